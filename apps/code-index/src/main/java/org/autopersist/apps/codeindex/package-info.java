@@ -1,0 +1,9 @@
+/**
+ * A full-text index of source code in plain persistent collections, made durable by one annotated field, and the
+ * driver that kills and restarts it.
+ *
+ * <p>{@link org.autopersist.apps.codeindex.CodeIndex}, {@link org.autopersist.apps.codeindex.Tokenizer},
+ * {@link org.autopersist.apps.codeindex.Indexer} and {@link org.autopersist.apps.codeindex.Search} are the
+ * application: no line in them is about durability. {@link org.autopersist.apps.codeindex.DurableIndexer} has the root.
+ */
+package org.autopersist.apps.codeindex;

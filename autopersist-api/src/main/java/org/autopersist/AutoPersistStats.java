@@ -1,0 +1,42 @@
+package org.autopersist;
+
+import java.time.Duration;
+import java.util.Arrays;
+
+/**
+ * Counters of this JVM since its start, by {@link AutoPersist#stats()}.
+ *
+ * @param objectsConverted objects made recoverable (paper section 5)
+ * @param bytesConverted their size in the image
+ * @param slowPaths stores that found a recoverable holder
+ * @param fences store fences towards the image
+ * @param writeBacks cache lines written back towards the image
+ * @param objectsRecovered objects made from the image
+ * @param bytesRecovered their size in the image
+ * @param recoveryTime how long that took
+ * @param conversions batches in which objects were made recoverable
+ * @param imageUsedBytes space taken in the image
+ * @param imageSizeBytes the image's size
+ */
+public record AutoPersistStats(
+        long objectsConverted,
+        long bytesConverted,
+        long slowPaths,
+        long fences,
+        long writeBacks,
+        long objectsRecovered,
+        long bytesRecovered,
+        Duration recoveryTime,
+        long conversions,
+        long imageUsedBytes,
+        long imageSizeBytes) {
+
+    static final AutoPersistStats NONE = of(new long[0]);
+
+    /** Takes the VM's counters in its order; a VM that knows fewer leaves the rest zero. */
+    static AutoPersistStats of(long[] counters) {
+        long[] c = Arrays.copyOf(counters, 11);
+        return new AutoPersistStats(
+                c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10]);
+    }
+}

@@ -1,0 +1,27 @@
+package org.autopersist;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a static field as a durable root: everything reachable from it survives the death of the process (paper
+ * section 4.1).
+ *
+ * <p>The field is bound when its class finishes initialization. If the image has a value for it, that value replaces
+ * the initializer's; otherwise the initializer's value becomes durable. From then on each store to the field or to
+ * anything reachable from it is durable when it is done, by whichever thread.
+ *
+ * <p>Without AutoPersist the annotation means nothing. {@link durable_root} is the paper's spelling. A field in code
+ * that can't be annotated is named with {@code -XX:DurableRoots=pkg.C.field}.
+ *
+ * <p>Errors: storing an object that can't be made durable (a thread, a class loader, a lambda) throws an
+ * {@link UnsupportedOperationException} that names the path to it, and a full image throws an
+ * {@link OutOfMemoryError}; both leave the old value in place.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+public @interface DurableRoot {}

@@ -1,0 +1,77 @@
+package org.autopersist.internal;
+
+/** Finds out, once, whether the VM has bound the natives. */
+final class CurrentVm {
+
+    static final Vm INSTANCE = find();
+
+    private CurrentVm() {}
+
+    private static Vm find() {
+        try {
+            return new AutoPersistVm(Natives.isEnabled0());
+        } catch (UnsatisfiedLinkError _) {
+            return new StockVm();
+        }
+    }
+
+    /** @param isEnabled whether an image is open, which does not change while a JVM lives */
+    private record AutoPersistVm(boolean isEnabled) implements Vm {
+        @Override
+        public boolean isPresent() {
+            return true;
+        }
+
+        @Override
+        public Object recover(Class<?> holder, String field) {
+            return Natives.recover0(holder, field);
+        }
+
+        @Override
+        public String imagePath() {
+            return Natives.imagePath0();
+        }
+
+        @Override
+        public String[] durableRoots(Class<?> holder) {
+            return Natives.durableRoots0(holder);
+        }
+
+        @Override
+        public long[] statistics() {
+            return Natives.statistics0();
+        }
+    }
+
+    private record StockVm() implements Vm {
+        @Override
+        public boolean isPresent() {
+            return false;
+        }
+
+        @Override
+        public boolean isEnabled() {
+            return false;
+        }
+
+        @Override
+        public Object recover(Class<?> holder, String field) {
+            return null;
+        }
+
+        @Override
+        public String imagePath() {
+            return null;
+        }
+
+        @Override
+        public String[] durableRoots(Class<?> holder) {
+            return new String[0];
+        }
+
+        @Override
+        public long[] statistics() {
+            return new long[0];
+        }
+    }
+}

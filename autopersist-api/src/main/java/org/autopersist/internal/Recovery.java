@@ -1,0 +1,96 @@
+package org.autopersist.internal;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The rules of recovery by name (paper section 4.4), on whichever {@link Vm}. Thread-safe. */
+public final class Recovery {
+
+    private static final String REQUIRED = "org.autopersist.required";
+
+    private final Vm vm;
+    private final System.Logger log;
+    private final boolean required;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    Recovery(Vm vm, System.Logger log, boolean required) {
+        this.vm = vm;
+        this.log = log;
+        this.required = required;
+    }
+
+    /** The one that {@link org.autopersist.AutoPersist} uses. */
+    public static Recovery ofThisJvm() {
+        return new Recovery(Vm.current(), System.getLogger("org.autopersist"), Boolean.getBoolean(REQUIRED));
+    }
+
+    /** See {@link org.autopersist.AutoPersist#recover(String)}. */
+    public Object recoverOnlyRoot(String image, Class<?> caller) {
+        if (!canRecoverFrom(image)) {
+            return null;
+        }
+        String[] roots = vm.durableRoots(caller);
+        if (roots.length != 1) {
+            throw new IllegalArgumentException(caller.getName()
+                    + (roots.length == 0
+                            ? " has no durable root: annotate a static field with @DurableRoot or name it with"
+                                    + " -XX:DurableRoots, or say which field is meant with"
+                                    + " recover(image, holder, field)"
+                            : " has several durable roots, " + String.join(", ", roots)
+                                    + ": say which one is meant with recover(image, holder, field)"));
+        }
+        return vm.recover(caller, roots[0]);
+    }
+
+    /** See {@link org.autopersist.AutoPersist#recover(String, Class, String)}. */
+    public Object recover(String image, Class<?> holder, String field) {
+        Objects.requireNonNull(holder, "holder");
+        Objects.requireNonNull(field, "field");
+        if (!canRecoverFrom(image)) {
+            return null;
+        }
+        if (Arrays.asList(vm.durableRoots(holder)).contains(field)) {
+            return vm.recover(holder, field);
+        }
+        requireDeclared(holder, field);
+        log.log(WARNING, holder.getName() + "." + field + " is no durable root, so there is nothing to recover."
+                + " Annotate it with @DurableRoot or name it with -XX:DurableRoots.");
+        return null;
+    }
+
+    private boolean canRecoverFrom(String image) {
+        Objects.requireNonNull(image, "image");
+        if (!vm.isEnabled()) {
+            reportNothingIsDurable(image);
+            return false;
+        }
+        if (!ImageName.matches(image, vm.imagePath())) {
+            throw new IllegalArgumentException("The image of this JVM is " + vm.imagePath() + ", not " + image
+                    + ": use its path or file name, as given with -XX:NVMImage");
+        }
+        return true;
+    }
+
+    private void reportNothingIsDurable(String image) {
+        String message = "Nothing will be durable: "
+                + (vm.isPresent() ? "this JVM was started without an image." : "this JVM is not AutoPersist.")
+                + " Start the program with the java command of an AutoPersist JDK and -XX:NVMImage=" + image + ".";
+        if (required) {
+            throw new IllegalStateException(message + " (-D" + REQUIRED + "=true makes this an error.)");
+        }
+        if (!warned.getAndSet(true)) {
+            log.log(WARNING, message);
+        }
+    }
+
+    private static void requireDeclared(Class<?> holder, String field) {
+        try {
+            holder.getDeclaredField(field);
+        } catch (NoSuchFieldException e) {
+            throw new IllegalArgumentException(holder.getName() + " declares no field " + field, e);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package org.autopersist;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** {@link Unrecoverable} as the paper spells it (section 4.6). It is the same in all respects. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+public @interface unrecoverable {}

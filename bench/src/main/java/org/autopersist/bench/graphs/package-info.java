@@ -1,0 +1,2 @@
+/** Graphs that are made recoverable, and recovered. */
+package org.autopersist.bench.graphs;

@@ -1,0 +1,2 @@
+/** Object sizes. */
+package org.autopersist.bench.layout;

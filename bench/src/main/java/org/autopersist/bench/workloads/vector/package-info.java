@@ -1,0 +1,2 @@
+/** Loops of array stores that C2 vectorizes; a barrier for each element would prevent that. */
+package org.autopersist.bench.workloads.vector;

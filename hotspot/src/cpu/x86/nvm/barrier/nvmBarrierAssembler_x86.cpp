@@ -1,0 +1,256 @@
+#include "asm/macroAssembler.inline.hpp"
+#include "nvm/barrier/nvmBarrierAssembler.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "oops/oop.hpp"
+#include "runtime/globals.hpp"
+#ifdef COMPILER1
+#include "c1/c1_LIRAssembler.hpp"
+#include "c1/c1_MacroAssembler.hpp"
+#include "c1/c1_Runtime1.hpp"
+#include "nvm/barrier/c1/nvmBarrierC1.hpp"
+#endif // COMPILER1
+
+#define __ masm->
+
+void NVMBarrierAssembler::clear_word(MacroAssembler* masm, Register obj, bool is_array) {
+  if (!AutoPersist) {
+    return;
+  }
+  if (is_array) {
+    __ movl(Address(obj, NVMWord::OffsetInBytes), NVMWord::Ordinary);
+  } else {
+    __ movptr(Address(obj, NVMWord::OffsetInBytes), NVMWord::Ordinary);
+  }
+}
+
+void NVMBarrierAssembler::test_word(MacroAssembler* masm, Register obj) {
+  __ testb(Address(obj, NVMWord::OffsetInBytes), NVMWord::StateMask);
+}
+
+#ifdef COMPILER1
+
+void NVMBarrierAssembler::gen_c1_sync_copied(MacroAssembler* masm, Register dst, Register dst_end, Register count) {
+  if (!AutoPersist) {
+    return;
+  }
+  assert_different_registers(c_rarg2, dst, dst_end);
+  assert_different_registers(c_rarg1, dst);
+
+  Label done;
+  test_word(masm, dst);
+  __ jcc(Assembler::zero, done);
+  __ push_call_clobbered_registers();
+  __ movl(c_rarg2, count);
+  __ movl(c_rarg1, dst_end);
+  __ subl(c_rarg1, c_rarg2);
+  __ mov(c_rarg0, dst);
+  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::sync_elements), 3);
+  __ pop_call_clobbered_registers();
+  __ bind(done);
+}
+
+#undef __
+#define __ ce->masm()->
+
+static void skip_if_null(LIR_Assembler* ce, NVMSyncStubC1* stub, Label& ordinary) {
+  if (stub->base_may_be_null()) {
+    __ testptr(stub->base()->as_register(), stub->base()->as_register());
+    __ jcc(Assembler::zero, ordinary);
+  }
+}
+
+void NVMBarrierAssembler::gen_c1_sync(LIR_Assembler* ce, NVMSyncStubC1* stub) {
+  skip_if_null(ce, stub, *stub->continuation());
+  test_word(ce->masm(), stub->base()->as_register());
+  __ jcc(Assembler::notZero, *stub->entry());
+  __ bind(*stub->continuation());
+}
+
+// The access of an ordinary holder. The result of a compare-and-swap is whether
+// it succeeded, that of other atomic operations replaces their value.
+static void gen_c1_access(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
+  LIR_Address* addr = stub->addr()->as_address_ptr();
+  switch (stub->op()) {
+  case NVMBarrier::Put:
+    ce->reg2mem(stub->value(), stub->addr(), stub->type(), lir_patch_none, nullptr /* info */, false /* wide */);
+    break;
+  case NVMBarrier::CompareAndExchange: {
+    const LIR_Code code = is_reference_type(stub->type()) ? lir_cas_obj
+                        : stub->type() == T_LONG          ? lir_cas_long
+                                                          : lir_cas_int;
+    ce->emit_compare_and_swap(new LIR_OpCompareAndSwap(code, addr->base(), stub->compare(), stub->value(),
+                                                       LIR_OprFact::illegalOpr, LIR_OprFact::illegalOpr,
+                                                       LIR_OprFact::illegalOpr));
+    __ setb(Assembler::equal, stub->result()->as_register());
+    __ movzbl(stub->result()->as_register(), stub->result()->as_register());
+    break;
+  }
+  case NVMBarrier::Exchange:
+    ce->atomic_op(lir_xchg, stub->addr(), stub->value(), stub->result(), LIR_OprFact::illegalOpr);
+    break;
+  case NVMBarrier::Add:
+    ce->atomic_op(lir_xadd, stub->addr(), stub->value(), stub->result(), LIR_OprFact::illegalOpr);
+    break;
+  }
+}
+
+void NVMBarrierAssembler::gen_c1_ordered(LIR_Assembler* ce, NVMOrderedStubC1* stub, CodeEmitInfo* info) {
+  Label ordinary;
+  skip_if_null(ce, stub, ordinary);
+  if (info != nullptr) {
+    assert(!stub->base_may_be_null(), "no exception then");
+    ce->add_debug_info_for_null_check_here(info);
+  }
+  test_word(ce->masm(), stub->base()->as_register());
+  __ jcc(Assembler::notZero, *stub->entry());
+  __ bind(ordinary);
+
+  gen_c1_access(ce, stub);
+
+  skip_if_null(ce, stub, *stub->continuation());
+  test_word(ce->masm(), stub->base()->as_register());
+  __ jcc(Assembler::notZero, *stub->sync_entry());
+  __ bind(*stub->continuation());
+}
+
+// The runtime stubs take their arguments in the caller's outgoing argument
+// area, so that no register needs to be free.
+
+static void store_holder_and_address(LIR_Assembler* ce, LIR_Opr base, LIR_Opr addr) {
+  ce->store_parameter(base->as_register(), 0);
+  __ lea(rscratch1, ce->as_Address(addr->as_address_ptr()));
+  ce->store_parameter(rscratch1, 1);
+}
+
+static void store_int(LIR_Assembler* ce, LIR_Opr opr, int slot) {
+  if (opr->is_constant()) {
+    ce->store_parameter(opr->as_jint(), slot);
+  } else {
+    __ movslq(rscratch1, opr->as_register());
+    ce->store_parameter(rscratch1, slot);
+  }
+}
+
+static void store_value(LIR_Assembler* ce, LIR_Opr opr, int slot) {
+  if (opr->is_single_xmm()) {
+    __ movdl(rscratch1, opr->as_xmm_float_reg());
+    ce->store_parameter(rscratch1, slot);
+  } else if (opr->is_double_xmm()) {
+    __ movdq(rscratch1, opr->as_xmm_double_reg());
+    ce->store_parameter(rscratch1, slot);
+  } else if (opr->is_double_cpu()) {
+    ce->store_parameter(opr->as_register_lo(), slot);
+  } else if (opr->is_oop()) {
+    ce->store_parameter(opr->as_register(), slot);
+  } else {
+    store_int(ce, opr, slot);
+  }
+}
+
+void NVMBarrierAssembler::gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRangeStubC1* stub) {
+  __ bind(*stub->entry());
+  store_holder_and_address(ce, stub->base(), stub->addr());
+  ce->store_parameter((jint)stub->size(), 2);
+  __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
+  __ jmp(*stub->continuation());
+}
+
+void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncElementsStubC1* stub) {
+  __ bind(*stub->entry());
+  ce->store_parameter(stub->base()->as_register(), 0);
+  store_int(ce, stub->index(), 1);
+  store_int(ce, stub->length(), 2);
+  __ call(RuntimeAddress(NVMBarrierC1::_sync_elements_blob->code_begin()));
+  __ jmp(*stub->continuation());
+}
+
+static void load_result(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
+  const Address old_value(rsp, 0);
+  if (stub->op() == NVMBarrier::CompareAndExchange) {
+    __ movptr(rscratch1, old_value);
+    if (stub->compare()->is_double_cpu()) {
+      __ cmpptr(rscratch1, stub->compare()->as_register_lo());
+    } else if (stub->compare()->is_oop()) {
+      __ cmpptr(rscratch1, stub->compare()->as_register());
+    } else {
+      __ cmpl(rscratch1, stub->compare()->as_register());
+    }
+    __ setb(Assembler::equal, stub->result()->as_register());
+    __ movzbl(stub->result()->as_register(), stub->result()->as_register());
+  } else if (stub->result()->is_double_cpu()) {
+    __ movptr(stub->result()->as_register_lo(), old_value);
+  } else if (stub->result()->is_oop()) {
+    __ movptr(stub->result()->as_register(), old_value);
+  } else {
+    __ movl(stub->result()->as_register(), old_value);
+  }
+}
+
+void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
+  __ bind(*stub->entry());
+  store_holder_and_address(ce, stub->base(), stub->addr());
+  store_value(ce, stub->value(), 2);
+  if (stub->compare()->is_valid()) {
+    store_value(ce, stub->compare(), 3);
+  }
+  ce->store_parameter(NVMBarrier::encode(stub->op(), stub->type()), 4);
+  __ call(RuntimeAddress(NVMBarrierC1::_ordered_access_blob->code_begin()));
+  if (stub->result()->is_valid()) {
+    load_result(ce, stub);
+  }
+  __ jmp(*stub->continuation());
+
+  __ bind(*stub->sync_entry());
+  store_holder_and_address(ce, stub->base(), stub->addr());
+  ce->store_parameter((jint)type2aelembytes(stub->type()), 2);
+  __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
+  __ jmp(*stub->continuation());
+}
+
+#undef __
+#define __ sasm->
+
+static void load_holder_and_offset(StubAssembler* sasm) {
+  __ load_parameter(0, c_rarg0);
+  __ load_parameter(1, c_rarg1);
+  __ subptr(c_rarg1, c_rarg0);
+}
+
+void NVMBarrierAssembler::generate_c1_sync_range_runtime_stub(StubAssembler* sasm) {
+  __ prologue("nvm_sync_range", false /* must_gc_arguments */);
+  __ push_call_clobbered_registers();
+  load_holder_and_offset(sasm);
+  __ load_parameter(2, c_rarg2);
+  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::sync_range), 3);
+  __ pop_call_clobbered_registers();
+  __ epilogue();
+}
+
+void NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub(StubAssembler* sasm) {
+  __ prologue("nvm_sync_elements", false /* must_gc_arguments */);
+  __ push_call_clobbered_registers();
+  __ load_parameter(0, c_rarg0);
+  __ load_parameter(1, c_rarg1);
+  __ load_parameter(2, c_rarg2);
+  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::sync_elements), 3);
+  __ pop_call_clobbered_registers();
+  __ epilogue();
+}
+
+void NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub(StubAssembler* sasm) {
+  __ prologue("nvm_ordered_access", false /* must_gc_arguments */);
+  __ push_call_clobbered_registers();
+  load_holder_and_offset(sasm);
+  __ load_parameter(2, c_rarg2);
+  __ load_parameter(3, c_rarg3);
+  __ load_parameter(4, c_rarg4);
+  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access), 5);
+  // The result replaces argument 0.
+  __ movptr(Address(rbp, 2 * wordSize), rax);
+  __ pop_call_clobbered_registers();
+  __ epilogue();
+}
+
+#undef __
+
+#endif // COMPILER1

@@ -1,0 +1,45 @@
+#ifndef CPU_X86_NVM_BARRIER_NVMBARRIERASSEMBLER_X86_HPP
+#define CPU_X86_NVM_BARRIER_NVMBARRIERASSEMBLER_X86_HPP
+
+#include "asm/macroAssembler.hpp"
+#include "memory/allStatic.hpp"
+#include "nvm/barrier/nvmBarrier.hpp"
+#include "utilities/macros.hpp"
+
+class CodeEmitInfo;
+class LIR_Assembler;
+class NVMOrderedStubC1;
+class NVMSyncElementsStubC1;
+class NVMSyncRangeStubC1;
+class NVMSyncStubC1;
+class StubAssembler;
+
+// The store barrier's machine code.
+class NVMBarrierAssembler : public AllStatic {
+public:
+  // For allocation: the word, and what shares its eight bytes with it. The
+  // length of an array is not written.
+  static void clear_word(MacroAssembler* masm, Register obj, bool is_array);
+
+  // Sets the flags to notZero if obj is not ordinary. Faults if obj is null.
+  static void test_word(MacroAssembler* masm, Register obj);
+
+#ifdef COMPILER1
+  static void gen_c1_sync(LIR_Assembler* ce, NVMSyncStubC1* stub);
+  static void gen_c1_ordered(LIR_Assembler* ce, NVMOrderedStubC1* stub, CodeEmitInfo* info);
+
+  static void gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRangeStubC1* stub);
+  static void gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncElementsStubC1* stub);
+  static void gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC1* stub);
+
+  static void generate_c1_sync_range_runtime_stub(StubAssembler* sasm);
+  static void generate_c1_sync_elements_runtime_stub(StubAssembler* sasm);
+  static void generate_c1_ordered_access_runtime_stub(StubAssembler* sasm);
+
+  // For an arraycopy that stopped midway: elements [dst_end - count, dst_end)
+  // have been copied, and whoever does the rest may throw. Preserves all registers.
+  static void gen_c1_sync_copied(MacroAssembler* masm, Register dst, Register dst_end, Register count);
+#endif // COMPILER1
+};
+
+#endif // CPU_X86_NVM_BARRIER_NVMBARRIERASSEMBLER_X86_HPP

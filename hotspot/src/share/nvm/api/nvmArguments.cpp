@@ -1,0 +1,55 @@
+#include "nvm/api/nvmArguments.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
+#include "runtime/java.hpp"
+
+void NVMArguments::select_layout() {
+  if (NVMImage != nullptr) {
+    if (FLAG_IS_CMDLINE(AutoPersist) && !AutoPersist) {
+      vm_exit_during_initialization("-XX:NVMImage needs AutoPersist: leave -XX:-AutoPersist out");
+    }
+    FLAG_SET_ERGO(AutoPersist, true);
+  }
+  if (!AutoPersist) {
+    const char* lonely = DurableRoots != nullptr ? "-XX:DurableRoots"
+                       : UnrecoverableFields != nullptr ? "-XX:UnrecoverableFields"
+                       : nullptr;
+    if (lonely != nullptr) {
+      vm_exit_during_initialization("-XX:NVMImage=FILE is missing, without which nothing is durable", lonely);
+    }
+    return;
+  }
+  if (!UseSerialGC && !UseParallelGC && !UseG1GC) {
+    vm_exit_during_initialization("AutoPersist works with -XX:+UseSerialGC, -XX:+UseParallelGC and -XX:+UseG1GC; "
+                                  "choose one of them");
+  }
+  if (FLAG_IS_CMDLINE(UseCompactObjectHeaders) && !UseCompactObjectHeaders) {
+    vm_exit_during_initialization("AutoPersist needs compact object headers: leave -XX:-UseCompactObjectHeaders out");
+  }
+  if (!UseCompressedClassPointers) {
+    vm_exit_during_initialization("AutoPersist needs compressed class pointers: "
+                                  "leave -XX:-UseCompressedClassPointers out");
+  }
+  if (!UseCompressedOops) {
+    vm_exit_during_initialization("AutoPersist needs compressed oops: leave -XX:-UseCompressedOops out, "
+                                  "and choose a Java heap (-Xmx) below 32g");
+  }
+  if (FLAG_IS_CMDLINE(LockingMode) && LockingMode != LM_LIGHTWEIGHT) {
+    vm_exit_during_initialization("AutoPersist needs lightweight locking: leave -XX:LockingMode out");
+  }
+  if (FLAG_IS_CMDLINE(UseObjectMonitorTable) && !UseObjectMonitorTable) {
+    vm_exit_during_initialization("AutoPersist needs the object monitor table: leave -XX:-UseObjectMonitorTable out");
+  }
+  FLAG_SET_ERGO(UseCompactObjectHeaders, true);
+
+  const char* levels[] = { "auto", "pmem", "process" };
+  bool known = false;
+  for (const char* level : levels) {
+    known = known || strcmp(NVMDurability, level) == 0;
+  }
+  if (strcmp(NVMDurability, "disk") == 0) {
+    vm_exit_during_initialization("-XX:NVMDurability=disk is not there yet; choose auto, pmem or process");
+  } else if (!known) {
+    vm_exit_during_initialization("-XX:NVMDurability is one of auto, pmem, process; not", NVMDurability);
+  }
+}

@@ -1,0 +1,14 @@
+#ifndef SHARE_NVM_API_NVMARGUMENTS_HPP
+#define SHARE_NVM_API_NVMARGUMENTS_HPP
+
+#include "memory/allStatic.hpp"
+
+// Checks the flags; every conflict ends start-up with one line.
+class NVMArguments : public AllStatic {
+public:
+  // Turns compact object headers on if AutoPersist is. Called once collector
+  // and heap size are chosen, before anything depends on the object layout.
+  static void select_layout();
+};
+
+#endif // SHARE_NVM_API_NVMARGUMENTS_HPP

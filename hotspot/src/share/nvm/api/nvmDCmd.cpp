@@ -1,0 +1,55 @@
+#include "nvm/api/nvmDCmd.hpp"
+
+#include "nvm/api/nvmVerifier.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "runtime/vmOperations.hpp"
+#include "runtime/vmThread.hpp"
+
+void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
+  outputStream* st = output();
+  if (!NVMImageFile::is_open()) {
+    st->print_cr("No image is open; start the JVM with -XX:NVMImage=FILE.");
+    return;
+  }
+  NVMCounters c = NVMThread::sum();
+  st->print_cr("image:               %s", NVMImageFile::path());
+  st->print_cr("durability:          %s", NVMPersist::description());
+  st->print_cr("size:                %zu bytes", NVMImageFile::size());
+  st->print_cr("object area:         %zu bytes, of which %zu are in chunks in use", NVMHeap::capacity(), NVMHeap::used());
+  st->print_cr("durable roots:       %d", NVMRoots::count());
+  st->print_cr("conversions:         " UINT64_FORMAT, c.batches);
+  st->print_cr("objects converted:   " UINT64_FORMAT, c.objects);
+  st->print_cr("bytes converted:     " UINT64_FORMAT, c.bytes);
+  st->print_cr("slow paths:          " UINT64_FORMAT, c.slow_paths);
+  st->print_cr("stores taken back:   " UINT64_FORMAT, c.refused);
+  st->print_cr("fences:              " UINT64_FORMAT, c.fences);
+  st->print_cr("write-backs:         " UINT64_FORMAT " cache lines", c.write_backs);
+  st->print_cr("objects recovered:   " UINT64_FORMAT, c.objects_recovered);
+  st->print_cr("bytes recovered:     " UINT64_FORMAT, c.bytes_recovered);
+  st->print_cr("recovery time:       %.3f s", (double)c.recovery_nanos / NANOSECS_PER_SEC);
+}
+
+class VM_NVMVerify : public VM_Operation {
+  size_t _objects;
+
+public:
+  VM_NVMVerify() : _objects(0) {}
+  VMOp_Type type() const override { return VMOp_NVMVerify; }
+  void doit() override            { _objects = NVMVerifier::verify(); }
+  size_t objects() const          { return _objects; }
+};
+
+void NVMVerifyDCmd::execute(DCmdSource source, TRAPS) {
+  VM_NVMVerify operation;
+  VMThread::execute(&operation);
+  output()->print_cr("%zu objects verified.", operation.objects());
+}
+
+void NVMDCmd::register_commands(uint32_t full_export) {
+  DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMInfoDCmd>(full_export, true, false));
+  DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMVerifyDCmd>(full_export, true, false));
+}

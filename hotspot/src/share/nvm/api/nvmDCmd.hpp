@@ -1,0 +1,33 @@
+#ifndef SHARE_NVM_API_NVMDCMD_HPP
+#define SHARE_NVM_API_NVMDCMD_HPP
+
+#include "services/diagnosticCommand.hpp"
+
+// jcmd PID AutoPersist.info
+class NVMInfoDCmd : public DCmd {
+public:
+  NVMInfoDCmd(outputStream* output, bool heap) : DCmd(output, heap) {}
+  static const char* name()        { return "AutoPersist.info"; }
+  static const char* description() { return "Print the image, its size and use, and counters since start-up."; }
+  static const char* impact()      { return "Low"; }
+  void execute(DCmdSource source, TRAPS) override;
+};
+
+// jcmd PID AutoPersist.verify
+class NVMVerifyDCmd : public DCmd {
+public:
+  NVMVerifyDCmd(outputStream* output, bool heap) : DCmd(output, heap) {}
+  static const char* name()        { return "AutoPersist.verify"; }
+  static const char* description() {
+    return "Compare every recoverable object with its home in the image. A difference ends the JVM.";
+  }
+  static const char* impact()      { return "High: stops the program, takes time in proportion to the durable data."; }
+  void execute(DCmdSource source, TRAPS) override;
+};
+
+class NVMDCmd : public AllStatic {
+public:
+  static void register_commands(uint32_t full_export);
+};
+
+#endif // SHARE_NVM_API_NVMDCMD_HPP

@@ -1,0 +1,115 @@
+#include "nvm/api/nvmNatives.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmSymbols.hpp"
+#include "jni.h"
+#include "memory/oopFactory.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/api/nvmFieldList.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayOop.inline.hpp"
+#include "oops/typeArrayOop.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/jniHandles.inline.hpp"
+
+JVM_ENTRY(jboolean, NVM_IsEnabled(JNIEnv* env, jclass))
+  return NVMImageFile::is_open();
+JVM_END
+
+JVM_ENTRY(jstring, NVM_ImagePath(JNIEnv* env, jclass))
+  if (!NVMImageFile::is_open()) {
+    return nullptr;
+  }
+  Handle path = java_lang_String::create_from_platform_dependent_str(NVMImageFile::path(), CHECK_NULL);
+  return (jstring)JNIHandles::make_local(THREAD, path());
+JVM_END
+
+static InstanceKlass* instance_class(jclass holder) {
+  Klass* k = holder != nullptr ? java_lang_Class::as_Klass(JNIHandles::resolve_non_null(holder)) : nullptr;
+  return k != nullptr && k->is_instance_klass() ? InstanceKlass::cast(k) : nullptr;
+}
+
+JVM_ENTRY(jobjectArray, NVM_DurableRoots(JNIEnv* env, jclass, jclass holder))
+  InstanceKlass* ik = instance_class(holder);
+  GrowableArray<Symbol*> names;
+  if (ik != nullptr && NVMImageFile::is_open()) {
+    for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+      if (fs.access_flags().is_static() && NVMFieldList::is_durable_root(ik, fs.name(), fs.index())) {
+        names.append(fs.name());
+      }
+    }
+  }
+  objArrayOop array = oopFactory::new_objArray(vmClasses::String_klass(), names.length(), CHECK_NULL);
+  objArrayHandle result(THREAD, array);
+  for (int i = 0; i < names.length(); i++) {
+    Handle name = java_lang_String::create_from_symbol(names.at(i), CHECK_NULL);
+    result->obj_at_put(i, name());
+  }
+  return (jobjectArray)JNIHandles::make_local(THREAD, result());
+JVM_END
+
+// The class's initialization has bound the field, so that its value is the
+// image's. Null before the class is initialized, unless this thread does it.
+JVM_ENTRY(jobject, NVM_Recover(JNIEnv* env, jclass, jclass holder, jstring field))
+  ResourceMark rm(THREAD);
+  InstanceKlass* ik = instance_class(holder);
+  if (ik == nullptr || field == nullptr || !NVMImageFile::is_open()) {
+    return nullptr;
+  }
+  const char* name = java_lang_String::as_utf8_string(JNIHandles::resolve_non_null(field));
+  NVMRoot* root = NVMRoots::find(ik, name);
+  if (root == nullptr || root->entry.is_null_entry()) {
+    return nullptr;
+  }
+  if (root->is_reference()) {
+    return JNIHandles::make_local(THREAD, ik->java_mirror()->obj_field(root->offset));
+  }
+  jvalue value;
+  memset(&value, 0, sizeof(value));
+  memcpy(&value, cast_from_oop<address>(ik->java_mirror()) + root->offset, type2aelembytes(root->type));
+  oop box = java_lang_boxing_object::create(root->type, &value, CHECK_NULL);
+  return JNIHandles::make_local(THREAD, box);
+JVM_END
+
+JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
+  NVMCounters c = NVMThread::sum();
+  const jlong values[] = {
+    (jlong)c.objects, (jlong)c.bytes, (jlong)c.slow_paths, (jlong)c.fences, (jlong)c.write_backs,
+    (jlong)c.objects_recovered, (jlong)c.bytes_recovered, (jlong)c.recovery_nanos, (jlong)c.batches,
+    NVMImageFile::is_open() ? (jlong)NVMHeap::used() : 0, (jlong)NVMImageFile::size(),
+  };
+  const int count = (int)(sizeof(values) / sizeof(values[0]));
+  typeArrayOop array = oopFactory::new_longArray(count, CHECK_NULL);
+  for (int i = 0; i < count; i++) {
+    array->long_at_put(i, values[i]);
+  }
+  return (jlongArray)JNIHandles::make_local(THREAD, array);
+JVM_END
+
+#define NATIVE(name, function) { "Java_org_autopersist_internal_Natives_" name, CAST_FROM_FN_PTR(address, function) }
+
+static const struct {
+  const char* jni_name;
+  address     entry;
+} natives[] = {
+  NATIVE("isEnabled0",    NVM_IsEnabled),
+  NATIVE("imagePath0",    NVM_ImagePath),
+  NATIVE("durableRoots0", NVM_DurableRoots),
+  NATIVE("recover0",      NVM_Recover),
+  NATIVE("statistics0",   NVM_Statistics),
+};
+
+address NVMNatives::lookup(const char* jni_name) {
+  for (const auto& native : natives) {
+    if (strcmp(native.jni_name, jni_name) == 0) {
+      return native.entry;
+    }
+  }
+  return nullptr;
+}

@@ -1,0 +1,174 @@
+#include "nvm/api/nvmVerifier.hpp"
+
+#include "classfile/vmClasses.hpp"
+#include "gc/shared/collectedHeap.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
+#include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmPath.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "oops/access.inline.hpp"
+#include "oops/arrayOop.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "runtime/safepoint.hpp"
+#include "utilities/bitMap.inline.hpp"
+#include "utilities/ostream.hpp"
+
+namespace {
+
+class Verification : public StackObj {
+  CHeapBitMap        _seen;
+  NVMArray<oopDesc*> _stack;
+  size_t             _objects;
+
+  // Ends the JVM.
+  void differ(oopDesc* front, size_t offset, const char* what, uint64_t in_front, uint64_t in_home) {
+    ResourceMark rm;
+    stringStream field;
+    NVMPath::print_field(&field, front, (intptr_t)offset);
+    fatal("NVMVerify: %s: front " PTR_FORMAT " (%s) at offset %zu: front has " UINT64_FORMAT_X
+          ", home has " UINT64_FORMAT_X " (%s)",
+          what, p2i(front), front->klass()->external_name(), offset, in_front, in_home, field.as_string());
+  }
+
+  static uint32_t granule_of(oopDesc* value) {
+    if (value == nullptr) {
+      return 0;
+    }
+    return value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
+                                                      : NVMWord::granule(NVMWord::load(value));
+  }
+
+  void push(oopDesc* value) {
+    if (value != nullptr && value->klass() != vmClasses::Class_klass() && !_seen.at(granule_of(value))) {
+      _seen.set_bit(granule_of(value));
+      guarantee(_stack.push(value), "NVMVerify needs more memory");
+    }
+  }
+
+  void verify_reference(oopDesc* front, NVMHome* home, size_t offset) {
+    oopDesc* value = NVMFrontStore::load(front, offset);
+    const uint32_t in_front = granule_of(value);
+    const uint32_t in_home = *home->reference_addr(offset);
+    if (in_front != in_home) {
+      differ(front, offset, "a reference differs", in_front, in_home);
+    }
+    if (value != nullptr && in_front == 0) {
+      differ(front, offset, "a reference leads to an object without a home", p2i(value), in_home);
+    }
+    push(value);
+  }
+
+  void verify_bytes(oopDesc* front, NVMHome* home, size_t offset, size_t size) {
+    address a = (address)front + offset;
+    address b = home->field_addr(offset);
+    if (memcmp(a, b, size) != 0) {
+      size_t i = 0;
+      while (a[i] == b[i]) {
+        i++;
+      }
+      differ(front, offset + i, "a value differs", a[i], b[i]);
+    }
+  }
+
+  void verify_object(oopDesc* front) {
+    const uint32_t word = NVMWord::load(front);
+    NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
+    NVMClass* c = NVMClass::of(front->klass());
+    _objects++;
+    if (NVMWord::state(word) != NVMWord::HasHome) {
+      differ(front, NVMWord::OffsetInBytes, "the word of a recoverable object is not that of one", word, 0);
+    }
+    if (home->is_converting() || (oopDesc*)home->front() != front) {
+      differ(front, 0, "the home does not lead back to its front", p2i(front), p2i((oopDesc*)home->front()));
+    }
+    if (home->class_id() != c->class_id()) {
+      differ(front, 0, "the class differs", c->class_id(), home->class_id());
+    }
+    if ((uint32_t)cast_to_oop(front)->mark().hash() != home->hash()) {
+      differ(front, 0, "the identity hash code differs", cast_to_oop(front)->mark().hash(), home->hash());
+    }
+    if (c->is_symbolic()) {
+      return;
+    }
+    if (c->is_instance()) {
+      for (size_t i = 0; i < c->primitives()->length(); i++) {
+        verify_bytes(front, home, c->primitives()->at(i).offset, c->primitives()->at(i).size);
+      }
+      for (size_t i = 0; i < c->references()->length(); i++) {
+        verify_reference(front, home, c->references()->at(i));
+      }
+      return;
+    }
+    const size_t length = ((arrayOopDesc*)front)->length();
+    if (length != home->array_length()) {
+      differ(front, NVMHome::LengthOffset, "the array length differs", length, home->array_length());
+    }
+    if (c->kind() != NVMClassEntry::ObjectArray) {
+      verify_bytes(front, home, NVMHome::ElementsOffset, length * c->element_size());
+      return;
+    }
+    for (size_t i = 0; i < length; i++) {
+      verify_reference(front, home, NVMHome::ElementsOffset + i * sizeof(narrowOop));
+    }
+  }
+
+  void verify_root(NVMRoot* root) {
+    oopDesc* mirror = root->holder->java_mirror_no_keepalive();
+    if (mirror == nullptr || NVMWord::state(NVMWord::load(mirror)) != NVMWord::Special || root->entry.is_null_entry()) {
+      return;
+    }
+    const uint64_t in_image = *root->entry.value_addr();
+    if (!root->is_reference()) {
+      uint64_t bits = 0;
+      memcpy(&bits, (address)mirror + root->offset, type2aelembytes(root->type));
+      if (bits != in_image) {
+        differ(mirror, root->offset, "a durable root differs", bits, in_image);
+      }
+      return;
+    }
+    oopDesc* value = NVMFrontStore::load(mirror, root->offset);
+    if (granule_of(value) != in_image) {
+      differ(mirror, root->offset, "a durable root differs", granule_of(value), in_image);
+    }
+    push(value);
+  }
+
+public:
+  Verification() : _seen(NVMImageFile::size() >> NVMImageFile::GranuleLog, mtInternal), _objects(0) {}
+
+  size_t run() {
+    NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });
+    while (_stack.length() > 0) {
+      verify_object(_stack.pop());
+    }
+    return _objects;
+  }
+};
+
+}
+
+size_t NVMVerifier::verify() {
+  assert_at_safepoint();
+  if (!NVMImageFile::is_open() || NVMRoots::count() == 0) {
+    return 0;
+  }
+  const size_t objects = Verification().run();
+  log_info(nvm)("verified %zu objects", objects);
+  return objects;
+}
+
+void NVMVerifier::after_operation() {
+  static uint last_collection = 0;
+  if (SafepointSynchronize::is_at_safepoint() && Universe::heap()->total_collections() != last_collection) {
+    last_collection = Universe::heap()->total_collections();
+    verify();
+  }
+}

@@ -1,0 +1,269 @@
+#include "c1/c1_Compilation.hpp"
+#include "c1/c1_Decorators.hpp"
+#include "c1/c1_FrameMap.hpp"
+#include "c1/c1_LIRAssembler.hpp"
+#include "c1/c1_LIRGenerator.hpp"
+#include "c1/c1_Runtime1.hpp"
+#include "gc/shared/c1/barrierSetC1.hpp"
+#include "nvm/barrier/c1/nvmBarrierC1.hpp"
+#include "nvm/barrier/nvmBarrierAssembler.hpp"
+
+CodeBlob* NVMBarrierC1::_sync_range_blob = nullptr;
+CodeBlob* NVMBarrierC1::_sync_elements_blob = nullptr;
+CodeBlob* NVMBarrierC1::_ordered_access_blob = nullptr;
+
+// An operand may be rewritten by the register allocator, so each operation
+// needs an address of its own.
+static LIR_Opr copy_of_address(LIR_Opr opr) {
+  LIR_Address* addr = opr->as_address_ptr();
+  return LIR_OprFact::address(new LIR_Address(addr->base(), addr->index(), addr->scale(),
+                                              addr->disp(), addr->type()));
+}
+
+NVMSyncStubC1::NVMSyncStubC1(LIR_Opr base, bool base_may_be_null, int arguments)
+  : _base(base), _base_may_be_null(base_may_be_null) {
+  assert(base->is_register(), "must be");
+  Compilation::current()->frame_map()->update_reserved_argument_area_size(arguments * BytesPerWord);
+}
+
+void NVMSyncStubC1::visit(LIR_OpVisitState* visitor) {
+  visitor->do_slow_case();
+  visitor->do_input(_base);
+}
+
+NVMSyncRangeStubC1::NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null)
+  : NVMSyncStubC1(base, base_may_be_null, 3), _addr(copy_of_address(addr)), _size(size) {}
+
+void NVMSyncRangeStubC1::visit(LIR_OpVisitState* visitor) {
+  NVMSyncStubC1::visit(visitor);
+  visitor->do_input(_addr);
+}
+
+void NVMSyncRangeStubC1::emit_code(LIR_Assembler* ce) {
+  NVMBarrierAssembler::gen_c1_sync_range_stub(ce, this);
+}
+
+NVMSyncElementsStubC1::NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length)
+  : NVMSyncStubC1(array, false, 3), _index(index), _length(length) {}
+
+void NVMSyncElementsStubC1::visit(LIR_OpVisitState* visitor) {
+  NVMSyncStubC1::visit(visitor);
+  visitor->do_input(_index);
+  visitor->do_input(_length);
+}
+
+void NVMSyncElementsStubC1::emit_code(LIR_Assembler* ce) {
+  NVMBarrierAssembler::gen_c1_sync_elements_stub(ce, this);
+}
+
+NVMOrderedStubC1::NVMOrderedStubC1(NVMBarrier::Op op, BasicType type, LIR_Opr base, LIR_Opr addr,
+                                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null)
+  : NVMSyncStubC1(base, base_may_be_null, 5),
+    _sync_entry(),
+    _addr(copy_of_address(addr)),
+    _value(value),
+    _compare(compare),
+    _result(result),
+    _op(op),
+    _type(type) {
+  assert(value->is_register(), "must be");
+}
+
+void NVMOrderedStubC1::visit(LIR_OpVisitState* visitor) {
+  NVMSyncStubC1::visit(visitor);
+  visitor->do_input(_addr);
+  visitor->do_input(_value);
+  // Needed after the access: must not share a register with the result.
+  visitor->do_temp(_base);
+  visitor->do_temp(_addr);
+  if (_compare->is_valid()) {
+    visitor->do_input(_compare);
+    visitor->do_temp(_compare);
+    visitor->do_temp(_value);
+  }
+  if (_result->is_valid()) {
+    visitor->do_output(_result);
+  }
+}
+
+void NVMOrderedStubC1::emit_code(LIR_Assembler* ce) {
+  NVMBarrierAssembler::gen_c1_ordered_stub(ce, this);
+}
+
+class LIR_OpNVMSync : public LIR_Op {
+  NVMSyncStubC1* const _stub;
+
+public:
+  LIR_OpNVMSync(NVMSyncStubC1* stub) : LIR_Op(), _stub(stub) {}
+
+  virtual void visit(LIR_OpVisitState* state) {
+    state->do_stub(_stub);
+  }
+
+  virtual void emit_code(LIR_Assembler* ce) {
+    NVMBarrierAssembler::gen_c1_sync(ce, _stub);
+    ce->append_code_stub(_stub);
+  }
+
+  virtual void print_instr(outputStream* out) const {
+    _stub->base()->print(out);
+    out->print(" ");
+  }
+
+  NOT_PRODUCT(virtual const char* name() const { return "lir_nvm_sync"; })
+};
+
+class LIR_OpNVMOrdered : public LIR_Op {
+  NVMOrderedStubC1* const _stub;
+
+public:
+  // info is for the implicit null check, by the first test of the word.
+  LIR_OpNVMOrdered(NVMOrderedStubC1* stub, CodeEmitInfo* info)
+    : LIR_Op(lir_none, LIR_OprFact::illegalOpr, info), _stub(stub) {}
+
+  virtual void visit(LIR_OpVisitState* state) {
+    if (_info != nullptr) {
+      state->do_info(_info);
+    }
+    state->do_stub(_stub);
+  }
+
+  virtual void emit_code(LIR_Assembler* ce) {
+    NVMBarrierAssembler::gen_c1_ordered(ce, _stub, _info);
+    ce->append_code_stub(_stub);
+  }
+
+  virtual void print_instr(outputStream* out) const {
+    _stub->addr()->print(out);
+    out->print(" ");
+    _stub->value()->print(out);
+    out->print(" ");
+  }
+
+  NOT_PRODUCT(virtual const char* name() const { return "lir_nvm_ordered"; })
+};
+
+static bool is_heap_write(LIRAccess& access) {
+  const DecoratorSet decorators = access.decorators();
+  return AutoPersist && (decorators & IN_HEAP) != 0 && (decorators & ACCESS_WRITE) != 0;
+}
+
+// Unsafe takes null and an address for memory outside of the Java heap.
+static bool base_may_be_null(LIRAccess& access) {
+  return (access.decorators() & (IS_ARRAY | C1_NEEDS_PATCHING)) == 0 &&
+         !is_reference_type(access.type()) &&
+         ((access.decorators() & C1_UNSAFE_ACCESS) != 0 || (access.decorators() & ACCESS_READ) != 0);
+}
+
+bool NVMBarrierC1::needs_address_in_register(LIRAccess& access) {
+  return is_heap_write(access) && (access.decorators() & C1_NEEDS_PATCHING) != 0;
+}
+
+void NVMBarrierC1::address_resolved(LIRAccess& access) {
+  if (is_heap_write(access) && access.patch_emit_info() != nullptr) {
+    // The computation of the address has taken the info; a barrier of the
+    // collector needs one of its own.
+    access.patch_emit_info() = new CodeEmitInfo(access.patch_emit_info());
+  }
+}
+
+void NVMBarrierC1::stored(LIRAccess& access) {
+  if (!is_heap_write(access) || (access.decorators() & MO_SEQ_CST) != 0) {
+    return;
+  }
+  NVMSyncStubC1* stub = new NVMSyncRangeStubC1(access.base().opr(), access.resolved_addr(),
+                                               type2aelembytes(access.type()), base_may_be_null(access));
+  access.gen()->lir()->append(new LIR_OpNVMSync(stub));
+}
+
+bool NVMBarrierC1::ordered_store(LIRAccess& access, LIR_Opr value) {
+  if (!is_heap_write(access) || (access.decorators() & MO_SEQ_CST) == 0) {
+    return false;
+  }
+  NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMBarrier::Put, access.type(), access.base().opr(),
+                                                access.resolved_addr(), value,
+                                                LIR_OprFact::illegalOpr, LIR_OprFact::illegalOpr,
+                                                base_may_be_null(access));
+  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, access.access_emit_info()));
+  return true;
+}
+
+LIR_Opr NVMBarrierC1::atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRItem& value) {
+  // The instruction wants the value to compare with in rax.
+  compare.load_item_force(access.gen()->result_register_for(compare.value()->type()));
+  value.load_item();
+  LIR_Opr result = access.gen()->new_register(T_INT);
+  NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMBarrier::CompareAndExchange, access.type(),
+                                                access.base().opr(), access.resolved_addr(),
+                                                value.result(), compare.result(), result,
+                                                base_may_be_null(access));
+  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, nullptr));
+  return result;
+}
+
+static LIR_Opr atomic_update(NVMBarrier::Op op, LIRAccess& access, LIRItem& value) {
+  LIR_Opr result = access.gen()->new_register(access.type());
+  value.load_item();
+  access.gen()->lir()->move(value.result(), result);
+  NVMOrderedStubC1* stub = new NVMOrderedStubC1(op, access.type(), access.base().opr(), access.resolved_addr(),
+                                                result, LIR_OprFact::illegalOpr, result,
+                                                base_may_be_null(access));
+  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, nullptr));
+  return result;
+}
+
+LIR_Opr NVMBarrierC1::atomic_xchg(LIRAccess& access, LIRItem& value) {
+  return atomic_update(NVMBarrier::Exchange, access, value);
+}
+
+LIR_Opr NVMBarrierC1::atomic_add(LIRAccess& access, LIRItem& value) {
+  return atomic_update(NVMBarrier::Add, access, value);
+}
+
+NVMArrayCopyC1::NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh)
+  : _gen(gen), _array(LIR_OprFact::illegalOpr), _index(LIR_OprFact::illegalOpr), _length(LIR_OprFact::illegalOpr) {
+  if (AutoPersist && !is_fresh) {
+    array.load_item();
+    index.load_nonconstant();
+    length.load_nonconstant();
+    _array = array.result();
+    _index = index.result();
+    _length = length.result();
+  }
+}
+
+void NVMArrayCopyC1::copied() {
+  if (_array->is_valid()) {
+    _gen->lir()->append(new LIR_OpNVMSync(new NVMSyncElementsStubC1(_array, _index, _length)));
+  }
+}
+
+class NVMCodeGenClosureC1 : public StubAssemblerCodeGenClosure {
+  void (* const _generate)(StubAssembler*);
+
+public:
+  NVMCodeGenClosureC1(void (*generate)(StubAssembler*)) : _generate(generate) {}
+
+  virtual OopMapSet* generate_code(StubAssembler* sasm) {
+    _generate(sasm);
+    return nullptr;
+  }
+};
+
+static CodeBlob* generate_blob(BufferBlob* buffer_blob, const char* name, void (*generate)(StubAssembler*)) {
+  NVMCodeGenClosureC1 closure(generate);
+  return Runtime1::generate_blob(buffer_blob, C1StubId::NO_STUBID, name, false /* expect_oop_map */, &closure);
+}
+
+bool NVMBarrierC1::generate_runtime_stubs(BufferBlob* buffer_blob) {
+  if (!AutoPersist) {
+    return true;
+  }
+  _sync_range_blob = generate_blob(buffer_blob, "nvm_sync_range",
+                                   NVMBarrierAssembler::generate_c1_sync_range_runtime_stub);
+  _sync_elements_blob = generate_blob(buffer_blob, "nvm_sync_elements",
+                                      NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub);
+  _ordered_access_blob = generate_blob(buffer_blob, "nvm_ordered_access",
+                                       NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub);
+  return _sync_range_blob != nullptr && _sync_elements_blob != nullptr && _ordered_access_blob != nullptr;
+}

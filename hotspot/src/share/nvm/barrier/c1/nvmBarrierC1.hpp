@@ -1,0 +1,131 @@
+#ifndef SHARE_NVM_BARRIER_C1_NVMBARRIERC1_HPP
+#define SHARE_NVM_BARRIER_C1_NVMBARRIERC1_HPP
+
+#include "c1/c1_CodeStubs.hpp"
+#include "c1/c1_LIR.hpp"
+#include "memory/allStatic.hpp"
+#include "nvm/barrier/nvmBarrier.hpp"
+
+class BufferBlob;
+class CodeBlob;
+class LIRAccess;
+class LIRGenerator;
+class LIRItem;
+
+// The store barrier in C1. A barrier, and likewise a whole ordered access, is
+// one LIR operation, although it branches: the register allocator does not know
+// of branches inside of a block, and would put spill code between them.
+class NVMBarrierC1 : public AllStatic {
+  friend class NVMBarrierAssembler;
+
+  static CodeBlob* _sync_range_blob;
+  static CodeBlob* _sync_elements_blob;
+  static CodeBlob* _ordered_access_blob;
+
+public:
+  static bool generate_runtime_stubs(BufferBlob* buffer_blob);
+
+  // The offset of a field that is not yet resolved is known at its first
+  // access; the address is computed then, and the barrier uses the address.
+  static bool needs_address_in_register(LIRAccess& access);
+  static void address_resolved(LIRAccess& access);
+
+  // After a store. Does nothing if it was an ordered one.
+  static void stored(LIRAccess& access);
+
+  // Ordered accesses; each includes the test after the access.
+  static bool ordered_store(LIRAccess& access, LIR_Opr value);
+  static LIR_Opr atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRItem& value);
+  static LIR_Opr atomic_xchg(LIRAccess& access, LIRItem& value);
+  static LIR_Opr atomic_add(LIRAccess& access, LIRItem& value);
+};
+
+// Syncs what an arraycopy wrote. Made before the arguments are moved to the
+// registers that the copy destroys.
+class NVMArrayCopyC1 : public StackObj {
+  LIRGenerator* _gen;
+  LIR_Opr       _array;
+  LIR_Opr       _index;
+  LIR_Opr       _length;
+
+public:
+  NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh);
+
+  void copied();
+};
+
+// Slow paths, out of line. They preserve all registers but the result.
+
+class NVMSyncStubC1 : public CodeStub {
+protected:
+  LIR_Opr    _base;
+  const bool _base_may_be_null;
+
+  NVMSyncStubC1(LIR_Opr base, bool base_may_be_null, int arguments);
+
+public:
+  LIR_Opr base() const           { return _base; }
+  bool base_may_be_null() const  { return _base_may_be_null; }
+
+  virtual void visit(LIR_OpVisitState* visitor);
+};
+
+class NVMSyncRangeStubC1 : public NVMSyncStubC1 {
+  LIR_Opr   _addr;
+  const int _size;
+
+public:
+  NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null);
+
+  LIR_Opr addr() const  { return _addr; }
+  int size() const      { return _size; }
+
+  virtual void visit(LIR_OpVisitState* visitor);
+  virtual void emit_code(LIR_Assembler* ce);
+  NOT_PRODUCT(virtual void print_name(outputStream* out) const { out->print("NVMSyncRangeStubC1"); })
+};
+
+class NVMSyncElementsStubC1 : public NVMSyncStubC1 {
+  LIR_Opr _index;
+  LIR_Opr _length;
+
+public:
+  NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length);
+
+  LIR_Opr index() const   { return _index; }
+  LIR_Opr length() const  { return _length; }
+
+  virtual void visit(LIR_OpVisitState* visitor);
+  virtual void emit_code(LIR_Assembler* ce);
+  NOT_PRODUCT(virtual void print_name(outputStream* out) const { out->print("NVMSyncElementsStubC1"); })
+};
+
+// Has two entries: the whole access if the holder was not ordinary before it,
+// a sync if the holder stopped being ordinary meanwhile.
+class NVMOrderedStubC1 : public NVMSyncStubC1 {
+  Label                _sync_entry;
+  LIR_Opr              _addr;
+  LIR_Opr              _value;
+  LIR_Opr              _compare;
+  LIR_Opr              _result;
+  const NVMBarrier::Op _op;
+  const BasicType      _type;
+
+public:
+  NVMOrderedStubC1(NVMBarrier::Op op, BasicType type, LIR_Opr base, LIR_Opr addr,
+                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null);
+
+  Label* sync_entry()        { return &_sync_entry; }
+  LIR_Opr addr() const       { return _addr; }
+  LIR_Opr value() const      { return _value; }
+  LIR_Opr compare() const    { return _compare; }
+  LIR_Opr result() const     { return _result; }
+  NVMBarrier::Op op() const  { return _op; }
+  BasicType type() const     { return _type; }
+
+  virtual void visit(LIR_OpVisitState* visitor);
+  virtual void emit_code(LIR_Assembler* ce);
+  NOT_PRODUCT(virtual void print_name(outputStream* out) const { out->print("NVMOrderedStubC1"); })
+};
+
+#endif // SHARE_NVM_BARRIER_C1_NVMBARRIERC1_HPP

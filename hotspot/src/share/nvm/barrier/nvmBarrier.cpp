@@ -1,0 +1,110 @@
+#include "nvm/barrier/nvmBarrier.hpp"
+
+#include "nvm/barrier/nvmAccess.hpp"
+#include "nvm/barrier/nvmHash.hpp"
+#include "nvm/barrier/nvmLock.hpp"
+#include "nvm/barrier/nvmOrderedAccess.hpp"
+#include "nvm/barrier/nvmSync.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "oops/arrayOop.hpp"
+#include "oops/compressedOops.inline.hpp"
+#include "oops/oop.inline.hpp"
+
+// Why a plain test after the store is enough.
+//
+// A converter C runs    W: word := home    F: membarrier    L: copy the field
+// A mutator  M runs     S: store the field                  T: test the word
+//
+// M's processor may let T read before S is visible to others (store buffering),
+// and nothing in M forbids it. The membarrier makes M's processor execute a full
+// fence at some point between C's W and L. If S stands before that point in
+// M's program order, S is visible when C copies. If S stands after it, so does T,
+// and T sees the word: M comes here, waits for the object's lock bit, and brings
+// the home in line. Either way home and front agree when M's barrier is done.
+//
+// Two mutators that store to the same field both come here; each re-reads the
+// front under the lock, and the last one reads the last value.
+
+static bool is_special(oopDesc* holder) {
+  return NVMWord::state(NVMWord::load(holder)) == NVMWord::Special;
+}
+
+void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
+  NVMThread* thread = NVMThread::current();
+  thread->counters()->slow_paths++;
+  if (is_special(holder)) {
+    NVMRoots::sync(thread, holder, offset, size);
+  } else if (NVMWord::has_home(NVMWord::load(holder))) {
+    NVMSync(thread, holder, offset, size).run();
+  }
+}
+
+void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
+  if (index < 0 || length <= 0 || !NVMWord::has_home(NVMWord::load(array))) {
+    return;
+  }
+  const intptr_t size = NVMClass::of(array->klass())->element_size();
+  sync_range(array, NVMHome::ElementsOffset + index * size, length * size);
+}
+
+void NVMBarrier::sync_object(oopDesc* holder) {
+  sync_range(holder, 0, (intptr_t)cast_to_oop(holder)->size() * HeapWordSize);
+}
+
+jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
+  NVMThread* thread = NVMThread::current();
+  thread->counters()->slow_paths++;
+  NVMOrderedAccess access(holder, offset, value, compare, op_and_type);
+  if (is_special(holder)) {
+    return NVMRoots::ordered_access(thread, holder, offset, &access);
+  }
+  while (true) {
+    uint32_t granule = 0;
+    oopDesc* new_value = access.reference();
+    if (access.is_reference() && !NVMConverter::is_recoverable(new_value, &granule)) {
+      if (!NVMConverter(thread).make_recoverable(&new_value, 1, holder, offset)) {
+        return access.refused_result();
+      }
+      continue;
+    }
+    const uint32_t word = NVMLock::lock(holder);
+    NVMHome* home = word != NVMWord::Ordinary ? NVMImageFile::home_at(NVMWord::granule(word)) : nullptr;
+    if (home == nullptr || home->needs_no_sync() || !access.is_kept()) {
+      access.perform();
+    } else {
+      access.perform_durably(home, granule);
+    }
+    if (home != nullptr) {
+      NVMLock::unlock(holder, word);
+    }
+    return access.old_value();
+  }
+}
+
+void NVMHash::sync(oop obj) {
+  const uint32_t word = NVMLock::lock(obj);
+  if (word == NVMWord::Ordinary) {
+    return;
+  }
+  NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
+  const uint32_t hash = (uint32_t)obj->mark().hash();
+  if (!home->needs_no_sync() && home->hash() != hash) {
+    NVMPersist::store(home->hash_addr(), hash);
+    NVMPersist::write_back(home->hash_addr(), sizeof(hash));
+    NVMPersist::fence();
+  }
+  NVMLock::unlock(obj, word);
+}
+
+jlong NVMAccess::to_bits(narrowOop value) {
+  return to_bits(oop(CompressedOops::decode(value)));
+}
+
+void NVMAccess::from_bits(jlong bits, narrowOop* value) {
+  *value = CompressedOops::encode(cast_to_oop((intptr_t)bits));
+}

@@ -1,0 +1,53 @@
+#ifndef SHARE_NVM_BARRIER_NVMBARRIER_HPP
+#define SHARE_NVM_BARRIER_NVMBARRIER_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class oopDesc;
+
+// The slow paths of the store barrier.
+//
+// Plain stores: the compiled or interpreted code stores, then tests the
+// holder's NVM_Metadata word, and calls one of the sync functions if it is not
+// ordinary. They re-read the front under the holder's lock bit and bring the
+// home in line; so they may be called late, more than once, and for more than
+// was stored, but between the store and the call there must be no safepoint.
+// They have no need of the stored value.
+//
+// Ordered stores and atomics: the code tests the word first; if it is not
+// ordinary it hands the whole access to ordered_access(), which makes it durable
+// before it makes it visible. If the word is ordinary the code does the
+// access itself and then tests the word as for a plain store: the object may
+// have been claimed in between.
+//
+// All functions are leaves: called in state _thread_in_Java or _thread_in_vm,
+// they reach no safepoint, allocate nothing in the Java heap and throw
+// nothing; an error becomes an asynchronous exception of the calling thread,
+// and the store is taken back (the front gets the home's value again).
+class NVMBarrier : public AllStatic {
+public:
+  // [offset, offset + size) of holder, in bytes from the start of the object.
+  static void sync_range(oopDesc* holder, intptr_t offset, intptr_t size);
+
+  // Elements [index, index + length) of an array; index and length are clipped
+  // to the array, so that a caller may pass them unchecked.
+  static void sync_elements(oopDesc* array, jint index, jint length);
+
+  // All of holder.
+  static void sync_object(oopDesc* holder);
+
+  enum Op { Put = 0, Exchange = 1, CompareAndExchange = 2, Add = 3 };
+
+  // An op and a BasicType in one int, as code generators pass it.
+  static jint encode(Op op, BasicType type) { return (jint)op << 8 | (jint)type; }
+
+  // Does the access, and returns the field's old value, zero- or sign-extended
+  // as Java does it; for references all values are full oops, float and double
+  // are passed as their bits. CompareAndExchange succeeded if the result
+  // equals compare.
+  static jlong ordered_access(oopDesc* holder, intptr_t offset,
+                              jlong value, jlong compare, jint op_and_type);
+};
+
+#endif // SHARE_NVM_BARRIER_NVMBARRIER_HPP

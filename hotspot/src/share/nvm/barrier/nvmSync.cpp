@@ -1,0 +1,160 @@
+#include "nvm/barrier/nvmSync.hpp"
+
+#include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmLock.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "oops/access.inline.hpp"
+#include "oops/arrayOop.hpp"
+#include "oops/oop.inline.hpp"
+#include "utilities/align.hpp"
+
+NVMSync::NVMSync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size)
+  : _thread(thread), _holder(holder), _class(NVMClass::of(holder->klass())), _pending_count(0) {
+  clip(offset, size);
+}
+
+// To the fields or elements that the range touches.
+void NVMSync::clip(intptr_t offset, intptr_t size) {
+  intptr_t first;
+  intptr_t limit;
+  if (_class->is_instance()) {
+    first = NVMHome::HeaderSize;
+    limit = _class->instance_size();
+  } else if (_class->is_symbolic()) {
+    first = limit = 0;
+  } else {
+    first = NVMHome::ElementsOffset;
+    limit = first + (intptr_t)((arrayOopDesc*)_holder)->length() * _class->element_size();
+  }
+  _start = clamp(offset, first, limit);
+  _end = clamp(offset + size, _start, limit);
+  if (_class->is_instance()) {
+    while (_start < _end && (_class->slot_at(_start) & NVMClass::Continuation) != 0) {
+      _start--;
+    }
+  } else {
+    _start = align_down(_start, (intptr_t)_class->element_size());
+    _end = MIN2(align_up(_end, (intptr_t)_class->element_size()), limit);
+  }
+}
+
+void NVMSync::write_reference(NVMHome* home, intptr_t offset) {
+  oopDesc* value = NVMFrontStore::load(_holder, offset);
+  uint32_t granule;
+  if (NVMConverter::is_recoverable(value, &granule)) {
+    NVMPersist::store(home->reference_addr(offset), granule);
+  } else if (_pending_count < MaxPending) {
+    _pending[_pending_count++] = value;
+  }
+}
+
+void NVMSync::write_slot(NVMHome* home, intptr_t offset, u1 slot) {
+  address from = (address)_holder + offset;
+  address to = home->field_addr(offset);
+  switch (slot) {
+    case NVMClass::Reference: write_reference(home, offset); break;
+    case 1: NVMPersist::store((volatile uint8_t*)to,  Atomic::load((volatile uint8_t*)from));  break;
+    case 2: NVMPersist::store((volatile uint16_t*)to, Atomic::load((volatile uint16_t*)from)); break;
+    case 4: NVMPersist::store((volatile uint32_t*)to, Atomic::load((volatile uint32_t*)from)); break;
+    case 8: NVMPersist::store((volatile uint64_t*)to, Atomic::load((volatile uint64_t*)from)); break;
+    default: break;
+  }
+}
+
+void NVMSync::write(NVMHome* home) {
+  if (_class->is_instance()) {
+    for (intptr_t offset = _start; offset < _end; ) {
+      const u1 slot = _class->slot_at(offset);
+      write_slot(home, offset, slot);
+      offset += slot == NVMClass::Reference ? sizeof(narrowOop) : MAX2((int)(slot & NVMClass::SizeMask), 1);
+    }
+  } else if (_class->kind() == NVMClassEntry::ObjectArray) {
+    for (intptr_t offset = _start; offset < _end; offset += sizeof(narrowOop)) {
+      write_reference(home, offset);
+    }
+  } else {
+    NVMPersist::copy(home->field_addr(_start), (address)_holder + _start, _end - _start);
+  }
+}
+
+void NVMSync::run() {
+  if (_start >= _end) {
+    return;
+  }
+  while (true) {
+    const uint32_t word = NVMLock::lock(_holder);
+    if (word == NVMWord::Ordinary) {
+      return;
+    }
+    NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
+    _pending_count = 0;
+    if (!home->needs_no_sync()) {
+      write(home);
+    }
+    NVMLock::unlock(_holder, word);
+    if (_pending_count == 0) {
+      NVMPersist::write_back(home->field_addr(_start), _end - _start);
+      NVMPersist::fence();
+      return;
+    }
+    if (!NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start)) {
+      take_back(home);
+      return;
+    }
+  }
+}
+
+oop NVMSync::front_of(uint32_t granule) {
+  if (granule == 0) {
+    return nullptr;
+  }
+  NVMHome* home = NVMImageFile::home_at(granule);
+  if (NVMClassTable::entry(home->class_id()).kind() == NVMClassEntry::ClassRef) {
+    return NVMMirrors::mirror_at(granule, (const char*)home->field_addr(NVMHome::ElementsOffset),
+                                 home->array_length());
+  }
+  return home->front();
+}
+
+// The home's reference has a front: it was the field's value until the
+// store that is taken back, and no collection can have come in between.
+void NVMSync::take_back_reference(NVMHome* home, intptr_t offset) {
+  oopDesc* value = NVMFrontStore::load(_holder, offset);
+  uint32_t granule;
+  if (!NVMConverter::is_recoverable(value, &granule)) {
+    NVMFrontStore::store(_holder, offset, front_of(*home->reference_addr(offset)));
+  }
+}
+
+void NVMSync::take_back(NVMHome* home) {
+  // While the holder itself is being converted its home's references may be to
+  // objects that have no front recorded yet.
+  SpinYield yield;
+  uint32_t word;
+  while (true) {
+    word = NVMLock::lock(_holder);
+    if (word == NVMWord::Ordinary) {
+      return;
+    }
+    home = NVMImageFile::home_at(NVMWord::granule(word));
+    if (!home->is_converting()) {
+      break;
+    }
+    NVMLock::unlock(_holder, word);
+    yield.wait();
+  }
+  for (intptr_t offset = _start; offset < _end; offset++) {
+    const bool is_reference = _class->is_instance() ? _class->slot_at(offset) == NVMClass::Reference
+                                                    : is_aligned(offset, sizeof(narrowOop)) &&
+                                                      _class->kind() == NVMClassEntry::ObjectArray;
+    if (is_reference) {
+      take_back_reference(home, offset);
+    }
+  }
+  NVMLock::unlock(_holder, word);
+}

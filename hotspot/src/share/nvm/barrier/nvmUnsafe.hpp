@@ -1,0 +1,61 @@
+#ifndef SHARE_NVM_BARRIER_NVMUNSAFE_HPP
+#define SHARE_NVM_BARRIER_NVMUNSAFE_HPP
+
+#include "nvm/barrier/nvmBarrier.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
+
+#include <cstring>
+
+// The store barrier of code that writes through raw addresses: Unsafe and JNI.
+// The object is null where the address is outside of the Java heap.
+class NVMUnsafe : public AllStatic {
+  template <typename T>
+  static jlong access(oop obj, jlong offset, T value, T compare, NVMBarrier::Op op) {
+    const BasicType type = sizeof(T) == 1 ? T_BYTE : sizeof(T) == 2 ? T_SHORT : sizeof(T) == 4 ? T_INT : T_LONG;
+    jlong value_bits = 0;
+    jlong compare_bits = 0;
+    memcpy(&value_bits, &value, sizeof(T));
+    memcpy(&compare_bits, &compare, sizeof(T));
+    return NVMBarrier::ordered_access(obj, offset, value_bits, compare_bits, NVMBarrier::encode(op, type));
+  }
+
+  static bool needs_sync(oop obj) {
+    return obj != nullptr && NVMWord::needs_sync(obj);
+  }
+
+public:
+  static void written(oop obj, jlong offset, size_t size) {
+    if (needs_sync(obj)) {
+      NVMBarrier::sync_range(obj, offset, size);
+    }
+  }
+
+  static void written(oop obj) {
+    if (needs_sync(obj)) {
+      NVMBarrier::sync_object(obj);
+    }
+  }
+
+  template <typename T>
+  static bool ordered_store(oop obj, jlong offset, T value) {
+    if (!needs_sync(obj)) {
+      return false;
+    }
+    access(obj, offset, value, value, NVMBarrier::Put);
+    return true;
+  }
+
+  template <typename T>
+  static T cmpxchg(oop obj, jlong offset, volatile T* addr, T compare, T value) {
+    if (needs_sync(obj)) {
+      return (T)access(obj, offset, value, compare, NVMBarrier::CompareAndExchange);
+    }
+    T old_value = Atomic::cmpxchg(addr, compare, value);
+    written(obj, offset, sizeof(T));
+    return old_value;
+  }
+};
+
+#endif // SHARE_NVM_BARRIER_NVMUNSAFE_HPP

@@ -1,0 +1,130 @@
+#include "nvm/convert/nvmClass.hpp"
+
+#include "classfile/vmClasses.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmHome.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayKlass.hpp"
+#include "oops/typeArrayKlass.hpp"
+#include "runtime/signature.hpp"
+
+// Guards the making of NVMClasses. Taken with no other lock held.
+static NVMSpinLock class_lock;
+
+NVMClass::NVMClass()
+  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0), _slots(nullptr) {}
+
+NVMClass* NVMClass::of(Klass* k) {
+  NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
+  if (c != nullptr) {
+    return c;
+  }
+  NVMSpinLocker locker(&class_lock);
+  c = Atomic::load_acquire(k->nvm_class_addr());
+  if (c == nullptr) {
+    c = create(k);
+    if (c->_permanent) {
+      Atomic::release_store(k->nvm_class_addr(), c);
+    }
+  }
+  return c;
+}
+
+NVMClass* NVMClass::create(Klass* k) {
+  ResourceMark rm;
+  NVMClass* c = new NVMClass();
+  const char* refusal = NVMSpecial::refusal(k);
+  InstanceKlass* enum_class = k->is_instance_klass() ? NVMSpecial::enum_class(k) : nullptr;
+  if (refusal != nullptr) {
+    c->_refusal = refusal;
+  } else if (k == vmClasses::Class_klass() || enum_class != nullptr) {
+    c->_kind = enum_class != nullptr ? NVMClassEntry::Enum : NVMClassEntry::ClassRef;
+    c->_size = 1;
+    Symbol* name = enum_class != nullptr ? enum_class->name() : k->name();
+    NVMClassEntryBuilder builder(c->_kind, 'B', 0, (const char*)name->bytes(), name->utf8_length());
+    c->register_with(&builder);
+  } else if (k->is_array_klass()) {
+    const bool primitive = k->is_typeArray_klass();
+    const BasicType type = primitive ? TypeArrayKlass::cast(k)->element_type() : T_OBJECT;
+    c->_kind = primitive ? NVMClassEntry::TypeArray : NVMClassEntry::ObjectArray;
+    c->_size = type2aelembytes(type);
+    NVMClassEntryBuilder builder(c->_kind, primitive ? type2char(type) : 'L', 0,
+                                 (const char*)k->name()->bytes(), k->name()->utf8_length());
+    c->register_with(&builder);
+  } else {
+    c->describe_instance(InstanceKlass::cast(k), NVMClassEntry::Instance);
+  }
+  log_debug(nvm)("class %s: id %u%s%s", k->external_name(), c->_class_id,
+                 c->_refusal != nullptr ? ", refused: " : "", c->_refusal != nullptr ? c->_refusal : "");
+  return c;
+}
+
+void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind) {
+  _kind = NVMSpecial::is_box_class(ik) ? NVMClassEntry::Box : kind;
+  _size = (uint32_t)(ik->size_helper() * HeapWordSize);
+  _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
+  memset(_slots, Nothing, _size);
+  NVMClassEntryBuilder builder(_kind, 0, _size, (const char*)ik->name()->bytes(), ik->name()->utf8_length());
+  for (InstanceKlass* holder = ik; holder != nullptr; holder = holder->java_super()) {
+    for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
+      if (fs.access_flags().is_static() ||
+          NVMSpecial::is_unrecoverable(holder, fs.name(), fs.index()) ||
+          NVMSpecial::is_held_state(ik, holder, fs.name())) {
+        continue;
+      }
+      NVMClassEntry::Field f;
+      f.offset = (uint32_t)fs.offset();
+      f.type = (char)fs.signature()->char_at(0);
+      f.holder = (const char*)holder->name()->bytes();
+      f.holder_length = holder->name()->utf8_length();
+      f.name = (const char*)fs.name()->bytes();
+      f.name_length = fs.name()->utf8_length();
+      builder.add_field(f);
+      _slots[f.offset] = f.is_reference() ? Reference : (u1)f.size();
+      for (size_t i = 1; i < f.size(); i++) {
+        _slots[f.offset + i] = Continuation | (u1)i;
+      }
+    }
+  }
+  if (!find_runs()) {
+    _refusal = "there is too little memory to describe its class";
+    _permanent = false;
+    return;
+  }
+  register_with(&builder);
+}
+
+bool NVMClass::find_runs() {
+  for (uint32_t i = NVMHome::HeaderSize; i < _size; ) {
+    if (_slots[i] == Nothing) {
+      i++;
+    } else if (_slots[i] == Reference) {
+      if (!_references.push(i)) {
+        return false;
+      }
+      i += sizeof(narrowOop);
+    } else {
+      uint32_t start = i;
+      while (i < _size && _slots[i] != Nothing && _slots[i] != Reference) {
+        i++;
+      }
+      if (!_primitives.push({start, i - start})) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+void NVMClass::register_with(NVMClassEntryBuilder* builder) {
+  const u1* entry = builder->finish();
+  _class_id = entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
+  if (_class_id == 0) {
+    _refusal = "the image's class table is full";
+    _permanent = false;
+  }
+}

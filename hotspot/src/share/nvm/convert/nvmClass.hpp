@@ -1,0 +1,59 @@
+#ifndef SHARE_NVM_CONVERT_NVMCLASS_HPP
+#define SHARE_NVM_CONVERT_NVMCLASS_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/image/nvmClassTable.hpp"
+#include "oops/oopsHierarchy.hpp"
+
+class InstanceKlass;
+class Klass;
+
+// How the objects of a loaded class are kept: whether at all, and which bytes.
+// Made when the first object of the class is to become recoverable, in a leaf;
+// lives as long as the JVM.
+class NVMClass : public CHeapObj<mtInternal> {
+public:
+  // Slots, one per byte of an instance.
+  static const u1 Nothing      = 0;      // header, padding, or a field that is not kept
+  static const u1 Reference    = 0x10;
+  static const u1 SizeMask     = 0x0f;   // else: a primitive field of that size starts here
+  static const u1 Continuation = 0x20;   // | distance to the start of the field
+
+  struct Run {
+    uint32_t offset;
+    uint32_t size;
+  };
+
+private:
+  uint32_t             _class_id;
+  NVMClassEntry::Kind  _kind;
+  const char*          _refusal;         // why objects of this class can't be kept; null if they can
+  bool                 _permanent;       // the refusal is the class's own fault, not a full table's
+  uint32_t             _size;            // of an instance; of an array's element
+  u1*                  _slots;           // by byte of an instance; null for arrays
+  NVMArray<uint32_t>   _references;      // offsets of an instance's references that are kept
+  NVMArray<Run>        _primitives;      // its primitive fields that are kept
+
+  NVMClass();
+  bool find_runs();
+  void describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind);
+  void register_with(NVMClassEntryBuilder* builder);
+  static NVMClass* create(Klass* k);
+
+public:
+  // Never null, but possibly refused.
+  static NVMClass* of(Klass* k);
+
+  const char* refusal() const            { return _refusal; }
+  uint32_t class_id() const              { return _class_id; }
+  NVMClassEntry::Kind kind() const       { return _kind; }
+  bool is_instance() const               { return _slots != nullptr; }
+  bool is_symbolic() const               { return _kind == NVMClassEntry::Enum || _kind == NVMClassEntry::ClassRef; }
+  uint32_t instance_size() const         { return _size; }
+  uint32_t element_size() const          { return _size; }
+  u1 slot_at(size_t offset) const        { return offset < _size ? _slots[offset] : Nothing; }
+  NVMArray<uint32_t>* references()       { return &_references; }
+  NVMArray<Run>* primitives()            { return &_primitives; }
+};
+
+#endif // SHARE_NVM_CONVERT_NVMCLASS_HPP

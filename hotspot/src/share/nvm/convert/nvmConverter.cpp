@@ -1,0 +1,369 @@
+#include "nvm/convert/nvmConverter.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmClasses.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmLock.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmFence.hpp"
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmPath.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "oops/access.inline.hpp"
+#include "oops/arrayOop.hpp"
+#include "oops/oop.inline.hpp"
+#include "utilities/align.hpp"
+
+static bool is_mirror(oopDesc* obj) {
+  return obj->klass() == vmClasses::Class_klass();
+}
+
+// The modified UTF-8 name of an enum constant; in the resource area.
+static const char* enum_constant_name(oopDesc* obj) {
+  oop name = cast_to_oop(NVMFrontStore::load(obj, NVMSpecial::enum_name_offset()));
+  return name != nullptr ? java_lang_String::as_utf8_string(name) : "";
+}
+
+static size_t home_size(oopDesc* obj, NVMClass* c) {
+  if (c->is_instance()) {
+    return c->instance_size();
+  }
+  if (c->is_symbolic()) {
+    return NVMHome::ElementsOffset + strlen(enum_constant_name(obj));
+  }
+  return NVMHome::ElementsOffset + (size_t)((arrayOopDesc*)obj)->length() * c->element_size();
+}
+
+NVMConverter::NVMConverter(NVMThread* thread)
+  : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()), _out_of_memory(false),
+    _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
+    _copied(0), _bytes(0) {}
+
+bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
+  _reason = reason;
+  _reason_is_oom = is_oom;
+  _offender = offender;
+  _failed_parent = parent;
+  return false;
+}
+
+bool NVMConverter::fail_full(oopDesc* offender, uint32_t parent) {
+  return fail("the NVM image is full", true, offender, parent);
+}
+
+bool NVMConverter::is_recoverable(oopDesc* value, uint32_t* granule) {
+  if (value == nullptr) {
+    *granule = 0;
+    return true;
+  }
+  if (is_mirror(value)) {
+    *granule = NVMMirrors::find(value);
+    return *granule != 0;
+  }
+  uint32_t word = NVMWord::load(value);
+  *granule = NVMWord::granule(word);
+  return NVMWord::has_home(word) && !NVMImageFile::home_at(*granule)->is_converting();
+}
+
+NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
+  if (NVMWord::has_home(NVMWord::load(obj))) {
+    return Claim::AlreadyThere;
+  }
+  NVMClass* c = NVMClass::of(obj->klass());
+  if (c->refusal() != nullptr) {
+    fail(c->refusal(), false, obj, parent);
+    return Claim::Failed;
+  }
+  ResourceMark rm;
+  const size_t size = home_size(obj, c);
+  const uint32_t granule = NVMHeap::allocate(_thread->buffer(), size);
+  if (granule == 0) {
+    fail_full(obj, parent);
+    return Claim::Failed;
+  }
+  NVMImageFile::home_at(granule)->start(c->class_id(), _thread->slot());
+  if (!_entries->push({obj, granule, parent})) {
+    fail("there is too little memory to trace the object graph", true, obj, parent);
+    return Claim::Failed;
+  }
+  if (Atomic::cmpxchg(NVMWord::addr(obj), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
+    _entries->pop();
+    NVMHeap::undo(_thread->buffer(), granule, size);
+    return Claim::AlreadyThere;
+  }
+  _bytes += size;
+  return Claim::Claimed;
+}
+
+// A mirror's home is complete and durable before the table leads to it.
+bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
+  if (NVMMirrors::find(mirror) != 0) {
+    return true;
+  }
+  NVMClass* c = NVMClass::of(mirror->klass());
+  Klass* k = java_lang_Class::as_Klass(cast_to_oop(mirror));
+  if (k != nullptr && k->is_hidden()) {
+    return fail("a hidden class has no name by which another process could find it", false, mirror, parent);
+  }
+  if (c->refusal() != nullptr) {
+    return fail(c->refusal(), false, mirror, parent);
+  }
+  ResourceMark rm;
+  const char* name = NVMMirrors::name_of(mirror);
+  const size_t size = NVMHome::ElementsOffset + strlen(name);
+  const uint32_t granule = NVMHeap::allocate(_thread->buffer(), size);
+  if (granule == 0) {
+    return fail_full(mirror, parent);
+  }
+  NVMHome* home = NVMImageFile::home_at(granule);
+  home->start(c->class_id(), 0);
+  home->write_string(name);
+  home->set_recoverable(nullptr);
+  NVMPersist::write_back(home, size);
+  NVMPersist::fence();
+  if (NVMMirrors::add(mirror, granule) == 0) {
+    return fail("there is too little memory", true, mirror, parent);
+  }
+  return true;
+}
+
+bool NVMConverter::trace_references(size_t index) {
+  oopDesc* obj = _entries->at(index).front;
+  Klass* k = obj->klass();
+  NVMClass* c = NVMClass::of(k);
+  auto visit = [&](oopDesc* child) {
+    if (child == nullptr) {
+      return true;
+    }
+    if (is_mirror(child)) {
+      return claim_mirror(child, (uint32_t)index);
+    }
+    return claim(child, (uint32_t)index) != Claim::Failed;
+  };
+  if (c->kind() == NVMClassEntry::ObjectArray) {
+    const int length = ((arrayOopDesc*)obj)->length();
+    for (int i = 0; i < length; i++) {
+      if (!visit(NVMFrontStore::load(obj, NVMHome::ElementsOffset + i * sizeof(narrowOop)))) {
+        return false;
+      }
+    }
+  } else if (c->is_instance()) {
+    NVMArray<uint32_t>* offsets = c->references();
+    for (size_t i = 0; i < offsets->length(); i++) {
+      if (!visit(NVMFrontStore::load(obj, offsets->at(i)))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool NVMConverter::trace_from(size_t first) {
+  for (size_t i = first; i < _entries->length(); i++) {
+    if (!trace_references(i)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool NVMConverter::translate(oopDesc* value, uint32_t parent, uint32_t* granule) {
+  while (true) {
+    if (is_recoverable(value, granule)) {
+      return true;
+    }
+    if (is_mirror(value)) {
+      if (!claim_mirror(value, parent)) {
+        return false;
+      }
+      continue;
+    }
+    const uint32_t word = NVMWord::load(value);
+    if (!NVMWord::has_home(word)) {
+      if (claim(value, parent) == Claim::Failed) {
+        return false;
+      }
+      continue;
+    }
+    *granule = NVMWord::granule(word);
+    NVMHome* home = NVMImageFile::home_at(*granule);
+    const uint32_t slot = home->front_word();
+    if (slot == _thread->slot() && home->is_converting()) {
+      return true;
+    }
+    NVMThread* other = home->is_converting() ? NVMThread::at(slot) : nullptr;
+    if (other == nullptr) {
+      continue;
+    }
+    // The number is that of the object's batch if, after it was read, the
+    // object is still being converted: a batch finishes its objects first.
+    const uint64_t number = other->batch()->number();
+    if (home->is_converting() && home->front_word() == slot &&
+        NVMWord::granule(NVMWord::load(value)) == *granule && NVMWord::has_home(NVMWord::load(value))) {
+      if (!_batch->add_dependency(slot, number)) {
+        return fail("there is too little memory to trace the object graph", true, value, parent);
+      }
+      return true;
+    }
+  }
+}
+
+bool NVMConverter::copy(size_t index) {
+  const NVMBatch::Entry entry = _entries->at(index);
+  oopDesc* obj = entry.front;
+  Klass* k = obj->klass();
+  NVMClass* c = NVMClass::of(k);
+  NVMHome* home = NVMImageFile::home_at(entry.granule);
+  ResourceMark rm;
+  const size_t size = home_size(obj, c);
+  const uint32_t word = NVMLock::lock(obj);
+  bool ok = true;
+  NVMPersist::store(home->hash_addr(), (uint32_t)cast_to_oop(obj)->mark().hash());
+  if (c->is_symbolic()) {
+    home->write_string(enum_constant_name(obj));
+  } else if (c->kind() == NVMClassEntry::ObjectArray) {
+    const int length = ((arrayOopDesc*)obj)->length();
+    NVMPersist::store(home->reference_addr(NVMHome::LengthOffset), (uint32_t)length);
+    for (int i = 0; i < length && ok; i++) {
+      const size_t offset = NVMHome::ElementsOffset + i * sizeof(narrowOop);
+      uint32_t granule;
+      ok = translate(NVMFrontStore::load(obj, offset), (uint32_t)index, &granule);
+      NVMPersist::store(home->reference_addr(offset), granule);
+    }
+  } else if (c->is_instance()) {
+    NVMArray<NVMClass::Run>* runs = c->primitives();
+    for (size_t i = 0; i < runs->length(); i++) {
+      NVMPersist::copy(home->field_addr(runs->at(i).offset), (address)obj + runs->at(i).offset, runs->at(i).size);
+    }
+    NVMArray<uint32_t>* offsets = c->references();
+    for (size_t i = 0; i < offsets->length() && ok; i++) {
+      uint32_t granule;
+      ok = translate(NVMFrontStore::load(obj, offsets->at(i)), (uint32_t)index, &granule);
+      NVMPersist::store(home->reference_addr(offsets->at(i)), granule);
+    }
+  } else {
+    NVMPersist::copy(home->field_addr(NVMHome::LengthOffset), (address)obj + NVMHome::LengthOffset,
+                     size - NVMHome::LengthOffset);
+  }
+  if (ok) {
+    home->set_copied();
+  }
+  NVMLock::unlock(obj, word);
+  NVMPersist::write_back(home, size);
+  return ok;
+}
+
+bool NVMConverter::wait_for_dependencies() {
+  NVMArray<NVMBatch::Dependency> seen;
+  NVMArray<NVMBatch::Dependency>* own = _batch->dependencies();
+  for (size_t i = 0; i < own->length(); i++) {
+    if (!seen.push(own->at(i))) {
+      return false;
+    }
+  }
+  NVMArray<NVMBatch::Dependency> next;
+  for (size_t i = 0; i < seen.length(); i++) {
+    NVMBatch::Dependency d = seen.at(i);
+    next.truncate(0);
+    if (!NVMThread::at(d.slot)->batch()->wait_written(d.number, &next)) {
+      return false;
+    }
+    for (size_t j = 0; j < next.length(); j++) {
+      NVMBatch::Dependency n = next.at(j);
+      bool known = n.slot == _thread->slot();
+      for (size_t m = 0; m < seen.length() && !known; m++) {
+        known = seen.at(m).slot == n.slot && seen.at(m).number >= n.number;
+      }
+      if (!known && !seen.push(n)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+void NVMConverter::finish() {
+  for (size_t i = 0; i < _entries->length(); i++) {
+    NVMBatch::Entry& e = _entries->at(i);
+    NVMImageFile::home_at(e.granule)->set_recoverable(e.front);
+  }
+  NVMCounters* counters = _thread->counters();
+  if (_entries->length() > 0) {
+    counters->batches++;
+    counters->objects += _entries->length();
+    counters->bytes += _bytes;
+  }
+  _batch->finish(false);
+}
+
+void NVMConverter::take_back() {
+  for (size_t i = 0; i < _entries->length(); i++) {
+    oopDesc* front = _entries->at(i).front;
+    if (NVMLock::lock(front) != NVMWord::Ordinary) {
+      NVMLock::unlock(front, NVMWord::Ordinary);
+    }
+  }
+}
+
+bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
+  _reason = nullptr;
+  _copied = 0;
+  _bytes = 0;
+  size_t traced = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t granule;
+    if (!translate(values[i], NVMBatch::NoParent, &granule)) {
+      return false;
+    }
+  }
+  while (_copied < _entries->length()) {
+    if (!trace_from(traced)) {
+      return false;
+    }
+    traced = _entries->length();
+    NVMFence::order_mutators();
+    for (; _copied < traced; _copied++) {
+      if (!copy(_copied)) {
+        return false;
+      }
+    }
+  }
+  NVMPersist::fence();
+  _batch->set_written();
+  return wait_for_dependencies();
+}
+
+bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
+  SpinYield yield;
+  while (!run_once(values, count)) {
+    take_back();
+    if (_reason != nullptr) {
+      report(holder, offset);
+      _batch->finish(true);
+      return false;
+    }
+    _batch->finish(true);
+    yield.wait();
+  }
+  finish();
+  return true;
+}
+
+void NVMConverter::report(oopDesc* holder, intptr_t offset) {
+  ResourceMark rm;
+  stringStream message;
+  if (_reason_is_oom) {
+    message.print("%s: %s, %zu bytes; the store to ", _reason, NVMImageFile::path(), NVMImageFile::size());
+    NVMPath::print_field(&message, holder, offset);
+    message.print(" is taken back");
+  } else {
+    message.print("%s can't be made recoverable: %s. Path: ", _offender->klass()->external_name(), _reason);
+    NVMPath::print(&message, holder, offset, _entries, _failed_parent, _offender);
+    message.print(". Hint: declare a field on this path @Unrecoverable, or name it in -XX:UnrecoverableFields");
+  }
+  _thread->set_error(_reason_is_oom, message.as_string());
+}

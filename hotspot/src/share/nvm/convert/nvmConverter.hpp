@@ -1,0 +1,83 @@
+#ifndef SHARE_NVM_CONVERT_NVMCONVERTER_HPP
+#define SHARE_NVM_CONVERT_NVMCONVERTER_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "oops/oopsHierarchy.hpp"
+
+class NVMClass;
+class NVMHome;
+
+// Makes objects recoverable: AutoPersist paper, section 6, algorithms 3 and 4.
+//
+// A batch goes through these steps:
+//
+//   claim    trace from the starting values; each ordinary object gets a home
+//            and, by CAS, a word that points to it. The home is marked
+//            converting, and names this thread's slot.
+//   barrier  one asymmetric fence (membarrier). From then on every mutator
+//            that stores into a claimed object either stored before the fence,
+//            and the copy sees it, or sees the word and comes into the
+//            slow path (the proof is in nvmBarrier.cpp).
+//   copy     each body under the object's lock bit, references translated to
+//            granules. A reference to an ordinary object, stored since the
+//            trace, is claimed and joins the batch (next round); one to an
+//            object that another batch is converting makes that batch a
+//            dependency. Then the home's lines are written back.
+//   written  a fence makes all homes durable.
+//   wait     until every batch that this one reaches, over dependencies of
+//            dependencies, is written.
+//   done     homes are marked recoverable. The caller may write a reference
+//            to a starting value's home.
+//
+// Thus at any instant a home that a root reaches refers only to complete,
+// durable homes, and no thread holds a lock while it waits for another.
+//
+// If an object can't be kept, or the image is full, all claims of the batch
+// are taken back: the objects are ordinary again, their homes are garbage. A
+// batch that depends on a failed one fails as well and is tried again, so that
+// the error is reported by the thread whose own objects cause it.
+class NVMConverter : public StackObj {
+  NVMThread* const _thread;
+  NVMBatch* const  _batch;
+  NVMArray<NVMBatch::Entry>* const _entries;
+  bool             _out_of_memory;     // C memory
+  const char*      _reason;            // of failure; null if a dependency failed
+  bool             _reason_is_oom;
+  uint32_t         _failed_parent;
+  oopDesc*         _offender;
+  size_t           _copied;            // entries before it are copied
+  size_t           _bytes;
+
+  enum class Claim { Claimed, AlreadyThere, Failed };
+
+  bool  fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent);
+  bool  fail_full(oopDesc* offender, uint32_t parent);
+  Claim claim(oopDesc* obj, uint32_t parent);
+  bool  claim_mirror(oopDesc* mirror, uint32_t parent);
+  bool  trace_from(size_t first);
+  bool  trace_references(size_t index);
+  bool  copy(size_t index);
+  bool  copy_symbolic(oopDesc* obj, NVMClass* c, NVMHome* home);
+  bool  translate(oopDesc* value, uint32_t parent, uint32_t* granule);
+  bool  wait_for_dependencies();
+  void  finish();
+  void  take_back();
+  void  report(oopDesc* holder, intptr_t offset);
+  bool  run_once(oopDesc* const* values, size_t count);
+
+public:
+  explicit NVMConverter(NVMThread* thread);
+
+  // Returns once all values are recoverable. If that can't be, reports an
+  // exception that names holder and the field at offset, and returns false.
+  // holder is null if the values come from a static field.
+  bool make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset);
+
+  // The granule of value's home in *granule, if it needs none or has one that
+  // is recoverable.
+  static bool is_recoverable(oopDesc* value, uint32_t* granule);
+};
+
+#endif // SHARE_NVM_CONVERT_NVMCONVERTER_HPP

@@ -1,0 +1,22 @@
+#ifndef SHARE_NVM_CONVERT_NVMPATH_HPP
+#define SHARE_NVM_CONVERT_NVMPATH_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+
+class outputStream;
+
+// Says in messages where in an object graph something is. Usable in leaves.
+class NVMPath : public AllStatic {
+  static void print_step(outputStream* st, oopDesc* obj, oopDesc* child);
+
+public:
+  // Class.field, or Class[index]; "a durable root" if holder is null.
+  static void print_field(outputStream* st, oopDesc* holder, intptr_t offset);
+
+  // From holder's field over the entries that lead to parent, to the offender.
+  static void print(outputStream* st, oopDesc* holder, intptr_t offset,
+                    NVMArray<NVMBatch::Entry>* entries, uint32_t parent, oopDesc* offender);
+};
+
+#endif // SHARE_NVM_CONVERT_NVMPATH_HPP

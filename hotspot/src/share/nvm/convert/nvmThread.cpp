@@ -1,0 +1,90 @@
+#include "nvm/convert/nvmThread.hpp"
+
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "runtime/handshake.hpp"
+#include "runtime/javaThread.inline.hpp"
+#include "runtime/os.hpp"
+
+THREAD_LOCAL NVMThread* NVMThread::_current = nullptr;
+
+static NVMThread*        slots[NVMThread::MaxSlots];
+static volatile uint32_t slot_count = 0;
+static NVMSpinLock       slots_lock;      // also guards free_threads
+static NVMThread*        free_threads = nullptr;
+
+NVMThread::NVMThread(uint32_t slot)
+  : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_is_oom(false) {}
+
+NVMThread* NVMThread::attach() {
+  NVMSpinLocker locker(&slots_lock);
+  NVMThread* t = free_threads;
+  if (t != nullptr) {
+    free_threads = t->_next_free;
+  } else {
+    guarantee(slot_count < MaxSlots, "more than %u threads at once store to durable objects", MaxSlots);
+    t = new NVMThread(slot_count);
+    slots[slot_count] = t;
+    Atomic::release_store(&slot_count, slot_count + 1);
+  }
+  _current = t;
+  return t;
+}
+
+void NVMThread::detach() {
+  NVMThread* t = _current;
+  if (t == nullptr) {
+    return;
+  }
+  _current = nullptr;
+  t->clear_error();
+  NVMSpinLocker locker(&slots_lock);
+  t->_next_free = free_threads;
+  free_threads = t;
+}
+
+NVMThread* NVMThread::at(uint32_t slot) {
+  return slot < Atomic::load_acquire(&slot_count) ? slots[slot] : nullptr;
+}
+
+void NVMCounters::add(const NVMCounters& other) {
+  slow_paths        += other.slow_paths;
+  batches           += other.batches;
+  objects           += other.objects;
+  bytes             += other.bytes;
+  fences            += other.fences;
+  write_backs       += other.write_backs;
+  objects_recovered += other.objects_recovered;
+  bytes_recovered   += other.bytes_recovered;
+  recovery_nanos    += other.recovery_nanos;
+  refused           += other.refused;
+}
+
+NVMCounters NVMThread::sum() {
+  NVMCounters result = {};
+  uint32_t count = Atomic::load_acquire(&slot_count);
+  for (uint32_t i = 0; i < count; i++) {
+    result.add(slots[i]->_counters);
+  }
+  return result;
+}
+
+// The exception itself can't be made in a leaf. HotSpot has a handshake for
+// just this, the report of a fault in an Unsafe access; NVMError tells it which
+// exception to make.
+void NVMThread::set_error(bool is_oom, const char* message) {
+  _counters.refused++;
+  if (_error_message != nullptr) {
+    return;
+  }
+  _error_message = os::strdup(message);
+  _error_is_oom = is_oom;
+  Thread* thread = Thread::current();
+  if (thread->is_Java_thread()) {
+    JavaThread::cast(thread)->set_pending_unsafe_access_error();
+  }
+}
+
+void NVMThread::clear_error() {
+  os::free(_error_message);
+  _error_message = nullptr;
+}

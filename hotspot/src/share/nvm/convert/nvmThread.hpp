@@ -1,0 +1,75 @@
+#ifndef SHARE_NVM_CONVERT_NVMTHREAD_HPP
+#define SHARE_NVM_CONVERT_NVMTHREAD_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/image/nvmHeap.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// What the counters of `jcmd AutoPersist.info` are summed from.
+struct NVMCounters {
+  uint64_t slow_paths;
+  uint64_t batches;            // conversions
+  uint64_t objects;            // made recoverable
+  uint64_t bytes;              // of their homes
+  uint64_t fences;
+  uint64_t write_backs;        // cache lines
+  uint64_t objects_recovered;
+  uint64_t bytes_recovered;
+  uint64_t recovery_nanos;
+  uint64_t refused;            // stores taken back
+
+  void add(const NVMCounters& other);
+};
+
+// What a thread needs in the slow paths: a piece of the NVM heap, the batch
+// of objects it converts, counters. Made at a thread's first slow path, kept
+// for another thread when it ends, never freed: other threads may look at its
+// batch at any time.
+class NVMThread : public CHeapObj<mtInternal> {
+  static THREAD_LOCAL NVMThread* _current;
+
+  const uint32_t _slot;
+  NVMThread*     _next_free;
+  NVMBuffer      _buffer;
+  NVMBatch       _batch;
+  NVMCounters    _counters;
+  char*          _error_message;   // of an exception to be thrown; null if none
+  bool           _error_is_oom;
+
+  NVMThread(uint32_t slot);
+
+  static NVMThread* attach();
+
+public:
+  static const uint32_t MaxSlots = 1 << 16;
+
+  static NVMThread* current() {
+    NVMThread* t = _current;
+    return t != nullptr ? t : attach();
+  }
+
+  // The calling thread ends.
+  static void detach();
+
+  static NVMThread* at(uint32_t slot);
+
+  // The sums over all threads of this process; not a consistent snapshot.
+  static NVMCounters sum();
+
+  uint32_t     slot() const    { return _slot; }
+  NVMBuffer*   buffer()        { return &_buffer; }
+  NVMBatch*    batch()         { return &_batch; }
+  NVMCounters* counters()      { return &_counters; }
+
+  // Has an exception thrown in this thread at its next safepoint poll. A
+  // second one before that is dropped.
+  void set_error(bool is_oom, const char* message);
+
+  bool has_error() const       { return _error_message != nullptr; }
+  bool error_is_oom() const    { return _error_is_oom; }
+  const char* error_message()  { return _error_message; }
+  void clear_error();
+};
+
+#endif // SHARE_NVM_CONVERT_NVMTHREAD_HPP

@@ -1,0 +1,190 @@
+#include "nvm/image/nvmClassTable.hpp"
+
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmChecksum.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "utilities/align.hpp"
+
+NVMSpinLock          NVMClassTable::_lock;
+NVMArray<const u1*>* NVMClassTable::_entries = nullptr;
+size_t               NVMClassTable::_end = 0;
+
+static size_t size_of_type(char type) {
+  switch (type) {
+    case 'Z': case 'B':           return 1;
+    case 'C': case 'S':           return 2;
+    case 'I': case 'F':           return 4;
+    case 'L': case '[':           return 4;
+    case 'J': case 'D':           return 8;
+    default:                      return 0;
+  }
+}
+
+size_t NVMClassEntry::Field::size() const {
+  return size_of_type(type);
+}
+
+bool NVMClassEntry::Field::same_as(const Field& other) const {
+  return is_reference() == other.is_reference() && (is_reference() || type == other.type) &&
+         name_length == other.name_length && memcmp(name, other.name, name_length) == 0;
+}
+
+size_t NVMClassEntry::element_size() const {
+  switch (kind()) {
+    case Enum: case ClassRef: return 1;
+    default:                  return size_of_type(element_type());
+  }
+}
+
+NVMClassEntry::Field NVMClassEntry::field_at(size_t* at) const {
+  Field f;
+  f.offset = read<uint32_t>(*at);
+  f.type = (char)read<u1>(*at + 4);
+  f.holder_length = read<u2>(*at + 6);
+  f.name_length = read<u2>(*at + 8);
+  f.holder = (const char*)_entry + *at + FieldHeaderSize;
+  f.name = f.holder + f.holder_length;
+  *at += FieldHeaderSize + f.holder_length + f.name_length;
+  return f;
+}
+
+const char* NVMClassEntry::check() const {
+  if (checksum() != NVMChecksum::compute(_entry + 8, size() - 8)) {
+    return "checksum";
+  }
+  size_t at = first_field();
+  if (kind() < Instance || kind() > Box || at > size() || name_length() == 0) {
+    return "contents";
+  }
+  if (is_array_like()) {
+    return field_count() == 0 && element_size() != 0 ? nullptr : "array element";
+  }
+  if (instance_size() < NVMHome::HeaderSize + 4 || !is_aligned(instance_size(), 8)) {
+    return "instance size";
+  }
+  for (int i = 0; i < field_count(); i++) {
+    if (at + FieldHeaderSize > size()) {
+      return "fields";
+    }
+    Field f = field_at(&at);
+    if (at > size() || f.size() == 0 || f.offset < NVMHome::HeaderSize || !is_aligned(f.offset, f.size()) ||
+        f.offset + f.size() > instance_size() || f.name_length == 0) {
+      return "fields";
+    }
+  }
+  return nullptr;
+}
+
+bool NVMClassEntry::same_as(const NVMClassEntry& other) const {
+  return size() == other.size() && memcmp(_entry, other._entry, size()) == 0;
+}
+
+void NVMClassEntryBuilder::put(const void* data, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    _complete = _bytes.push(((const u1*)data)[i]) && _complete;
+  }
+}
+
+NVMClassEntryBuilder::NVMClassEntryBuilder(NVMClassEntry::Kind kind, char element_type, uint32_t instance_size,
+                                           const char* name, int name_length)
+  : _complete(true), _fields(0) {
+  put_value<uint64_t>(0);
+  put_value<u1>(kind);
+  put_value<u1>(element_type);
+  put_value<u2>(0);
+  put_value<uint32_t>(instance_size);
+  put_value<u2>(name_length);
+  put(name, name_length);
+}
+
+void NVMClassEntryBuilder::add_field(const NVMClassEntry::Field& field) {
+  put_value<uint32_t>(field.offset);
+  put_value<u1>(field.type);
+  put_value<u1>(0);
+  put_value<u2>(field.holder_length);
+  put_value<u2>(field.name_length);
+  put(field.holder, field.holder_length);
+  put(field.name, field.name_length);
+  _fields++;
+}
+
+const u1* NVMClassEntryBuilder::finish() {
+  u1 zeros[8] = {};
+  put(zeros, align_up(_bytes.length(), 8) - _bytes.length());
+  if (!_complete) {
+    return nullptr;
+  }
+  u1* entry = &_bytes.at(0);
+  u2 fields = (u2)_fields;
+  uint32_t size = (uint32_t)_bytes.length();
+  memcpy(entry + 10, &fields, sizeof(fields));
+  memcpy(entry, &size, sizeof(size));
+  uint32_t checksum = NVMChecksum::compute(entry + 8, size - 8);
+  memcpy(entry + 4, &checksum, sizeof(checksum));
+  return entry;
+}
+
+const char* NVMClassTable::load() {
+  _entries = new NVMArray<const u1*>();
+  NVMSuperblock* sb = NVMImageFile::superblock();
+  size_t offset = sb->class_table_offset;
+  size_t limit = sb->root_table_offset;
+  while (limit - offset >= NVMClassEntry::HeaderSize) {
+    const u1* p = NVMImageFile::address_of(offset);
+    NVMClassEntry entry(p);
+    if (entry.size() == 0) {
+      break;
+    }
+    if (entry.size() < NVMClassEntry::HeaderSize || entry.size() > limit - offset || !is_aligned(entry.size(), 8) ||
+        entry.check() != nullptr) {
+      return "its class table is damaged";
+    }
+    if (!_entries->push(p)) {
+      return "there is too little memory for its class table";
+    }
+    offset += entry.size();
+  }
+  _end = offset;
+  return nullptr;
+}
+
+uint32_t NVMClassTable::count() {
+  NVMSpinLocker locker(&_lock);
+  return (uint32_t)_entries->length();
+}
+
+NVMClassEntry NVMClassTable::entry(uint32_t class_id) {
+  NVMSpinLocker locker(&_lock);
+  return NVMClassEntry(_entries->at(class_id - 1));
+}
+
+uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
+  NVMSpinLocker locker(&_lock);
+  for (size_t i = 0; i < _entries->length(); i++) {
+    if (NVMClassEntry(_entries->at(i)).same_as(entry)) {
+      return (uint32_t)i + 1;
+    }
+  }
+  size_t limit = NVMImageFile::superblock()->root_table_offset;
+  if (entry.size() > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask ||
+      !NVMImageFile::reserve(_end + entry.size())) {
+    return 0;
+  }
+  const u1* from = (const u1*)entry.name() - NVMClassEntry::HeaderSize;
+  u1* to = NVMImageFile::address_of(_end);
+  if (!_entries->push(to)) {
+    return 0;
+  }
+  NVMPersist::copy(to + 8, from + 8, entry.size() - 8);
+  NVMPersist::write_back(to, entry.size());
+  NVMPersist::fence();
+  uint64_t head;
+  memcpy(&head, from, sizeof(head));
+  NVMPersist::store((volatile uint64_t*)to, head);
+  NVMPersist::write_back(to, sizeof(head));
+  NVMPersist::fence();
+  _end += entry.size();
+  return (uint32_t)_entries->length();
+}

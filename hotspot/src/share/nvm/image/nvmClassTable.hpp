@@ -1,0 +1,120 @@
+#ifndef SHARE_NVM_IMAGE_NVMCLASSTABLE_HPP
+#define SHARE_NVM_IMAGE_NVMCLASSTABLE_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/persist/nvmSpinLock.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// A description of the objects of a class, as it stands in the image:
+//
+//   u4 size      of the entry in bytes, a multiple of 8; 0 ends the table
+//   u4 checksum  of all that follows
+//   u1 kind
+//   u1 array element type, a descriptor character; 0 for other kinds
+//   u2 number of fields
+//   u4 instance size in bytes (kind Instance and Box)
+//   u2 length of name; the name, UTF-8, as in a class file, with slashes
+//   per field: u4 offset, u1 type (a descriptor character), u1 0,
+//              u2 length of holder, u2 length of name; holder, name
+//   zeros up to size
+//
+// Entries are only appended; a class id is the entry's place, from 1 on.
+// An entry counts once its first 8 bytes are written, by one store.
+class NVMClassEntry {
+public:
+  enum Kind : u1 {
+    Instance    = 1,
+    TypeArray   = 2,
+    ObjectArray = 3,
+    Enum        = 4,   // an enum constant of the class `name`: homes hold its name as a byte array does
+    ClassRef    = 5,   // a class: homes hold its name as a byte array does
+    Box         = 6    // like Instance; the cached box after recovery, if its class caches the value
+  };
+
+  struct Field {
+    uint32_t    offset;
+    char        type;
+    const char* holder;
+    int         holder_length;
+    const char* name;
+    int         name_length;
+
+    bool   is_reference() const { return type == 'L' || type == '['; }
+    size_t size() const;
+    bool   same_as(const Field& other) const;
+  };
+
+  static const size_t HeaderSize = 18;
+  static const size_t FieldHeaderSize = 10;
+
+private:
+  const u1* _entry;
+
+  template <typename T>
+  T read(size_t at) const { T value; memcpy(&value, _entry + at, sizeof(T)); return value; }
+
+public:
+  explicit NVMClassEntry(const u1* entry) : _entry(entry) {}
+
+  uint32_t    size() const          { return read<uint32_t>(0); }
+  uint32_t    checksum() const      { return read<uint32_t>(4); }
+  Kind        kind() const          { return (Kind)read<u1>(8); }
+  char        element_type() const  { return (char)read<u1>(9); }
+  int         field_count() const   { return read<u2>(10); }
+  uint32_t    instance_size() const { return read<uint32_t>(12); }
+  int         name_length() const   { return read<u2>(16); }
+  const char* name() const          { return (const char*)_entry + HeaderSize; }
+
+  bool is_array_like() const        { return kind() != Instance && kind() != Box; }
+  bool is_symbolic() const          { return kind() == Enum || kind() == ClassRef; }
+  size_t element_size() const;
+
+  // The first field's place, and from one field to the next.
+  size_t first_field() const        { return HeaderSize + name_length(); }
+  Field field_at(size_t* at) const;
+
+  // Null if the entry, of size() bytes, keeps its own rules; else what is wrong.
+  const char* check() const;
+
+  bool same_as(const NVMClassEntry& other) const;
+};
+
+// Builds an entry in C memory.
+class NVMClassEntryBuilder {
+  NVMArray<u1> _bytes;
+  bool         _complete;      // false if memory ran out
+  int          _fields;
+
+  void put(const void* data, size_t length);
+  template <typename T> void put_value(T value) { put(&value, sizeof(T)); }
+
+public:
+  NVMClassEntryBuilder(NVMClassEntry::Kind kind, char element_type, uint32_t instance_size,
+                       const char* name, int name_length);
+
+  void add_field(const NVMClassEntry::Field& field);
+
+  // Fills in size and checksum. Null if memory ran out.
+  const u1* finish();
+};
+
+// Thread-safe; readers need no lock. Its lock is taken with no other held.
+class NVMClassTable : public AllStatic {
+  static NVMSpinLock               _lock;
+  static NVMArray<const u1*>*      _entries;       // by class id - 1; guarded by _lock
+  static size_t                    _end;           // offset of the next entry
+
+public:
+  // Reads and checks the table of the image. Null, or what is wrong.
+  static const char* load();
+
+  static uint32_t count();
+  static NVMClassEntry entry(uint32_t class_id);
+
+  // The id of an entry like this one, which is appended if there is none; 0 if
+  // the table is full.
+  static uint32_t find_or_append(const NVMClassEntry& entry);
+};
+
+#endif // SHARE_NVM_IMAGE_NVMCLASSTABLE_HPP

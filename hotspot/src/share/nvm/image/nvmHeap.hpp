@@ -1,0 +1,52 @@
+#ifndef SHARE_NVM_IMAGE_NVMHEAP_HPP
+#define SHARE_NVM_IMAGE_NVMHEAP_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/persist/nvmSpinLock.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class BitMap;
+
+// A thread's piece of the NVM heap: homes are cut off from its start.
+class NVMBuffer {
+  friend class NVMHeap;
+  size_t _top;      // offsets in the image
+  size_t _end;
+
+public:
+  NVMBuffer() : _top(0), _end(0) {}
+};
+
+// Space for homes. Nothing about it is durable: which chunks are free is found
+// by tracing the image when it is opened, so that nothing can leak.
+//
+// Chunks have no size class. Homes larger than half a chunk get a
+// run of chunks of their own; whatever follows them in the last is left empty.
+class NVMHeap : public AllStatic {
+  static NVMSpinLock _lock;
+  static size_t      _top;          // no chunk at or above it has been used
+  static size_t      _end;
+  static size_t      _cursor;       // the search for free runs goes on here
+  static size_t      _used_chunks;
+  static u1*         _used;         // per chunk below the initial top: is it used?
+  static size_t      _used_length;  // in chunks
+
+  static size_t allocate_chunks(size_t count);
+
+public:
+  static const size_t ChunkSize = 64 * K;
+
+  // live tells the granules that are parts of homes.
+  static void initialize(const BitMap& live);
+
+  // The granule of size bytes, 0 if the image is full. buffer is the caller's own.
+  static uint32_t allocate(NVMBuffer* buffer, size_t size);
+
+  // Takes back the latest allocation from buffer.
+  static void undo(NVMBuffer* buffer, uint32_t granule, size_t size);
+
+  static size_t used();         // bytes, in whole chunks
+  static size_t capacity();
+};
+
+#endif // SHARE_NVM_IMAGE_NVMHEAP_HPP

@@ -1,0 +1,46 @@
+#include "nvm/image/nvmHome.hpp"
+
+#include "nvm/image/nvmFront.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "oops/compressedOops.inline.hpp"
+
+void NVMHome::start(uint32_t class_id, uint32_t slot) {
+  _hash = 0;
+  _front = slot;
+  Atomic::release_store(&_class_word, class_id | Converting);
+}
+
+void NVMHome::write_string(const char* utf8) {
+  const size_t length = strlen(utf8);
+  NVMPersist::store(&_body, (uint32_t)length);
+  for (size_t i = 0; i < length; i++) {
+    NVMPersist::store((volatile u1*)field_addr(ElementsOffset + i), (u1)utf8[i]);
+  }
+}
+
+void NVMHome::set_front(HeapWord* front) {
+  Atomic::store(&_front, (uint32_t)CompressedOops::narrow_oop_value(cast_to_oop(front)));
+}
+
+void NVMHome::set_recoverable(oopDesc* front) {
+  set_front((HeapWord*)front);
+  Atomic::release_store(&_class_word, _class_word & ClassIdMask);
+}
+
+oop NVMHome::front() const {
+  return CompressedOops::decode(CompressedOops::narrow_oop_cast(Atomic::load(&_front)));
+}
+
+void NVMHome::clear_volatile() {
+  if (_front != 0) {
+    _front = 0;
+  }
+  if ((_class_word & ~ClassIdMask) != 0) {
+    _class_word = _class_word & ClassIdMask;
+  }
+}
+
+void NVMFront::set(uint32_t granule, HeapWord* front) {
+  NVMImageFile::home_at(granule)->set_front(front);
+}

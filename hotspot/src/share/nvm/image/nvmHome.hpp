@@ -1,0 +1,59 @@
+#ifndef SHARE_NVM_IMAGE_NVMHOME_HPP
+#define SHARE_NVM_IMAGE_NVMHOME_HPP
+
+#include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// An object in the image. It has the size and the layout of its front, so that
+// an offset means the same in both:
+//
+//    0  front      volatile: the front's narrow oop; while the object is being
+//                  converted, the slot of the thread that does it
+//    4  hash       identity hash code, 0 if there is none (yet)
+//    8  class id   bits 29..0; bits 31..30 are volatile flags
+//   12  fields or array length, as in the front; references are granules
+//
+// What is volatile has no meaning after a crash and is never written back.
+class NVMHome {
+  volatile uint32_t _front;
+  volatile uint32_t _hash;
+  volatile uint32_t _class_word;
+  volatile uint32_t _body;
+
+public:
+  static const uint32_t Converting  = 1u << 30;   // not yet recoverable
+  static const uint32_t Copied      = 1u << 31;   // while converting: the body is written
+  static const uint32_t ClassIdMask = Converting - 1;
+
+  static const size_t HeaderSize = 12;
+  static const size_t LengthOffset = 12;
+  static const size_t ElementsOffset = 16;
+
+  uint32_t class_word() const         { return Atomic::load_acquire(&_class_word); }
+  uint32_t class_id() const           { return class_word() & ClassIdMask; }
+  bool     is_converting() const      { return (class_word() & Converting) != 0; }
+
+  // A store to an object whose body is still to be copied need not be synced.
+  bool     needs_no_sync() const      { return (class_word() & (Converting | Copied)) == Converting; }
+
+  uint32_t hash() const               { return _hash; }
+  volatile uint32_t* hash_addr()      { return &_hash; }
+  uint32_t front_word() const         { return Atomic::load(&_front); }
+  oop      front() const;
+
+  uint32_t array_length() const       { return _body; }
+  volatile uint32_t* reference_addr(size_t offset) { return (volatile uint32_t*)((address)this + offset); }
+  address  field_addr(size_t offset)  { return (address)this + offset; }
+
+  // The steps of a conversion; see NVMConverter.
+  void start(uint32_t class_id, uint32_t slot);
+  void write_string(const char* utf8);     // the body of a symbolic home
+  void set_copied()                   { Atomic::release_store(&_class_word, _class_word | Copied); }
+  void set_recoverable(oopDesc* front);
+
+  void set_front(HeapWord* front);
+  void clear_volatile();
+};
+
+#endif // SHARE_NVM_IMAGE_NVMHOME_HPP

@@ -1,0 +1,188 @@
+#include "nvm/image/nvmImageFile.hpp"
+
+#include "logging/log.hpp"
+#include "nvm/api/nvmFieldList.hpp"
+#include "nvm/convert/nvmFence.hpp"
+#include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmRootTable.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/persist/nvmPmem.hpp"
+#include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmTracer.inline.hpp"
+#include "runtime/globals_extension.hpp"
+#include "runtime/java.hpp"
+#include "runtime/os.hpp"
+#include "utilities/align.hpp"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+address     NVMImageFile::_base = nullptr;
+size_t      NVMImageFile::_size = 0;
+const char* NVMImageFile::_path = nullptr;
+int         NVMImageFile::_fd = -1;
+size_t      NVMImageFile::_reserved_end = 0;
+NVMSpinLock NVMImageFile::_reserve_lock;
+
+void NVMImageFile::fail(const char* format, ...) {
+  char message[1024];
+  va_list ap;
+  va_start(ap, format);
+  os::vsnprintf(message, sizeof(message), format, ap);
+  va_end(ap);
+  char line[2048];
+  os::snprintf(line, sizeof(line), "NVM image %s: %s", _path, message);
+  vm_exit_during_initialization(line);
+}
+
+static const char* absolute_path(const char* path) {
+  char cwd[JVM_MAXPATHLEN];
+  if (path[0] == '/' || os::get_current_directory(cwd, sizeof(cwd)) == nullptr) {
+    return os::strdup(path);
+  }
+  size_t length = strlen(cwd) + strlen(path) + 2;
+  char* result = NEW_C_HEAP_ARRAY(char, length, mtInternal);
+  os::snprintf(result, length, "%s/%s", cwd, path);
+  return result;
+}
+
+void NVMImageFile::open_file() {
+  _fd = ::open(_path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (_fd < 0) {
+    fail("can't be opened for writing: %s", os::strerror(errno));
+  }
+  struct stat st;
+  if (::fstat(_fd, &st) != 0) {
+    fail("can't be examined: %s", os::strerror(errno));
+  }
+  if (!S_ISREG(st.st_mode)) {
+    fail("is no regular file");
+  }
+}
+
+void NVMImageFile::lock_file() {
+  if (::flock(_fd, LOCK_EX | LOCK_NB) != 0) {
+    NVMSuperblock sb;
+    long pid = ::pread(_fd, &sb, sizeof(sb), 0) == (ssize_t)sizeof(sb) ? (long)sb.owner_pid : 0;
+    fail("is in use by another JVM (process %ld); one image serves one JVM at a time", pid);
+  }
+}
+
+// An image whose making is cut short keeps the magic number of an unfinished one,
+// and is made anew the next time.
+void NVMImageFile::create() {
+  _size = align_up((size_t)NVMSize, NVMHeap::ChunkSize);
+  const uint64_t unfinished = NVMSuperblock::UnfinishedMagic;
+  if (::pwrite(_fd, &unfinished, sizeof(unfinished), 0) != (ssize_t)sizeof(unfinished) || ::ftruncate(_fd, (off_t)_size) != 0) {
+    int error = errno;
+    ::unlink(_path);
+    fail("can't be given %zu bytes: %s", _size, os::strerror(error));
+  }
+  map(true);
+  NVMSuperblock sb;
+  memset(&sb, 0, sizeof(sb));
+  sb.initialize(_size);
+  _reserved_end = 0;
+  if (!reserve(sb.object_offset + 16 * NVMHeap::ChunkSize)) {
+    ::unlink(_path);
+    fail("there is no room for it on the file system");
+  }
+  NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), sizeof(sb) - sizeof(sb.magic));
+  NVMPersist::write_back(_base, sizeof(sb));
+  NVMPersist::fence();
+  NVMPersist::store(&superblock()->magic, sb.magic);
+  NVMPersist::write_back(_base, sizeof(sb));
+  NVMPersist::fence();
+  log_info(nvm)("made image %s of %zu bytes", _path, _size);
+}
+
+void NVMImageFile::map(bool create) {
+  bool is_pmem = false;
+  _base = NVMPmem::map(_path, _fd, _size, &is_pmem);
+  if (_base == nullptr) {
+    fail("can't be mapped: %s", os::strerror(errno));
+  }
+  NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
+}
+
+void NVMImageFile::check_superblock() {
+  struct stat st;
+  NVMSuperblock sb;
+  if (::fstat(_fd, &st) != 0 || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb)) {
+    fail("it is truncated");
+  }
+  const char* problem = sb.check((size_t)st.st_size);
+  if (problem != nullptr) {
+    fail("%s", problem);
+  }
+  _size = sb.image_size;
+  if (FLAG_IS_CMDLINE(NVMSize) && align_up((size_t)NVMSize, NVMHeap::ChunkSize) != _size) {
+    log_warning(nvm)("NVM image %s keeps the size it was made with, %zu bytes; -XX:NVMSize is for new images",
+                     _path, _size);
+  }
+}
+
+static bool is_unfinished(int fd) {
+  struct stat st;
+  uint64_t magic = 0;
+  return ::fstat(fd, &st) == 0 &&
+         (st.st_size == 0 || (::pread(fd, &magic, sizeof(magic), 0) == (ssize_t)sizeof(magic) &&
+                              magic == NVMSuperblock::UnfinishedMagic));
+}
+
+void NVMImageFile::open() {
+  if (NVMImage == nullptr) {
+    return;
+  }
+  _path = absolute_path(NVMImage);
+  if (!NVMFence::initialize()) {
+    fail("this kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
+  }
+  NVMFieldList::parse();
+  open_file();
+  lock_file();
+  if (is_unfinished(_fd)) {
+    create();
+  } else {
+    check_superblock();
+    map(false);
+  }
+  NVMTracer tracer;
+  const char* problem = tracer.check_image();
+  if (problem != nullptr) {
+    fail("%s; it is left as it was", problem);
+  }
+  tracer.finish_relocation();
+  tracer.clear_volatile();
+  NVMHeap::initialize(tracer.live());
+  NVMKeepAlive::set_shared(tracer.shared());
+  NVMPersist::store(&superblock()->owner_pid, (uint64_t)os::current_process_id());
+  log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s",
+                _path, _size, NVMHeap::used(), tracer.objects(), NVMPersist::description());
+}
+
+bool NVMImageFile::reserve(size_t end) {
+  NVMSpinLocker locker(&_reserve_lock);
+  if (end <= _reserved_end) {
+    return true;
+  }
+  // In larger and larger steps, so that the calls are few.
+  size_t step = clamp(_reserved_end / 4, (size_t)4 * M, (size_t)256 * M);
+  size_t wanted = MIN2(_size, MAX2(end, _reserved_end + step));
+  size_t start = _reserved_end;
+  int error = ::posix_fallocate(_fd, (off_t)start, (off_t)(wanted - start));
+  if (error != 0 && wanted > end) {
+    wanted = end;
+    error = ::posix_fallocate(_fd, (off_t)start, (off_t)(wanted - start));
+  }
+  if (error != 0) {
+    return false;
+  }
+  _reserved_end = wanted;
+  return true;
+}

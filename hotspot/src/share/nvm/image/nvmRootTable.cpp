@@ -1,0 +1,81 @@
+#include "nvm/image/nvmRootTable.hpp"
+
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmChecksum.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "utilities/align.hpp"
+
+NVMSpinLock NVMRootTable::_lock;
+size_t      NVMRootTable::_end = 0;
+int         NVMRootTable::_count = 0;
+
+uint32_t NVMRootEntry::compute_checksum() const {
+  return NVMChecksum::compute(_entry + 16, size() - 16);
+}
+
+void NVMRootEntry::set_value(uint64_t value) {
+  NVMPersist::store(value_addr(), value);
+  NVMPersist::write_back(value_addr(), sizeof(value));
+  NVMPersist::fence();
+}
+
+NVMRootEntry NVMRootTable::first() {
+  return NVMRootEntry(NVMImageFile::address_of(NVMImageFile::superblock()->root_table_offset));
+}
+
+const char* NVMRootTable::load() {
+  NVMSuperblock* sb = NVMImageFile::superblock();
+  size_t offset = sb->root_table_offset;
+  while (sb->object_offset - offset >= NVMRootEntry::HeaderSize) {
+    NVMRootEntry entry(NVMImageFile::address_of(offset));
+    if (entry.size() == 0) {
+      break;
+    }
+    if (entry.size() < NVMRootEntry::HeaderSize || entry.size() > sb->object_offset - offset ||
+        !is_aligned(entry.size(), 8) || entry.checksum() != entry.compute_checksum() ||
+        entry.name_length() == 0 || NVMRootEntry::HeaderSize + entry.name_length() > entry.size() ||
+        (entry.is_reference() && *entry.value_addr() > UINT32_MAX)) {
+      return "its root table is damaged";
+    }
+    _count++;
+    offset += entry.size();
+  }
+  _end = offset;
+  return nullptr;
+}
+
+NVMRootEntry NVMRootTable::find(const char* name) {
+  NVMSpinLocker locker(&_lock);
+  NVMRootEntry entry = first();
+  for (int i = 0; i < _count; i++, entry = entry.next()) {
+    if ((size_t)entry.name_length() == strlen(name) && memcmp(entry.name(), name, entry.name_length()) == 0) {
+      return entry;
+    }
+  }
+  return NVMRootEntry(nullptr);
+}
+
+NVMRootEntry NVMRootTable::append(const char* name, char type, uint64_t value) {
+  NVMSpinLocker locker(&_lock);
+  size_t size = align_up(NVMRootEntry::HeaderSize + strlen(name), 8);
+  if (size > NVMImageFile::superblock()->object_offset - _end || strlen(name) > NVMRootEntry::MaxNameLength) {
+    return NVMRootEntry(nullptr);
+  }
+  u1 entry[NVMRootEntry::HeaderSize + NVMRootEntry::MaxNameLength + 8] = {};
+  u2 length = (u2)strlen(name);
+  memcpy(entry + 8, &value, sizeof(value));
+  entry[16] = (u1)type;
+  memcpy(entry + 18, &length, sizeof(length));
+  memcpy(entry + NVMRootEntry::HeaderSize, name, length);
+  u1* p = NVMImageFile::address_of(_end);
+  NVMPersist::copy(p + 8, entry + 8, size - 8);
+  NVMPersist::write_back(p, size);
+  NVMPersist::fence();
+  uint32_t checksum = NVMChecksum::compute(p + 16, size - 16);
+  NVMPersist::store((volatile uint64_t*)p, (uint64_t)size | (uint64_t)checksum << 32);
+  NVMPersist::write_back(p, size);
+  NVMPersist::fence();
+  _end += size;
+  _count++;
+  return NVMRootEntry(p);
+}

@@ -1,0 +1,48 @@
+#include "nvm/image/nvmSuperblock.hpp"
+
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmChecksum.hpp"
+#include "utilities/align.hpp"
+
+uint32_t NVMSuperblock::compute_checksum() const {
+  return NVMChecksum::compute(this, offset_of(NVMSuperblock, checksum));
+}
+
+void NVMSuperblock::initialize(size_t size) {
+  // Room for about 100 bytes of class descriptions in every 16 KiB of image,
+  // far more than programs need; what is not used takes no space on disk.
+  const size_t class_table = MAX2(size / 64, (size_t)256 * K);
+  const size_t root_table = MAX2(size / 1024, (size_t)64 * K);
+  magic = Magic;
+  version = Version;
+  granule_log = NVMImageFile::GranuleLog;
+  image_size = size;
+  class_table_offset = Size;
+  root_table_offset = align_up(class_table_offset + class_table, Size);
+  object_offset = align_up(root_table_offset + root_table, NVMHeap::ChunkSize);
+  checksum = compute_checksum();
+}
+
+const char* NVMSuperblock::check(size_t file_size) const {
+  if (magic != Magic) {
+    return "it is not an AutoPersist image";
+  }
+  if (version != Version) {
+    return "its format has a version that this JVM does not know";
+  }
+  if (checksum != compute_checksum()) {
+    return "its superblock is damaged (checksum)";
+  }
+  if (image_size > file_size) {
+    return "it is truncated";
+  }
+  const bool in_order = Size <= class_table_offset && class_table_offset < root_table_offset &&
+                        root_table_offset < object_offset && object_offset < image_size;
+  if (!in_order || granule_log != (uint32_t)NVMImageFile::GranuleLog || image_size > 16 * G ||
+      !is_aligned(object_offset, NVMHeap::ChunkSize) || !is_aligned(image_size, NVMHeap::ChunkSize) ||
+      !is_aligned(class_table_offset, 8) || !is_aligned(root_table_offset, 8)) {
+    return "its superblock is damaged (geometry)";
+  }
+  return nullptr;
+}

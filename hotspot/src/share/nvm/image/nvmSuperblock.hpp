@@ -1,0 +1,38 @@
+#ifndef SHARE_NVM_IMAGE_NVMSUPERBLOCK_HPP
+#define SHARE_NVM_IMAGE_NVMSUPERBLOCK_HPP
+
+#include "utilities/globalDefinitions.hpp"
+
+// The first 4 KiB of an image. All numbers are little-endian.
+struct NVMSuperblock {
+  static const uint64_t Magic   = 0x314d564e4f545541ull;   // "AUTONVM1"
+  static const uint64_t UnfinishedMagic = 0x304d564e4f545541ull;   // "AUTONVM0": being made
+  static const uint32_t Version = 1;
+  static const size_t   Size    = 4096;
+
+  // Fixed when the image is made.
+  uint64_t magic;
+  uint32_t version;
+  uint32_t granule_log;
+  uint64_t image_size;
+  uint64_t class_table_offset;
+  uint64_t root_table_offset;
+  uint64_t object_offset;
+  uint32_t checksum;             // of all the above
+  uint32_t reserved;
+
+  // Changed by one store each.
+  uint64_t relocation_log;       // offset of a complete NVMRelocationLog, or 0
+  uint64_t owner_pid;            // of the JVM that has or had it open; for messages
+
+  size_t class_table_size() const { return root_table_offset - class_table_offset; }
+  size_t root_table_size() const  { return object_offset - root_table_offset; }
+
+  uint32_t compute_checksum() const;
+  void     initialize(size_t size);
+
+  // Null if the geometry makes sense for a file of file_size bytes, else what is wrong.
+  const char* check(size_t file_size) const;
+};
+
+#endif // SHARE_NVM_IMAGE_NVMSUPERBLOCK_HPP

@@ -1,0 +1,44 @@
+#ifndef SHARE_NVM_NVM_GLOBALS_HPP
+#define SHARE_NVM_NVM_GLOBALS_HPP
+
+#include "runtime/globals_shared.hpp"
+
+#define NVM_FLAGS(develop,                                                  \
+                  develop_pd,                                               \
+                  product,                                                  \
+                  product_pd,                                               \
+                  range,                                                    \
+                  constraint)                                               \
+                                                                            \
+  product(bool, AutoPersist, false,                                         \
+          "Give every object an NVM_Metadata word, so that objects "        \
+          "reachable from durable roots can be kept in an image; implied "  \
+          "by -XX:NVMImage")                                                \
+                                                                            \
+  product(ccstr, NVMImage, nullptr,                                         \
+          "File that holds the durable objects; made if there is none")     \
+                                                                            \
+  product(size_t, NVMSize, 1 * G,                                           \
+          "Size of the image in bytes, when it is made; at most 16g")       \
+          range(16 * M, 16 * G)                                             \
+                                                                            \
+  product(ccstr, NVMDurability, "auto",                                     \
+          "What durable data survives: process (death of the process), "    \
+          "pmem (also power failure, on persistent memory), auto (pmem "    \
+          "if the image lies on persistent memory, else process)")          \
+                                                                            \
+  product(ccstr, DurableRoots, nullptr,                                     \
+          "Static fields that are durable roots without an annotation: "    \
+          "pkg.Class.field,... or @file with one a line")                   \
+                                                                            \
+  product(ccstr, UnrecoverableFields, nullptr,                              \
+          "Fields that are not kept, without an annotation: "               \
+          "pkg.Class.field,... or @file with one a line")                   \
+                                                                            \
+  product(bool, NVMVerify, false, DIAGNOSTIC,                               \
+          "Compare every recoverable object with its home in the image "    \
+          "after each collection; a difference ends the JVM")
+
+DECLARE_FLAGS(NVM_FLAGS)
+
+#endif // SHARE_NVM_NVM_GLOBALS_HPP

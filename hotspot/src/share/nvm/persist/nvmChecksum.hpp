@@ -1,0 +1,13 @@
+#ifndef SHARE_NVM_PERSIST_NVMCHECKSUM_HPP
+#define SHARE_NVM_PERSIST_NVMCHECKSUM_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// CRC-32C (Castagnoli), as in iSCSI and ext4.
+class NVMChecksum : public AllStatic {
+public:
+  static uint32_t compute(const void* data, size_t size);
+};
+
+#endif // SHARE_NVM_PERSIST_NVMCHECKSUM_HPP

@@ -1,0 +1,54 @@
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "logging/log.hpp"
+#include "utilities/align.hpp"
+#include "utilities/debug.hpp"
+
+NVMPersist::Instruction NVMPersist::_instruction = NVMPersist::None;
+bool                    NVMPersist::_fence       = false;
+const char*             NVMPersist::_description = "none";
+
+void NVMPersist::initialize(const char* level, bool is_pmem, bool auto_flush) {
+  _fence = strcmp(level, "pmem") == 0 || (is_pmem && strcmp(level, "auto") == 0);
+  if (!_fence) {
+    _description = "process (survives the death of the process, not a power failure)";
+    return;
+  }
+  if (is_pmem && auto_flush) {
+    _description = "pmem with eADR (fence)";
+    return;
+  }
+  _instruction = NVMPersistCPU::best_instruction();
+  _description = _instruction == Clwb       ? "pmem (CLWB, SFENCE)"
+               : _instruction == Clflushopt ? "pmem (CLFLUSHOPT, SFENCE)"
+                                            : "pmem (CLFLUSH, SFENCE)";
+  if (!is_pmem) {
+    log_warning(nvm)("The image is no persistent memory: -XX:NVMDurability=pmem writes caches back, "
+                     "but the data does not survive a power failure");
+  }
+}
+
+template <typename T>
+static inline bool copy_unit(char*& dst, const char*& src, const char* end) {
+  if (!is_aligned(src, sizeof(T)) || src + sizeof(T) > end) {
+    return false;
+  }
+  NVMPersist::store((volatile T*)dst, Atomic::load((const volatile T*)src));
+  dst += sizeof(T);
+  src += sizeof(T);
+  return true;
+}
+
+void NVMPersist::copy(void* to, const void* from, size_t size) {
+  assert(is_aligned((uintptr_t)to - (uintptr_t)from, 8), "must be equally aligned");
+  char* dst = (char*)to;
+  const char* src = (const char*)from;
+  const char* end = src + size;
+  while (src < end) {
+    copy_unit<uint64_t>(dst, src, end) || copy_unit<uint32_t>(dst, src, end) ||
+    copy_unit<uint16_t>(dst, src, end) || copy_unit<uint8_t>(dst, src, end);
+  }
+}
+
+void NVMPersist::zero(void* dst, size_t size) {
+  memset(dst, 0, size);
+}

@@ -1,0 +1,52 @@
+#ifndef SHARE_NVM_PERSIST_NVMPERSIST_HPP
+#define SHARE_NVM_PERSIST_NVMPERSIST_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// Every write to the durable parts of an image goes through this class, and
+// so does every write-back and fence; nothing else knows how the medium works.
+//
+// In process mode the image lies in the page cache, which survives the process:
+// a store is durable once it is executed, and write_back() and fence() do
+// nothing. In pmem mode a store is durable once its cache line is written back
+// and a fence has followed; with eADR the caches themselves are durable and
+// only the fence remains.
+//
+// Fields, references and table entries are written by stores of up to 8
+// aligned bytes, which no crash can tear.
+class NVMPersist : public AllStatic {
+public:
+  enum Instruction { None, Clflush, Clflushopt, Clwb };
+
+private:
+  static Instruction _instruction;
+  static bool        _fence;
+  static const char* _description;
+
+public:
+  // level is a value of -XX:NVMDurability; is_pmem says whether the image is
+  // mapped from persistent memory, auto_flush whether the platform has eADR.
+  static void initialize(const char* level, bool is_pmem, bool auto_flush);
+
+  static const char* description()      { return _description; }
+  static bool        is_pmem_mode()     { return _fence; }
+
+  template <typename T>
+  static inline void store(volatile T* dst, T value);
+
+  // A store that happens only if *dst is still expected.
+  template <typename T>
+  static inline bool replace(volatile T* dst, T expected, T value);
+
+  // dst and src are equally aligned modulo 8; whole aligned elements of up to
+  // 8 bytes are never torn.
+  static void copy(void* dst, const void* src, size_t size);
+
+  static void zero(void* dst, size_t size);
+
+  static inline void write_back(const volatile void* p, size_t size);
+  static inline void fence();
+};
+
+#endif // SHARE_NVM_PERSIST_NVMPERSIST_HPP

@@ -1,0 +1,43 @@
+#ifndef SHARE_NVM_PERSIST_NVMPERSIST_INLINE_HPP
+#define SHARE_NVM_PERSIST_NVMPERSIST_INLINE_HPP
+
+#include "nvm/persist/nvmPersist.hpp"
+
+#include "nvm/convert/nvmThread.hpp"
+#include "runtime/atomic.hpp"
+#include "utilities/macros.hpp"
+
+#include CPU_HEADER_INLINE(nvmPersist)
+
+template <typename T>
+inline void NVMPersist::store(volatile T* dst, T value) {
+  static_assert(sizeof(T) <= 8, "larger stores can tear");
+  Atomic::store(dst, value);
+}
+
+template <typename T>
+inline bool NVMPersist::replace(volatile T* dst, T expected, T value) {
+  return Atomic::cmpxchg(dst, expected, value) == expected;
+}
+
+inline void NVMPersist::write_back(const volatile void* p, size_t size) {
+  if (_instruction != None) {
+    const uintptr_t line = DEFAULT_CACHE_LINE_SIZE;
+    uintptr_t end = (uintptr_t)p + size;
+    size_t lines = 0;
+    for (uintptr_t a = (uintptr_t)p & ~(line - 1); a < end; a += line) {
+      NVMPersistCPU::write_back_line((void*)a, _instruction);
+      lines++;
+    }
+    NVMThread::current()->counters()->write_backs += lines;
+  }
+}
+
+inline void NVMPersist::fence() {
+  if (_fence) {
+    NVMPersistCPU::fence();
+    NVMThread::current()->counters()->fences++;
+  }
+}
+
+#endif // SHARE_NVM_PERSIST_NVMPERSIST_INLINE_HPP

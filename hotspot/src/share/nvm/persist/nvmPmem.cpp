@@ -1,0 +1,39 @@
+#include "nvm/persist/nvmPmem.hpp"
+
+#include "logging/log.hpp"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+
+bool NVMPmem::_has_auto_flush = false;
+
+typedef void* (*pmem_map_file_t)(const char* path, size_t len, int flags, mode_t mode, size_t* mapped_len, int* is_pmem);
+typedef int   (*pmem_is_pmem_t)(const void* addr, size_t len);
+typedef int   (*pmem_has_auto_flush_t)();
+typedef int   (*pmem_unmap_t)(void* addr, size_t len);
+
+address NVMPmem::map(const char* path, int fd, size_t size, bool* is_pmem) {
+  *is_pmem = false;
+  void* lib = ::dlopen("libpmem.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (lib != nullptr) {
+    pmem_map_file_t map_file = (pmem_map_file_t)::dlsym(lib, "pmem_map_file");
+    pmem_is_pmem_t is_pmem_range = (pmem_is_pmem_t)::dlsym(lib, "pmem_is_pmem");
+    pmem_has_auto_flush_t auto_flush = (pmem_has_auto_flush_t)::dlsym(lib, "pmem_has_auto_flush");
+    pmem_unmap_t unmap = (pmem_unmap_t)::dlsym(lib, "pmem_unmap");
+    size_t mapped = 0;
+    int pmem = 0;
+    void* p = map_file != nullptr ? map_file(path, 0, 0, 0, &mapped, &pmem) : nullptr;
+    if (p != nullptr && mapped >= size) {
+      *is_pmem = pmem != 0 && is_pmem_range != nullptr && is_pmem_range(p, size) != 0;
+      _has_auto_flush = auto_flush != nullptr && auto_flush() == 1;
+      log_info(nvm)("image mapped by libpmem, persistent memory: %s, eADR: %s",
+                    *is_pmem ? "yes" : "no", _has_auto_flush ? "yes" : "no");
+      return (address)p;
+    }
+    if (p != nullptr && unmap != nullptr) {
+      unmap(p, mapped);
+    }
+  }
+  void* p = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  return p == MAP_FAILED ? nullptr : (address)p;
+}

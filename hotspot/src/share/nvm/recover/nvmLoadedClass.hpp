@@ -1,0 +1,49 @@
+#ifndef SHARE_NVM_RECOVER_NVMLOADEDCLASS_HPP
+#define SHARE_NVM_RECOVER_NVMLOADEDCLASS_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/image/nvmClassTable.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/exceptions.hpp"
+
+class InstanceKlass;
+class Klass;
+
+// A class of the image, found again in this process: where each field of a home
+// goes in a front. Fields are matched by name; the image may hold fields that the
+// class has no longer, and the other way round.
+class NVMLoadedClass : public CHeapObj<mtInternal> {
+public:
+  struct Field {
+    uint32_t home_offset;
+    uint32_t front_offset;
+    uint32_t size;             // 0: a reference
+    Klass*   type;             // what a reference must be an instance of; null: anything
+    bool     only_null;        // the type can't be loaded, so that no object can have it
+  };
+
+private:
+  const uint32_t      _class_id;
+  NVMClassEntry::Kind _kind;
+  Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
+  NVMArray<Field>     _fields;
+  bool                _same_layout;
+
+  void map_fields(InstanceKlass* ik, TRAPS);
+
+public:
+  explicit NVMLoadedClass(uint32_t class_id);
+
+  // Loads and initializes the class. Throws if it is not there, or does not fit.
+  void resolve(Handle loader, TRAPS);
+
+  NVMClassEntry::Kind kind() const     { return _kind; }
+  Klass* klass() const                 { return _klass; }
+  NVMArray<Field>* fields()            { return &_fields; }
+
+  // Are homes of this class laid out as those that the class's objects get today?
+  bool has_same_layout() const         { return _same_layout; }
+};
+
+#endif // SHARE_NVM_RECOVER_NVMLOADEDCLASS_HPP

@@ -1,0 +1,49 @@
+#include "nvm/recover/nvmRecovery.hpp"
+
+#include "classfile/vmSymbols.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmRecoveryPass.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "runtime/fieldDescriptor.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/signature.hpp"
+
+oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
+  NVMKeepAlive::initialize(CHECK_NULL);
+  Handle loader(THREAD, root->holder->class_loader());
+  return NVMRecoveryPass(root, loader).run(THREAD);
+}
+
+void NVMRecovery::check_type(NVMRoot* root, TRAPS) {
+  const char type = root->is_reference() ? 'L' : type2char(root->type);
+  if (root->entry.type() != type) {
+    ResourceMark rm(THREAD);
+    stringStream message;
+    message.print("NVM image %s: the durable root %s had the type %c when the image was written, and has %c now. "
+                  "The image is left as it was", NVMImageFile::path(), root->name, root->entry.type(), type);
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+}
+
+Klass* NVMRecovery::type_of(NVMRoot* root, TRAPS) {
+  fieldDescriptor fd;
+  if (!root->holder->find_local_field_from_offset(root->offset, true, &fd)) {
+    return nullptr;
+  }
+  ResourceMark rm(THREAD);
+  Handle loader(THREAD, root->holder->class_loader());
+  SignatureStream ss(fd.signature(), false);
+  Klass* k = ss.as_klass(loader, SignatureStream::NCDFError, CHECK_NULL);
+  return k->is_interface() ? nullptr : k;
+}
+
+void NVMRecovery::throw_misfit(NVMRoot* root, Klass* found, Klass* type, TRAPS) {
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("NVM image %s: the durable root %s holds an object of the class %s, which does not fit its type %s. "
+                "The image is left as it was",
+                NVMImageFile::path(), root->name, found->external_name(), type->external_name());
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}

@@ -1,0 +1,36 @@
+#ifndef SHARE_NVM_RECOVER_NVMRECOVERY_HPP
+#define SHARE_NVM_RECOVER_NVMRECOVERY_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/exceptions.hpp"
+
+// Makes fronts for the homes that a root reaches, when its class initializes.
+//
+// 1. The classes of all homes are loaded by the loader of the root's class and
+//    initialized. No lock is held: initializers are Java code, and may bind
+//    roots of their own.
+// 2. Under the recovery lock: a front is allocated for each home that has none
+//    (no constructor runs), and its word set, so that collectors keep the way
+//    back. Arrays keep the new fronts alive.
+// 3. Fields are filled in, without a safepoint. Each reference is checked against
+//    the type of its field.
+//
+// Nothing but the volatile parts of homes is changed before all checks are
+// passed; an error leaves the image as it was.
+class NVMRecovery : public AllStatic {
+public:
+  // The front of the root's value.
+  static oop recover(NVMRoot* root, TRAPS);
+
+  // Throws if the image's value does not fit the root's field.
+  static void check_type(NVMRoot* root, TRAPS);
+
+  // The class that values of the root's field must be instances of; null if any
+  // object may be there.
+  static Klass* type_of(NVMRoot* root, TRAPS);
+  static void throw_misfit(NVMRoot* root, Klass* found, Klass* type, TRAPS);
+};
+
+#endif // SHARE_NVM_RECOVER_NVMRECOVERY_HPP

@@ -1,0 +1,58 @@
+#ifndef SHARE_NVM_RECOVER_NVMRECOVERYPASS_HPP
+#define SHARE_NVM_RECOVER_NVMRECOVERYPASS_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/image/nvmHome.hpp"
+#include "nvm/recover/nvmLoadedClass.hpp"
+#include "nvm/recover/nvmRelocation.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/bitMap.hpp"
+
+// One root's recovery; see NVMRecovery for the steps.
+class NVMRecoveryPass : public StackObj {
+  NVMRoot* const            _root;
+  const Handle              _loader;
+  const uint32_t            _first;            // the root's granule
+  NVMArray<NVMLoadedClass*> _classes;          // by class id; null: not needed so far
+  NVMArray<uint32_t>        _homes;            // without a front, in the order they are met
+  NVMArray<uint32_t>        _symbolic;         // of these, the ones that stand for an object of this process
+  NVMArray<Klass*>          _referred;         // by index in _symbolic: the class that a ClassRef names
+  CHeapBitMap               _met;
+  Klass*                    _root_type;        // what the value must be an instance of; null: anything
+  size_t                    _fronts_made;
+  size_t                    _bytes;
+  bool                      _layouts_differ;
+
+  static NVMHome* home(uint32_t granule);
+  NVMLoadedClass* class_of(NVMHome* home)      { return _classes.at(home->class_id()); }
+
+  bool  meet(uint32_t granule);
+  bool  collect();
+  void  load_classes(TRAPS);
+  bool  has_all_classes();
+  Klass* find_referred(NVMHome* home, TRAPS);
+  void  make_fronts(TRAPS);
+  oop   make_front(NVMHome* home, TRAPS);
+  void  unmake_fronts();
+  void  adopt_symbolic(TRAPS);
+  oop   symbolic_object(size_t index, TRAPS);
+  void  check_references(TRAPS);
+  void  check_reference(NVMHome* from, uint32_t granule, Klass* type, bool only_null, TRAPS);
+  jlong box_value(NVMHome* home);
+  void  relocate(TRAPS);
+  void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
+  void  fill(NVMHome* home);
+  void  fill_reference(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
+  void  forget_aliases();
+  void  count(jlong nanos);
+
+public:
+  NVMRecoveryPass(NVMRoot* root, Handle loader);
+  ~NVMRecoveryPass();
+
+  oop run(TRAPS);
+};
+
+#endif // SHARE_NVM_RECOVER_NVMRECOVERYPASS_HPP

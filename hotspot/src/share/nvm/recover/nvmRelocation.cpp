@@ -1,0 +1,174 @@
+#include "nvm/recover/nvmRelocation.hpp"
+
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmRootTable.hpp"
+#include "nvm/persist/nvmChecksum.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "utilities/bitMap.inline.hpp"
+
+#include <stdlib.h>
+
+struct NVMRelocation::Log {
+  uint64_t count;
+  uint32_t checksum;
+  uint32_t zero;
+  Pair     pairs[1];
+
+  static size_t size_for(uint64_t count) { return offset_of(Log, pairs) + count * sizeof(Pair); }
+};
+
+bool NVMRelocation::is_pending() {
+  return NVMImageFile::superblock()->relocation_log != 0;
+}
+
+NVMRelocation::Log* NVMRelocation::log() {
+  return (Log*)NVMImageFile::address_of(NVMImageFile::superblock()->relocation_log);
+}
+
+const char* NVMRelocation::load() {
+  NVMSuperblock* sb = NVMImageFile::superblock();
+  const uint64_t offset = sb->relocation_log;
+  const char* const problem = "its relocation log is damaged";
+  if (offset < sb->object_offset || offset > NVMImageFile::size() - Log::size_for(0) ||
+      offset % NVMImageFile::GranuleSize != 0) {
+    return problem;
+  }
+  Log* l = log();
+  const uint64_t count = l->count;
+  if (count > (NVMImageFile::size() - offset) / sizeof(Pair) - 2 ||
+      l->checksum != NVMChecksum::compute(l->pairs, count * sizeof(Pair))) {
+    return problem;
+  }
+  for (uint64_t i = 0; i < count; i++) {
+    if (!_pairs.push(l->pairs[i])) {
+      return "there is too little memory for its relocation log";
+    }
+  }
+  sort();
+  return nullptr;
+}
+
+static int compare(const void* a, const void* b) {
+  const uint32_t x = ((const NVMRelocation::Pair*)a)->from;
+  const uint32_t y = ((const NVMRelocation::Pair*)b)->from;
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+void NVMRelocation::sort() {
+  if (_pairs.length() > 0) {
+    ::qsort(&_pairs.at(0), _pairs.length(), sizeof(Pair), compare);
+  }
+}
+
+uint32_t NVMRelocation::target_of(uint32_t granule) {
+  if (_pairs.length() == 0) {
+    return granule;
+  }
+  Pair key = { granule, 0 };
+  Pair* found = (Pair*)::bsearch(&key, &_pairs.at(0), _pairs.length(), sizeof(Pair), compare);
+  return found != nullptr ? found->to : granule;
+}
+
+// By CAS: the program may be storing to the same reference.
+void NVMRelocation::apply_to(volatile uint32_t* reference) {
+  const uint32_t from = Atomic::load(reference);
+  const uint32_t to = target_of(from);
+  if (to != from && NVMPersist::replace(reference, from, to)) {
+    NVMPersist::write_back(reference, sizeof(uint32_t));
+  }
+}
+
+void NVMRelocation::apply_to_roots() {
+  NVMRootEntry root = NVMRootTable::first();
+  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+    if (root.is_reference()) {
+      apply_to((volatile uint32_t*)root.value_addr());
+    }
+  }
+}
+
+void NVMRelocation::set_log(uint64_t offset) {
+  NVMSuperblock* sb = NVMImageFile::superblock();
+  NVMPersist::fence();
+  NVMPersist::store((volatile uint64_t*)&sb->relocation_log, offset);
+  NVMPersist::write_back(&sb->relocation_log, sizeof(uint64_t));
+  NVMPersist::fence();
+}
+
+bool NVMRelocation::commit() {
+  sort();
+  NVMThread* thread = NVMThread::current();
+  const uint32_t granule = NVMHeap::allocate(thread->buffer(), Log::size_for(_pairs.length()));
+  if (granule == 0) {
+    return false;
+  }
+  Log* l = (Log*)NVMImageFile::home_at(granule);
+  const size_t size = _pairs.length() * sizeof(Pair);
+  NVMPersist::store((volatile uint64_t*)&l->count, (uint64_t)_pairs.length());
+  NVMPersist::store((volatile uint32_t*)&l->checksum, NVMChecksum::compute(&_pairs.at(0), size));
+  NVMPersist::copy(l->pairs, &_pairs.at(0), size);
+  NVMPersist::write_back(l, Log::size_for(_pairs.length()));
+  set_log((uint64_t)granule << NVMImageFile::GranuleLog);
+  return true;
+}
+
+void NVMRelocation::finish() {
+  set_log(0);
+}
+
+bool NVMRelocation::apply_to_unrecovered(const BitMap& own) {
+  CHeapBitMap seen(NVMImageFile::size() >> NVMImageFile::GranuleLog, mtInternal);
+  NVMArray<uint32_t> stack;
+  auto visit = [&](uint32_t granule) {
+    if (granule == 0 || seen.at(granule) || (NVMImageFile::home_at(granule)->front_word() != 0 && !own.at(granule))) {
+      return true;
+    }
+    seen.set_bit(granule);
+    return stack.push(granule);
+  };
+  apply_to_roots();
+  NVMRootEntry root = NVMRootTable::first();
+  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+    if (root.is_reference() && !visit((uint32_t)*root.value_addr())) {
+      return false;
+    }
+  }
+  // The new homes stand in for the old ones.
+  for (size_t i = 0; i < _pairs.length(); i++) {
+    if (!seen.at(_pairs.at(i).to)) {
+      seen.set_bit(_pairs.at(i).to);
+      if (!stack.push(_pairs.at(i).to)) {
+        return false;
+      }
+    }
+  }
+  while (stack.length() > 0) {
+    NVMHome* home = NVMImageFile::home_at(stack.pop());
+    NVMClassEntry entry = NVMClassTable::entry(home->class_id());
+    bool ok = true;
+    auto reference = [&](size_t offset) {
+      apply_to(home->reference_addr(offset));
+      ok = visit(*home->reference_addr(offset)) && ok;
+    };
+    if (entry.kind() == NVMClassEntry::ObjectArray) {
+      for (uint32_t i = 0; i < home->array_length(); i++) {
+        reference(NVMHome::ElementsOffset + i * sizeof(uint32_t));
+      }
+    } else if (!entry.is_array_like()) {
+      size_t at = entry.first_field();
+      for (int i = 0; i < entry.field_count(); i++) {
+        NVMClassEntry::Field f = entry.field_at(&at);
+        if (f.is_reference()) {
+          reference(f.offset);
+        }
+      }
+    }
+    if (!ok) {
+      return false;
+    }
+  }
+  return true;
+}

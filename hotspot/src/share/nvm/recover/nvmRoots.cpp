@@ -1,0 +1,230 @@
+#include "nvm/recover/nvmRoots.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/api/nvmFieldList.hpp"
+#include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmOrderedAccess.hpp"
+#include "nvm/barrier/nvmSync.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/convert/nvmFence.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmRecovery.hpp"
+#include "oops/access.inline.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/oop.inline.hpp"
+
+static NVMRoot* volatile buckets[NVMRoots::BucketCount];
+static NVMSpinLock       root_lock;
+static volatile int      root_count = 0;
+
+static int bucket_of(InstanceKlass* ik) {
+  return (int)(((uintptr_t)ik >> LogBytesPerWord) % NVMRoots::BucketCount);
+}
+
+NVMRoot* NVMRoots::first_in_bucket(int bucket) {
+  return Atomic::load_acquire(&buckets[bucket]);
+}
+
+int NVMRoots::count() {
+  return root_count;
+}
+
+static NVMRoot* find_at(InstanceKlass* ik, intptr_t offset) {
+  NVMRoot* root = NVMRoots::first_in_bucket(bucket_of(ik));
+  while (root != nullptr && (root->holder != ik || root->offset != offset)) {
+    root = root->next;
+  }
+  return root;
+}
+
+NVMRoot* NVMRoots::find(InstanceKlass* holder, const char* field) {
+  NVMRoot* root = first_in_bucket(bucket_of(holder));
+  while (root != nullptr && (root->holder != holder || strcmp(strrchr(root->name, '.') + 1, field) != 0)) {
+    root = root->next;
+  }
+  return root;
+}
+
+void NVMRoots::find_roots(InstanceKlass* ik) {
+  ResourceMark rm;
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (!fs.access_flags().is_static() || !NVMFieldList::is_durable_root(ik, fs.name(), fs.index()) ||
+        find_at(ik, fs.offset()) != nullptr) {
+      continue;
+    }
+    stringStream name;
+    name.print("%s.%s", ik->external_name(), fs.name()->as_C_string());
+    NVMRoot* root = new NVMRoot(ik, fs.offset(), Signature::basic_type(fs.signature()), os::strdup(name.as_string()));
+    NVMSpinLocker locker(&root_lock);
+    root->next = buckets[bucket_of(ik)];
+    Atomic::release_store(&buckets[bucket_of(ik)], root);
+    root_count++;
+    log_info(nvm)("durable root %s%s", root->name, root->entry.is_null_entry() ? "" : ", in the image");
+  }
+}
+
+static bool has_roots(InstanceKlass* ik) {
+  for (NVMRoot* root = NVMRoots::first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
+    if (root->holder == ik) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static uint64_t load_bits(oopDesc* mirror, const NVMRoot* root) {
+  uint64_t bits = 0;
+  memcpy(&bits, (address)mirror + root->offset, type2aelembytes(root->type));
+  return bits;
+}
+
+// Gives the field the image's value.
+void NVMRoots::bind(NVMRoot* root, TRAPS) {
+  if (root->entry.is_null_entry()) {
+    return;
+  }
+  NVMRecovery::check_type(root, CHECK);
+  if (root->is_reference()) {
+    oop value = NVMRecovery::recover(root, CHECK);
+    NVMFrontStore::store(root->holder->java_mirror(), root->offset, value);
+  } else {
+    uint64_t bits = *root->entry.value_addr();
+    memcpy((address)(oopDesc*)root->holder->java_mirror() + root->offset, &bits, type2aelembytes(root->type));
+  }
+}
+
+void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
+  if (!NVMImageFile::is_open() || !NVMFieldList::may_have_durable_root(ik)) {
+    return;
+  }
+  find_roots(ik);
+  if (!has_roots(ik)) {
+    return;
+  }
+  NVMSpecial::initialize(CHECK);
+  for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
+    if (root->holder == ik) {
+      bind(root, CHECK);
+    }
+  }
+}
+
+void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
+  if (!NVMImageFile::is_open() || !has_roots(ik)) {
+    return;
+  }
+  for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
+    if (root->holder == ik) {
+      bind(root, CHECK);
+    }
+  }
+  Atomic::release_store(NVMWord::addr(ik->java_mirror()), NVMWord::Special);
+  NVMFence::order_mutators();
+  NVMThread* thread = NVMThread::current();
+  for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
+    if (root->holder == ik) {
+      sync_root(thread, ik->java_mirror(), root);
+    }
+  }
+}
+
+static bool set_entry(NVMRoot* root, uint64_t bits) {
+  if (root->entry.is_null_entry()) {
+    if (bits == 0) {
+      return true;
+    }
+    root->entry = NVMRootTable::append(root->name, root->is_reference() ? 'L' : type2char(root->type), bits);
+    return !root->entry.is_null_entry();
+  }
+  if (*root->entry.value_addr() != bits) {
+    root->entry.set_value(bits);
+  }
+  return true;
+}
+
+static void report_full_table(NVMThread* thread, const NVMRoot* root) {
+  char message[512];
+  os::snprintf(message, sizeof(message), "the root table of the NVM image %s is full; the store to %s is taken back",
+               NVMImageFile::path(), root->name);
+  thread->set_error(true, message);
+}
+
+bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
+  while (true) {
+    oopDesc* value = nullptr;
+    {
+      NVMSpinLocker locker(&root_lock);
+      uint32_t granule = 0;
+      bool ready = true;
+      if (root->is_reference()) {
+        value = NVMFrontStore::load(mirror, root->offset);
+        ready = NVMConverter::is_recoverable(value, &granule);
+      }
+      if (ready) {
+        if (set_entry(root, root->is_reference() ? granule : load_bits(mirror, root))) {
+          return true;
+        }
+        if (root->is_reference()) {
+          NVMFrontStore::store(mirror, root->offset, nullptr);
+        } else {
+          memset((address)mirror + root->offset, 0, type2aelembytes(root->type));
+        }
+        report_full_table(thread, root);
+        return false;
+      }
+    }
+    if (!NVMConverter(thread).make_recoverable(&value, 1, mirror, root->offset)) {
+      NVMSpinLocker locker(&root_lock);
+      uint32_t granule = root->entry.is_null_entry() ? 0 : (uint32_t)*root->entry.value_addr();
+      NVMFrontStore::store(mirror, root->offset, NVMSync::front_of(granule));
+      return false;
+    }
+  }
+}
+
+void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size) {
+  InstanceKlass* ik = InstanceKlass::cast(java_lang_Class::as_Klass(cast_to_oop(mirror)));
+  for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
+    if (root->holder == ik && root->offset >= offset && root->offset < offset + size) {
+      sync_root(thread, mirror, root);
+    }
+  }
+}
+
+jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access) {
+  Klass* k = java_lang_Class::as_Klass(cast_to_oop(mirror));
+  NVMRoot* root = k != nullptr && k->is_instance_klass() ? find_at(InstanceKlass::cast(k), offset) : nullptr;
+  if (root == nullptr) {
+    access->perform();
+    return access->old_value();
+  }
+  while (true) {
+    oopDesc* value = access->reference();
+    uint32_t granule = 0;
+    if (root->is_reference() && !NVMConverter::is_recoverable(value, &granule)) {
+      if (!NVMConverter(thread).make_recoverable(&value, 1, mirror, offset)) {
+        return access->refused_result();
+      }
+      continue;
+    }
+    NVMSpinLocker locker(&root_lock);
+    while (access->read()) {
+      const uint64_t size_mask = access->size() == 8 ? ~(uint64_t)0 : ((uint64_t)1 << (access->size() * 8)) - 1;
+      if (!set_entry(root, root->is_reference() ? granule : (access->new_bits() & size_mask))) {
+        report_full_table(thread, root);
+        return access->refused_result();
+      }
+      if (access->write()) {
+        break;
+      }
+    }
+    return access->old_value();
+  }
+}

@@ -1,0 +1,71 @@
+#ifndef SHARE_NVM_RECOVER_NVMROOTS_HPP
+#define SHARE_NVM_RECOVER_NVMROOTS_HPP
+
+#include "memory/allStatic.hpp"
+#include "memory/allocation.hpp"
+#include "nvm/image/nvmRootTable.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/exceptions.hpp"
+
+class InstanceKlass;
+class NVMOrderedAccess;
+class NVMThread;
+
+// A static field that is a durable root, from the initialization of its class on.
+struct NVMRoot : public CHeapObj<mtInternal> {
+  NVMRoot*       next;         // of its bucket
+  InstanceKlass* const holder;
+  const int      offset;       // in the mirror
+  const BasicType type;
+  const char*    name;         // pkg.Class.field
+  NVMRootEntry   entry;        // is_null_entry() until the first store
+
+  NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name)
+    : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(NVMRootTable::find(name)) {}
+
+  bool is_reference() const { return is_reference_type(type); }
+};
+
+// The durable roots of this process. (AutoPersist paper, sections 4.1 and 4.4.)
+//
+// While a class is being initialized its roots are ordinary static fields. They
+// get the image's values before the initializer runs, and again after it: what
+// the initializer assigned counts only if the image has no value. Then
+// the mirror's word becomes special, and every store to a root goes to the image.
+//
+// One lock guards all root fields; it is never held while objects are converted.
+class NVMRoots : public AllStatic {
+  static void find_roots(InstanceKlass* ik);
+  static void bind(NVMRoot* root, TRAPS);
+  static bool sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
+
+public:
+  static void before_initializer(InstanceKlass* ik, TRAPS);
+  static void after_initializer(InstanceKlass* ik, TRAPS);
+
+  // The slow paths of stores to static fields of classes that have roots; leaves.
+  static void sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size);
+  static jlong ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access);
+
+  // The root of that class and field; null if it is none, or not found yet.
+  static NVMRoot* find(InstanceKlass* holder, const char* field);
+
+  static int count();
+
+  // Calls f(root) for every root.
+  template <typename Function> static void for_each(Function f);
+  static NVMRoot* first_in_bucket(int bucket);
+  static const int BucketCount = 256;
+};
+
+template <typename Function>
+void NVMRoots::for_each(Function f) {
+  for (int i = 0; i < BucketCount; i++) {
+    for (NVMRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
+      f(root);
+    }
+  }
+}
+
+#endif // SHARE_NVM_RECOVER_NVMROOTS_HPP

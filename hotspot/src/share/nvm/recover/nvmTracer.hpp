@@ -1,0 +1,74 @@
+#ifndef SHARE_NVM_RECOVER_NVMTRACER_HPP
+#define SHARE_NVM_RECOVER_NVMTRACER_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmHome.hpp"
+#include "nvm/recover/nvmRelocation.hpp"
+#include "utilities/bitMap.hpp"
+
+// Walks an image from its roots without any Java class, and believes nothing:
+// every reference must lead to the start of a home that lies in the object
+// area, is described by the class table and overlaps no other. What it finds
+// live is what is allocated.
+class NVMTracer : public StackObj {
+  // What walking needs to know of a class, made from its entry once.
+  struct Shape {
+    NVMClassEntry::Kind kind;
+    size_t              size;             // of an instance, or of an element
+    NVMArray<uint32_t>* references;       // offsets
+  };
+
+  Shape*             _shapes;             // by class id
+  uint32_t           _shape_count;
+  uint32_t           _first_granule;
+  uint32_t           _end_granule;
+  CHeapBitMap        _live;               // granules of homes, from the first of the object area on
+  CHeapBitMap        _starts;
+  CHeapBitMap        _in_this_root;       // starts met from the root being traced
+  NVMArray<uint32_t> _stack;
+  NVMArray<uint32_t> _shared;
+  NVMRelocation      _relocation;
+  size_t             _objects;
+  size_t             _bytes;
+
+  void make_shapes();
+  const char* retrace();
+  const char* visit(uint32_t granule);
+  const char* visit_children(uint32_t granule);
+  const char* trace_from(uint32_t granule);
+  const char* trace();
+  size_t size_of(NVMHome* home, const Shape& shape) const;
+
+public:
+  NVMTracer();
+  ~NVMTracer();
+
+  // Loads the tables and traces all roots. Null, or what is wrong; then nothing
+  // in the image has been changed. Single-threaded, at start-up.
+  const char* check_image();
+
+  // Completes a relocation that a crash has interrupted.
+  void finish_relocation();
+
+  // Makes home headers look like those of objects that have no front.
+  void clear_volatile();
+
+  // Homes that several roots reach directly or over objects of their own; what
+  // is reached over these is not listed.
+  NVMArray<uint32_t>* shared()   { return &_shared; }
+
+  // Calls f(granule) for every live home.
+  template <typename Function> void for_each_home(Function f);
+
+  // The offsets of a home's references: calls f(address of reference).
+  template <typename Function> void for_each_reference(uint32_t granule, Function f);
+
+  const BitMap& live() const     { return _live; }
+  bool is_live(uint32_t granule) const { return _starts.at(granule - _first_granule); }
+  size_t objects() const         { return _objects; }
+  size_t bytes() const           { return _bytes; }
+};
+
+#endif // SHARE_NVM_RECOVER_NVMTRACER_HPP

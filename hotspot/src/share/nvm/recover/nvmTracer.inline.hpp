@@ -1,0 +1,33 @@
+#ifndef SHARE_NVM_RECOVER_NVMTRACER_INLINE_HPP
+#define SHARE_NVM_RECOVER_NVMTRACER_INLINE_HPP
+
+#include "nvm/recover/nvmTracer.hpp"
+
+#include "nvm/image/nvmImageFile.hpp"
+#include "utilities/bitMap.inline.hpp"
+
+template <typename Function>
+void NVMTracer::for_each_home(Function f) {
+  const BitMap::idx_t size = _starts.size();
+  for (BitMap::idx_t i = _starts.find_first_set_bit(0, size); i < size; i = _starts.find_first_set_bit(i + 1, size)) {
+    f(_first_granule + (uint32_t)i);
+  }
+}
+
+template <typename Function>
+void NVMTracer::for_each_reference(uint32_t granule, Function f) {
+  NVMHome* home = NVMImageFile::home_at(granule);
+  const Shape& shape = _shapes[home->class_id()];
+  if (shape.kind == NVMClassEntry::ObjectArray) {
+    const size_t length = home->array_length();
+    for (size_t i = 0; i < length; i++) {
+      f(home->reference_addr(NVMHome::ElementsOffset + i * sizeof(uint32_t)));
+    }
+  } else if (shape.references != nullptr) {
+    for (size_t i = 0; i < shape.references->length(); i++) {
+      f(home->reference_addr(shape.references->at(i)));
+    }
+  }
+}
+
+#endif // SHARE_NVM_RECOVER_NVMTRACER_INLINE_HPP

@@ -1,0 +1,1 @@
+"""The ./ap launcher: builds the modified JDK and runs what is in this repository on it."""

@@ -1,0 +1,92 @@
+"""The command line of ./ap: reads it, runs the command, turns what went wrong into a message and an exit code."""
+import argparse
+import os
+import sys
+
+from . import commands
+from .errors import FAILED, INTERRUPTED, Failure
+from .layout import Layout
+
+EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
+PASS_THROUGH = ("java", "javac", "demo", "bench")
+
+
+def parser():
+    top = argparse.ArgumentParser(prog="ap", description="Builds and runs AutoPersist, a JDK 25 that keeps Java objects durable.",
+                                  epilog=EXIT_CODES)
+    commands_of = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def command(name, run, summary, **more):
+        sub = commands_of.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".",
+                                     epilog=more.pop("epilog", EXIT_CODES), **more)
+        sub.set_defaults(run=run)
+        return sub
+
+    build = command("build", commands.build, "make build/jdk, the modified JDK, from what this machine has")
+    add_build_options(build)
+    build.add_argument("--force", action="store_true",
+                       help="drop changes in build/openjdk that are not in the repository (a copy is kept)")
+
+    for name, what in (("java", "run the built JDK's java"), ("javac", "run the built JDK's javac")):
+        command(name, None, what, epilog="--debug as the first argument takes the fastdebug JDK; all else is passed on")
+
+    command("demo", None, "build an index of OpenJDK's sources, killed again and again, and check that it survives",
+            epilog="all arguments are passed on to the demo; ./ap demo --help lists them")
+    command("bench", None, "run a benchmark of the folder bench/",
+            epilog="usage: ./ap bench NAME [ARGUMENTS...]; all arguments are passed on to the benchmarks")
+
+    test = command("test", commands.test, "run all tests on the built JDK")
+    test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg"], default="all",
+                      help="launcher: of ./ap itself; java: of runtime-tests; jtreg: HotSpot's own (long, not in `all`)")
+    test.add_argument("--quick", action="store_true", help="without the long ones: tags matrix, stress and slow")
+    test.add_argument("--only", metavar="PATTERN", help="java: test classes; jtreg: tests whose name contains it")
+    test.add_argument("--jobs", type=int, default=0, metavar="N", help="jtreg: so many tests at a time")
+    add_build_options(test, "build the fastdebug JVM too, and test it as well; jtreg: only it")
+
+    command("doctor", commands.doctor, "tell what this machine has and lacks for a build")
+
+    hotspot = command("hotspot", commands.hotspot, "move changes between hotspot/ and the unpacked tree build/openjdk")
+    actions = hotspot.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("status", help="which files differ, and which way they would go")
+    export = actions.add_parser("export", help="take the tree's changes over into hotspot/src and hotspot/edits")
+    export.add_argument("--why", metavar="TEXT", help="the reason to write at the head of new edit files")
+    export.add_argument("--force", action="store_true", help="replace newer changes of the repository by the tree's")
+    apply = actions.add_parser("apply", help="lay hotspot/src and hotspot/edits into the tree")
+    apply.add_argument("--force", action="store_true", help="drop the tree's own changes (a copy is kept in build/dropped)")
+    check = actions.add_parser("check", help="whether the edits fit every OpenJDK 25.0.x at hand")
+    check.add_argument("--fetch", action="store_true", help="first fetch all releases that Debian offers")
+    return top
+
+
+def add_build_options(sub, debug="the fastdebug JVM, as build/jdk-debug"):
+    sub.add_argument("--debug", action="store_true", help=debug)
+    sub.add_argument("--jdk", metavar="DIR", help="the base JDK (25.0.x); else $AUTOPERSIST_JDK, $JAVA_HOME, the system's")
+    sub.add_argument("--source", metavar="DIR|TARBALL", help="OpenJDK's sources (jdk25u); else Debian's source package")
+    sub.add_argument("--no-install", action="store_true", help="print missing packages, never install them")
+
+
+def main(argv):
+    try:
+        if argv and argv[0] in PASS_THROUGH:
+            return commands.pass_through(Layout(), argv[0], argv[1:])
+        top = parser()
+        options = top.parse_args(argv)
+        if not options.command:
+            top.print_help()
+            return 0
+        return options.run(Layout(), options) or 0
+    except Failure as problem:
+        print("ap: %s" % problem, file=sys.stderr)
+        return problem.code
+    except KeyboardInterrupt:
+        print("\nap: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output is gone (`./ap ... | head`); keep Python from complaining about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except OSError as problem:
+        if os.environ.get("AUTOPERSIST_TRACE"):
+            raise
+        print("ap: %s" % problem, file=sys.stderr)
+        return FAILED

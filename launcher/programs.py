@@ -1,0 +1,100 @@
+"""./ap demo and ./ap bench: programs of this repository, built with Maven and started on the built JDK.
+
+A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
+properties where things are; all arguments are its own."""
+import hashlib
+import os
+import re
+import subprocess
+import sys
+
+from . import apimodule, builder, packages, statefile
+from .console import Progress
+from .errors import INTERRUPTED, SetupError
+from .proc import clean_env, fail_with_log, run_logged, start_log
+from .statefile import exclusive
+
+DEMO = "apps/code-index"
+BENCH = "bench"
+HELP = ("-h", "--help")
+
+
+def demo(layout, arguments):
+    defaults = {"--jdk": layout.jdk(), "--sources": layout.tree / "src"}
+    given = [a.split("=", 1)[0] for a in arguments]
+    arguments = ["%s=%s" % item for item in defaults.items() if item[0] not in given] + arguments
+    # The stock JDK runs the demo, and so is what it compares with.
+    return run(layout, DEMO, arguments, stock=True)
+
+
+def bench(layout, arguments):
+    return run(layout, BENCH, arguments)
+
+
+def run(layout, module, arguments, stock=False):
+    folder = layout.root / module
+    if not (folder / "pom.xml").exists():
+        raise SetupError("this checkout has no %s/pom.xml" % module)
+    with exclusive(layout, module):
+        # Help must not cost a build of HotSpot.
+        if not any(a in HELP for a in arguments):
+            builder.build(layout)
+        base = builder.choose_base(layout)
+        class_path = compiled(layout, base, module)
+    java = layout.jdk() / "bin" / "java"
+    if stock or not java.exists():
+        java = base.home / "bin" / "java"
+    command = [str(java), "-cp", class_path] + properties(layout) + [main_class(folder)] + arguments
+    sys.stdout.flush()
+    try:
+        return subprocess.run(command, env=clean_env()).returncode
+    except KeyboardInterrupt:
+        # The program got the signal as well and has said what it had to say.
+        return INTERRUPTED
+
+
+def properties(layout):
+    values = {"autopersist.jdk": layout.jdk(), "autopersist.jdk.debug": layout.jdk(True),
+              "autopersist.checkout": layout.root, "autopersist.sources": layout.tree}
+    return ["-D%s=%s" % item for item in values.items()]
+
+
+def main_class(folder):
+    pom = re.sub(r"<!--.*?-->", "", (folder / "pom.xml").read_text("utf-8", "replace"), flags=re.DOTALL)
+    found = re.search(r"<(?:exec\.)?mainClass>\s*([\w.$]+)\s*</", pom)
+    if not found:
+        raise SetupError("%s/pom.xml names no <mainClass>" % folder.name)
+    return found.group(1)
+
+
+def compiled(layout, base, module):
+    """Builds the module and what it needs of this repository, unless nothing changed. Returns its class path."""
+    name = module.replace("/", "-")
+    note = layout.state / ("program-%s.json" % name)
+    listing = layout.root / module / "target" / "class-path.txt"
+    stamp = stamp_of(layout, module)
+    if statefile.load(note).get("stamp") != stamp or not listing.exists():
+        packages.ensure(layout, packages.MAVEN)
+        log = start_log(layout.log("maven-" + name))
+        progress = Progress("Maven " + module)
+        code = run_logged(apimodule.maven_command(
+            layout, "-q", "-pl", module, "-am", "-DskipTests", "package", "dependency:build-classpath",
+            "-Dmdep.outputFile=target/class-path.txt", "-Dmdep.includeScope=runtime"),
+            log, progress, cwd=layout.root, env=apimodule.maven_environment(base))
+        if code != 0:
+            progress.drop()
+            fail_with_log("Maven could not build %s." % module, log, layout, errors=("ERROR",))
+        progress.finish()
+        statefile.save(note, {"stamp": stamp})
+    own = layout.root / module / "target" / "classes"
+    return os.pathsep.join([str(own)] + [p for p in listing.read_text().strip().split(os.pathsep) if p])
+
+
+def stamp_of(layout, module):
+    total = hashlib.sha256(apimodule.stamp_of(layout).encode())
+    folder = layout.root / module
+    for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
+        if path.is_file():
+            total.update(str(path.relative_to(folder)).encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()

@@ -1,0 +1,1 @@
+"""Tests of the launcher: python3 -m unittest discover -s launcher/tests -t ."""

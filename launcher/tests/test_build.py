@@ -1,0 +1,230 @@
+import os
+import shutil
+import subprocess
+from unittest import mock
+
+from launcher import basejdk, builder, hotspot, image, overlay, packages
+from launcher.errors import Failure
+from launcher.layout import Layout
+from launcher.tests.helpers import JAVA, MAKE, Sandbox, make_jdk, make_source, write
+
+EDIT = "why: w\nfile: src/hotspot/share/oops/oop.hpp\n\nbelow |class oopDesc {\nadd   |  // AutoPersist\n"
+
+
+class BuildCase(Sandbox):
+    def setUp(self):
+        super().setUp()
+        self.base = make_jdk(self.folder / "stock")
+        self.source = make_source(self.folder / "source")
+        write(self.folder / "bin/make", MAKE, 0o755)
+        for patch in (mock.patch.object(packages, "ensure"),
+                      mock.patch.dict(os.environ, {"PATH": "%s:%s" % (self.folder / "bin", os.environ["PATH"])})):
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def build(self, **more):
+        return builder.build(self.layout, jdk=str(self.base), source=str(self.source), **more)
+
+    def runs(self, what):
+        path = self.layout.tree / what
+        return len(path.read_text().splitlines()) if path.exists() else 0
+
+
+class Build(BuildCase):
+    def test_everything_then_nothing(self):
+        home = self.build()
+        self.assertEqual(home, self.layout.build / "jdk")
+        self.assertIn("markWord", (home / "lib/server/libjvm.so").read_text())
+        self.assertEqual((self.runs("configured"), self.runs("made")), (1, 1))
+        self.build()
+        self.assertEqual((self.runs("configured"), self.runs("made")), (1, 1))
+        self.assertIn("6 Image         build/jdk up to date", self.printed())
+
+    def test_debug_beside_it(self):
+        self.build()
+        home = self.build(debug=True)
+        self.assertEqual(home.name, "jdk-debug")
+        self.assertIn("CONF=fastdebug", (self.layout.tree / "made").read_text())
+        self.assertTrue((self.layout.build / "jdk/bin/java").exists())
+
+    def test_an_edit_is_built_and_reaches_the_image(self):
+        self.build()
+        write(self.layout.hotspot_edits / "oop.edit", EDIT)
+        home = self.build()
+        self.assertEqual((self.runs("configured"), self.runs("made")), (1, 2))
+        self.assertIn("// AutoPersist", (home / "lib/server/libjvm.so").read_text())
+        self.assertTrue((home / "lib/server/classes_ap.jsa").exists())
+
+    def test_local_changes_are_built_and_named(self):
+        self.build()
+        with open(self.layout.tree / "src/hotspot/share/oops/oop.cpp", "a") as f:
+            f.write("// mine\n")
+        home = self.build()
+        self.assertIn("// mine", (home / "lib/server/libjvm.so").read_text())
+        self.assertIn("not in the repository", self.printed())
+
+    def test_compiler_errors_are_shown(self):
+        write(self.layout.hotspot_edits / "oop.edit", EDIT.replace("// AutoPersist", "SYNTAX_ERROR"))
+        with self.assertRaises(Failure) as caught:
+            self.build()
+        self.assertIn("oop.cpp:1: error: SYNTAX_ERROR", str(caught.exception))
+        self.assertIn("build/hotspot-product.log", str(caught.exception))
+        write(self.layout.hotspot_edits / "oop.edit", EDIT)
+        self.build()
+
+    def test_configure_errors_are_shown(self):
+        write(self.source / "refuse", "")
+        with self.assertRaises(Failure) as caught:
+            self.build()
+        self.assertIn("configure: error: no luck", str(caught.exception))
+
+    def test_version_string_is_the_base_jdks(self):
+        self.build()
+        text = (self.layout.tree / "configured").read_text()
+        self.assertIn("--with-version-string=25.0.3+9-LTS", text)
+
+    def test_other_sources_do_not_drop_local_changes(self):
+        self.build()
+        with open(self.layout.tree / "src/hotspot/share/oops/oop.cpp", "a") as f:
+            f.write("// mine\n")
+        other = make_source(self.folder / "other", update=5)
+        with self.assertRaises(Failure) as caught:
+            builder.build(self.layout, jdk=str(self.base), source=str(other))
+        self.assertIn("oop.cpp", str(caught.exception))
+        builder.build(self.layout, jdk=str(self.base), source=str(other), force=True)
+        self.assertIn("OpenJDK 25.0.5", self.printed())
+        self.assertEqual(len(list((self.layout.build / "dropped").rglob("oop.cpp"))), 1)
+
+    def test_the_base_jdk_of_last_time_stays(self):
+        self.build()
+        with mock.patch.dict(os.environ, {"JAVA_HOME": str(make_jdk(self.folder / "newer", "25.0.5+8"))}):
+            self.assertEqual(builder.choose_base(self.layout).home, self.base.resolve())
+
+
+class Images(BuildCase):
+    def image(self, debug=False):
+        jdk, why = basejdk.examine(self.base)
+        self.assertIsNone(why)
+        return image.Image(self.layout, jdk, debug)
+
+    def libjvm(self, text="ours"):
+        return write(self.folder / "libjvm.so", text)
+
+    def made(self, text="ours"):
+        made = self.image()
+        made.notes = made.build(self.libjvm(text))
+        return made
+
+    def test_links_copies_and_ours(self):
+        home = self.made().home
+        self.assertEqual((home / "bin/java").stat().st_ino, (self.base / "bin/java").stat().st_ino)
+        self.assertNotEqual((home / "conf/net.properties").stat().st_ino, (self.base / "conf/net.properties").stat().st_ino)
+        self.assertEqual((home / "lib/server/libjvm.so").read_text(), "ours")
+        self.assertEqual((self.base / "lib/server/libjvm.so").read_text(), "stock")
+        self.assertEqual((self.base / "lib/server/classes.jsa").read_text(), "stale")
+        self.assertIn("25.0.3+9-LTS", (home / "release").read_text())
+        jdk, why = basejdk.examine(home)
+        self.assertIsNone(jdk)
+        self.assertIn("./ap build made", why)
+
+    def test_where_hard_links_are_not_allowed(self):
+        with mock.patch.object(os, "link", side_effect=PermissionError):
+            home = self.made().home
+        self.assertFalse((home / "bin/java").is_symlink())
+        self.assertFalse((home / "lib/libjava.so").is_symlink())
+        self.assertTrue((home / "lib/modules").is_symlink())
+        self.assertTrue(os.access(home / "bin/java", os.X_OK))
+
+    def test_archives_are_made_not_taken_over(self):
+        made = self.made("ours, knows AutoPersist")
+        names = {p.name: p.read_text() for p in made.server.glob("*.jsa")}
+        self.assertEqual(names, dict.fromkeys(("classes.jsa", "classes_coh.jsa", "classes_ap.jsa"), "archive\n"))
+        self.assertEqual(made.notes, [])
+
+    def test_a_vm_without_the_flag(self):
+        made = self.made("ours")
+        self.assertIn("no flag AutoPersist", made.notes[0])
+        self.assertTrue((made.server / "classes.jsa").exists())
+
+    def test_a_vm_that_names_both_layouts_archives_alike(self):
+        java = JAVA.replace("archive=$home/lib/server/classes_ap.jsa", ":")
+        write(self.base / "bin/java", java, 0o755)
+        made = self.made("ours, knows AutoPersist")
+        self.assertIn("no name of its own", made.notes[0])
+        self.assertFalse((made.server / "classes_ap.jsa").exists())
+        self.assertTrue((made.server / "classes.jsa").exists())
+
+    def test_a_jvm_that_does_not_start(self):
+        write(self.base / "bin/java", "#!/bin/sh\necho no good >&2\nexit 1\n", 0o755)
+        with self.assertRaises(Failure) as caught:
+            self.made()
+        self.assertIn("no good", str(caught.exception))
+        self.assertFalse(self.image().up_to_date(self.libjvm()))
+
+    def test_update_keeps_edited_configuration_and_drops_leftovers(self):
+        home = self.made().home
+        write(home / "conf/net.properties", "a=changed\n")
+        write(home / "bin/leftover", "x")
+        self.made("newer")
+        self.assertEqual((home / "conf/net.properties").read_text(), "a=changed\n")
+        self.assertFalse((home / "bin/leftover").exists())
+        self.assertEqual((home / "lib/server/libjvm.so").read_text(), "newer")
+
+
+class Progress(BuildCase):
+    def test_what_make_will_compile(self):
+        self.build()
+        objects = hotspot.Objects(self.layout, False)
+        self.assertEqual(objects.stale(), (0, 1))
+        source = self.layout.tree / "src/hotspot/share/oops/oop.cpp"
+        write(objects.folder / "oop.d", "oop.o: \\\n %s\n" % source)
+        self.assertEqual(hotspot.Objects(self.layout, False).stale(), (0, 1))
+        os.utime(source, (2e9, 2e9))
+        self.assertEqual(hotspot.Objects(self.layout, False).stale(), (1, 1))
+
+    def test_fingerprint_ignores_what_is_not_source(self):
+        self.build()
+        mark = overlay.fingerprint(self.layout)
+        write(self.layout.tree / "src/hotspot/x.orig", "x")
+        self.assertEqual(overlay.fingerprint(self.layout), mark)
+
+
+class CommandLine(Sandbox):
+    def setUp(self):
+        super().setUp()
+        here = Layout().root
+        shutil.copy(here / "ap", self.layout.root)
+        shutil.copytree(here / "launcher", self.layout.root / "launcher", ignore=shutil.ignore_patterns("tests", "__pycache__"))
+
+    def ap(self, *arguments):
+        env = dict(os.environ, AUTOPERSIST_CACHE=str(self.folder / "cache"))
+        done = subprocess.run([str(self.layout.root / "ap")] + list(arguments), stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def test_help(self):
+        for arguments in (["--help"], ["build", "--help"], ["test", "--help"], ["hotspot", "--help"], ["hotspot", "export", "--help"]):
+            code, out, err = self.ap(*arguments)
+            self.assertEqual((code, err), (0, ""), arguments)
+            self.assertIn("usage: ap", out)
+
+    def test_mistakes(self):
+        for arguments in (["nonsense"], ["build", "--nonsense"], ["build", "--jdk", "/nowhere"], ["hotspot"], ["test", "--no-such"],
+                          ["java", "-version"], ["hotspot", "status"], ["hotspot", "apply"], ["hotspot", "export"]):
+            code, _, err = self.ap(*arguments)
+            self.assertEqual(code, 2, (arguments, err))
+            self.assertNotIn("Traceback", err)
+            self.assertTrue(err)
+
+    def test_doctor(self):
+        code, out, err = self.ap("doctor")
+        self.assertIn(code, (0, 1))
+        self.assertEqual(err, "")
+        for part in ("machine", "base JDK", "packages", "sources", "build/jdk"):
+            self.assertIn(part, out)
+
+    def test_java_runs_what_is_built(self):
+        make_jdk(self.layout.root / "build/jdk", java="#!/bin/sh\necho product \"$@\"\nexit 7\n")
+        make_jdk(self.layout.root / "build/jdk-debug", java="#!/bin/sh\necho debug \"$@\"\n")
+        self.assertEqual(self.ap("java", "-XX:+X", "--help", "a b")[:2], (7, "product -XX:+X --help a b\n"))
+        self.assertEqual(self.ap("java", "--debug", "Main")[:2], (0, "debug Main\n"))

@@ -1,0 +1,55 @@
+package org.autopersist.runtimetests;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.autopersist.runtimetests.harness.ChildJvm;
+import org.autopersist.runtimetests.harness.ChildResult;
+import org.autopersist.runtimetests.programs.types.ArrayShapes;
+import org.autopersist.runtimetests.programs.types.Cycles;
+import org.autopersist.runtimetests.programs.types.Records;
+import org.autopersist.runtimetests.programs.types.Strings;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An image with random damage may be refused, or give wrong values, but never harms the JVM. */
+@Tag("slow")
+class DamagedImageTest {
+
+    private static final int TRIES = Integer.getInteger("tests.tries", 60);
+    private static final long SEED = Long.getLong("tests.seed", 1);
+    private static final long USED = 1 << 20;
+
+    @Test
+    void theJvmSurvivesAnyDamage(@TempDir Path folder) throws IOException {
+        Path good = folder.resolve("good.nvm");
+        Path bad = folder.resolve("bad.nvm");
+        List<Class<?>> programs = List.of(Records.class, Cycles.class, ArrayShapes.class, Strings.class);
+        Programs.writeAndKill(ChildJvm.underTest().image(good, "32m"), programs);
+        Random random = new Random(SEED);
+        for (int i = 0; i < TRIES; i++) {
+            Files.copy(good, bad, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            damage(bad, random);
+            ChildResult result = Programs.check(ChildJvm.underTest().image(bad, "32m"), programs);
+            if (result.exitCode() != 0 && result.exitCode() != 1 && result.exitCode() != 3) {
+                throw new AssertionError("Try " + i + " of seed " + SEED + " harmed the JVM\n" + result);
+            }
+            result.neverSaid("fatal error has been detected");
+        }
+    }
+
+    private static void damage(Path image, Random random) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            int bytes = 1 + random.nextInt(16);
+            for (int i = 0; i < bytes; i++) {
+                // Most of what is used lies near the beginning, in which everything that has a meaning is.
+                file.seek(random.nextBoolean() ? random.nextLong(USED) : random.nextLong(file.length() / 2));
+                file.write(random.nextInt(3) == 0 ? random.nextInt(4) : random.nextInt(256));
+            }
+        }
+    }
+}

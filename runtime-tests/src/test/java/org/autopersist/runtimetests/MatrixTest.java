@@ -1,0 +1,74 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.ChildJvm;
+import org.autopersist.runtimetests.harness.ChildResult;
+import org.autopersist.runtimetests.harness.TestJdk;
+import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.programs.Runner;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** All programs at once, in one image, with each collector and each execution engine. */
+@Tag("matrix")
+class MatrixTest {
+
+    static Stream<VmMode> modes() {
+        return VmMode.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void allPrograms(VmMode mode, @TempDir Path folder) {
+        twoLives(TestJdk.product(), mode.flags(), mode.flags(), folder);
+    }
+
+    /** An image says nothing about the JVM that wrote it. */
+    @Test
+    void anotherModeInTheSecondLife(@TempDir Path folder) {
+        twoLives(
+                TestJdk.product(),
+                List.of("-XX:+UseSerialGC", "-XX:ObjectAlignmentInBytes=8", "-Xmx900m"),
+                List.of("-XX:+UseParallelGC", "-Xmx2g"),
+                folder);
+    }
+
+    /** Small young generations, so that fronts move all the time. */
+    @Test
+    void manyCollections(@TempDir Path folder) {
+        List<String> flags = List.of("-XX:+UseG1GC", "-Xmn8m", "-XX:G1HeapRegionSize=1m");
+        twoLives(TestJdk.product(), flags, flags, folder);
+    }
+
+    @Test
+    void realFlushes(@TempDir Path folder) {
+        List<String> flags = List.of("-XX:NVMDurability=pmem");
+        twoLives(TestJdk.product(), flags, flags, folder);
+    }
+
+    @Test
+    void fastdebug(@TempDir Path folder) {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        twoLives(TestJdk.debug().get(), List.of(), List.of(), folder);
+    }
+
+    private static void twoLives(Path jdk, List<String> first, List<String> second, Path folder) {
+        Path image = folder.resolve("test.nvm");
+        ChildResult written = Programs.writeAndKill(child(jdk, image).flags(first), Programs.ALL);
+        ChildResult checked = Programs.check(child(jdk, image).flags(second), Programs.ALL);
+        if (written.hasLine(Runner.FAIL)) {
+            throw new AssertionError(written.toString());
+        }
+        checked.succeeded();
+    }
+
+    private static ChildJvm child(Path jdk, Path image) {
+        return ChildJvm.of(jdk).flags("-Xmx1g").image(image, "512m").verified();
+    }
+}

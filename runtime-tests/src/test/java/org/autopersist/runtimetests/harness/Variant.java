@@ -1,0 +1,63 @@
+package org.autopersist.runtimetests.harness;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** One state of a program's classes, compiled at test time, since classes may change between two runs. */
+public final class Variant {
+
+    private static final Pattern TYPE_NAME = Pattern.compile("\\b(?:class|interface|enum|record)\\s+(\\w+)");
+
+    private Variant() {}
+
+    /**
+     * Compiles sources, one top-level type each and all in the unnamed package, into {@code folder}.
+     *
+     * @return {@code folder}
+     * @throws AssertionError if they don't compile
+     */
+    public static Path compile(Path folder, String... sources) {
+        JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<String> options = List.of(
+                "-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "--release", "25", "-proc:none");
+        boolean compiled = javac.getTask(
+                        messages, null, null, options, null, Stream.of(sources).map(Variant::file).toList())
+                .call();
+        if (!compiled) {
+            throw new AssertionError(messages.toString());
+        }
+        return folder;
+    }
+
+    private static JavaFileObject file(String source) {
+        Matcher name = TYPE_NAME.matcher(source);
+        if (!name.find()) {
+            throw new IllegalArgumentException("no type in: " + source);
+        }
+        URI uri = URI.create("string:///" + name.group(1) + ".java");
+        return new SimpleJavaFileObject(uri, JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source;
+            }
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package org.autopersist.runtimetests.programs.concurrent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Runs the same action on several threads at once. */
+public final class Threads {
+
+    private Threads() {}
+
+    /** What a thread does; {@code index} counts from 0. */
+    @FunctionalInterface
+    public interface Action {
+        void run(int index) throws Throwable;
+    }
+
+    /** Starts them together, waits for all, and throws the first failure. */
+    public static void together(int count, Action action) throws InterruptedException {
+        CyclicBarrier start = new CyclicBarrier(count);
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int index = i;
+            threads.add(Thread.ofPlatform().start(() -> {
+                try {
+                    start.await();
+                    action.run(index);
+                } catch (Throwable t) {
+                    failure.compareAndSet(null, t);
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        if (failure.get() != null) {
+            throw new AssertionError("in a thread", failure.get());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Several threads on the same durable data. */
+package org.autopersist.runtimetests.programs.concurrent;

@@ -1,0 +1,2 @@
+/** What generated code works on. */
+package org.autopersist.runtimetests.programs.fuzz;

@@ -1,0 +1,2 @@
+/** Objects of the JDK's own classes, which know nothing of durability. */
+package org.autopersist.runtimetests.programs.jdk;
