@@ -16,7 +16,9 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench"
-HELP = ("-h", "--help")
+HELP = ("-h", "--help", "--list")
+# JMH uses sun.misc.Unsafe, of which the JVM would warn.
+JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"]}
 
 
 def demo(layout, arguments):
@@ -36,15 +38,15 @@ def run(layout, module, arguments, stock=False):
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
     with exclusive(layout, module):
-        # Help must not cost a build of HotSpot.
-        if not any(a in HELP for a in arguments):
+        # Neither help nor a missing name must cost a build of HotSpot.
+        if arguments and not any(a in HELP for a in arguments):
             builder.build(layout)
         base = builder.choose_base(layout)
         class_path = compiled(layout, base, module)
     java = layout.jdk() / "bin" / "java"
     if stock or not java.exists():
         java = base.home / "bin" / "java"
-    command = [str(java), "-cp", class_path] + properties(layout) + [main_class(folder)] + arguments
+    command = [str(java), "-cp", class_path] + JVM_OPTIONS.get(module, []) + properties(layout) + [main_class(folder)] + arguments
     sys.stdout.flush()
     try:
         return subprocess.run(command, env=clean_env()).returncode
@@ -79,7 +81,7 @@ def compiled(layout, base, module):
         progress = Progress("Maven " + module)
         code = run_logged(apimodule.maven_command(
             layout, "-q", "-pl", module, "-am", "-DskipTests", "package", "dependency:build-classpath",
-            "-Dmdep.outputFile=target/class-path.txt", "-Dmdep.includeScope=runtime"),
+            "-Dmdep.outputFile=target/class-path.txt", "-DincludeScope=runtime"),
             log, progress, cwd=layout.root, env=apimodule.maven_environment(base))
         if code != 0:
             progress.drop()

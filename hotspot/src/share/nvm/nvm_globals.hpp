@@ -19,8 +19,7 @@
           "File that holds the durable objects; made if there is none")     \
                                                                             \
   product(size_t, NVMSize, 1 * G,                                           \
-          "Size of the image in bytes, when it is made; at most 16g")       \
-          range(16 * M, 16 * G)                                             \
+          "Size of the image in bytes, when it is made; 16m to 16g")        \
                                                                             \
   product(ccstr, NVMDurability, "auto",                                     \
           "What durable data survives: process (death of the process), "    \

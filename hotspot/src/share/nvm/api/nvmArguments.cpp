@@ -3,6 +3,13 @@
 #include "runtime/globals_extension.hpp"
 #include "runtime/java.hpp"
 
+void NVMArguments::check_collector() {
+  if ((AutoPersist || NVMImage != nullptr) && (UseZGC || UseShenandoahGC || UseEpsilonGC)) {
+    vm_exit_during_initialization("AutoPersist works with -XX:+UseSerialGC, -XX:+UseParallelGC and -XX:+UseG1GC; "
+                                  "choose one of them");
+  }
+}
+
 void NVMArguments::select_layout() {
   if (NVMImage != nullptr) {
     if (FLAG_IS_CMDLINE(AutoPersist) && !AutoPersist) {
@@ -18,10 +25,6 @@ void NVMArguments::select_layout() {
       vm_exit_during_initialization("-XX:NVMImage=FILE is missing, without which nothing is durable", lonely);
     }
     return;
-  }
-  if (!UseSerialGC && !UseParallelGC && !UseG1GC) {
-    vm_exit_during_initialization("AutoPersist works with -XX:+UseSerialGC, -XX:+UseParallelGC and -XX:+UseG1GC; "
-                                  "choose one of them");
   }
   if (FLAG_IS_CMDLINE(UseCompactObjectHeaders) && !UseCompactObjectHeaders) {
     vm_exit_during_initialization("AutoPersist needs compact object headers: leave -XX:-UseCompactObjectHeaders out");
@@ -41,6 +44,10 @@ void NVMArguments::select_layout() {
     vm_exit_during_initialization("AutoPersist needs the object monitor table: leave -XX:-UseObjectMonitorTable out");
   }
   FLAG_SET_ERGO(UseCompactObjectHeaders, true);
+
+  if (NVMSize < 16 * M || NVMSize > 16 * G) {
+    vm_exit_during_initialization("-XX:NVMSize is out of range; an image has a size from 16m to 16g");
+  }
 
   const char* levels[] = { "auto", "pmem", "process" };
   bool known = false;

@@ -6,6 +6,9 @@
 // Checks the flags; every conflict ends start-up with one line.
 class NVMArguments : public AllStatic {
 public:
+  // Called before HotSpot looks at the choice of a collector itself.
+  static void check_collector();
+
   // Turns compact object headers on if AutoPersist is. Called once collector
   // and heap size are chosen, before anything depends on the object layout.
   static void select_layout();

@@ -1,7 +1,10 @@
 #include "nvm/api/nvmFieldList.hpp"
 
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
 #include "nvm/api/nvmAnnotations.hpp"
-#include "oops/instanceKlass.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
 #include "oops/symbol.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/java.hpp"
@@ -80,17 +83,36 @@ void NVMFieldList::parse() {
   unrecoverable_fields = parse_list("-XX:UnrecoverableFields", UnrecoverableFields);
 }
 
+// The field's part of a name if that is a field of holder, else null.
+static const char* field_of(const char* name, InstanceKlass* holder) {
+  const size_t class_length = holder->name()->utf8_length();
+  return strlen(name) > class_length && name[class_length] == '.' &&
+         memcmp(name, holder->name()->bytes(), class_length) == 0 ? name + class_length + 1 : nullptr;
+}
+
 static bool contains(Names* names, InstanceKlass* holder, Symbol* field) {
   for (int i = 0; i < names->length(); i++) {
-    const char* name = names->at(i);
-    const size_t class_length = holder->name()->utf8_length();
-    if (strlen(name) == class_length + 1 + field->utf8_length() && name[class_length] == '.' &&
-        memcmp(name, holder->name()->bytes(), class_length) == 0 &&
-        memcmp(name + class_length + 1, field->bytes(), field->utf8_length()) == 0) {
+    const char* name = field_of(names->at(i), holder);
+    if (name != nullptr && field->equals(name)) {
       return true;
     }
   }
   return false;
+}
+
+void NVMFieldList::check_durable_roots(InstanceKlass* ik) {
+  for (int i = 0; i < durable_roots->length(); i++) {
+    const char* name = field_of(durable_roots->at(i), ik);
+    bool found = name == nullptr;
+    for (JavaFieldStream fs(ik); !fs.done() && !found; fs.next()) {
+      found = fs.access_flags().is_static() && fs.name()->equals(name);
+    }
+    if (!found) {
+      ResourceMark rm;
+      log_warning(nvm)("-XX:DurableRoots: the class %s has no static field %s; nothing is durable by that name",
+                       ik->external_name(), name);
+    }
+  }
 }
 
 bool NVMFieldList::may_have_durable_root(InstanceKlass* ik) {

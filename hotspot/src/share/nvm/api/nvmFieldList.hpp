@@ -17,6 +17,8 @@ public:
 
   // False for nearly all classes, at little cost.
   static bool may_have_durable_root(InstanceKlass* ik);
+  // Warns of names in -XX:DurableRoots that are no static fields of their class.
+  static void check_durable_roots(InstanceKlass* ik);
   static bool is_durable_root(InstanceKlass* holder, Symbol* field, int field_index);
   static bool is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index);
 };

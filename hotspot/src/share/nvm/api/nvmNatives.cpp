@@ -54,14 +54,14 @@ JVM_ENTRY(jobjectArray, NVM_DurableRoots(JNIEnv* env, jclass, jclass holder))
   return (jobjectArray)JNIHandles::make_local(THREAD, result());
 JVM_END
 
-// The class's initialization has bound the field, so that its value is the
-// image's. Null before the class is initialized, unless this thread does it.
+// The class's initialization binds the field, so that its value is the image's.
 JVM_ENTRY(jobject, NVM_Recover(JNIEnv* env, jclass, jclass holder, jstring field))
   ResourceMark rm(THREAD);
   InstanceKlass* ik = instance_class(holder);
   if (ik == nullptr || field == nullptr || !NVMImageFile::is_open()) {
     return nullptr;
   }
+  ik->initialize(CHECK_NULL);
   const char* name = java_lang_String::as_utf8_string(JNIHandles::resolve_non_null(field));
   NVMRoot* root = NVMRoots::find(ik, name);
   if (root == nullptr || root->entry.is_null_entry()) {

@@ -39,7 +39,7 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   thread->counters()->slow_paths++;
   if (is_special(holder)) {
     NVMRoots::sync(thread, holder, offset, size);
-  } else if (NVMWord::has_home(NVMWord::load(holder))) {
+  } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(holder, offset, size)) {
     NVMSync(thread, holder, offset, size).run();
   }
 }

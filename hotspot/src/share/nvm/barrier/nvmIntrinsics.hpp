@@ -53,11 +53,12 @@ public:
 
     enum class Extent {
       Whole,      // anywhere in the object
-      Elements,   // unit * [index, index + length), all three slots' values
+      Elements,   // unit * [index, index + length - minus), from the values of these slots
       ToEnd,      // from element index
-      Bytes       // [index, index + length) in bytes from the object's start, a Java long;
-                  // length may be NoSlot (a vector, whose size the compiler knows), and
-                  // the object null (the address then is outside of the Java heap)
+      Bytes       // [index, index + length) in bytes from the object's start, Java longs;
+                  // length may be NoSlot (a vector, whose size the compiler knows; a
+                  // masked one may reach beyond the object), and the object null (the
+                  // address then is outside of the Java heap)
     };
 
     vmIntrinsicID id;

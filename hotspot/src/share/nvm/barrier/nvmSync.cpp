@@ -53,11 +53,10 @@ void NVMSync::write_reference(NVMHome* home, intptr_t offset) {
   }
 }
 
-void NVMSync::write_slot(NVMHome* home, intptr_t offset, u1 slot) {
-  address from = (address)_holder + offset;
+static inline void write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size) {
+  address from = (address)holder + offset;
   address to = home->field_addr(offset);
-  switch (slot) {
-    case NVMClass::Reference: write_reference(home, offset); break;
+  switch (size) {
     case 1: NVMPersist::store((volatile uint8_t*)to,  Atomic::load((volatile uint8_t*)from));  break;
     case 2: NVMPersist::store((volatile uint16_t*)to, Atomic::load((volatile uint16_t*)from)); break;
     case 4: NVMPersist::store((volatile uint32_t*)to, Atomic::load((volatile uint32_t*)from)); break;
@@ -66,11 +65,46 @@ void NVMSync::write_slot(NVMHome* home, intptr_t offset, u1 slot) {
   }
 }
 
+bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size) {
+  NVMClass* c = NVMClass::of(holder->klass());
+  const u1 slot = c->slot_of_element_at(offset);
+  const bool is_reference = slot == NVMClass::Reference;
+  if (size != (is_reference ? (intptr_t)sizeof(narrowOop) : (intptr_t)slot)) {
+    return false;
+  }
+  const uint32_t word = NVMLock::lock(holder);
+  if (word == NVMWord::Ordinary) {
+    return true;
+  }
+  NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
+  bool done = true;
+  if (!home->needs_no_sync()) {
+    uint32_t granule;
+    if (!is_reference) {
+      write_primitive(holder, home, offset, slot);
+    } else if (NVMConverter::is_recoverable(NVMFrontStore::load(holder, offset), &granule)) {
+      NVMPersist::store(home->reference_addr(offset), granule);
+    } else {
+      done = false;
+    }
+  }
+  NVMLock::unlock(holder, word);
+  if (done) {
+    NVMPersist::write_back(home->field_addr(offset), size);
+    NVMPersist::fence();
+  }
+  return done;
+}
+
 void NVMSync::write(NVMHome* home) {
   if (_class->is_instance()) {
     for (intptr_t offset = _start; offset < _end; ) {
       const u1 slot = _class->slot_at(offset);
-      write_slot(home, offset, slot);
+      if (slot == NVMClass::Reference) {
+        write_reference(home, offset);
+      } else {
+        write_primitive(_holder, home, offset, slot & NVMClass::SizeMask);
+      }
       offset += slot == NVMClass::Reference ? sizeof(narrowOop) : MAX2((int)(slot & NVMClass::SizeMask), 1);
     }
   } else if (_class->kind() == NVMClassEntry::ObjectArray) {

@@ -22,7 +22,6 @@ class NVMSync : public StackObj {
 
   void clip(intptr_t offset, intptr_t size);
   void write(NVMHome* home);
-  void write_slot(NVMHome* home, intptr_t offset, u1 slot);
   void write_reference(NVMHome* home, intptr_t offset);
   void take_back(NVMHome* home);
   void take_back_reference(NVMHome* home, intptr_t offset);
@@ -33,6 +32,10 @@ public:
   // When done, the range is durable. If a reference in it can't be: the front
   // gets the home's references again, and an exception is reported.
   void run();
+
+  // The same for a single field or element, which nearly all stores are; false if
+  // it takes more than copying its value.
+  static bool sync_one(oopDesc* holder, intptr_t offset, intptr_t size);
 
   // The object that a home stands for in this process; null for granule 0.
   static oop front_of(uint32_t granule);

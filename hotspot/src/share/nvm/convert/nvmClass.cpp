@@ -16,7 +16,8 @@
 static NVMSpinLock class_lock;
 
 NVMClass::NVMClass()
-  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0), _slots(nullptr) {}
+  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0), _slots(nullptr),
+    _element_slot(Nothing) {}
 
 NVMClass* NVMClass::of(Klass* k) {
   NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
@@ -52,6 +53,7 @@ NVMClass* NVMClass::create(Klass* k) {
     const BasicType type = primitive ? TypeArrayKlass::cast(k)->element_type() : T_OBJECT;
     c->_kind = primitive ? NVMClassEntry::TypeArray : NVMClassEntry::ObjectArray;
     c->_size = type2aelembytes(type);
+    c->_element_slot = primitive ? (u1)c->_size : Reference;
     NVMClassEntryBuilder builder(c->_kind, primitive ? type2char(type) : 'L', 0,
                                  (const char*)k->name()->bytes(), k->name()->utf8_length());
     c->register_with(&builder);

@@ -31,6 +31,7 @@ private:
   bool                 _permanent;       // the refusal is the class's own fault, not a full table's
   uint32_t             _size;            // of an instance; of an array's element
   u1*                  _slots;           // by byte of an instance; null for arrays
+  u1                   _element_slot;    // of an array
   NVMArray<uint32_t>   _references;      // offsets of an instance's references that are kept
   NVMArray<Run>        _primitives;      // its primitive fields that are kept
 
@@ -52,6 +53,10 @@ public:
   uint32_t instance_size() const         { return _size; }
   uint32_t element_size() const          { return _size; }
   u1 slot_at(size_t offset) const        { return offset < _size ? _slots[offset] : Nothing; }
+
+  // The slot that a field or element has that may be at this offset; for arrays
+  // the offset is believed.
+  u1 slot_of_element_at(size_t offset) const { return _slots != nullptr ? slot_at(offset) : _element_slot; }
   NVMArray<uint32_t>* references()       { return &_references; }
   NVMArray<Run>* primitives()            { return &_primitives; }
 };

@@ -3,8 +3,10 @@
 #include "classfile/javaClasses.hpp"
 #include "classfile/vmClasses.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
@@ -68,6 +70,9 @@ void NVMPath::print(outputStream* st, oopDesc* holder, intptr_t offset,
   NVMArray<uint32_t> path;
   for (uint32_t i = parent; i != NVMBatch::NoParent && path.push(i); ) {
     i = entries->at(i).parent;
+  }
+  if (holder != nullptr && NVMWord::has_home(NVMWord::load(holder))) {
+    NVMRootPath(NVMWord::granule(NVMWord::load(holder))).print(st);
   }
   print_field(st, holder, offset);
   const int length = (int)path.length();

@@ -14,7 +14,7 @@ public:
   // Class.field, or Class[index]; "a durable root" if holder is null.
   static void print_field(outputStream* st, oopDesc* holder, intptr_t offset);
 
-  // From holder's field over the entries that lead to parent, to the offender.
+  // From a durable root to holder's field, and over the entries that lead to parent, to the offender.
   static void print(outputStream* st, oopDesc* holder, intptr_t offset,
                     NVMArray<NVMBatch::Entry>* entries, uint32_t parent, oopDesc* offender);
 };

@@ -27,7 +27,8 @@ struct NVMCounters {
 // for another thread when it ends, never freed: other threads may look at its
 // batch at any time.
 class NVMThread : public CHeapObj<mtInternal> {
-  static THREAD_LOCAL NVMThread* _current;
+  // Found without a call: libjvm is loaded with the program, or early.
+  static THREAD_LOCAL NVMThread* _current __attribute__((tls_model("initial-exec")));
 
   const uint32_t _slot;
   NVMThread*     _next_free;

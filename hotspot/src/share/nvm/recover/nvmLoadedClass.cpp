@@ -121,7 +121,8 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
                         "The image is left as it was",
                         f.name_length, f.name, ik->external_name(), f.type, type);
     }
-    Field mapped = { f.offset, (uint32_t)offset, is_reference ? 0 : (uint32_t)f.size(), nullptr, false };
+    Field mapped = { f.offset, (uint32_t)offset, is_reference ? 0 : (uint32_t)f.size(), nullptr, false,
+                     f.name, f.name_length };
     if (is_reference && signature != vmSymbols::object_signature()) {
       Handle loader(THREAD, holder->class_loader());
       SignatureStream ss(signature, false);

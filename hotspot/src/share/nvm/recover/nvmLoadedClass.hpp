@@ -21,6 +21,8 @@ public:
     uint32_t size;             // 0: a reference
     Klass*   type;             // what a reference must be an instance of; null: anything
     bool     only_null;        // the type can't be loaded, so that no object can have it
+    const char* name;          // in the image
+    int      name_length;
   };
 
 private:

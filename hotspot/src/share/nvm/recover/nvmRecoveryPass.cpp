@@ -293,7 +293,10 @@ void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   }
 }
 
-void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* type, bool only_null, TRAPS) {
+// field is null for array elements.
+void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field,
+                                      TRAPS) {
+  const bool only_null = field != nullptr && field->only_null;
   if (granule == 0 || (type == nullptr && !only_null)) {
     return;
   }
@@ -303,10 +306,15 @@ void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* ty
   }
   ResourceMark rm(THREAD);
   stringStream message;
-  message.print("NVM image %s: an object of the class %s refers to one of the class %s where a field or element "
-                "of the type %s is. The image is left as it was",
-                NVMImageFile::path(), class_of(from)->klass()->external_name(), value->klass()->external_name(),
-                type != nullptr ? type->external_name() : "(not to be loaded)");
+  message.print("NVM image %s: ", NVMImageFile::path());
+  if (field != nullptr) {
+    message.print("the field %.*s of an object of the class %s", field->name_length, field->name,
+                  class_of(from)->klass()->external_name());
+  } else {
+    message.print("an element of an array %s", class_of(from)->klass()->external_name());
+  }
+  message.print(" is an object of the class %s, which does not fit the type %s. The image is left as it was",
+                value->klass()->external_name(), type != nullptr ? type->external_name() : "there, which can't be loaded");
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
@@ -319,14 +327,14 @@ void NVMRecoveryPass::check_references(TRAPS) {
       Klass* type = element->is_interface() || element == vmClasses::Object_klass() ? nullptr : element;
       const uint32_t length = h->array_length();
       for (uint32_t j = 0; j < length && type != nullptr; j++) {
-        check_reference(h, *h->reference_addr(NVMHome::ElementsOffset + j * sizeof(uint32_t)), type, false, CHECK);
+        check_reference(h, *h->reference_addr(NVMHome::ElementsOffset + j * sizeof(uint32_t)), type, nullptr, CHECK);
       }
       continue;
     }
     for (size_t j = 0; j < c->fields()->length(); j++) {
       NVMLoadedClass::Field& f = c->fields()->at(j);
       if (f.size == 0) {
-        check_reference(h, *h->reference_addr(f.home_offset), f.type, f.only_null, CHECK);
+        check_reference(h, *h->reference_addr(f.home_offset), f.type, &f, CHECK);
       }
     }
   }

@@ -39,7 +39,7 @@ class NVMRecoveryPass : public StackObj {
   void  adopt_symbolic(TRAPS);
   oop   symbolic_object(size_t index, TRAPS);
   void  check_references(TRAPS);
-  void  check_reference(NVMHome* from, uint32_t granule, Klass* type, bool only_null, TRAPS);
+  void  check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field, TRAPS);
   jlong box_value(NVMHome* home);
   void  relocate(TRAPS);
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);

@@ -104,6 +104,7 @@ void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
   if (!NVMImageFile::is_open() || !NVMFieldList::may_have_durable_root(ik)) {
     return;
   }
+  NVMFieldList::check_durable_roots(ik);
   find_roots(ik);
   if (!has_roots(ik)) {
     return;

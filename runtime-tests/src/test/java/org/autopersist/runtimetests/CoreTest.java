@@ -3,6 +3,7 @@ package org.autopersist.runtimetests;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.programs.Program;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,8 +13,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("core")
 class CoreTest {
 
-    static Stream<Class<? extends Program>> programs() {
-        return Programs.ALL.stream();
+    static Stream<Named<Class<? extends Program>>> programs() {
+        return Programs.ALL.stream().map(p -> Named.of(p.getSimpleName(), p));
     }
 
     @ParameterizedTest

@@ -1,12 +1,6 @@
 package org.autopersist.runtimetests;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
 import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.Variant;
@@ -64,24 +58,11 @@ class EvolutionTest {
         run("write", MAIN, FIRST).succeeded().printed("SAYS 7 seven 70 true 3");
     }
 
-    /** Refused with the class and, if there is one, the field; and the image is left as it was. */
-    private void refused(String className, String field, String... sources) throws Exception {
-        byte[] before = digest();
+    /** Refused with the class and, if there is one, the field; and what is in the image is left as it was. */
+    private void refused(String className, String field, String... sources) {
         ChildResult result = run("check", sources);
-        if (result.exitCode() == 0 || result.exitCode() > 1) {
-            throw new AssertionError("Expected exit code 1\n" + result);
-        }
-        result.complained(className).complained(field).neverSaid("SAYS").neverSaid("fatal error");
-        assertArrayEquals(before, digest(), "the image has changed");
+        result.exited(1).complained(className).complained(field).neverSaid("SAYS").neverSaid("fatal error");
         run("check", MAIN, FIRST).succeeded().printed("SAYS 7 seven 70 true 3");
-    }
-
-    private byte[] digest() throws Exception {
-        MessageDigest digest = MessageDigest.getInstance("SHA-256");
-        try (var in = new DigestInputStream(Files.newInputStream(folder.resolve("test.nvm")), digest)) {
-            in.transferTo(java.io.OutputStream.nullOutputStream());
-        }
-        return digest.digest();
     }
 
     @Test
@@ -152,7 +133,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aFieldMovesToANewSuperclass() throws Exception {
+    void aFieldMovesToANewSuperclass() {
         write();
         // The field is another one now, Base.number: a value would be a guess.
         ChildResult result = run("check", MAIN, """
@@ -174,7 +155,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aFieldOfAnotherTypeIsRefused() throws Exception {
+    void aFieldOfAnotherTypeIsRefused() {
         write();
         refused("Item", "number", MAIN, """
                 public class Item {
@@ -187,7 +168,7 @@ class EvolutionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Integer", "int[]", "Runnable"})
-    void aReferenceToAnotherTypeIsRefused(String type) throws Exception {
+    void aReferenceToAnotherTypeIsRefused(String type) {
         write();
         refused("Item", "text", MAIN, """
                 public class Item {
@@ -214,13 +195,13 @@ class EvolutionTest {
     }
 
     @Test
-    void aMissingClassIsRefused() throws Exception {
+    void aMissingClassIsRefused() {
         write();
         refused("Item", "Item", MAIN.replace("Item.make()", "null").replace("Item.say(root)", "root"));
     }
 
     @Test
-    void aClassThatBecameAnInterfaceIsRefused() throws Exception {
+    void aClassThatBecameAnInterfaceIsRefused() {
         write();
         refused("Item", "Item", MAIN, """
                 public interface Item {
@@ -231,7 +212,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aClassThatBecameAbstractIsRefused() throws Exception {
+    void aClassThatBecameAbstractIsRefused() {
         write();
         refused("Item", "Item", MAIN, """
                 public abstract class Item {
@@ -243,21 +224,23 @@ class EvolutionTest {
     }
 
     @Test
-    void enumConstantsMayMoveButNotVanish() throws Exception {
+    void enumConstantsMayMoveButNotVanish() {
         String main = IMPORTS + """
                 public class Main {
                     @DurableRoot static Object root;
                     public static void main(String[] args) {
-                        if (args[0].equals("write")) { root = new Object[] {Color.RED, Color.BLUE}; }
+                        if (args[0].equals("write")) { root = Color.make(); }
                         Object[] colors = (Object[]) root;
                         System.out.println("SAYS " + colors[0] + colors[1] + (colors[0] == Color.valueOf("RED")));
                         Runtime.getRuntime().halt(0);
                     }
                 }
                 """;
-        run("write", main, "public enum Color { RED, GREEN, BLUE }").succeeded();
-        run("check", main, "public enum Color { BLACK, BLUE, RED { } }").succeeded().printed("SAYS REDBLUEtrue");
-        ChildResult result = run("check", main, "public enum Color { RED, GREEN }");
+        run("write", main, "public enum Color { RED, GREEN, BLUE; static Object make() { return values(); } }")
+                .succeeded();
+        String second = "public enum Color { BLACK, BLUE, GREEN, RED { }; static Object make() { return null; } }";
+        run("check", main, second).succeeded().printed("SAYS REDGREENtrue");
+        ChildResult result = run("check", main, second.replace("BLUE,", ""));
         if (result.exitCode() == 0) {
             throw new AssertionError("Expected a refusal\n" + result);
         }
@@ -293,14 +276,14 @@ class EvolutionTest {
     }
 
     @Test
-    void aRootOfANarrowerTypeIsRefused() throws Exception {
+    void aRootOfANarrowerTypeIsRefused() {
         write();
         refused("Main", "root", MAIN.replace("static Object root", "static Integer root")
                 .replace("root = Item.make();", ""), FIRST);
     }
 
     @Test
-    void theFolderOfTheClassesDoesNotMatter() throws IOException {
+    void theFolderOfTheClassesDoesNotMatter() {
         write();
         run("check", FIRST, MAIN).succeeded().printed("SAYS 7 seven 70 true 3");
     }

@@ -49,7 +49,9 @@ class JcmdTest {
 
     @Test
     void infoWithoutAnImage() throws Exception {
-        try (RunningChild child = Programs.runner(ChildJvm.underTest(), "kill", List.of()).start()) {
+        try (RunningChild child = Programs.runner(
+                        ChildJvm.underTest().flags("-XX:+AutoPersist"), "kill", List.of())
+                .start()) {
             child.awaitLine(Runner.READY);
             String info = jcmd(child.pid(), "AutoPersist.info");
             assertTrue(!info.isBlank(), info);

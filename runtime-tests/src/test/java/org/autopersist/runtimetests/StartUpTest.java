@@ -76,7 +76,7 @@ class StartUpTest {
 
     @ParameterizedTest
     @CsvSource({
-        "-XX:+UseZGC, UseG1GC",
+        "-XX:+UseZGC, ZGC",
         "-XX:-UseCompactObjectHeaders, UseCompactObjectHeaders",
         "-XX:-UseCompressedOops, UseCompressedOops",
         "-Xmx64g, compressed",

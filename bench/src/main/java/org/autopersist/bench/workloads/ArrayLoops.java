@@ -1,5 +1,6 @@
 package org.autopersist.bench.workloads;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
@@ -37,7 +38,7 @@ public class ArrayLoops {
     @Benchmark
     public int sieve() {
         boolean[] c = composite;
-        java.util.Arrays.fill(c, false);
+        Arrays.fill(c, false);
         int primes = 0;
         for (int i = 2; i < LENGTH; i++) {
             if (!c[i]) {

@@ -64,6 +64,7 @@ public record ChildResult(int exitCode, List<String> out, List<String> err, List
     private static final Pattern BOILERPLATE = Pattern.compile(
             "^Error: (Could not create the Java Virtual Machine|A fatal exception has occurred)"
                     + "|^Error occurred during initialization of VM"
+                    + "|^Improperly specified VM option"
                     + "|OpenJDK 64-Bit Server VM warning: ");
 
     /** The last line on standard output that starts with {@code prefix}, without it. */

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /**
  * A started child JVM. Its output is collected by two threads, so it never blocks on a full pipe. Thread-safe.
@@ -47,27 +46,30 @@ public final class RunningChild implements AutoCloseable {
      * @throws AssertionError if the child ends first, or takes too long
      */
     public String awaitLine(String prefix) {
-        return awaitLine(line -> line.startsWith(prefix), "a line that starts with " + prefix);
+        String line = awaitLineOrEnd(prefix);
+        if (line != null) {
+            return line;
+        }
+        if (remainingMillis() <= 0) {
+            throw tookTooLong("printed a line that starts with " + prefix);
+        }
+        throw new AssertionError("The child ended without a line that starts with " + prefix + "\n" + awaitEnd());
     }
 
-    private synchronized String awaitLine(Predicate<String> wanted, String description) {
-        int seen = 0;
-        while (true) {
+    private synchronized String awaitLineOrEnd(String prefix) {
+        for (int seen = 0; ; ) {
             for (; seen < out.size(); seen++) {
-                if (wanted.test(out.get(seen))) {
+                if (out.get(seen).startsWith(prefix)) {
                     return out.get(seen);
                 }
             }
-            if (outEnded) {
-                throw new AssertionError("The child ended without " + description + "\n" + awaitEnd());
+            if (outEnded || remainingMillis() <= 0) {
+                return null;
             }
             try {
                 wait(Math.max(1, remainingMillis()));
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
-            }
-            if (remainingMillis() <= 0) {
-                throw tookTooLong("printed " + description);
             }
         }
     }

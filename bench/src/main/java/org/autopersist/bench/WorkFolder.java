@@ -1,0 +1,47 @@
+package org.autopersist.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** A folder for images, removed with all that is in it, also when the JVM is told to end. */
+final class WorkFolder implements AutoCloseable {
+
+    private final Path folder;
+    private final Thread remover;
+    private int files;
+
+    WorkFolder(Path parent) throws IOException {
+        Files.createDirectories(parent);
+        folder = Files.createTempDirectory(parent, "images").toAbsolutePath();
+        remover = new Thread(() -> {
+            try {
+                remove();
+            } catch (IOException e) {
+                System.err.println("bench: could not remove " + folder + ": " + e);
+            }
+        });
+        Runtime.getRuntime().addShutdownHook(remover);
+    }
+
+    /** A name that no file has. */
+    Path newFile() {
+        return folder.resolve("image" + ++files + ".nvm");
+    }
+
+    @Override
+    public void close() throws IOException {
+        Runtime.getRuntime().removeShutdownHook(remover);
+        remove();
+    }
+
+    private void remove() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path file : all.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}

@@ -1,0 +1,43 @@
+package org.autopersist.bench.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines in columns: the first to the left, numbers to the right. */
+public final class Table {
+
+    private final List<String[]> rows = new ArrayList<>();
+
+    public Table(String... header) {
+        rows.add(header);
+    }
+
+    public Table row(String... cells) {
+        rows.add(cells);
+        return this;
+    }
+
+    public void print() {
+        System.out.print(this);
+    }
+
+    @Override
+    public String toString() {
+        int[] widths = new int[rows.getFirst().length];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.length; i++) {
+                String padding = " ".repeat(widths[i] - row[i].length());
+                line.append(i == 0 ? row[i] + padding : "  " + padding + row[i]);
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,18 @@
+package org.autopersist.bench.measure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+
+    @Test
+    void numbersStandBelowEachOther() {
+        String table = new Table("name", "ns", "").row("a", "1.50", "").row("longer", "100.00", "x").toString();
+        assertEquals("""
+                name        ns
+                a         1.50
+                longer  100.00  x
+                """, table);
+    }
+}

@@ -1,0 +1,226 @@
+#include "nvm/barrier/c2/nvmAccessC2.hpp"
+#include "nvm/barrier/c2/nvmBarrierC2.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "opto/castnode.hpp"
+#include "opto/convertnode.hpp"
+#include "opto/graphKit.hpp"
+#include "opto/movenode.hpp"
+
+NVMAccessC2::NVMAccessC2(GraphKit* kit, Node* obj, Node* adr, BasicType type, DecoratorSet decorators,
+                         NVMBarrier::Op op, Node* value, Node* compare,
+                         const Type* result_type, Result result)
+  : _kit(kit),
+    _holder(nullptr),
+    _adr(adr),
+    _type(type),
+    _op(op),
+    _value(value),
+    _compare(compare),
+    _result_type(result_type),
+    _as_bool(result == Result::Bool),
+    _before(nullptr),
+    _merge(nullptr),
+    _runtime_memory(nullptr),
+    _runtime_result(nullptr) {
+  if (!AutoPersist || (decorators & (IN_NATIVE | AS_RAW)) != 0 || kit->stopped() ||
+      obj == nullptr || kit->gvn().type(obj)->isa_oopptr() == nullptr) {
+    return;
+  }
+  _holder = obj;
+  _before = kit->memory(access_alias());
+  if (op != NVMBarrier::Put || is_ordered(decorators)) {
+    split();
+  }
+}
+
+NVMAccessC2::~NVMAccessC2() {
+  if (_holder != nullptr) {
+    merge(nullptr);
+  }
+}
+
+Node* NVMAccessC2::result(Node* result) {
+  return _holder != nullptr ? merge(result) : result;
+}
+
+uint NVMAccessC2::access_alias() const {
+  return _kit->C->get_alias_index(_kit->gvn().type(_adr)->is_ptr());
+}
+
+bool NVMAccessC2::is_reference() const {
+  return is_reference_type(_type);
+}
+
+bool NVMAccessC2::is_ordered(DecoratorSet decorators) {
+  return (decorators & (MO_SEQ_CST | MO_RELEASE)) != 0;
+}
+
+// The test, and the runtime call on its unlikely side. Leaves the parser on the other.
+void NVMAccessC2::split() {
+  PhaseGVN& gvn = _kit->gvn();
+  RegionNode* ordinary = new RegionNode(3);
+  Node* holder = _holder;
+  if (NVMBarrierC2::may_be_null(_kit, holder)) {
+    Node* cmp = gvn.transform(new CmpPNode(holder, _kit->null()));
+    Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
+    IfNode* iff = _kit->create_and_map_if(_kit->control(), bol, PROB_LIKELY_MAG(1), COUNT_UNKNOWN);
+    ordinary->init_req(2, gvn.transform(new IfFalseNode(iff)));
+    _kit->set_control(gvn.transform(new IfTrueNode(iff)));
+    holder = _kit->cast_not_null(holder, false);
+  }
+  if (!_kit->stopped()) {
+    Node* word_adr = _kit->basic_plus_adr(holder, NVMWord::OffsetInBytes);
+    Node* word = _kit->make_load(_kit->control(), word_adr, TypeInt::INT, T_INT, MemNode::unordered);
+    Node* state = gvn.transform(new AndINode(word, gvn.intcon(NVMWord::StateMask)));
+    Node* cmp = gvn.transform(new CmpINode(state, gvn.intcon(NVMWord::Ordinary)));
+    Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
+    IfNode* iff = _kit->create_and_map_if(_kit->control(), bol, PROB_UNLIKELY_MAG(3), COUNT_UNKNOWN);
+    ordinary->init_req(1, gvn.transform(new IfFalseNode(iff)));
+    _kit->set_control(gvn.transform(new IfTrueNode(iff)));
+    if (!_kit->stopped()) {
+      _merge = new RegionNode(3);
+      PreserveJVMState preserved(_kit);
+      _holder = holder;
+      call_runtime();
+      _merge->init_req(1, _kit->control());
+      _runtime_memory = _kit->reset_memory();
+    }
+  }
+  _kit->record_for_igvn(ordinary);
+  _kit->set_control(gvn.transform(ordinary));
+}
+
+const TypeFunc* NVMAccessC2::runtime_type(bool reference) {
+  const int count = reference ? 6 : 8;
+  const Type** fields = TypeTuple::fields(count);
+  int i = TypeFunc::Parms;
+  fields[i++] = TypeInstPtr::NOTNULL;   // holder
+  fields[i++] = TypeLong::LONG;         // offset
+  fields[i++] = Type::HALF;
+  for (int j = 0; j < 2; j++) {         // value, compare
+    if (reference) {
+      fields[i++] = TypeInstPtr::BOTTOM;
+    } else {
+      fields[i++] = TypeLong::LONG;
+      fields[i++] = Type::HALF;
+    }
+  }
+  fields[i++] = TypeInt::INT;           // op and type
+  assert(i == TypeFunc::Parms + count, "all");
+  const TypeTuple* domain = TypeTuple::make(TypeFunc::Parms + count, fields);
+
+  const int results = reference ? 1 : 2;
+  fields = TypeTuple::fields(results);
+  if (reference) {
+    fields[TypeFunc::Parms] = TypeInstPtr::BOTTOM;
+  } else {
+    fields[TypeFunc::Parms] = TypeLong::LONG;
+    fields[TypeFunc::Parms + 1] = Type::HALF;
+  }
+  return TypeFunc::make(domain, TypeTuple::make(TypeFunc::Parms + results, fields));
+}
+
+Node* NVMAccessC2::as_long(Node* value) const {
+  PhaseGVN& gvn = _kit->gvn();
+  switch (_type) {
+  case T_LONG:
+    return value;
+  case T_DOUBLE:
+    return gvn.transform(new MoveD2LNode(value));
+  case T_FLOAT:
+    value = gvn.transform(new MoveF2INode(value));
+    break;
+  default:
+    break;
+  }
+  return gvn.transform(new ConvI2LNode(value));
+}
+
+Node* NVMAccessC2::offset() const {
+  PhaseGVN& gvn = _kit->gvn();
+  Node* sum = nullptr;
+  for (Node* p = _adr; p->is_AddP(); p = p->in(AddPNode::Address)) {
+    Node* step = p->in(AddPNode::Offset);
+    sum = sum == nullptr ? step : gvn.transform(new AddXNode(sum, step));
+  }
+  return sum;
+}
+
+void NVMAccessC2::call_runtime() {
+  Node* top = _kit->top();
+  Node* off = offset();
+  Node* op = _kit->intcon(NVMBarrier::encode(_op, is_reference() ? T_OBJECT : _type));
+  const address entry = CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access);
+  const char* const name = "nvm_ordered_access";
+  const TypeFunc* type = runtime_type(is_reference());
+  const int flags = GraphKit::RC_LEAF | GraphKit::RC_NO_FP;
+  Node* call;
+  if (is_reference()) {
+    Node* compare = _compare != nullptr ? _compare : _kit->null();
+    call = _kit->make_runtime_call(flags, type, entry, name, TypePtr::BOTTOM,
+                                   _holder, off, top, _value, compare, op);
+  } else {
+    Node* value = as_long(_value);
+    Node* compare = _compare != nullptr ? as_long(_compare) : value;
+    call = _kit->make_runtime_call(flags, type, entry, name, TypePtr::BOTTOM,
+                                   _holder, off, top, value, top, compare, top, op);
+  }
+  if (_op != NVMBarrier::Put) {
+    _runtime_result = from_runtime(_kit->gvn().transform(new ProjNode(call, TypeFunc::Parms)));
+  }
+}
+
+Node* NVMAccessC2::from_runtime(Node* result) const {
+  PhaseGVN& gvn = _kit->gvn();
+  if (is_reference()) {
+    if (!_as_bool) {
+      // No oop but the call's own result may be live as something else than an oop.
+      return gvn.transform(new CheckCastPPNode(_kit->control(), result, _result_type));
+    }
+  } else if (_type != T_LONG) {
+    result = gvn.transform(new ConvL2INode(result));
+  }
+  if (!_as_bool) {
+    return result;
+  }
+  Node* cmp = is_reference() ? (Node*)new CmpPNode(result, _compare) :
+              _type == T_LONG ? (Node*)new CmpLNode(result, _compare) : (Node*)new CmpINode(result, _compare);
+  Node* bol = gvn.transform(new BoolNode(gvn.transform(cmp), BoolTest::eq));
+  return gvn.transform(CMoveNode::make(bol, gvn.intcon(0), gvn.intcon(1), TypeInt::BOOL));
+}
+
+// After the access: the barrier, and the runtime's side joins.
+Node* NVMAccessC2::merge(Node* result) {
+  PhaseGVN& gvn = _kit->gvn();
+  Node* holder = _holder;
+  _holder = nullptr;
+  if (!_kit->stopped()) {
+    Node* state = _kit->memory(access_alias());
+    while (state->is_MergeMem()) {
+      state = state->as_MergeMem()->memory_at(access_alias());
+    }
+    if (state != _before) {
+      NVMBarrierC2::sync_store(_kit, holder, _adr, type2aelembytes(_type), state);
+    }
+  }
+  if (_merge == nullptr) {
+    return result;
+  }
+  _merge->init_req(2, _kit->control());
+  PhiNode* memory = new PhiNode(_merge, Type::MEMORY, TypePtr::BOTTOM);
+  memory->init_req(1, _runtime_memory);
+  memory->init_req(2, _kit->reset_memory());
+  _kit->record_for_igvn(_merge);
+  _kit->record_for_igvn(memory);
+  if (result != nullptr) {
+    const Type* type = gvn.type(result)->meet_speculative(gvn.type(_runtime_result));
+    PhiNode* phi = new PhiNode(_merge, type);
+    phi->init_req(1, _runtime_result);
+    phi->init_req(2, result);
+    _kit->record_for_igvn(phi);
+    result = gvn.transform(phi);
+  }
+  _kit->set_control(gvn.transform(_merge));
+  _kit->set_all_memory(gvn.transform(memory));
+  return result;
+}

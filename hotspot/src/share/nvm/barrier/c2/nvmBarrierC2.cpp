@@ -1,0 +1,106 @@
+#include "ci/ciEnv.hpp"
+#include "nvm/barrier/c2/nvmBarrierC2.hpp"
+#include "nvm/barrier/c2/nvmBarrierNode.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "oops/oop.hpp"
+#include "opto/arraycopynode.hpp"
+#include "opto/castnode.hpp"
+#include "opto/graphKit.hpp"
+#include "opto/macro.hpp"
+
+const TypeInstPtr* NVMBarrierC2::word_type(Compile* C) {
+  return TypeInstPtr::make(TypePtr::BotPTR, C->env()->Object_klass(), false, nullptr,
+                           NVMWord::OffsetInBytes);
+}
+
+uint NVMBarrierC2::word_alias(Compile* C) {
+  return C->get_alias_index(word_type(C));
+}
+
+bool NVMBarrierC2::may_be_null(GraphKit* kit, Node* holder) {
+  return TypePtr::NULL_PTR->higher_equal(kit->gvn().type(holder));
+}
+
+template <typename MakeBarrier>
+void NVMBarrierC2::insert(GraphKit* kit, Node* holder, MakeBarrier make) {
+  if (kit->stopped()) {
+    return;
+  }
+  PhaseGVN& gvn = kit->gvn();
+  const uint alias = word_alias(kit->C);
+  RegionNode* region = nullptr;
+  if (may_be_null(kit, holder)) {
+    Node* cmp = gvn.transform(new CmpPNode(holder, kit->null()));
+    Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
+    IfNode* iff = kit->create_and_map_if(kit->control(), bol, PROB_LIKELY_MAG(1), COUNT_UNKNOWN);
+    region = new RegionNode(3);
+    region->init_req(2, gvn.transform(new IfFalseNode(iff)));
+    kit->set_control(gvn.transform(new IfTrueNode(iff)));
+    holder = kit->cast_not_null(holder, false);
+    if (kit->stopped()) {
+      kit->set_control(region->in(2));
+      return;
+    }
+  }
+  Node* before = kit->memory(alias);
+  Node* word_adr = kit->basic_plus_adr(holder, NVMWord::OffsetInBytes);
+  NVMBarrierNode* barrier = make(kit->control(), before, word_adr);
+  kit->record_for_igvn(barrier);
+  Node* after = gvn.transform(barrier);
+  if (region != nullptr) {
+    region->init_req(1, kit->control());
+    PhiNode* phi = PhiNode::make(region, before, Type::MEMORY, word_type(kit->C));
+    phi->set_req(1, after);
+    kit->record_for_igvn(region);
+    kit->record_for_igvn(phi);
+    kit->set_control(gvn.transform(region));
+    after = gvn.transform(phi);
+  }
+  kit->set_memory(after, alias);
+}
+
+void NVMBarrierC2::sync_store(GraphKit* kit, Node* holder, Node* adr, int size, Node* state) {
+  if (!adr->is_AddP() || adr->in(AddPNode::Base)->is_top()) {
+    sync_whole(kit, holder, state);
+    return;
+  }
+  insert(kit, holder, [&](Node* ctrl, Node* mem, Node* word_adr) {
+    return NVMBarrierNode::make_at(ctrl, mem, word_adr, state, adr, size);
+  });
+}
+
+void NVMBarrierC2::sync_whole(GraphKit* kit, Node* holder, Node* state) {
+  insert(kit, holder, [&](Node* ctrl, Node* mem, Node* word_adr) {
+    return NVMBarrierNode::make_whole(ctrl, mem, word_adr, state);
+  });
+}
+
+void NVMBarrierC2::sync_extent(GraphKit* kit, Node* holder, Node* start, Node* length, Node* state) {
+  insert(kit, holder, [&](Node* ctrl, Node* mem, Node* word_adr) {
+    return NVMBarrierNode::make_extent(ctrl, mem, word_adr, state, start, length);
+  });
+}
+
+// The field's type is not known: it is accessed as raw memory, as the others
+// are by the copying stub. No safepoint lies between here and there.
+static Node* raw_address(PhaseMacroExpand* phase, Node* ctrl, Node* obj, int offset) {
+  Node* bits = phase->transform_later(new CastP2XNode(ctrl, obj));
+  Node* raw = phase->transform_later(new CastX2PNode(bits));
+  return phase->transform_later(new AddPNode(phase->top(), raw, phase->MakeConX(offset)));
+}
+
+Node* NVMBarrierC2::clone_first_field(PhaseMacroExpand* phase, ArrayCopyNode* clone) {
+  Node* ctrl = clone->in(TypeFunc::Control);
+  MergeMemNode* mem = MergeMemNode::make(clone->in(TypeFunc::Memory));
+  phase->transform_later(mem);
+  Node* raw = mem->memory_at(Compile::AliasIdxRaw);
+  const int offset = oopDesc::base_offset_in_bytes();
+  Node* src = raw_address(phase, ctrl, clone->in(ArrayCopyNode::Src), offset);
+  Node* dest = raw_address(phase, ctrl, clone->in(ArrayCopyNode::Dest), offset);
+  Node* field = new LoadINode(ctrl, raw, src, TypeRawPtr::BOTTOM, TypeInt::INT, MemNode::unordered);
+  phase->transform_later(field);
+  Node* store = new StoreINode(ctrl, raw, dest, TypeRawPtr::BOTTOM, field, MemNode::unordered);
+  phase->transform_later(store);
+  mem->set_memory_at(Compile::AliasIdxRaw, store);
+  return mem;
+}

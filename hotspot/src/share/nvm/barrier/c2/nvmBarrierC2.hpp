@@ -1,0 +1,42 @@
+#ifndef SHARE_NVM_BARRIER_C2_NVMBARRIERC2_HPP
+#define SHARE_NVM_BARRIER_C2_NVMBARRIERC2_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class ArrayCopyNode;
+class Compile;
+class GraphKit;
+class Node;
+class NVMBarrierNode;
+class PhaseMacroExpand;
+class Type;
+class TypeInstPtr;
+class TypePtr;
+
+// Puts store barriers (see nvmBarrierNode.hpp) into C2's graph.
+class NVMBarrierC2 : public AllStatic {
+  template <typename MakeBarrier>
+  static void insert(GraphKit* kit, Node* holder, MakeBarrier make);
+
+public:
+  // The memory slice of all NVM words.
+  static const TypeInstPtr* word_type(Compile* C);
+  static uint word_alias(Compile* C);
+
+  static bool may_be_null(GraphKit* kit, Node* holder);
+
+  // Barriers at the parser's current state; holder may be null at run time.
+  static void sync_store(GraphKit* kit, Node* holder, Node* adr, int size, Node* state);
+  static void sync_whole(GraphKit* kit, Node* holder, Node* state);
+
+  // Elements [start, start + length), both int, or bytes, both long.
+  static void sync_extent(GraphKit* kit, Node* holder, Node* start, Node* length, Node* state);
+
+  // The clone of an instance is copied in words of 8 bytes, without its
+  // header. The first field shares such a word with the NVM word, so it is
+  // copied alone. Returns the new memory state.
+  static Node* clone_first_field(PhaseMacroExpand* phase, ArrayCopyNode* clone);
+};
+
+#endif // SHARE_NVM_BARRIER_C2_NVMBARRIERC2_HPP

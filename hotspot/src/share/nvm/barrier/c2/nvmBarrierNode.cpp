@@ -1,0 +1,270 @@
+#include "nvm/barrier/c2/nvmBarrierNode.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "opto/addnode.hpp"
+#include "opto/callnode.hpp"
+#include "opto/compile.hpp"
+#include "opto/convertnode.hpp"
+#include "opto/movenode.hpp"
+#include "opto/matcher.hpp"
+#include "opto/mulnode.hpp"
+#include "opto/phaseX.hpp"
+
+// A merged range may hold bytes that were not stored: at most so many.
+static const int MaxGap = 64;
+
+// ... and be so long.
+static const int MaxMerged = 4096;
+
+NVMBarrierNode::NVMBarrierNode(Node* ctrl, Node* mem, Node* word_adr, Node* state, int low, int high)
+  : StoreNode(ctrl, mem, word_adr, nullptr, state, MemNode::unordered),
+    _low(low), _high(high), _extents(0) {}
+
+NVMBarrierNode* NVMBarrierNode::make_whole(Node* ctrl, Node* mem, Node* word_adr, Node* state) {
+  return new NVMBarrierNode(ctrl, mem, word_adr, state, 0, 0);
+}
+
+NVMBarrierNode* NVMBarrierNode::make_range(Node* ctrl, Node* mem, Node* word_adr, Node* state,
+                                           int offset, int size) {
+  return new NVMBarrierNode(ctrl, mem, word_adr, state, offset, offset + size);
+}
+
+NVMBarrierNode* NVMBarrierNode::make_at(Node* ctrl, Node* mem, Node* word_adr, Node* state,
+                                        Node* pointer, int size) {
+  NVMBarrierNode* barrier = new NVMBarrierNode(ctrl, mem, word_adr, state, 0, size);
+  barrier->add_req(pointer);
+  barrier->_extents = 1;
+  return barrier;
+}
+
+NVMBarrierNode* NVMBarrierNode::make_extent(Node* ctrl, Node* mem, Node* word_adr, Node* state,
+                                            Node* start, Node* length) {
+  NVMBarrierNode* barrier = new NVMBarrierNode(ctrl, mem, word_adr, state, 0, 0);
+  barrier->add_req(start);
+  barrier->add_req(length);
+  barrier->_extents = 2;
+  return barrier;
+}
+
+Node* NVMBarrierNode::holder() const {
+  Node* adr = in(MemNode::Address);
+  return adr->is_AddP() ? adr->in(AddPNode::Base) : nullptr;
+}
+
+// Constant steps of the pointer go to low and high, so that the pointers of
+// neighbouring elements are the same node.
+bool NVMBarrierNode::normalize_pointer(PhaseGVN* phase) {
+  if (!has_pointer()) {
+    return false;
+  }
+  bool progress = false;
+  Node* pointer = in(FirstExtent);
+  while (pointer->is_AddP() && pointer->in(AddPNode::Base) != phase->C->top()) {
+    const TypeX* step_type = phase->type(pointer->in(AddPNode::Offset))->isa_intptr_t();
+    if (step_type == nullptr || !step_type->is_con()) {
+      break;
+    }
+    const intptr_t step = step_type->get_con();
+    if (!fits(step) || !fits(_low + step) || !fits(_high + step)) {
+      break;
+    }
+    _low += (int)step;
+    _high += (int)step;
+    pointer = pointer->in(AddPNode::Address);
+    progress = true;
+  }
+  if (!progress) {
+    return false;
+  }
+  if (pointer->is_AddP()) {
+    set_req_X(FirstExtent, pointer, phase);
+  } else {
+    Node* old = in(FirstExtent);
+    del_req_ordered(FirstExtent);
+    _extents = 0;
+    if (phase->is_IterGVN() != nullptr) {
+      phase->is_IterGVN()->_worklist.push(old);
+    }
+  }
+  return true;
+}
+
+// Widens `later` to do the work of this barrier, too, if that is possible.
+bool NVMBarrierNode::merge_into(NVMBarrierNode* later, PhaseGVN* phase) const {
+  if (in(0) != later->in(0) || !in(MemNode::Address)->eqv_uncast(later->in(MemNode::Address)) ||
+      outcnt() != 1 || _extents == 2 || later->_extents != _extents) {
+    return false;
+  }
+  if (has_pointer() && in(FirstExtent) != later->in(FirstExtent)) {
+    return false;
+  }
+  if (_low == _high || later->_low == later->_high) {
+    later->_low = later->_high = 0;
+    assert(_extents == 0, "all of the holder");
+  } else {
+    const int low = MIN2(_low, later->_low);
+    const int high = MAX2(_high, later->_high);
+    const jlong gap = (jlong)high - low - (_high - _low) - (later->_high - later->_low);
+    if (gap > MaxGap || (jlong)high - low > MaxMerged) {
+      return false;
+    }
+    later->_low = low;
+    later->_high = high;
+  }
+  // The states that the later store does not include
+  for (uint i = State; i < req(); i++) {
+    if (i >= FirstExtent && i < first_extra_state()) {
+      continue;
+    }
+    Node* state = in(i);
+    bool included = false;
+    for (uint j = State; j < later->req() && !included; j++) {
+      if (j >= FirstExtent && j < later->first_extra_state()) {
+        continue;
+      }
+      Node* later_state = later->in(j);
+      included = later_state == state ||
+                 (later_state->is_Store() && later_state->in(MemNode::Memory) == state);
+    }
+    if (!included) {
+      later->add_req(state);
+    }
+  }
+  return true;
+}
+
+Node* NVMBarrierNode::Ideal(PhaseGVN* phase, bool can_reshape) {
+  Node* p = MemNode::Ideal_common(phase, can_reshape);
+  if (p != nullptr) {
+    return p == NodeSentinel ? nullptr : p;
+  }
+  bool progress = normalize_pointer(phase);
+  if (can_reshape) {
+    NVMBarrierNode* before = cast(in(MemNode::Memory));
+    if (before != nullptr && before != this && before->merge_into(this, phase)) {
+      set_req_X(MemNode::Memory, before->in(MemNode::Memory), phase);
+      progress = true;
+    }
+  }
+  return progress ? this : nullptr;
+}
+
+// A store that the holder's Initialize has captured is done before anybody
+// can see the holder: a conversion copies what it wrote.
+bool NVMBarrierNode::states_are_useless(PhaseGVN* phase) const {
+  AllocateNode* alloc = AllocateNode::Ideal_allocation(holder());
+  if (alloc == nullptr) {
+    return false;
+  }
+  InitializeNode* init = alloc->initialization();
+  if (init == nullptr) {
+    return false;
+  }
+  for (uint i = State; i < req(); i++) {
+    if (i >= FirstExtent && i < first_extra_state()) {
+      continue;
+    }
+    if (!in(i)->is_Proj() || in(i)->in(0) != init) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Node* NVMBarrierNode::Identity(PhaseGVN* phase) {
+  if (holder() != nullptr && states_are_useless(phase)) {
+    return in(MemNode::Memory);
+  }
+  return this;
+}
+
+Node* NVMBarrierNode::packed(jlong offset, jlong size, int scale) {
+  assert(fits(offset) && size >= 0 && fits(size) && scale >= 0 && scale <= 7, "must fit");
+  const jlong mask = right_n_bits(FieldBits);
+  return ConLNode::make((offset & mask) | size << FieldBits | (jlong)scale << 2 * FieldBits);
+}
+
+// A pointer into the holder becomes an index with a scale and a constant offset.
+void NVMBarrierNode::lower_extent(Compile* C) {
+  jlong offset = _low;
+  const jlong size = (jlong)_high - _low;
+  Node* variable = nullptr;
+  Node* pointer = has_pointer() ? in(FirstExtent) : C->top();
+  while (pointer->is_AddP()) {
+    Node* step = pointer->in(AddPNode::Offset);
+    const TypeX* con = step->bottom_type()->isa_intptr_t();
+    if (con != nullptr && con->is_con() && fits(con->get_con()) && fits(offset + con->get_con())) {
+      offset += con->get_con();
+    } else if (variable == nullptr) {
+      variable = step;
+    } else {
+      variable = new AddLNode(variable, step);
+    }
+    pointer = pointer->in(AddPNode::Address);
+  }
+  if (!fits(offset)) {
+    Node* con = ConLNode::make(offset);
+    variable = variable == nullptr ? con : new AddLNode(variable, con);
+    offset = 0;
+  }
+  if (has_pointer()) {
+    del_req(FirstExtent);
+  }
+  if (variable == nullptr) {
+    set_req(State, packed(offset, size, 0));
+    return;
+  }
+  int scale = 0;
+  if (variable->Opcode() == Op_LShiftL && variable->in(2)->is_Con() &&
+      variable->in(2)->get_int() >= 0 && variable->in(2)->get_int() <= 7) {
+    scale = variable->in(2)->get_int();
+    variable = variable->in(1);
+  }
+  if (variable->Opcode() == Op_ConvI2L) {
+    variable = variable->in(1);
+  }
+  set_req(State, variable);
+  add_req(packed(offset, size, scale));
+}
+
+void NVMBarrierNode::lower(Compile* C) {
+  for (uint i = req() - 1; i >= first_extra_state(); i--) {
+    add_prec(in(i));
+    del_req(i);
+  }
+  add_prec(in(State));
+  if (_extents == 2) {
+    Node* start = in(FirstExtent);
+    Node* length = in(FirstExtent + 1);
+    del_req(FirstExtent + 1);
+    // A constant of type long would match as a packed extent.
+    const TypeLong* bytes = length->bottom_type()->isa_long();
+    if (bytes != nullptr && bytes->is_con()) {
+      if (fits(bytes->get_con()) && bytes->get_con() > 0) {
+        set_req(State, start);
+        set_req(FirstExtent, packed(0, bytes->get_con(), 0));
+      } else {
+        del_req(FirstExtent);
+        set_req(State, packed(0, 0, 0));
+      }
+    } else {
+      set_req(State, start);
+      set_req(FirstExtent, length);
+    }
+  } else {
+    lower_extent(C);
+  }
+}
+
+void NVMBarrierNode::make_binary() {
+  if (req() > FirstExtent) {
+    set_req(State, new BinaryNode(in(State), in(FirstExtent)));
+    del_req(FirstExtent);
+  }
+}
+
+#ifndef PRODUCT
+void NVMBarrierNode::dump_spec(outputStream* st) const {
+  StoreNode::dump_spec(st);
+  st->print(" sync [%d, %d)", _low, _high);
+}
+#endif

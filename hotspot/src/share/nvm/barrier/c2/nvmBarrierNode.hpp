@@ -1,0 +1,105 @@
+#ifndef SHARE_NVM_BARRIER_C2_NVMBARRIERNODE_HPP
+#define SHARE_NVM_BARRIER_C2_NVMBARRIERNODE_HPP
+
+#include "opto/memnode.hpp"
+#include "opto/opcodes.hpp"
+
+// The store barrier in C2's graph: one node until code is emitted, where it
+// becomes
+//
+//     testb [holder + 8], 3
+//     jnz   stub              // calls NVMBarrier::sync_*
+//
+// Memory. The barrier is a store to the holder's NVM word. The words of all
+// objects are a memory slice of their own (NVMBarrierC2::word_type()), which no
+// Java field shares, so that the barriers of a method are a chain in program order,
+// as durability demands, and nothing else is ordered by them. Safepoints, calls
+// and returns take the whole memory state, thus they wait for the barriers
+// before them. Being a store, a barrier needs no special care where C2 handles
+// stores: it is no escape, and dies with an allocation that is eliminated.
+//
+// State. The barrier must follow the store that it is for; so it has that
+// store, or whatever is the state of the slice stored to, as its value input.
+// Before matching, that edge becomes a precedence edge. There is no safepoint
+// between the two: both are pinned below the same control, and the safepoint
+// before or after which they were parsed stays on its side of both. If C2
+// removes the store, removing the barrier too is right, but not required.
+//
+// Extent. What is to be synced:
+//
+//     inputs after the state    bytes of the holder
+//     -                         [low, high); all, if low == high
+//     pointer                   [low, high), counted from a pointer into the holder
+//     index, length (int)       elements [index, index + length), clipped to the array
+//     offset, size (long)       [offset, offset + size)
+//
+// A barrier may be merged with the one before it, if both are for the same
+// object below the same control: nothing that could be interrupted lies between them.
+class NVMBarrierNode : public StoreNode {
+public:
+  enum {
+    State = MemNode::ValueIn,
+    FirstExtent
+  };
+
+private:
+  int  _low;
+  int  _high;
+  uint _extents;   // number of inputs that describe the extent; further states follow them
+
+  NVMBarrierNode(Node* ctrl, Node* mem, Node* word_adr, Node* state, int low, int high);
+
+  bool states_are_useless(PhaseGVN* phase) const;
+  bool merge_into(NVMBarrierNode* later, PhaseGVN* phase) const;
+  bool normalize_pointer(PhaseGVN* phase);
+
+  uint first_extra_state() const   { return FirstExtent + _extents; }
+  bool has_pointer() const         { return _extents == 1; }
+  void lower_extent(Compile* C);
+
+  // The constant operand of the machine instruction: 30 bits of offset (signed), 30 of size, 3 of scale
+  static const int FieldBits = 30;
+  static bool fits(jlong offset)   { return offset == offset << (64 - FieldBits) >> (64 - FieldBits); }
+  static Node* packed(jlong offset, jlong size, int scale);
+
+protected:
+  virtual uint size_of() const     { return sizeof(*this); }
+
+public:
+  static NVMBarrierNode* make_whole(Node* ctrl, Node* mem, Node* word_adr, Node* state);
+  static NVMBarrierNode* make_range(Node* ctrl, Node* mem, Node* word_adr, Node* state,
+                                    int offset, int size);
+  static NVMBarrierNode* make_at(Node* ctrl, Node* mem, Node* word_adr, Node* state,
+                                 Node* pointer, int size);
+  static NVMBarrierNode* make_extent(Node* ctrl, Node* mem, Node* word_adr, Node* state,
+                                     Node* start, Node* length);
+
+  static NVMBarrierNode* cast(Node* n) {
+    return n->Opcode() == Op_NVMBarrier ? static_cast<NVMBarrierNode*>(n) : nullptr;
+  }
+
+  virtual int Opcode() const;
+  virtual BasicType value_basic_type() const { return T_INT; }
+
+  Node* holder() const;
+  int low() const                  { return _low; }
+  int high() const                 { return _high; }
+
+  virtual Node* Ideal(PhaseGVN* phase, bool can_reshape);
+  virtual Node* Identity(PhaseGVN* phase);
+
+  // In final graph reshaping: inputs become what the matcher wants to see.
+  void lower(Compile* C);
+
+  // In Matcher::find_shared: three inputs become a binary tree.
+  void make_binary();
+
+  // The constant operand of the machine instruction
+  static int packed_offset(jlong packed) { return (int)(packed << (64 - FieldBits) >> (64 - FieldBits)); }
+  static int packed_size(jlong packed)   { return (int)(packed >> FieldBits & right_n_bits(FieldBits)); }
+  static int packed_scale(jlong packed)  { return (int)(packed >> 2 * FieldBits); }
+
+  NOT_PRODUCT(virtual void dump_spec(outputStream* st) const;)
+};
+
+#endif // SHARE_NVM_BARRIER_C2_NVMBARRIERNODE_HPP

@@ -1,0 +1,12 @@
+#include "nvm/barrier/c2/nvmBarrierStubC2.hpp"
+#include "nvm/barrier/nvmBarrier.hpp"
+
+address NVMBarrierStubC2::entry_point() const {
+  if (is_whole()) {
+    return CAST_FROM_FN_PTR(address, NVMBarrier::sync_object);
+  }
+  if (_extent == Extent::Elements) {
+    return CAST_FROM_FN_PTR(address, NVMBarrier::sync_elements);
+  }
+  return CAST_FROM_FN_PTR(address, NVMBarrier::sync_range);
+}

@@ -1,0 +1,17 @@
+#ifndef SHARE_NVM_BARRIER_C2_NVMESCAPEC2_HPP
+#define SHARE_NVM_BARRIER_C2_NVMESCAPEC2_HPP
+
+#include "memory/allStatic.hpp"
+
+class Compile;
+class ConnectionGraph;
+class PhaseIterGVN;
+
+// An object that escapes neither to the heap nor to other threads is
+// reachable from no durable root: its stores need no barrier.
+class NVMEscapeC2 : public AllStatic {
+public:
+  static void remove_barriers(ConnectionGraph* graph, Compile* C, PhaseIterGVN* igvn);
+};
+
+#endif // SHARE_NVM_BARRIER_C2_NVMESCAPEC2_HPP

@@ -1,0 +1,137 @@
+#include "ci/ciInstanceKlass.hpp"
+#include "ci/ciSymbol.hpp"
+#include "nvm/barrier/c2/nvmBarrierC2.hpp"
+#include "nvm/barrier/c2/nvmIntrinsicsC2.hpp"
+#include "opto/arraycopynode.hpp"
+#include "opto/castnode.hpp"
+#include "opto/convertnode.hpp"
+#include "opto/library_call.hpp"
+#include "opto/mulnode.hpp"
+#include "opto/subnode.hpp"
+
+// By the predicate of DigestBase.implCompressMultiBlock0
+static const char* const digest_classes[] = {
+  "sun/security/provider/MD5", "sun/security/provider/SHA", "sun/security/provider/SHA2",
+  "sun/security/provider/SHA5", "sun/security/provider/SHA3"
+};
+
+static ciField* find_field(ciInstanceKlass* klass, const char* name, const char* signature) {
+  return klass->get_field_by_name(ciSymbol::make(name), ciSymbol::make(signature), false);
+}
+
+// The array that a field of holder refers to. The holder may be known to be of the
+// class that declares the field only by the intrinsic's predicate.
+Node* NVMIntrinsicsC2::held_object(LibraryCallKit* kit, Node* holder, const Write& write, int predicate) {
+  PhaseGVN& gvn = kit->gvn();
+  const TypeInstPtr* type = gvn.type(holder)->isa_instptr();
+  ciInstanceKlass* klass = type != nullptr ? type->instance_klass() : nullptr;
+  if (write.id == vmIntrinsicID::_digestBase_implCompressMB) {
+    ciKlass* digest = klass->find_klass(ciSymbol::make(digest_classes[predicate]));
+    klass = digest->is_loaded() ? digest->as_instance_klass() : nullptr;
+    if (klass != nullptr) {
+      const TypeOopPtr* cast = TypeKlassPtr::make(klass)->cast_to_exactness(false)->as_instance_type()->
+        cast_to_ptr_type(TypePtr::NotNull);
+      holder = gvn.transform(new CheckCastPPNode(kit->control(), holder, cast));
+    }
+  }
+  if (klass != nullptr) {
+    const char* const signatures[] = { "[I", "[J", "[B" };
+    for (const char* signature : signatures) {
+      if (write.signature == nullptr || strcmp(write.signature, signature) == 0) {
+        if (find_field(klass, write.field, signature) != nullptr) {
+          return kit->load_field_from_object(holder, write.field, signature);
+        }
+      }
+    }
+  }
+  kit->C->record_failure("what an intrinsic wrote is not known");
+  return nullptr;
+}
+
+Node* NVMIntrinsicsC2::written_object(LibraryCallKit* kit, const Write& write, int predicate) {
+  Node* object = kit->argument(write.object);
+  return write.field == nullptr ? object : held_object(kit, object, write, predicate);
+}
+
+Node* NVMIntrinsicsC2::state_of(LibraryCallKit* kit, Node* object) {
+  const TypeAryPtr* array = kit->gvn().type(object)->isa_aryptr();
+  if (array != nullptr && array->elem() != Type::BOTTOM) {
+    return kit->memory(array->add_offset(Type::OffsetBot));
+  }
+  Node* all = kit->reset_memory();
+  kit->set_all_memory(all);
+  return all;
+}
+
+bool NVMIntrinsicsC2::is_fresh(Node* state) {
+  return state->is_Proj() && state->in(0)->is_ArrayCopy() &&
+         state->in(0)->as_ArrayCopy()->is_alloc_tightly_coupled();
+}
+
+// Of the vector API's stores: their class and length arguments lie before the object.
+Node* NVMIntrinsicsC2::vector_bytes(LibraryCallKit* kit, const Write& write) {
+  const TypeInstPtr* mirror = kit->gvn().type(kit->argument(write.object - 2))->isa_instptr();
+  const TypeInt* length = kit->gvn().type(kit->argument(write.object - 1))->isa_int();
+  if (mirror == nullptr || mirror->const_oop() == nullptr || length == nullptr || !length->is_con()) {
+    return nullptr;
+  }
+  ciType* element = mirror->const_oop()->as_instance()->java_mirror_type();
+  if (element == nullptr || !element->is_primitive_type()) {
+    return nullptr;
+  }
+  return kit->longcon((jlong)length->get_con() * type2aelembytes(element->basic_type()));
+}
+
+void NVMIntrinsicsC2::sync(LibraryCallKit* kit, const Write& write, int predicate) {
+  PhaseGVN& gvn = kit->gvn();
+  Node* object = written_object(kit, write, predicate);
+  if (object == nullptr || gvn.type(object)->isa_oopptr() == nullptr) {
+    return;   // outside of the Java heap
+  }
+  Node* state = state_of(kit, object);
+  if (is_fresh(state)) {
+    return;
+  }
+  Node* start;
+  Node* length;
+  switch (write.extent) {
+  case Write::Extent::Whole:
+    NVMBarrierC2::sync_whole(kit, object, state);
+    return;
+  case Write::Extent::ToEnd:
+    start = kit->argument(write.index);
+    length = kit->intcon(max_jint);
+    break;
+  case Write::Extent::Elements:
+    start = kit->argument(write.index);
+    length = kit->argument(write.length);
+    if (write.minus != Write::NoSlot) {
+      length = gvn.transform(new SubINode(length, kit->argument(write.minus)));
+    }
+    if (write.unit != 1) {
+      start = gvn.transform(new MulINode(start, kit->intcon(write.unit)));
+      length = gvn.transform(new MulINode(length, kit->intcon(write.unit)));
+    }
+    break;
+  case Write::Extent::Bytes:
+    start = kit->argument(write.index);
+    length = write.length != Write::NoSlot ? kit->argument(write.length) : vector_bytes(kit, write);
+    if (length == nullptr) {
+      NVMBarrierC2::sync_whole(kit, object, state);
+      return;
+    }
+    break;
+  default:
+    ShouldNotReachHere();
+    return;
+  }
+  NVMBarrierC2::sync_extent(kit, object, start, length, state);
+}
+
+void NVMIntrinsicsC2::sync_written(LibraryCallKit* kit, int predicate) {
+  const Write* writes;
+  const int count = NVMIntrinsics::writes_of(kit->intrinsic_id(), writes);
+  for (int i = 0; i < count && !kit->stopped() && !kit->C->failing(); i++) {
+    sync(kit, writes[i], predicate);
+  }
+}

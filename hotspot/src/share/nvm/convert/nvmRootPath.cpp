@@ -1,0 +1,111 @@
+#include "nvm/convert/nvmRootPath.hpp"
+
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmRootTable.hpp"
+#include "utilities/bitMap.inline.hpp"
+#include "utilities/ostream.hpp"
+
+NVMRootPath::NVMRootPath(uint32_t target)
+  : _target(target), _met(NVMImageFile::size() >> NVMImageFile::GranuleLog, mtInternal) {}
+
+// f(granule, field, index): field is null in arrays. Ends when f returns false.
+template <typename Function>
+void NVMRootPath::for_each_reference(uint32_t granule, Function f) {
+  NVMHome* home = NVMImageFile::home_at(granule);
+  NVMClassEntry entry = NVMClassTable::entry(home->class_id());
+  if (entry.kind() == NVMClassEntry::ObjectArray) {
+    for (uint32_t i = 0; i < home->array_length(); i++) {
+      if (!f(*home->reference_addr(NVMHome::ElementsOffset + i * sizeof(uint32_t)), (NVMClassEntry::Field*)nullptr, i)) {
+        return;
+      }
+    }
+  } else if (!entry.is_array_like()) {
+    size_t at = entry.first_field();
+    for (int i = 0; i < entry.field_count(); i++) {
+      NVMClassEntry::Field field = entry.field_at(&at);
+      if (field.is_reference() && !f(*home->reference_addr(field.offset), &field, 0)) {
+        return;
+      }
+    }
+  }
+}
+
+bool NVMRootPath::meet(uint32_t granule, uint32_t parent) {
+  if (granule == 0 || _met.at(granule)) {
+    return true;
+  }
+  _met.set_bit(granule);
+  return _steps.length() < MaxSteps && _steps.push({granule, parent}) && granule != _target;
+}
+
+bool NVMRootPath::expand(uint32_t index) {
+  bool go_on = true;
+  for_each_reference(_steps.at(index).granule, [&](uint32_t child, NVMClassEntry::Field*, uint32_t) {
+    return go_on = meet(child, index);
+  });
+  return go_on;
+}
+
+static void print_class(outputStream* st, const NVMClassEntry& entry) {
+  for (int i = 0; i < entry.name_length(); i++) {
+    st->put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
+  }
+}
+
+void NVMRootPath::print_step(outputStream* st, uint32_t granule, uint32_t child) {
+  print_class(st, NVMClassTable::entry(NVMImageFile::home_at(granule)->class_id()));
+  for_each_reference(granule, [&](uint32_t value, NVMClassEntry::Field* field, uint32_t index) {
+    if (value != child) {
+      return true;
+    }
+    if (field != nullptr) {
+      st->print(".%.*s", field->name_length, field->name);
+    } else {
+      st->print("[%u]", index);
+    }
+    return false;
+  });
+  st->print(" -> ");
+}
+
+void NVMRootPath::print_to(outputStream* st, uint32_t index) {
+  const int shown = 16;
+  NVMArray<uint32_t> path;
+  for (uint32_t i = index; i != NoParent && path.push(i); ) {
+    i = _steps.at(i).parent;
+  }
+  const uint32_t first = _steps.at(path.at(path.length() - 1)).granule;
+  NVMRootEntry root = NVMRootTable::first();
+  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+    if (root.is_reference() && *root.value_addr() == first) {
+      st->print("%.*s -> ", root.name_length(), root.name());
+      break;
+    }
+  }
+  for (int i = (int)path.length() - 1; i > 0; i--) {
+    if ((int)path.length() > shown && i == (int)path.length() - 1 - shown / 2) {
+      st->print("(%d more) -> ", (int)path.length() - shown);
+      i = shown / 2;
+    }
+    print_step(st, _steps.at(path.at(i)).granule, _steps.at(path.at(i - 1)).granule);
+  }
+}
+
+void NVMRootPath::print(outputStream* st) {
+  bool go_on = true;
+  NVMRootEntry root = NVMRootTable::first();
+  for (int i = 0; i < NVMRootTable::count() && go_on; i++, root = root.next()) {
+    if (root.is_reference()) {
+      go_on = meet((uint32_t)*root.value_addr(), NoParent);
+    }
+  }
+  for (uint32_t i = 0; i < _steps.length() && go_on; i++) {
+    go_on = expand(i);
+  }
+  const size_t length = _steps.length();
+  if (length > 0 && _steps.at(length - 1).granule == _target) {
+    print_to(st, (uint32_t)length - 1);
+  }
+}

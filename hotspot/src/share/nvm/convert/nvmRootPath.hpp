@@ -1,0 +1,40 @@
+#ifndef SHARE_NVM_CONVERT_NVMROOTPATH_HPP
+#define SHARE_NVM_CONVERT_NVMROOTPATH_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "utilities/bitMap.hpp"
+
+class outputStream;
+
+// The shortest way from a durable root to an object, for messages: searched in
+// the image, breadth first. The program may change the graph meanwhile; then the
+// way may be one that was there a moment ago.
+class NVMRootPath : public StackObj {
+  struct Step {
+    uint32_t granule;
+    uint32_t parent;        // index of a step, or NoParent for a root's value
+  };
+
+  static const uint32_t NoParent = UINT32_MAX;
+  static const size_t   MaxSteps = 4 * M;      // it is for a message, not worth a pause of seconds
+
+  const uint32_t _target;
+  CHeapBitMap    _met;
+  NVMArray<Step> _steps;
+
+  template <typename Function> static void for_each_reference(uint32_t granule, Function f);
+  bool meet(uint32_t granule, uint32_t parent);
+  bool expand(uint32_t index);
+  void print_step(outputStream* st, uint32_t granule, uint32_t child);
+  void print_to(outputStream* st, uint32_t index);
+
+public:
+  explicit NVMRootPath(uint32_t target);
+
+  // "root -> Class.field -> ... -> " up to the target, which is not printed;
+  // nothing if no way is found.
+  void print(outputStream* st);
+};
+
+#endif // SHARE_NVM_CONVERT_NVMROOTPATH_HPP

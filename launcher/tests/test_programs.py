@@ -1,0 +1,44 @@
+import os
+from unittest import mock
+
+from launcher import programs
+from launcher.errors import SetupError
+from launcher.layout import Layout
+from launcher.tests.helpers import Sandbox, write
+
+
+class Programs(Sandbox):
+    def test_main_class(self):
+        pom = write(self.layout.root / "bench/pom.xml", "<!-- <mainClass>no.No</mainClass> --><exec.mainClass> a.B </exec.mainClass>")
+        self.assertEqual(programs.main_class(pom.parent), "a.B")
+        pom.write_text("<project/>")
+        with self.assertRaisesRegex(SetupError, "names no <mainClass>"):
+            programs.main_class(pom.parent)
+
+    def test_each_program_has_its_main_class(self):
+        for module in (programs.DEMO, programs.BENCH):
+            folder = Layout().root / module
+            source = programs.main_class(folder).replace(".", "/") + ".java"
+            self.assertTrue((folder / "src/main/java" / source).exists(), source)
+
+    def test_stamp_follows_sources(self):
+        source = write(self.layout.root / "bench/src/main/java/A.java", "class A {}")
+        before = programs.stamp_of(self.layout, "bench")
+        self.assertEqual(programs.stamp_of(self.layout, "bench"), before)
+        source.write_text("class A { int i; }")
+        self.assertNotEqual(programs.stamp_of(self.layout, "bench"), before)
+
+    def test_programs_learn_where_things_are(self):
+        self.assertIn("-Dautopersist.jdk=%s" % os.path.join(self.layout.root, "build", "jdk"), programs.properties(self.layout))
+
+    def test_help_and_a_missing_name_cost_no_build_of_hotspot(self):
+        write(self.layout.root / "bench/pom.xml", "<mainClass>a.B</mainClass>")
+        base = mock.Mock(home=self.folder / "stock")
+        write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
+        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
+                mock.patch.object(programs.builder, "choose_base", return_value=base):
+            for arguments in ([], ["--help"], ["barrier", "--list"]):
+                self.assertEqual(programs.bench(self.layout, arguments), 7)
+            build.assert_not_called()
+            self.assertEqual(programs.bench(self.layout, ["layout"]), 7)
+            build.assert_called_once()
