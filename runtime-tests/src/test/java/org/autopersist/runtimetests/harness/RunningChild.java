@@ -86,8 +86,13 @@ public final class RunningChild implements AutoCloseable {
 
     /** Sends SIGKILL and waits for the end; the result has all that was printed before. */
     public ChildResult kill() {
-        process.destroyForcibly();
+        sendKill();
         return awaitEnd();
+    }
+
+    /** Not by Process.destroyForcibly, which closes the pipes too, and with them the last lines are lost. */
+    private void sendKill() {
+        process.toHandle().destroyForcibly();
     }
 
     /** Writes a line to the child's standard input. */
@@ -128,7 +133,7 @@ public final class RunningChild implements AutoCloseable {
 
     private AssertionError tookTooLong(String what) {
         String stacks = threadDump();
-        process.destroyForcibly();
+        sendKill();
         return new AssertionError("The child has not " + what + " in time\n" + result() + "\n" + stacks);
     }
 

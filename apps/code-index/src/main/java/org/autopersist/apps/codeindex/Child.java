@@ -54,7 +54,7 @@ final class Child {
                 killer.join();
             }
         } finally {
-            process.destroyForcibly(); // SIGKILL
+            process.destroyForcibly();
         }
         int code = process.waitFor();
         if (!child.finished && killer == null) {
@@ -70,7 +70,7 @@ final class Child {
         } catch (InterruptedException _) {
             // then now
         }
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly(); // by the handle, since the other way closes the pipe before it is empty
     }
 
     private void read(String line) {
