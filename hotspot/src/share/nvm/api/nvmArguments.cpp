@@ -1,12 +1,16 @@
+#include "compiler/compilerDefinitions.hpp"
 #include "nvm/api/nvmArguments.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/globals_extension.hpp"
 #include "runtime/java.hpp"
+#include "runtime/os.hpp"
 
 void NVMArguments::check_collector() {
   if ((AutoPersist || NVMImage != nullptr) && (UseZGC || UseShenandoahGC || UseEpsilonGC)) {
-    vm_exit_during_initialization("AutoPersist works with -XX:+UseSerialGC, -XX:+UseParallelGC and -XX:+UseG1GC; "
-                                  "choose one of them");
+    char line[256];
+    os::snprintf(line, sizeof(line), "AutoPersist does not work with %s; choose -XX:+UseSerialGC, -XX:+UseParallelGC "
+                 "or -XX:+UseG1GC", UseZGC ? "ZGC" : UseShenandoahGC ? "Shenandoah" : "Epsilon");
+    vm_exit_during_initialization(line);
   }
 }
 
@@ -47,6 +51,11 @@ void NVMArguments::select_layout() {
 
   if (NVMSize < 16 * M || NVMSize > 16 * G) {
     vm_exit_during_initialization("-XX:NVMSize is out of range; an image has a size from 16m to 16g");
+  }
+
+  // C2's store barrier is not finished: C2 is used only if it is asked for.
+  if (FLAG_IS_DEFAULT(TieredCompilation) && FLAG_IS_DEFAULT(TieredStopAtLevel)) {
+    FLAG_SET_ERGO(TieredStopAtLevel, CompLevel_simple);
   }
 
   const char* levels[] = { "auto", "pmem", "process" };

@@ -54,15 +54,18 @@ JVM_ENTRY(jobjectArray, NVM_DurableRoots(JNIEnv* env, jclass, jclass holder))
   return (jobjectArray)JNIHandles::make_local(THREAD, result());
 JVM_END
 
-// The class's initialization binds the field, so that its value is the image's.
+// Once the class is initialized the field has the image's value.
 JVM_ENTRY(jobject, NVM_Recover(JNIEnv* env, jclass, jclass holder, jstring field))
   ResourceMark rm(THREAD);
   InstanceKlass* ik = instance_class(holder);
   if (ik == nullptr || field == nullptr || !NVMImageFile::is_open()) {
     return nullptr;
   }
-  ik->initialize(CHECK_NULL);
   const char* name = java_lang_String::as_utf8_string(JNIHandles::resolve_non_null(field));
+  if (!ik->is_initialized() && !ik->is_reentrant_initialization(THREAD)) {
+    Handle value = NVMRoots::recover_early(ik, name, CHECK_NULL);
+    return JNIHandles::make_local(THREAD, value());
+  }
   NVMRoot* root = NVMRoots::find(ik, name);
   if (root == nullptr || root->entry.is_null_entry()) {
     return nullptr;

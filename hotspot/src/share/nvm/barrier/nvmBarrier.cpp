@@ -63,10 +63,11 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
   if (is_special(holder)) {
     return NVMRoots::ordered_access(thread, holder, offset, &access);
   }
+  const bool is_kept = access.is_kept();
   while (true) {
     uint32_t granule = 0;
     oopDesc* new_value = access.reference();
-    if (access.is_reference() && !NVMConverter::is_recoverable(new_value, &granule)) {
+    if (is_kept && access.is_reference() && !NVMConverter::is_recoverable(new_value, &granule)) {
       if (!NVMConverter(thread).make_recoverable(&new_value, 1, holder, offset)) {
         return access.refused_result();
       }
@@ -74,7 +75,7 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
     }
     const uint32_t word = NVMLock::lock(holder);
     NVMHome* home = word != NVMWord::Ordinary ? NVMImageFile::home_at(NVMWord::granule(word)) : nullptr;
-    if (home == nullptr || home->needs_no_sync() || !access.is_kept()) {
+    if (home == nullptr || home->needs_no_sync() || !is_kept) {
       access.perform();
     } else {
       access.perform_durably(home, granule);

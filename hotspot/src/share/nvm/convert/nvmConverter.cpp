@@ -16,6 +16,7 @@
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/synchronizer.hpp"
 #include "utilities/align.hpp"
 
 static bool is_mirror(oopDesc* obj) {
@@ -122,6 +123,8 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   NVMHome* home = NVMImageFile::home_at(granule);
   home->start(c->class_id(), 0);
   home->write_string(name);
+  // Classes are often keys of hash tables.
+  NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(mirror)));
   home->set_recoverable(nullptr);
   NVMPersist::write_back(home, size);
   NVMPersist::fence();

@@ -76,6 +76,7 @@ static const struct {
   { "java/util/concurrent/locks/AbstractQueuedSynchronizer", "tail" },
   { "java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "head" },
   { "java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "tail" },
+  { "java/util/concurrent/locks/StampedLock", nullptr },
   { "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "firstReader" },
   { "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "firstReaderHoldCount" },
   { "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "cachedHoldCounter" },

@@ -132,8 +132,7 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
         k = nullptr;
       }
       mapped.only_null = k == nullptr;
-      // As for the verifier, any object may be in a field of an interface type.
-      mapped.type = k != nullptr && k->is_interface() ? nullptr : k;
+      mapped.type = k;
     }
     if (!_fields.push(mapped)) {
       THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");

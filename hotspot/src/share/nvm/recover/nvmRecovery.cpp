@@ -35,8 +35,7 @@ Klass* NVMRecovery::type_of(NVMRoot* root, TRAPS) {
   ResourceMark rm(THREAD);
   Handle loader(THREAD, root->holder->class_loader());
   SignatureStream ss(fd.signature(), false);
-  Klass* k = ss.as_klass(loader, SignatureStream::NCDFError, CHECK_NULL);
-  return k->is_interface() ? nullptr : k;
+  return ss.as_klass(loader, SignatureStream::NCDFError, THREAD);
 }
 
 void NVMRecovery::throw_misfit(NVMRoot* root, Klass* found, Klass* type, TRAPS) {

@@ -264,6 +264,24 @@ oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
   return constant;
 }
 
+// Hash tables in the image were built with the hash code that the object had then.
+// If it has got another one already, that stays.
+void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
+  markWord mark = object->mark();
+  while (h->hash() != 0 && mark.hash() == markWord::no_hash) {
+    const markWord with_hash = mark.copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask));
+    const markWord found = object->cas_set_mark(with_hash, mark);
+    if (found == mark) {
+      return;
+    }
+    mark = found;
+  }
+  if (mark.hash() != markWord::no_hash && (uint32_t)mark.hash() != h->hash()) {
+    NVMPersist::store(h->hash_addr(), (uint32_t)mark.hash());
+    NVMPersist::write_back(h->hash_addr(), sizeof(uint32_t));
+  }
+}
+
 // Joins homes that stand for an object of this process with that object. If the
 // object got another home before, this one is an alias: it has the front too,
 // but the front's word leads to the other home.
@@ -277,6 +295,7 @@ void NVMRecoveryPass::adopt_symbolic(TRAPS) {
       continue;
     }
     h->set_front(cast_from_oop<HeapWord*>(object));
+    adopt_hash(h, object);
     if (class_of(h)->kind() == NVMClassEntry::ClassRef) {
       NVMMirrors::add(object, granule);
       continue;
@@ -324,7 +343,7 @@ void NVMRecoveryPass::check_references(TRAPS) {
     NVMLoadedClass* c = class_of(h);
     if (c->kind() == NVMClassEntry::ObjectArray) {
       Klass* element = ObjArrayKlass::cast(c->klass())->element_klass();
-      Klass* type = element->is_interface() || element == vmClasses::Object_klass() ? nullptr : element;
+      Klass* type = element == vmClasses::Object_klass() ? nullptr : element;
       const uint32_t length = h->array_length();
       for (uint32_t j = 0; j < length && type != nullptr; j++) {
         check_reference(h, *h->reference_addr(NVMHome::ElementsOffset + j * sizeof(uint32_t)), type, nullptr, CHECK);

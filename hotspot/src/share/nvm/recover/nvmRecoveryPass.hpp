@@ -36,6 +36,7 @@ class NVMRecoveryPass : public StackObj {
   void  make_fronts(TRAPS);
   oop   make_front(NVMHome* home, TRAPS);
   void  unmake_fronts();
+  void  adopt_hash(NVMHome* home, oop object);
   void  adopt_symbolic(TRAPS);
   oop   symbolic_object(size_t index, TRAPS);
   void  check_references(TRAPS);

@@ -3,6 +3,7 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
 #include "nvm/barrier/nvmOrderedAccess.hpp"
@@ -19,6 +20,7 @@
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
+#include "oops/oopHandle.inline.hpp"
 
 static NVMRoot* volatile buckets[NVMRoots::BucketCount];
 static NVMSpinLock       root_lock;
@@ -110,11 +112,38 @@ void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
     return;
   }
   NVMSpecial::initialize(CHECK);
+  if (NVMSpecial::enum_class(ik) != nullptr) {
+    return;   // its own constants are not there yet
+  }
   for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       bind(root, CHECK);
     }
   }
+}
+
+Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
+  find_roots(ik);
+  NVMRoot* root = find(ik, field);
+  if (root == nullptr || root->entry.is_null_entry()) {
+    return Handle();
+  }
+  NVMSpecial::initialize(CHECK_NH);
+  NVMRecovery::check_type(root, CHECK_NH);
+  if (root->is_reference()) {
+    oop value = NVMRecovery::recover(root, CHECK_NH);
+    // The field will refer to it when the class is initialized; if the program
+    // drops it before, the home must not remember a dead front.
+    if (value != nullptr) {
+      OopHandle(Universe::vm_global(), value);
+    }
+    return Handle(THREAD, value);
+  }
+  jvalue value;
+  memset(&value, 0, sizeof(value));
+  memcpy(&value, (const void*)root->entry.value_addr(), type2aelembytes(root->type));
+  oop box = java_lang_boxing_object::create(root->type, &value, CHECK_NH);
+  return Handle(THREAD, box);
 }
 
 void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {

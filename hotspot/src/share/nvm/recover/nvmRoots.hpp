@@ -44,6 +44,10 @@ public:
   static void before_initializer(InstanceKlass* ik, TRAPS);
   static void after_initializer(InstanceKlass* ik, TRAPS);
 
+  // The image's value for a root of a class that is not initialized, boxed if it is
+  // a primitive one; null if there is none. Initializes nothing.
+  static Handle recover_early(InstanceKlass* ik, const char* field, TRAPS);
+
   // The slow paths of stores to static fields of classes that have roots; leaves.
   static void sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size);
   static jlong ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access);

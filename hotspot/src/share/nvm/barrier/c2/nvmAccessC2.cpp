@@ -28,7 +28,7 @@ NVMAccessC2::NVMAccessC2(GraphKit* kit, Node* obj, Node* adr, BasicType type, De
   }
   _holder = obj;
   _before = kit->memory(access_alias());
-  if (op != NVMBarrier::Put || is_ordered(decorators)) {
+  if ((op != NVMBarrier::Put || is_ordered(decorators)) && !NVMBarrierC2::is_new(kit, obj)) {
     split();
   }
 }
@@ -70,7 +70,8 @@ void NVMAccessC2::split() {
   }
   if (!_kit->stopped()) {
     Node* word_adr = _kit->basic_plus_adr(holder, NVMWord::OffsetInBytes);
-    Node* word = _kit->make_load(_kit->control(), word_adr, TypeInt::INT, T_INT, MemNode::unordered);
+    // Loaded as a byte, the word can be tested in memory.
+    Node* word = _kit->make_load(_kit->control(), word_adr, TypeInt::UBYTE, T_BOOLEAN, MemNode::unordered);
     Node* state = gvn.transform(new AndINode(word, gvn.intcon(NVMWord::StateMask)));
     Node* cmp = gvn.transform(new CmpINode(state, gvn.intcon(NVMWord::Ordinary)));
     Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
@@ -80,8 +81,7 @@ void NVMAccessC2::split() {
     if (!_kit->stopped()) {
       _merge = new RegionNode(3);
       PreserveJVMState preserved(_kit);
-      _holder = holder;
-      call_runtime();
+      call_runtime(holder);
       _merge->init_req(1, _kit->control());
       _runtime_memory = _kit->reset_memory();
     }
@@ -146,7 +146,7 @@ Node* NVMAccessC2::offset() const {
   return sum;
 }
 
-void NVMAccessC2::call_runtime() {
+void NVMAccessC2::call_runtime(Node* holder) {
   Node* top = _kit->top();
   Node* off = offset();
   Node* op = _kit->intcon(NVMBarrier::encode(_op, is_reference() ? T_OBJECT : _type));
@@ -158,12 +158,12 @@ void NVMAccessC2::call_runtime() {
   if (is_reference()) {
     Node* compare = _compare != nullptr ? _compare : _kit->null();
     call = _kit->make_runtime_call(flags, type, entry, name, TypePtr::BOTTOM,
-                                   _holder, off, top, _value, compare, op);
+                                   holder, off, top, _value, compare, op);
   } else {
     Node* value = as_long(_value);
     Node* compare = _compare != nullptr ? as_long(_compare) : value;
     call = _kit->make_runtime_call(flags, type, entry, name, TypePtr::BOTTOM,
-                                   _holder, off, top, value, top, compare, top, op);
+                                   holder, off, top, value, top, compare, top, op);
   }
   if (_op != NVMBarrier::Put) {
     _runtime_result = from_runtime(_kit->gvn().transform(new ProjNode(call, TypeFunc::Parms)));

@@ -51,7 +51,7 @@ class NVMAccessC2 : public StackObj {
   Node* from_runtime(Node* result) const;
 
   void split();
-  void call_runtime();
+  void call_runtime(Node* holder);
   Node* merge(Node* result);
 
 public:

@@ -21,6 +21,12 @@ bool NVMBarrierC2::may_be_null(GraphKit* kit, Node* holder) {
   return TypePtr::NULL_PTR->higher_equal(kit->gvn().type(holder));
 }
 
+bool NVMBarrierC2::is_new(GraphKit* kit, Node* holder) {
+  AllocateNode* alloc = AllocateNode::Ideal_allocation(holder);
+  Node* words = kit->memory(word_alias(kit->C));
+  return alloc != nullptr && words->is_Proj() && words->in(0) == alloc->initialization();
+}
+
 template <typename MakeBarrier>
 void NVMBarrierC2::insert(GraphKit* kit, Node* holder, MakeBarrier make) {
   if (kit->stopped()) {

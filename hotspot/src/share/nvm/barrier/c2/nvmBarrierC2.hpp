@@ -26,6 +26,9 @@ public:
 
   static bool may_be_null(GraphKit* kit, Node* holder);
 
+  // Nothing was stored or called since holder was allocated.
+  static bool is_new(GraphKit* kit, Node* holder);
+
   // Barriers at the parser's current state; holder may be null at run time.
   static void sync_store(GraphKit* kit, Node* holder, Node* adr, int size, Node* state);
   static void sync_whole(GraphKit* kit, Node* holder, Node* state);

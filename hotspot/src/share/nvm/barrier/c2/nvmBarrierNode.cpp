@@ -1,11 +1,9 @@
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
-#include "nvm/barrier/nvmWord.hpp"
 #include "opto/addnode.hpp"
 #include "opto/callnode.hpp"
 #include "opto/compile.hpp"
 #include "opto/convertnode.hpp"
 #include "opto/movenode.hpp"
-#include "opto/matcher.hpp"
 #include "opto/mulnode.hpp"
 #include "opto/phaseX.hpp"
 
@@ -111,16 +109,10 @@ bool NVMBarrierNode::merge_into(NVMBarrierNode* later, PhaseGVN* phase) const {
     later->_high = high;
   }
   // The states that the later store does not include
-  for (uint i = State; i < req(); i++) {
-    if (i >= FirstExtent && i < first_extra_state()) {
-      continue;
-    }
+  for (uint i = next_state(0); i != 0; i = next_state(i)) {
     Node* state = in(i);
     bool included = false;
-    for (uint j = State; j < later->req() && !included; j++) {
-      if (j >= FirstExtent && j < later->first_extra_state()) {
-        continue;
-      }
+    for (uint j = later->next_state(0); j != 0 && !included; j = later->next_state(j)) {
       Node* later_state = later->in(j);
       included = later_state == state ||
                  (later_state->is_Store() && later_state->in(MemNode::Memory) == state);
@@ -159,10 +151,7 @@ bool NVMBarrierNode::states_are_useless(PhaseGVN* phase) const {
   if (init == nullptr) {
     return false;
   }
-  for (uint i = State; i < req(); i++) {
-    if (i >= FirstExtent && i < first_extra_state()) {
-      continue;
-    }
+  for (uint i = next_state(0); i != 0; i = next_state(i)) {
     if (!in(i)->is_Proj() || in(i)->in(0) != init) {
       return false;
     }

@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_BARRIER_C2_NVMBARRIERNODE_HPP
 #define SHARE_NVM_BARRIER_C2_NVMBARRIERNODE_HPP
 
+#include "nvm/barrier/nvmWord.hpp"
 #include "opto/memnode.hpp"
 #include "opto/opcodes.hpp"
 
@@ -79,9 +80,18 @@ public:
   }
 
   virtual int Opcode() const;
-  virtual BasicType value_basic_type() const { return T_INT; }
+  // No value is stored that a vectorized loop would have to care for.
+  virtual BasicType value_basic_type() const { return T_VOID; }
+  virtual int memory_size() const            { return NVMWord::SizeInBytes; }
 
   Node* holder() const;
+
+  // For iteration over the states: the input after i, or after none if i is 0; 0 at the end
+  uint next_state(uint i) const {
+    const uint next = i == 0 ? (uint)State : i == State ? first_extra_state() : i + 1;
+    return next < req() ? next : 0;
+  }
+
   int low() const                  { return _low; }
   int high() const                 { return _high; }
 

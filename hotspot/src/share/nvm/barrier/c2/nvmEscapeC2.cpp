@@ -1,5 +1,9 @@
+#include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/c2/nvmEscapeC2.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "opto/addnode.hpp"
+#include "opto/connode.hpp"
 #include "opto/escape.hpp"
 #include "opto/phaseX.hpp"
 #include "opto/rootnode.hpp"
@@ -16,10 +20,18 @@ void NVMEscapeC2::remove_barriers(ConnectionGraph* graph, Compile* C, PhaseIterG
       }
     }
   }
+  const uint word_alias = NVMBarrierC2::word_alias(C);
   for (uint i = 0; i < reached.size(); i++) {
-    NVMBarrierNode* barrier = NVMBarrierNode::cast(reached.at(i));
-    if (barrier != nullptr && barrier->holder() != nullptr && graph->not_global_escape(barrier->holder())) {
-      igvn->replace_node(barrier, barrier->in(MemNode::Memory));
+    Node* n = reached.at(i);
+    if (!n->is_Mem() || !n->in(MemNode::Address)->is_AddP() ||
+        C->get_alias_index(n->adr_type()) != word_alias ||
+        !graph->not_global_escape(n->in(MemNode::Address)->in(AddPNode::Base))) {
+      continue;
+    }
+    if (n->is_Load()) {
+      igvn->replace_node(n, igvn->intcon(NVMWord::Ordinary));
+    } else {
+      igvn->replace_node(n, n->in(MemNode::Memory));
     }
   }
 }

@@ -8,7 +8,7 @@ class ConnectionGraph;
 class PhaseIterGVN;
 
 // An object that escapes neither to the heap nor to other threads is
-// reachable from no durable root: its stores need no barrier.
+// reachable from no durable root: its stores need no barrier, and its word is 0.
 class NVMEscapeC2 : public AllStatic {
 public:
   static void remove_barriers(ConnectionGraph* graph, Compile* C, PhaseIterGVN* igvn);

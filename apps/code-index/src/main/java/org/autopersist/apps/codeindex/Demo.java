@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -118,10 +119,12 @@ final class Demo implements Callable<Integer> {
             throw new DemoFailure("There are no source files in " + sources);
         }
         Path listFile = Files.write(folder.resolve("files"), list);
+        Path copy = folder.resolve("sources");
+        SourceTree.copy(sources, list, copy);
         System.out.printf("%,d files of %s, %s%n", list.size(), sources, stockClasses
                 ? "classes without annotations, root by -XX:DurableRoots" : "root by @DurableRoot");
 
-        Lives lives = new Lives(folder, sources, listFile, list.size(), QUERIES);
+        Lives lives = new Lives(folder, copy, listFile, list.size(), QUERIES);
         Child plain = lives.withoutPersistence(command(stockJdk(), List.of()), folder.resolve("plain"));
         DurableResult durable = lives.withKills(
                 command(jdk, durableFlags(folder)), folder.resolve("durable"), kills, new Random(seed));
@@ -185,11 +188,10 @@ final class Demo implements Callable<Integer> {
     }
 
     private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
-        Files.delete(folder);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +21,23 @@ final class SourceTree {
     private static final long LARGEST = 1 << 20;
 
     private SourceTree() {}
+
+    /**
+     * Copies files of a list, so that nobody changes them meanwhile.
+     *
+     * @param files paths relative to {@code from}, and then to {@code to}
+     * @throws IOException if a file can't be read or written
+     */
+    static void copy(Path from, List<String> files, Path to) throws IOException {
+        try (ProgressLine progress = new ProgressLine("copying sources", files.size())) {
+            for (int i = 0; i < files.size(); i++) {
+                Path target = to.resolve(files.get(i));
+                Files.createDirectories(target.getParent());
+                Files.copy(from.resolve(files.get(i)), target, StandardCopyOption.REPLACE_EXISTING);
+                progress.at(i + 1, "");
+            }
+        }
+    }
 
     /**
      * Source files, without the folders that builds make.

@@ -109,7 +109,7 @@ public final class ObjectAccess extends AccessProgram {
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
                         out.writeObject(new Object[] {Values.text(r), new long[] {r.nextLong()}, new int[3][4]});
-                        out.writeObject(new HashMap<>(java.util.Map.of(1, Values.text(r))));
+                        out.writeObject(new HashMap<>(java.util.Map.of("one", Values.text(r))));
                     }
                     try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
                         t.o = in.readObject();

@@ -1,5 +1,9 @@
 package org.autopersist.runtimetests.programs.concurrent;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.autopersist.DurableRoot;
@@ -55,19 +59,28 @@ public final class GraphStress {
 
     private GraphStress() {}
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws InterruptedException, IOException {
         if (args[0].equals("run")) {
             run(Long.parseLong(args[1]), Long.parseLong(args[2]));
         } else {
             checkStructure();
             if (args.length > 1) {
-                Expect.equal(args[1], Long.toString(GraphText.digest(nodes)), "digest");
+                Expect.equal(args[1], Long.toString(digest()), "digest");
             }
             System.out.println(OK);
         }
     }
 
-    private static void run(long seed, long steps) throws InterruptedException {
+    /** To find out what differs, system property {@code tests.text} names a file for the whole text. */
+    private static long digest() throws IOException {
+        String file = System.getProperty("tests.text");
+        if (file != null) {
+            Files.write(Path.of(file), String.join("\n", GraphText.lines(nodes)).getBytes(StandardCharsets.UTF_8));
+        }
+        return GraphText.digest(nodes);
+    }
+
+    private static void run(long seed, long steps) throws InterruptedException, IOException {
         Node[] all = new Node[NODES];
         for (int i = 0; i < NODES; i++) {
             all[i] = new Node(i, new Target());
@@ -90,7 +103,7 @@ public final class GraphStress {
         collector.join();
         System.gc();
         checkStructure();
-        System.out.println(DIGEST + GraphText.digest(nodes));
+        System.out.println(DIGEST + digest());
         Thread.sleep(Long.MAX_VALUE);
     }
 
