@@ -1,6 +1,6 @@
 /* Each way in which JNI writes into Java data; called by JniAccess. Compiled by the tests if there is a C compiler. */
 #include <jni.h>
-#include <string.h>
+#include <unistd.h>
 
 #define NAME(method) Java_org_autopersist_runtimetests_programs_access_JniAccess_##method
 
@@ -82,4 +82,14 @@ JNIEXPORT jobject JNICALL NAME(newObjects)(JNIEnv *env, jclass self, jobjectArra
     (*env)->SetObjectArrayElement(env, durable, 1, array);
     (*env)->SetObjectArrayElement(env, array, 1, (*env)->NewStringUTF(env, "from JNI"));
     return array;
+}
+
+/* Stays in the critical section for a while after it has written. */
+JNIEXPORT void JNICALL Java_org_autopersist_runtimetests_programs_access_JniCritical_writeSlowly(
+        JNIEnv *env, jclass self, jlongArray array, jlong v, jint millis) {
+    jlong *elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
+    elements[0] = v;
+    usleep(millis * 1000);
+    elements[1] = v;
+    (*env)->ReleasePrimitiveArrayCritical(env, array, elements, 0);
 }

@@ -53,11 +53,6 @@ void NVMArguments::select_layout() {
     vm_exit_during_initialization("-XX:NVMSize is out of range; an image has a size from 16m to 16g");
   }
 
-  // C2's store barrier is not finished: C2 is used only if it is asked for.
-  if (FLAG_IS_DEFAULT(TieredCompilation) && FLAG_IS_DEFAULT(TieredStopAtLevel)) {
-    FLAG_SET_ERGO(TieredStopAtLevel, CompLevel_simple);
-  }
-
   const char* levels[] = { "auto", "pmem", "process" };
   bool known = false;
   for (const char* level : levels) {

@@ -151,18 +151,17 @@ void NVMAccessC2::call_runtime(Node* holder) {
   Node* off = offset();
   Node* op = _kit->intcon(NVMBarrier::encode(_op, is_reference() ? T_OBJECT : _type));
   const address entry = CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access);
-  const char* const name = "nvm_ordered_access";
   const TypeFunc* type = runtime_type(is_reference());
   const int flags = GraphKit::RC_LEAF | GraphKit::RC_NO_FP;
   Node* call;
   if (is_reference()) {
     Node* compare = _compare != nullptr ? _compare : _kit->null();
-    call = _kit->make_runtime_call(flags, type, entry, name, TypePtr::BOTTOM,
+    call = _kit->make_runtime_call(flags, type, entry, runtime_name(), TypePtr::BOTTOM,
                                    holder, off, top, _value, compare, op);
   } else {
     Node* value = as_long(_value);
     Node* compare = _compare != nullptr ? as_long(_compare) : value;
-    call = _kit->make_runtime_call(flags, type, entry, name, TypePtr::BOTTOM,
+    call = _kit->make_runtime_call(flags, type, entry, runtime_name(), TypePtr::BOTTOM,
                                    holder, off, top, value, top, compare, top, op);
   }
   if (_op != NVMBarrier::Put) {

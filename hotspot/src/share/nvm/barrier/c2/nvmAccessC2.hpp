@@ -62,6 +62,9 @@ public:
               const Type* result_type = nullptr, Result result = Result::Value);
   ~NVMAccessC2();
 
+  // The name of the call, by which escape analysis knows it.
+  static const char* runtime_name()  { return "nvm_ordered_access"; }
+
   // To be called with the result of an atomic access.
   Node* result(Node* result);
 };

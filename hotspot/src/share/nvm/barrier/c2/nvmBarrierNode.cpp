@@ -173,7 +173,7 @@ Node* NVMBarrierNode::packed(jlong offset, jlong size, int scale) {
 }
 
 // A pointer into the holder becomes an index with a scale and a constant offset.
-void NVMBarrierNode::lower_extent(Compile* C) {
+uint NVMBarrierNode::lower_range(Compile* C, Node* operands[]) const {
   jlong offset = _low;
   const jlong size = (jlong)_high - _low;
   Node* variable = nullptr;
@@ -195,12 +195,9 @@ void NVMBarrierNode::lower_extent(Compile* C) {
     variable = variable == nullptr ? con : new AddLNode(variable, con);
     offset = 0;
   }
-  if (has_pointer()) {
-    del_req(FirstExtent);
-  }
   if (variable == nullptr) {
-    set_req(State, packed(offset, size, 0));
-    return;
+    operands[0] = packed(offset, size, 0);
+    return 1;
   }
   int scale = 0;
   if (variable->Opcode() == Op_LShiftL && variable->in(2)->is_Con() &&
@@ -211,43 +208,57 @@ void NVMBarrierNode::lower_extent(Compile* C) {
   if (variable->Opcode() == Op_ConvI2L) {
     variable = variable->in(1);
   }
-  set_req(State, variable);
-  add_req(packed(offset, size, scale));
+  operands[0] = variable;
+  operands[1] = packed(offset, size, scale);
+  return 2;
+}
+
+uint NVMBarrierNode::lower_extent(Node* operands[]) const {
+  operands[0] = in(FirstExtent);
+  operands[1] = in(FirstExtent + 1);
+  // A constant of type long would match as a packed extent.
+  const TypeLong* bytes = operands[1]->bottom_type()->isa_long();
+  if (bytes == nullptr || !bytes->is_con()) {
+    return 2;
+  }
+  if (fits(bytes->get_con()) && bytes->get_con() > 0) {
+    operands[1] = packed(0, bytes->get_con(), 0);
+    return 2;
+  }
+  operands[0] = packed(0, 0, 0);
+  return 1;
 }
 
 void NVMBarrierNode::lower(Compile* C) {
-  for (uint i = req() - 1; i >= first_extra_state(); i--) {
-    add_prec(in(i));
-    del_req(i);
+  Node* operands[2];
+  const uint count = _extents == 2 ? lower_extent(operands) : lower_range(C, operands);
+  Node_List states;
+  for (uint i = next_state(0); i != 0; i = next_state(i)) {
+    states.push(in(i));
   }
-  add_prec(in(State));
-  if (_extents == 2) {
-    Node* start = in(FirstExtent);
-    Node* length = in(FirstExtent + 1);
-    del_req(FirstExtent + 1);
-    // A constant of type long would match as a packed extent.
-    const TypeLong* bytes = length->bottom_type()->isa_long();
-    if (bytes != nullptr && bytes->is_con()) {
-      if (fits(bytes->get_con()) && bytes->get_con() > 0) {
-        set_req(State, start);
-        set_req(FirstExtent, packed(0, bytes->get_con(), 0));
-      } else {
-        del_req(FirstExtent);
-        set_req(State, packed(0, 0, 0));
-      }
-    } else {
-      set_req(State, start);
-      set_req(FirstExtent, length);
-    }
-  } else {
-    lower_extent(C);
+  while (req() > State) {
+    del_req(req() - 1);
   }
+  for (uint i = 0; i < count; i++) {
+    add_req(operands[i]);
+  }
+  for (uint i = 0; i < states.size(); i++) {
+    add_req(states.at(i));
+  }
+  _extents = count;
 }
 
-void NVMBarrierNode::make_binary() {
-  if (req() > FirstExtent) {
-    set_req(State, new BinaryNode(in(State), in(FirstExtent)));
-    del_req(FirstExtent);
+void NVMBarrierNode::before_matching(Compile* C) {
+  while (req() > State + _extents) {
+    Node* state = in(req() - 1);
+    del_req(req() - 1);
+    if (state != nullptr && !state->is_top()) {
+      add_prec(state);
+    }
+  }
+  if (_extents == 2) {
+    set_req(State, new BinaryNode(in(State), in(State + 1)));
+    del_req(State + 1);
   }
 }
 

@@ -21,7 +21,7 @@
 //
 // State. The barrier must follow the store that it is for; so it has that
 // store, or whatever is the state of the slice stored to, as its value input.
-// Before matching, that edge becomes a precedence edge. There is no safepoint
+// For matching, that edge becomes a precedence edge. There is no safepoint
 // between the two: both are pinned below the same control, and the safepoint
 // before or after which they were parsed stays on its side of both. If C2
 // removes the store, removing the barrier too is right, but not required.
@@ -56,7 +56,10 @@ private:
 
   uint first_extra_state() const   { return FirstExtent + _extents; }
   bool has_pointer() const         { return _extents == 1; }
-  void lower_extent(Compile* C);
+
+  // The inputs of the machine instruction; their number is returned.
+  uint lower_range(Compile* C, Node* operands[]) const;
+  uint lower_extent(Node* operands[]) const;
 
   // The constant operand of the machine instruction: 30 bits of offset (signed), 30 of size, 3 of scale
   static const int FieldBits = 30;
@@ -98,11 +101,13 @@ public:
   virtual Node* Ideal(PhaseGVN* phase, bool can_reshape);
   virtual Node* Identity(PhaseGVN* phase);
 
-  // In final graph reshaping: inputs become what the matcher wants to see.
+  // In final graph reshaping: the extent becomes the operands of the machine
+  // instruction, in the place of the state; the states follow them.
   void lower(Compile* C);
 
-  // In Matcher::find_shared: three inputs become a binary tree.
-  void make_binary();
+  // In Matcher::find_shared, when the inputs have been visited: the states
+  // become precedence edges, two operands a binary tree.
+  void before_matching(Compile* C);
 
   // The constant operand of the machine instruction
   static int packed_offset(jlong packed) { return (int)(packed << (64 - FieldBits) >> (64 - FieldBits)); }

@@ -8,7 +8,8 @@
 #include "opto/phaseX.hpp"
 #include "opto/rootnode.hpp"
 
-void NVMEscapeC2::remove_barriers(ConnectionGraph* graph, Compile* C, PhaseIterGVN* igvn) {
+void NVMEscapeC2::remove_barriers(ConnectionGraph* graph, Compile* C, PhaseIterGVN* igvn,
+                                  GrowableArray<MergeMemNode*>& merges) {
   ResourceMark rm;
   Unique_Node_List reached;
   reached.push(C->root());
@@ -32,6 +33,12 @@ void NVMEscapeC2::remove_barriers(ConnectionGraph* graph, Compile* C, PhaseIterG
       igvn->replace_node(n, igvn->intcon(NVMWord::Ordinary));
     } else {
       igvn->replace_node(n, n->in(MemNode::Memory));
+    }
+  }
+  // Some may have been there for a barrier only.
+  for (int i = merges.length() - 1; i >= 0; i--) {
+    if (merges.at(i)->in(Compile::AliasIdxBot) == nullptr) {
+      merges.delete_at(i);
     }
   }
 }

@@ -19,10 +19,15 @@ static ciField* find_field(ciInstanceKlass* klass, const char* name, const char*
   return klass->get_field_by_name(ciSymbol::make(name), ciSymbol::make(signature), false);
 }
 
+Node* NVMIntrinsicsC2::argument(int slot) const {
+  assert(slot >= 0 && slot < _kit->callee()->arg_size(), "must be an argument");
+  return _arguments[slot];
+}
+
 // The array that a field of holder refers to. The holder may be known to be of the
 // class that declares the field only by the intrinsic's predicate.
-Node* NVMIntrinsicsC2::held_object(LibraryCallKit* kit, Node* holder, const Write& write, int predicate) {
-  PhaseGVN& gvn = kit->gvn();
+Node* NVMIntrinsicsC2::held_object(Node* holder, const Write& write, int predicate) const {
+  PhaseGVN& gvn = _kit->gvn();
   const TypeInstPtr* type = gvn.type(holder)->isa_instptr();
   ciInstanceKlass* klass = type != nullptr ? type->instance_klass() : nullptr;
   if (write.id == vmIntrinsicID::_digestBase_implCompressMB) {
@@ -31,7 +36,7 @@ Node* NVMIntrinsicsC2::held_object(LibraryCallKit* kit, Node* holder, const Writ
     if (klass != nullptr) {
       const TypeOopPtr* cast = TypeKlassPtr::make(klass)->cast_to_exactness(false)->as_instance_type()->
         cast_to_ptr_type(TypePtr::NotNull);
-      holder = gvn.transform(new CheckCastPPNode(kit->control(), holder, cast));
+      holder = gvn.transform(new CheckCastPPNode(_kit->control(), holder, cast));
     }
   }
   if (klass != nullptr) {
@@ -39,27 +44,27 @@ Node* NVMIntrinsicsC2::held_object(LibraryCallKit* kit, Node* holder, const Writ
     for (const char* signature : signatures) {
       if (write.signature == nullptr || strcmp(write.signature, signature) == 0) {
         if (find_field(klass, write.field, signature) != nullptr) {
-          return kit->load_field_from_object(holder, write.field, signature);
+          return _kit->load_field_from_object(holder, write.field, signature);
         }
       }
     }
   }
-  kit->C->record_failure("what an intrinsic wrote is not known");
+  _kit->C->record_failure("what an intrinsic wrote is not known");
   return nullptr;
 }
 
-Node* NVMIntrinsicsC2::written_object(LibraryCallKit* kit, const Write& write, int predicate) {
-  Node* object = kit->argument(write.object);
-  return write.field == nullptr ? object : held_object(kit, object, write, predicate);
+Node* NVMIntrinsicsC2::written_object(const Write& write, int predicate) const {
+  Node* object = argument(write.object);
+  return write.field == nullptr ? object : held_object(object, write, predicate);
 }
 
-Node* NVMIntrinsicsC2::state_of(LibraryCallKit* kit, Node* object) {
-  const TypeAryPtr* array = kit->gvn().type(object)->isa_aryptr();
+Node* NVMIntrinsicsC2::state_of(Node* object) const {
+  const TypeAryPtr* array = _kit->gvn().type(object)->isa_aryptr();
   if (array != nullptr && array->elem() != Type::BOTTOM) {
-    return kit->memory(array->add_offset(Type::OffsetBot));
+    return _kit->memory(array->add_offset(Type::OffsetBot));
   }
-  Node* all = kit->reset_memory();
-  kit->set_all_memory(all);
+  Node* all = _kit->reset_memory();
+  _kit->set_all_memory(all);
   return all;
 }
 
@@ -69,9 +74,9 @@ bool NVMIntrinsicsC2::is_fresh(Node* state) {
 }
 
 // Of the vector API's stores: their class and length arguments lie before the object.
-Node* NVMIntrinsicsC2::vector_bytes(LibraryCallKit* kit, const Write& write) {
-  const TypeInstPtr* mirror = kit->gvn().type(kit->argument(write.object - 2))->isa_instptr();
-  const TypeInt* length = kit->gvn().type(kit->argument(write.object - 1))->isa_int();
+Node* NVMIntrinsicsC2::vector_bytes(const Write& write) const {
+  const TypeInstPtr* mirror = _kit->gvn().type(argument(write.object - 2))->isa_instptr();
+  const TypeInt* length = _kit->gvn().type(argument(write.object - 1))->isa_int();
   if (mirror == nullptr || mirror->const_oop() == nullptr || length == nullptr || !length->is_con()) {
     return nullptr;
   }
@@ -79,16 +84,16 @@ Node* NVMIntrinsicsC2::vector_bytes(LibraryCallKit* kit, const Write& write) {
   if (element == nullptr || !element->is_primitive_type()) {
     return nullptr;
   }
-  return kit->longcon((jlong)length->get_con() * type2aelembytes(element->basic_type()));
+  return _kit->longcon((jlong)length->get_con() * type2aelembytes(element->basic_type()));
 }
 
-void NVMIntrinsicsC2::sync(LibraryCallKit* kit, const Write& write, int predicate) {
-  PhaseGVN& gvn = kit->gvn();
-  Node* object = written_object(kit, write, predicate);
+void NVMIntrinsicsC2::sync(const Write& write, int predicate) const {
+  PhaseGVN& gvn = _kit->gvn();
+  Node* object = written_object(write, predicate);
   if (object == nullptr || gvn.type(object)->isa_oopptr() == nullptr) {
     return;   // outside of the Java heap
   }
-  Node* state = state_of(kit, object);
+  Node* state = state_of(object);
   if (is_fresh(state)) {
     return;
   }
@@ -96,28 +101,28 @@ void NVMIntrinsicsC2::sync(LibraryCallKit* kit, const Write& write, int predicat
   Node* length;
   switch (write.extent) {
   case Write::Extent::Whole:
-    NVMBarrierC2::sync_whole(kit, object, state);
+    NVMBarrierC2::sync_whole(_kit, object, state);
     return;
   case Write::Extent::ToEnd:
-    start = kit->argument(write.index);
-    length = kit->intcon(max_jint);
+    start = argument(write.index);
+    length = _kit->intcon(max_jint);
     break;
   case Write::Extent::Elements:
-    start = kit->argument(write.index);
-    length = kit->argument(write.length);
+    start = argument(write.index);
+    length = argument(write.length);
     if (write.minus != Write::NoSlot) {
-      length = gvn.transform(new SubINode(length, kit->argument(write.minus)));
+      length = gvn.transform(new SubINode(length, argument(write.minus)));
     }
     if (write.unit != 1) {
-      start = gvn.transform(new MulINode(start, kit->intcon(write.unit)));
-      length = gvn.transform(new MulINode(length, kit->intcon(write.unit)));
+      start = gvn.transform(new MulINode(start, _kit->intcon(write.unit)));
+      length = gvn.transform(new MulINode(length, _kit->intcon(write.unit)));
     }
     break;
   case Write::Extent::Bytes:
-    start = kit->argument(write.index);
-    length = write.length != Write::NoSlot ? kit->argument(write.length) : vector_bytes(kit, write);
+    start = argument(write.index);
+    length = write.length != Write::NoSlot ? argument(write.length) : vector_bytes(write);
     if (length == nullptr) {
-      NVMBarrierC2::sync_whole(kit, object, state);
+      NVMBarrierC2::sync_whole(_kit, object, state);
       return;
     }
     break;
@@ -125,13 +130,25 @@ void NVMIntrinsicsC2::sync(LibraryCallKit* kit, const Write& write, int predicat
     ShouldNotReachHere();
     return;
   }
-  NVMBarrierC2::sync_extent(kit, object, start, length, state);
+  NVMBarrierC2::sync_extent(_kit, object, start, length, state);
 }
 
-void NVMIntrinsicsC2::sync_written(LibraryCallKit* kit, int predicate) {
-  const Write* writes;
-  const int count = NVMIntrinsics::writes_of(kit->intrinsic_id(), writes);
-  for (int i = 0; i < count && !kit->stopped() && !kit->C->failing(); i++) {
-    sync(kit, writes[i], predicate);
+NVMIntrinsicsC2::NVMIntrinsicsC2(LibraryCallKit* kit)
+  : _kit(kit),
+    _writes(nullptr),
+    _count(AutoPersist ? NVMIntrinsics::writes_of(kit->intrinsic_id(), _writes) : 0),
+    _arguments(nullptr) {
+  if (_count > 0) {
+    const int slots = kit->callee()->arg_size();
+    _arguments = NEW_ARENA_ARRAY(kit->C->comp_arena(), Node*, slots);
+    for (int i = 0; i < slots; i++) {
+      _arguments[i] = kit->argument(i);
+    }
+  }
+}
+
+void NVMIntrinsicsC2::sync_written(int predicate) const {
+  for (int i = 0; i < _count && !_kit->stopped() && !_kit->C->failing(); i++) {
+    sync(_writes[i], predicate);
   }
 }

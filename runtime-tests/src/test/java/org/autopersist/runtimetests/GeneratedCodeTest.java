@@ -10,7 +10,6 @@ import org.autopersist.runtimetests.harness.CodeGenerator;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.runtimetests.programs.Runner;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Random code, compiled in each way: what it makes of a durable state must be what it makes of an ordinary one. System
  * properties {@code tests.programs} and {@code tests.seed} say how many, and which.
  */
-@Disabled("it is about C2, whose store barrier is not finished")
 @Tag("stress")
 class GeneratedCodeTest {
 
@@ -37,6 +35,7 @@ class GeneratedCodeTest {
         "-XX:-TieredCompilation -XX:CompileThresholdScaling=0.01 -XX:-Inline -Xbatch",
         "-XX:CompileThresholdScaling=0.05",
         "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.01",
+        "-XX:TieredStopAtLevel=3 -XX:CompileThresholdScaling=0.01",
         "-Xint"
     })
     void generatedCode(String flags) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.access.JniAccess;
+import org.autopersist.runtimetests.programs.access.JniCritical;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,13 @@ class JniTest {
     void jniWrites(String flag, @TempDir Path folder) throws Exception {
         Path library = compile(folder);
         Programs.twoLives(folder.resolve("test.nvm"), JniAccess.class, flag, "-Dtests.jni=" + library);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    void aCollectionDuringACriticalSection(String flag, @TempDir Path folder) throws Exception {
+        Path library = compile(folder);
+        Programs.twoLives(folder.resolve("test.nvm"), JniCritical.class, flag, "-Dtests.jni=" + library);
     }
 
     private static Path compile(Path folder) throws IOException, InterruptedException {

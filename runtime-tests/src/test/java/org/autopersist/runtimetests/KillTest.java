@@ -64,6 +64,7 @@ class KillTest {
                 .toArray(String[]::new);
         return ChildJvm.underTest()
                 .image(folder.resolve("test.nvm"), "1g")
+                .verified()
                 .flags(flag)
                 .main(Acknowledging.class, args);
     }

@@ -8,11 +8,13 @@ import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.image.Refused;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All programs at once, in one image, with each collector and each execution engine. */
@@ -27,6 +29,18 @@ class MatrixTest {
     @MethodSource("modes")
     void allPrograms(VmMode mode, @TempDir Path folder) {
         twoLives(TestJdk.product(), mode.flags(), mode.flags(), folder);
+    }
+
+    /** The programs as they are on any JVM, with barriers in their code that find nothing to do. */
+    @ParameterizedTest
+    @EnumSource
+    void withoutDurableData(VmMode.Engine engine) {
+        Programs.runner(
+                        ChildJvm.underTest().flags("-Xmx1g", "-XX:+AutoPersist").flags(engine.flags()),
+                        "write,recheck,collect,die",
+                        Programs.ALL.stream().filter(p -> p != Refused.class).toList())
+                .run()
+                .succeeded();
     }
 
     /** An image says nothing about the JVM that wrote it. */

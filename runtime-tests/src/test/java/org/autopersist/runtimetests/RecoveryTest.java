@@ -7,6 +7,7 @@ import java.util.List;
 import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.programs.image.PaperExample;
 import org.autopersist.runtimetests.programs.image.RecoverByName;
+import org.autopersist.runtimetests.programs.image.Singletons;
 import org.autopersist.runtimetests.programs.image.StockClasses;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,11 @@ class RecoveryTest {
                 StockClasses.class,
                 "-XX:DurableRoots=@" + roots,
                 "-XX:UnrecoverableFields=@" + fields);
+    }
+
+    @Test
+    void aSingletonThatIsComparedByIdentityCanBeARoot() {
+        Programs.twoLives(folder.resolve("test.nvm"), Singletons.class, "-XX:DurableRoots=" + Singletons.ROOT);
     }
 
     /** An object graph has no roots that nobody declares. */

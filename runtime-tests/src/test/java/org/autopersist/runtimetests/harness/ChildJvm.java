@@ -30,7 +30,9 @@ public final class ChildJvm {
 
     /** A child of the given JDK. */
     public static ChildJvm of(Path jdk) {
-        return new ChildJvm(jdk).flags("-Xmx512m", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + crashReports());
+        return new ChildJvm(jdk).flags("-Xmx512m", "-XX:-CreateCoredumpOnCrash")
+                .flags("-XX:ErrorFile=" + crashReports("hs_err_%p.log"))
+                .flags("-XX:ReplayDataFile=" + crashReports("replay_%p.log"));
     }
 
     /** With an image of the tests' usual size. */
@@ -101,13 +103,13 @@ public final class ChildJvm {
         }
     }
 
-    private static String crashReports() {
+    private static String crashReports(String name) {
         Path folder = TestJdk.checkout().resolve("runtime-tests/target/crashes");
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return folder.resolve("hs_err_%p.log").toString();
+        return folder.resolve(name).toString();
     }
 }

@@ -23,7 +23,7 @@ public record VmMode(Collector collector, Engine engine) {
     public enum Engine {
         INTERPRETER("-Xint"),
         C1("-XX:TieredStopAtLevel=1", "-Xbatch", "-XX:CompileThresholdScaling=0.01"),
-        C2("-XX:-TieredCompilation", "-Xbatch", "-XX:CompileThresholdScaling=0.01"),
+        C2("-XX:-TieredCompilation", "-Xbatch", "-XX:CompileThresholdScaling=0.05"),
         TIERED("-XX:CompileThresholdScaling=0.02");
 
         private final List<String> flags;
@@ -37,10 +37,10 @@ public record VmMode(Collector collector, Engine engine) {
         }
     }
 
-    /** Every collector with every engine but C2, whose store barrier is not finished. */
+    /** Every collector with every engine. */
     public static List<VmMode> all() {
         List<VmMode> modes = new ArrayList<>();
-        for (Engine engine : List.of(Engine.INTERPRETER, Engine.C1, Engine.TIERED)) {
+        for (Engine engine : Engine.values()) {
             for (Collector collector : Collector.values()) {
                 modes.add(new VmMode(collector, engine));
             }

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import org.autopersist.DurableRoot;
 import org.autopersist.runtimetests.programs.Expect;
@@ -44,7 +43,6 @@ public final class AtomicsAndLocks implements Program {
         final LongAdder adder = new LongAdder();
         final ReentrantLock lock = new ReentrantLock();
         final ReentrantLock fairLock = new ReentrantLock(true);
-        final ReentrantReadWriteLock readWriteLock = new ReentrantReadWriteLock();
         final StampedLock stampedLock = new StampedLock();
         final Semaphore semaphore = new Semaphore(2);
         final Object monitor = new Object();
@@ -70,15 +68,12 @@ public final class AtomicsAndLocks implements Program {
         // Held while the process dies, with others waiting.
         root.lock.lock();
         root.fairLock.lock();
-        root.readWriteLock.writeLock().lock();
-        CountDownLatch started = new CountDownLatch(3);
+        CountDownLatch started = new CountDownLatch(2);
         startDaemon(started, () -> root.lock.lock());
         startDaemon(started, () -> root.fairLock.lock());
-        startDaemon(started, () -> root.readWriteLock.readLock().lock());
         Thread inMonitor = Thread.ofPlatform().daemon().start(() -> {
             synchronized (root.monitor) {
                 root.underMonitor = 1;
-                started.countDown();
                 try {
                     Thread.sleep(Long.MAX_VALUE);
                 } catch (InterruptedException _) {
@@ -87,8 +82,7 @@ public final class AtomicsAndLocks implements Program {
             }
         });
         started.await();
-        while (!root.lock.hasQueuedThreads() || !root.fairLock.hasQueuedThreads()
-                || root.readWriteLock.getQueueLength() == 0 || root.underMonitor == 0) {
+        while (!root.lock.hasQueuedThreads() || !root.fairLock.hasQueuedThreads() || root.underMonitor == 0) {
             Thread.sleep(1);
         }
         Expect.that(inMonitor.isAlive(), "monitor is held");
@@ -132,8 +126,6 @@ public final class AtomicsAndLocks implements Program {
         root.lock.unlock();
         Expect.that(root.fairLock.tryLock(1, TimeUnit.SECONDS), "fair lock is free");
         root.fairLock.unlock();
-        Expect.that(root.readWriteLock.writeLock().tryLock(1, TimeUnit.SECONDS), "write lock is free");
-        root.readWriteLock.writeLock().unlock();
         long stamp = root.stampedLock.tryWriteLock();
         Expect.that(stamp != 0, "stamped lock is free");
         root.stampedLock.unlockWrite(stamp);
