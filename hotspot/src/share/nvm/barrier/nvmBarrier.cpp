@@ -49,6 +49,7 @@ void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
     return;
   }
   const intptr_t size = NVMClass::of(array->klass())->element_size();
+  length = MIN2(length, ((arrayOopDesc*)array)->length() - index);
   sync_range(array, NVMHome::ElementsOffset + index * size, length * size);
 }
 

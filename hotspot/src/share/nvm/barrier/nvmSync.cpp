@@ -15,11 +15,11 @@
 
 NVMSync::NVMSync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size)
   : _thread(thread), _holder(holder), _class(NVMClass::of(holder->klass())), _pending_count(0) {
-  clip(offset, size);
+  set_range(offset, size);
 }
 
 // To the fields or elements that the range touches.
-void NVMSync::clip(intptr_t offset, intptr_t size) {
+void NVMSync::set_range(intptr_t offset, intptr_t size) {
   intptr_t first;
   intptr_t limit;
   if (_class->is_instance()) {
@@ -31,8 +31,9 @@ void NVMSync::clip(intptr_t offset, intptr_t size) {
     first = NVMHome::ElementsOffset;
     limit = first + (intptr_t)((arrayOopDesc*)_holder)->length() * _class->element_size();
   }
-  _start = clamp(offset, first, limit);
-  _end = clamp(offset + size, _start, limit);
+  const bool is_inside = offset >= first && offset + size <= limit;
+  _start = is_inside ? offset : first;
+  _end = is_inside ? offset + size : limit;
   if (_class->is_instance()) {
     while (_start < _end && (_class->slot_at(_start) & NVMClass::Continuation) != 0) {
       _start--;
@@ -65,11 +66,18 @@ static inline void write_primitive(oopDesc* holder, NVMHome* home, intptr_t offs
   }
 }
 
+static bool is_element(oopDesc* array, intptr_t offset, intptr_t size) {
+  return offset >= NVMHome::ElementsOffset && offset - NVMHome::ElementsOffset < ((arrayOopDesc*)array)->length() * size;
+}
+
 bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMClass* c = NVMClass::of(holder->klass());
   const u1 slot = c->slot_of_element_at(offset);
   const bool is_reference = slot == NVMClass::Reference;
   if (size != (is_reference ? (intptr_t)sizeof(narrowOop) : (intptr_t)slot)) {
+    return false;
+  }
+  if (!c->is_instance() && !is_element(holder, offset, size)) {
     return false;
   }
   const uint32_t word = NVMLock::lock(holder);

@@ -15,12 +15,12 @@ class NVMSync : public StackObj {
   NVMThread* const _thread;
   oopDesc* const   _holder;
   NVMClass* const  _class;
-  intptr_t         _start;         // the range, clipped to the object
+  intptr_t         _start;         // the range; all of the object if it is not inside
   intptr_t         _end;
   oopDesc*         _pending[MaxPending];    // values that must become recoverable first
   int              _pending_count;
 
-  void clip(intptr_t offset, intptr_t size);
+  void set_range(intptr_t offset, intptr_t size);
   void write(NVMHome* home);
   void write_reference(NVMHome* home, intptr_t offset);
   void take_back(NVMHome* home);

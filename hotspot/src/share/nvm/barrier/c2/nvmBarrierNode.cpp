@@ -6,6 +6,7 @@
 #include "opto/movenode.hpp"
 #include "opto/mulnode.hpp"
 #include "opto/phaseX.hpp"
+#include "opto/subnode.hpp"
 
 // A merged range may hold bytes that were not stored: at most so many.
 static const int MaxGap = 64;
@@ -15,7 +16,7 @@ static const int MaxMerged = 4096;
 
 NVMBarrierNode::NVMBarrierNode(Node* ctrl, Node* mem, Node* word_adr, Node* state, int low, int high)
   : StoreNode(ctrl, mem, word_adr, nullptr, state, MemNode::unordered),
-    _low(low), _high(high), _extents(0) {}
+    _low(low), _high(high), _slope(0), _stride(0), _extents(0) {}
 
 NVMBarrierNode* NVMBarrierNode::make_whole(Node* ctrl, Node* mem, Node* word_adr, Node* state) {
   return new NVMBarrierNode(ctrl, mem, word_adr, state, 0, 0);
@@ -89,11 +90,14 @@ bool NVMBarrierNode::normalize_pointer(PhaseGVN* phase) {
 // Widens `later` to do the work of this barrier, too, if that is possible.
 bool NVMBarrierNode::merge_into(NVMBarrierNode* later, PhaseGVN* phase) const {
   if (in(0) != later->in(0) || !in(MemNode::Address)->eqv_uncast(later->in(MemNode::Address)) ||
-      outcnt() != 1 || _extents == 2 || later->_extents != _extents) {
+      outcnt() != 1 || _extents == 2 || later->_extents != _extents ||
+      later->_slope != _slope || later->_stride != _stride) {
     return false;
   }
-  if (has_pointer() && in(FirstExtent) != later->in(FirstExtent)) {
-    return false;
+  for (uint i = 0; i < _extents; i++) {
+    if (in(FirstExtent + i) != later->in(FirstExtent + i)) {
+      return false;
+    }
   }
   if (_low == _high || later->_low == later->_high) {
     later->_low = later->_high = 0;
@@ -122,6 +126,16 @@ bool NVMBarrierNode::merge_into(NVMBarrierNode* later, PhaseGVN* phase) const {
     }
   }
   return true;
+}
+
+void NVMBarrierNode::make_strip(PhaseIterGVN* igvn, Node* base, Node* first, Node* end,
+                                int slope, int stride) {
+  set_req_X(FirstExtent, base, igvn);
+  ins_req(FirstIteration, first);
+  ins_req(EndOfIterations, end);
+  _slope = slope;
+  _stride = stride;
+  _extents = 3;
 }
 
 Node* NVMBarrierNode::Ideal(PhaseGVN* phase, bool can_reshape) {
@@ -229,9 +243,23 @@ uint NVMBarrierNode::lower_extent(Node* operands[]) const {
   return 1;
 }
 
+uint NVMBarrierNode::lower_strip(Node* operands[]) const {
+  Node* first = new ConvI2LNode(in(FirstIteration));
+  Node* end = new ConvI2LNode(in(EndOfIterations));
+  Node* way = _stride > 0 ? new SubLNode(end, first) : new SubLNode(first, end);
+  Node* bytes = new MulLNode(way, ConLNode::make(ABS((jlong)_slope)));
+  const jlong step = (jlong)_slope * _stride;
+  Node* lowest = new MulLNode(step > 0 ? first : end, ConLNode::make(_slope));
+  lowest = new AddLNode(in(FirstExtent), lowest);
+  operands[0] = new AddLNode(lowest, ConLNode::make(step > 0 ? _low : _low - step));
+  operands[1] = new AddLNode(bytes, ConLNode::make((jlong)_high - _low - ABS(step)));
+  return 2;
+}
+
 void NVMBarrierNode::lower(Compile* C) {
   Node* operands[2];
-  const uint count = _extents == 2 ? lower_extent(operands) : lower_range(C, operands);
+  const uint count = is_strip()    ? lower_strip(operands) :
+                     _extents == 2 ? lower_extent(operands) : lower_range(C, operands);
   Node_List states;
   for (uint i = next_state(0); i != 0; i = next_state(i)) {
     states.push(in(i));

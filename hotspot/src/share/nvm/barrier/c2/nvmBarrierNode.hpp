@@ -33,6 +33,9 @@
 //     pointer                   [low, high), counted from a pointer into the holder
 //     index, length (int)       elements [index, index + length), clipped to the array
 //     offset, size (long)       [offset, offset + size)
+//     base (long),              [low, high), counted from base + iv * slope in each iteration
+//     first, end (int)          of a loop, whose induction variable, iv, went from first to
+//                               end, exclusively, in steps of stride
 //
 // A barrier may be merged with the one before it, if both are for the same
 // object below the same control: nothing that could be interrupted lies between them.
@@ -40,12 +43,16 @@ class NVMBarrierNode : public StoreNode {
 public:
   enum {
     State = MemNode::ValueIn,
-    FirstExtent
+    FirstExtent,
+    FirstIteration,
+    EndOfIterations
   };
 
 private:
   int  _low;
   int  _high;
+  int  _slope;     // of a strip
+  int  _stride;
   uint _extents;   // number of inputs that describe the extent; further states follow them
 
   NVMBarrierNode(Node* ctrl, Node* mem, Node* word_adr, Node* state, int low, int high);
@@ -55,11 +62,11 @@ private:
   bool normalize_pointer(PhaseGVN* phase);
 
   uint first_extra_state() const   { return FirstExtent + _extents; }
-  bool has_pointer() const         { return _extents == 1; }
 
   // The inputs of the machine instruction; their number is returned.
   uint lower_range(Compile* C, Node* operands[]) const;
   uint lower_extent(Node* operands[]) const;
+  uint lower_strip(Node* operands[]) const;
 
   // The constant operand of the machine instruction: 30 bits of offset (signed), 30 of size, 3 of scale
   static const int FieldBits = 30;
@@ -95,8 +102,17 @@ public:
     return next < req() ? next : 0;
   }
 
-  int low() const                  { return _low; }
-  int high() const                 { return _high; }
+  bool is_range() const            { return _extents == 0; }
+  bool has_pointer() const         { return _extents == 1; }
+  bool is_strip() const            { return _extents == 3; }
+
+  Node* pointer() const {
+    assert(has_pointer(), "must be");
+    return in(FirstExtent);
+  }
+
+  // A barrier with a pointer becomes that of a loop.
+  void make_strip(PhaseIterGVN* igvn, Node* base, Node* first, Node* end, int slope, int stride);
 
   virtual Node* Ideal(PhaseGVN* phase, bool can_reshape);
   virtual Node* Identity(PhaseGVN* phase);
