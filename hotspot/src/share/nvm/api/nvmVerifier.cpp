@@ -11,6 +11,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmPath.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "nvm/recover/nvmRoots.hpp"
@@ -19,7 +20,6 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/safepoint.hpp"
-#include "utilities/bitMap.inline.hpp"
 #include "utilities/ostream.hpp"
 
 namespace {
@@ -38,7 +38,7 @@ bool is_critical(oopDesc* array) {
 }
 
 class Verification : public StackObj {
-  CHeapBitMap        _seen;
+  NVMGranuleSet      _seen;
   NVMArray<oopDesc*> _stack;
   size_t             _objects;
 
@@ -62,7 +62,7 @@ class Verification : public StackObj {
 
   void push(oopDesc* value) {
     if (value != nullptr && value->klass() != vmClasses::Class_klass() && !_seen.at(granule_of(value))) {
-      _seen.set_bit(granule_of(value));
+      _seen.set(granule_of(value));
       guarantee(_stack.push(value), "NVMVerify needs more memory");
     }
   }
@@ -159,7 +159,7 @@ class Verification : public StackObj {
   }
 
 public:
-  Verification() : _seen(NVMImageFile::size() >> NVMImageFile::GranuleLog, mtInternal), _objects(0) {}
+  Verification() : _seen(NVMImageFile::size() >> NVMImageFile::GranuleLog), _objects(0) {}
 
   size_t run() {
     NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });

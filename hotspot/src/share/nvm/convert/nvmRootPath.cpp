@@ -4,11 +4,10 @@
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
-#include "utilities/bitMap.inline.hpp"
 #include "utilities/ostream.hpp"
 
 NVMRootPath::NVMRootPath(uint32_t target)
-  : _target(target), _met(NVMImageFile::size() >> NVMImageFile::GranuleLog, mtInternal) {}
+  : _target(target), _met(NVMImageFile::size() >> NVMImageFile::GranuleLog) {}
 
 // f(granule, field, index): field is null in arrays. Ends when f returns false.
 template <typename Function>
@@ -36,7 +35,7 @@ bool NVMRootPath::meet(uint32_t granule, uint32_t parent) {
   if (granule == 0 || _met.at(granule)) {
     return true;
   }
-  _met.set_bit(granule);
+  _met.set(granule);
   return _steps.length() < MaxSteps && _steps.push({granule, parent}) && granule != _target;
 }
 

@@ -3,7 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
-#include "utilities/bitMap.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
 
 class outputStream;
 
@@ -20,7 +20,7 @@ class NVMRootPath : public StackObj {
   static const size_t   MaxSteps = 4 * M;      // it is for a message, not worth a pause of seconds
 
   const uint32_t _target;
-  CHeapBitMap    _met;
+  NVMGranuleSet  _met;
   NVMArray<Step> _steps;
 
   template <typename Function> static void for_each_reference(uint32_t granule, Function f);

@@ -114,7 +114,9 @@ bool NVMSpecial::is_unrecoverable(InstanceKlass* holder, Symbol* field, int fiel
 }
 
 bool NVMSpecial::is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field) {
-  if (!field->equals("state") || !holder->name()->equals("java/util/concurrent/locks/AbstractQueuedSynchronizer")) {
+  if (!field->equals("state") ||
+      (!holder->name()->equals("java/util/concurrent/locks/AbstractQueuedSynchronizer") &&
+       !holder->name()->equals("java/util/concurrent/locks/AbstractQueuedLongSynchronizer"))) {
     return false;
   }
   for (Klass* c = ik; c != nullptr; c = c->super()) {

@@ -1,9 +1,9 @@
 #include "nvm/image/nvmHeap.hpp"
 
 #include "memory/allocation.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "utilities/align.hpp"
-#include "utilities/bitMap.inline.hpp"
 
 NVMSpinLock NVMHeap::_lock;
 size_t      NVMHeap::_top = 0;
@@ -17,17 +17,17 @@ static size_t first_offset() {
   return NVMImageFile::superblock()->object_offset;
 }
 
-void NVMHeap::initialize(const BitMap& live) {
+void NVMHeap::initialize(const NVMGranuleSet& live) {
   const size_t granules = ChunkSize / NVMImageFile::GranuleSize;
   const size_t chunks = (NVMImageFile::size() - first_offset()) / ChunkSize;
   _end = first_offset() + chunks * ChunkSize;
 
-  // The bitmap starts at the object area.
+  // The set starts at the object area.
   size_t last_used = 0;
   _used = NEW_C_HEAP_ARRAY(u1, chunks, mtInternal);
   for (size_t i = 0; i < chunks; i++) {
-    BitMap::idx_t bit = i * granules;
-    _used[i] = live.find_first_set_bit(bit, bit + granules) < bit + granules;
+    const size_t first = i * granules;
+    _used[i] = live.find(first, first + granules) < first + granules;
     if (_used[i]) {
       last_used = i + 1;
       _used_chunks++;

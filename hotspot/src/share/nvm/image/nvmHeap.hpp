@@ -5,7 +5,7 @@
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
-class BitMap;
+class NVMGranuleSet;
 
 // A thread's piece of the NVM heap: homes are cut off from its start.
 class NVMBuffer {
@@ -37,7 +37,7 @@ public:
   static const size_t ChunkSize = 64 * K;
 
   // live tells the granules that are parts of homes.
-  static void initialize(const BitMap& live);
+  static void initialize(const NVMGranuleSet& live);
 
   // The granule of size bytes, 0 if the image is full. buffer is the caller's own.
   static uint32_t allocate(NVMBuffer* buffer, size_t size);

@@ -29,7 +29,6 @@
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
 #include "runtime/synchronizer.hpp"
-#include "utilities/bitMap.inline.hpp"
 
 static void throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
@@ -37,7 +36,7 @@ static void throw_out_of_c_memory(TRAPS) {
 
 NVMRecoveryPass::NVMRecoveryPass(NVMRoot* root, Handle loader)
   : _root(root), _loader(loader), _first((uint32_t)*root->entry.value_addr()),
-    _met(NVMImageFile::size() >> NVMImageFile::GranuleLog, mtInternal),
+    _met(NVMImageFile::size() >> NVMImageFile::GranuleLog),
     _root_type(nullptr), _fronts_made(0), _bytes(0), _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
@@ -54,7 +53,7 @@ bool NVMRecoveryPass::meet(uint32_t granule) {
   if (granule == 0 || home(granule)->front_word() != 0 || _met.at(granule)) {
     return true;
   }
-  _met.set_bit(granule);
+  _met.set(granule);
   NVMClassEntry::Kind kind = NVMClassTable::entry(home(granule)->class_id()).kind();
   const bool symbolic = kind == NVMClassEntry::Enum || kind == NVMClassEntry::ClassRef || kind == NVMClassEntry::Box;
   return _homes.push(granule) && (!symbolic || (_symbolic.push(granule) && _referred.push(nullptr)));
@@ -63,7 +62,7 @@ bool NVMRecoveryPass::meet(uint32_t granule) {
 // Homes without a front do not change while nobody has recovered them, so that
 // this needs no lock.
 bool NVMRecoveryPass::collect() {
-  _met.clear_large();
+  _met.clear();
   _homes.truncate(0);
   _symbolic.truncate(0);
   _referred.truncate(0);

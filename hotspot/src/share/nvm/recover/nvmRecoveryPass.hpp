@@ -3,12 +3,12 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/recover/nvmLoadedClass.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "runtime/handles.hpp"
-#include "utilities/bitMap.hpp"
 
 // One root's recovery; see NVMRecovery for the steps.
 class NVMRecoveryPass : public StackObj {
@@ -19,7 +19,7 @@ class NVMRecoveryPass : public StackObj {
   NVMArray<uint32_t>        _homes;            // without a front, in the order they are met
   NVMArray<uint32_t>        _symbolic;         // of these, the ones that stand for an object of this process
   NVMArray<Klass*>          _referred;         // by index in _symbolic: the class that a ClassRef names
-  CHeapBitMap               _met;
+  NVMGranuleSet             _met;
   Klass*                    _root_type;        // what the value must be an instance of; null: anything
   size_t                    _fronts_made;
   size_t                    _bytes;

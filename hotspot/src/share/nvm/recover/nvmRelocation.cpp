@@ -7,7 +7,6 @@
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "utilities/bitMap.inline.hpp"
 
 #include <stdlib.h>
 
@@ -119,14 +118,14 @@ void NVMRelocation::finish() {
   set_log(0);
 }
 
-bool NVMRelocation::apply_to_unrecovered(const BitMap& own) {
-  CHeapBitMap seen(NVMImageFile::size() >> NVMImageFile::GranuleLog, mtInternal);
+bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
+  NVMGranuleSet seen(NVMImageFile::size() >> NVMImageFile::GranuleLog);
   NVMArray<uint32_t> stack;
   auto visit = [&](uint32_t granule) {
     if (granule == 0 || seen.at(granule) || (NVMImageFile::home_at(granule)->front_word() != 0 && !own.at(granule))) {
       return true;
     }
-    seen.set_bit(granule);
+    seen.set(granule);
     return stack.push(granule);
   };
   apply_to_roots();
@@ -139,7 +138,7 @@ bool NVMRelocation::apply_to_unrecovered(const BitMap& own) {
   // The new homes stand in for the old ones.
   for (size_t i = 0; i < _pairs.length(); i++) {
     if (!seen.at(_pairs.at(i).to)) {
-      seen.set_bit(_pairs.at(i).to);
+      seen.set(_pairs.at(i).to);
       if (!stack.push(_pairs.at(i).to)) {
         return false;
       }

@@ -3,7 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
-#include "utilities/bitMap.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
 
 class NVMTracer;
 
@@ -56,7 +56,7 @@ public:
 
   // Step 4 for what can be reached from the roots over homes that have no front
   // (seen only by this thread), or that are in own.
-  bool apply_to_unrecovered(const BitMap& own);
+  bool apply_to_unrecovered(const NVMGranuleSet& own);
 
   // Step 5.
   static void finish();

@@ -5,8 +5,7 @@
 #include "utilities/align.hpp"
 
 NVMTracer::NVMTracer()
-  : _shapes(nullptr), _shape_count(0), _first_granule(0), _end_granule(0),
-    _live(mtInternal), _starts(mtInternal), _in_this_root(mtInternal), _objects(0), _bytes(0) {}
+  : _shapes(nullptr), _shape_count(0), _first_granule(0), _end_granule(0), _objects(0), _bytes(0) {}
 
 NVMTracer::~NVMTracer() {
   for (uint32_t i = 1; i < _shape_count; i++) {
@@ -55,10 +54,10 @@ const char* NVMTracer::visit(uint32_t granule) {
   if (granule < _first_granule || granule >= _end_granule) {
     return "a reference leads out of its object area";
   }
-  const BitMap::idx_t first = granule - _first_granule;
+  const size_t first = granule - _first_granule;
   if (_starts.at(first)) {
     if (!_in_this_root.at(first)) {
-      _in_this_root.set_bit(first);
+      _in_this_root.set(first);
       if (!_shared.push(granule)) {
         return "there is too little memory to check it";
       }
@@ -82,12 +81,12 @@ const char* NVMTracer::visit(uint32_t granule) {
       return "an array has an impossible length";
     }
   }
-  if (_live.find_first_set_bit(first, first + granules) < first + granules) {
+  if (_live.find(first, first + granules) < first + granules) {
     return "two objects overlap";
   }
   _live.set_range(first, first + granules);
-  _starts.set_bit(first);
-  _in_this_root.set_bit(first);
+  _starts.set(first);
+  _in_this_root.set(first);
   _objects++;
   _bytes += size;
   return _stack.push(granule) ? nullptr : "there is too little memory to check it";
@@ -118,7 +117,7 @@ const char* NVMTracer::trace() {
       continue;
     }
     if (i > 0) {
-      _in_this_root.clear_large();
+      _in_this_root.clear();
     }
     const char* problem = trace_from((uint32_t)*root.value_addr());
     if (problem != nullptr) {
@@ -170,9 +169,9 @@ void NVMTracer::finish_relocation() {
 }
 
 const char* NVMTracer::retrace() {
-  _live.clear_large();
-  _starts.clear_large();
-  _in_this_root.clear_large();
+  _live.clear();
+  _starts.clear();
+  _in_this_root.clear();
   _shared.truncate(0);
   _objects = 0;
   _bytes = 0;

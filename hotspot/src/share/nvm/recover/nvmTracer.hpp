@@ -4,9 +4,9 @@
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
-#include "utilities/bitMap.hpp"
 
 // Walks an image from its roots without any Java class, and believes nothing:
 // every reference must lead to the start of a home that lies in the object
@@ -24,9 +24,9 @@ class NVMTracer : public StackObj {
   uint32_t           _shape_count;
   uint32_t           _first_granule;
   uint32_t           _end_granule;
-  CHeapBitMap        _live;               // granules of homes, from the first of the object area on
-  CHeapBitMap        _starts;
-  CHeapBitMap        _in_this_root;       // starts met from the root being traced
+  NVMGranuleSet      _live;               // granules of homes, from the first of the object area on
+  NVMGranuleSet      _starts;
+  NVMGranuleSet      _in_this_root;       // starts met from the root being traced
   NVMArray<uint32_t> _stack;
   NVMArray<uint32_t> _shared;
   NVMRelocation      _relocation;
@@ -65,7 +65,7 @@ public:
   // The offsets of a home's references: calls f(address of reference).
   template <typename Function> void for_each_reference(uint32_t granule, Function f);
 
-  const BitMap& live() const     { return _live; }
+  const NVMGranuleSet& live() const { return _live; }
   bool is_live(uint32_t granule) const { return _starts.at(granule - _first_granule); }
   size_t objects() const         { return _objects; }
   size_t bytes() const           { return _bytes; }

@@ -4,12 +4,11 @@
 #include "nvm/recover/nvmTracer.hpp"
 
 #include "nvm/image/nvmImageFile.hpp"
-#include "utilities/bitMap.inline.hpp"
 
 template <typename Function>
 void NVMTracer::for_each_home(Function f) {
-  const BitMap::idx_t size = _starts.size();
-  for (BitMap::idx_t i = _starts.find_first_set_bit(0, size); i < size; i = _starts.find_first_set_bit(i + 1, size)) {
+  const size_t end = _starts.end();
+  for (size_t i = _starts.find(0, end); i < end; i = _starts.find(i + 1, end)) {
     f(_first_granule + (uint32_t)i);
   }
 }

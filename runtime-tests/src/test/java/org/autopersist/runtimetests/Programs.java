@@ -59,17 +59,14 @@ final class Programs {
 
     /**
      * What does not work yet: classes and enum constants as keys, where these had got a hash code before the recovery;
-     * the sentinels and the salt of List.of, Set.of and Map.of, and the sentinels of other JDK classes; a write lock
-     * that was held at the crash.
+     * the sentinels and the salt of List.of, Set.of and Map.of, and the sentinels of other JDK classes.
      */
     static final List<Class<? extends Program>> KNOWN_GAPS = List.of(
             HashedEarly.class,
             ImmutableCollections.class,
-            Sentinels.class,
-            HeldWriteLock.class);
+            Sentinels.class);
 
     /** What works. */
-
     static final List<Class<? extends Program>> ALL = List.of(
             PrimitiveFields.class,
             PrimitiveRoots.class,
@@ -93,6 +90,7 @@ final class Programs {
             ConcurrentCollections.class,
             ValueClasses.class,
             AtomicsAndLocks.class,
+            HeldWriteLock.class,
             References.class,
             FieldAccess.class,
             ArrayAccess.class,
