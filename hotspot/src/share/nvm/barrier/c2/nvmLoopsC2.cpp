@@ -178,6 +178,11 @@ class Sinking : public StackObj {
     return false;
   }
 
+  // Below the exit test: what it does in the last iteration, it does not do before the exit.
+  bool is_on_back_edge(Node* n) const {
+    return _phase->ctrl_or_self(n) == _head->back_control();
+  }
+
   // What the loop has made of a slice; null if that is not known
   Node* final_state(Node* state) const {
     if (_linear.is_invariant(state)) {
@@ -189,7 +194,8 @@ class Sinking : public StackObj {
     for (DUIterator_Fast imax, i = _head->fast_outs(imax); i < imax; i++) {
       Node* phi = _head->fast_out(i);
       if (phi->is_memory_phi() && alias_of(phi) == alias_of(state)) {
-        return phi->in(LoopNode::LoopBackControl);
+        Node* last = phi->in(LoopNode::LoopBackControl);
+        return is_on_back_edge(last) ? nullptr : last;
       }
     }
     return nullptr;
@@ -197,7 +203,7 @@ class Sinking : public StackObj {
 
   bool can_sink(NVMBarrierNode* b) const {
     if (b->holder() == nullptr || !b->holder()->eqv_uncast(barrier(0)->holder()) ||
-        !_linear.is_invariant(b->in(MemNode::Address))) {
+        !_linear.is_invariant(b->in(MemNode::Address)) || is_on_back_edge(b)) {
       return false;
     }
     for (uint i = b->next_state(0); i != 0; i = b->next_state(i)) {
@@ -303,7 +309,7 @@ bool NVMLoopsC2::can_be_interrupted(const IdealLoopTree* loop) {
     if (n->is_SafePoint() || n->is_MemBar() || n->is_LoadStore() || n->is_ClearArray()) {
       return true;
     }
-    if (n->is_If() && n != head->loopexit()) {
+    if (n->is_MultiBranch() && n != head->loopexit()) {
       for (DUIterator_Fast imax, j = n->fast_outs(imax); j < imax; j++) {
         if (!loop->_body.contains(n->fast_out(j))) {
           return true;

@@ -19,6 +19,7 @@ import org.autopersist.runtimetests.programs.access.TypedVarHandleAccess;
 import org.autopersist.runtimetests.programs.access.UnsafeAccess;
 import org.autopersist.runtimetests.programs.access.VarHandleAccess;
 import org.autopersist.runtimetests.programs.access.ViewAccess;
+import org.autopersist.runtimetests.programs.compiled.CountedLoops;
 import org.autopersist.runtimetests.programs.compiled.FreshObjects;
 import org.autopersist.runtimetests.programs.compiled.MergedStores;
 import org.autopersist.runtimetests.programs.compiled.OnStackReplacement;
@@ -105,6 +106,7 @@ final class Programs {
             StaticAccess.class,
             ObjectAccess.class,
             FreshObjects.class,
+            CountedLoops.class,
             MergedStores.class,
             OnStackReplacement.class,
             ConcurrentConversion.class,
