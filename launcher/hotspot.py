@@ -89,6 +89,7 @@ def make(layout, debug):
     if is_current(layout, debug, sources):
         return built_libjvm(layout, debug), False
     objects = Objects(layout, debug)
+    objects.drop_incomplete()
     stale, total = objects.stale()
     cold = stale >= total * 0.9
     rates = Rates(layout)
@@ -117,6 +118,12 @@ class Objects:
         self.folder = layout.conf_dir(debug) / "hotspot" / "variant-server" / "libjvm" / "objs"
         self.source = layout.tree / "src" / "hotspot"
         self.times = {}
+
+    def drop_incomplete(self):
+        """Deletes what a compiler left that was killed: make would take an object without dependency file for good."""
+        for built in self.folder.glob("*.o"):
+            if built.stat().st_size == 0 or not built.with_suffix(".d").exists():
+                built.unlink()
 
     def newer_than(self, moment):
         count = 0

@@ -182,6 +182,16 @@ class Progress(BuildCase):
         os.utime(source, (2e9, 2e9))
         self.assertEqual(hotspot.Objects(self.layout, False).stale(), (1, 1))
 
+    def test_what_a_killed_compiler_left_is_made_again(self):
+        self.build()
+        objects = hotspot.Objects(self.layout, False)
+        for name in ("whole.o", "whole.d", "alone.o", "empty.d"):
+            write(objects.folder / name, "x")
+        write(objects.folder / "empty.o", "")
+        objects.drop_incomplete()
+        self.assertEqual(sorted(f.name for f in objects.folder.glob("*.o") if f.name in ("whole.o", "alone.o", "empty.o")),
+                         ["whole.o"])
+
     def test_fingerprint_ignores_what_is_not_source(self):
         self.build()
         mark = overlay.fingerprint(self.layout)
