@@ -1,7 +1,9 @@
 #include "nvm/api/nvmError.hpp"
 
 #include "classfile/vmSymbols.hpp"
+#include "memory/universe.hpp"
 #include "nvm/convert/nvmThread.hpp"
+#include "oops/weakHandle.inline.hpp"
 #include "runtime/javaThread.hpp"
 #include "runtime/os.hpp"
 #include "utilities/exceptions.hpp"
@@ -19,5 +21,18 @@ Handle NVMError::make_exception(JavaThread* thread) {
   t->clear_error();
   Handle exception = Exceptions::new_exception(thread, type, message);
   os::free(message);
+  if (t->thrown()->is_null()) {
+    *t->thrown() = WeakHandle(Universe::vm_weak(), exception);
+  } else {
+    t->thrown()->replace(exception());
+  }
   return exception;
+}
+
+bool NVMError::is_thrown(oop exception) {
+  if (!AutoPersist) {
+    return false;
+  }
+  WeakHandle* thrown = NVMThread::current()->thrown();
+  return !thrown->is_null() && thrown->peek() == exception;
 }

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "oops/weakHandle.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // What the counters of `jcmd AutoPersist.info` are summed from.
@@ -37,6 +38,7 @@ class NVMThread : public CHeapObj<mtInternal> {
   NVMCounters    _counters;
   char*          _error_message;   // of an exception to be thrown; null if none
   bool           _error_is_oom;
+  WeakHandle     _thrown;          // the latest of these exceptions
 
   NVMThread(uint32_t slot);
 
@@ -71,6 +73,7 @@ public:
   bool error_is_oom() const    { return _error_is_oom; }
   const char* error_message()  { return _error_message; }
   void clear_error();
+  WeakHandle* thrown()         { return &_thrown; }
 };
 
 #endif // SHARE_NVM_CONVERT_NVMTHREAD_HPP
