@@ -44,12 +44,19 @@ void NVMSync::set_range(intptr_t offset, intptr_t size) {
   }
 }
 
+// False if the value must become recoverable first.
+static inline bool store_reference(oopDesc* value, NVMHome* home, intptr_t offset) {
+  uint32_t granule;
+  if (!NVMConverter::is_recoverable(value, &granule)) {
+    return false;
+  }
+  NVMPersist::store(home->reference_addr(offset), granule);
+  return true;
+}
+
 void NVMSync::write_reference(NVMHome* home, intptr_t offset) {
   oopDesc* value = NVMFrontStore::load(_holder, offset);
-  uint32_t granule;
-  if (NVMConverter::is_recoverable(value, &granule)) {
-    NVMPersist::store(home->reference_addr(offset), granule);
-  } else if (_pending_count < MaxPending) {
+  if (!store_reference(value, home, offset) && _pending_count < MaxPending) {
     _pending[_pending_count++] = value;
   }
 }
@@ -87,13 +94,10 @@ bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
   bool done = true;
   if (!home->needs_no_sync()) {
-    uint32_t granule;
-    if (!is_reference) {
-      write_primitive(holder, home, offset, slot);
-    } else if (NVMConverter::is_recoverable(NVMFrontStore::load(holder, offset), &granule)) {
-      NVMPersist::store(home->reference_addr(offset), granule);
+    if (is_reference) {
+      done = store_reference(NVMFrontStore::load(holder, offset), home, offset);
     } else {
-      done = false;
+      write_primitive(holder, home, offset, slot);
     }
   }
   NVMLock::unlock(holder, word);

@@ -3,33 +3,12 @@
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "utilities/ostream.hpp"
 
 NVMRootPath::NVMRootPath(uint32_t target)
   : _target(target), _met(NVMImageFile::size() >> NVMImageFile::GranuleLog) {}
-
-// f(granule, field, index): field is null in arrays. Ends when f returns false.
-template <typename Function>
-void NVMRootPath::for_each_reference(uint32_t granule, Function f) {
-  NVMHome* home = NVMImageFile::home_at(granule);
-  NVMClassEntry entry = NVMClassTable::entry(home->class_id());
-  if (entry.kind() == NVMClassEntry::ObjectArray) {
-    for (uint32_t i = 0; i < home->array_length(); i++) {
-      if (!f(*home->reference_addr(NVMHome::ElementsOffset + i * sizeof(uint32_t)), (NVMClassEntry::Field*)nullptr, i)) {
-        return;
-      }
-    }
-  } else if (!entry.is_array_like()) {
-    size_t at = entry.first_field();
-    for (int i = 0; i < entry.field_count(); i++) {
-      NVMClassEntry::Field field = entry.field_at(&at);
-      if (field.is_reference() && !f(*home->reference_addr(field.offset), &field, 0)) {
-        return;
-      }
-    }
-  }
-}
 
 bool NVMRootPath::meet(uint32_t granule, uint32_t parent) {
   if (granule == 0 || _met.at(granule)) {
@@ -40,11 +19,10 @@ bool NVMRootPath::meet(uint32_t granule, uint32_t parent) {
 }
 
 bool NVMRootPath::expand(uint32_t index) {
-  bool go_on = true;
-  for_each_reference(_steps.at(index).granule, [&](uint32_t child, NVMClassEntry::Field*, uint32_t) {
-    return go_on = meet(child, index);
+  NVMHome* home = NVMImageFile::home_at(_steps.at(index).granule);
+  return NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+    return meet(*reference, index);
   });
-  return go_on;
 }
 
 static void print_class(outputStream* st, const NVMClassEntry& entry) {
@@ -54,9 +32,10 @@ static void print_class(outputStream* st, const NVMClassEntry& entry) {
 }
 
 void NVMRootPath::print_step(outputStream* st, uint32_t granule, uint32_t child) {
-  print_class(st, NVMClassTable::entry(NVMImageFile::home_at(granule)->class_id()));
-  for_each_reference(granule, [&](uint32_t value, NVMClassEntry::Field* field, uint32_t index) {
-    if (value != child) {
+  NVMHome* home = NVMImageFile::home_at(granule);
+  print_class(st, NVMClassTable::entry(home->class_id()));
+  NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field* field, uint32_t index) {
+    if (*reference != child) {
       return true;
     }
     if (field != nullptr) {

@@ -23,7 +23,6 @@ class NVMRootPath : public StackObj {
   NVMGranuleSet  _met;
   NVMArray<Step> _steps;
 
-  template <typename Function> static void for_each_reference(uint32_t granule, Function f);
   bool meet(uint32_t granule, uint32_t parent);
   bool expand(uint32_t index);
   void print_step(outputStream* st, uint32_t granule, uint32_t child);

@@ -17,6 +17,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmReferences.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
@@ -79,21 +80,9 @@ bool NVMRecoveryPass::collect() {
     if (_classes.at(id) == nullptr) {
       _classes.at(id) = new NVMLoadedClass(id);
     }
-    NVMClassEntry entry = NVMClassTable::entry(id);
-    if (entry.kind() == NVMClassEntry::ObjectArray) {
-      const uint32_t length = h->array_length();
-      for (uint32_t j = 0; j < length && ok; j++) {
-        ok = meet(*h->reference_addr(NVMHome::ElementsOffset + j * sizeof(uint32_t)));
-      }
-    } else if (!entry.is_array_like()) {
-      size_t at = entry.first_field();
-      for (int j = 0; j < entry.field_count() && ok; j++) {
-        NVMClassEntry::Field f = entry.field_at(&at);
-        if (f.is_reference()) {
-          ok = meet(*h->reference_addr(f.offset));
-        }
-      }
-    }
+    ok = NVMReferences::for_each(h, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+      return meet(*reference);
+    });
   }
   return ok;
 }

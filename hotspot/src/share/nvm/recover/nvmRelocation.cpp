@@ -4,6 +4,7 @@
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -146,25 +147,12 @@ bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
   }
   while (stack.length() > 0) {
     NVMHome* home = NVMImageFile::home_at(stack.pop());
-    NVMClassEntry entry = NVMClassTable::entry(home->class_id());
     bool ok = true;
-    auto reference = [&](size_t offset) {
-      apply_to(home->reference_addr(offset));
-      ok = visit(*home->reference_addr(offset)) && ok;
-    };
-    if (entry.kind() == NVMClassEntry::ObjectArray) {
-      for (uint32_t i = 0; i < home->array_length(); i++) {
-        reference(NVMHome::ElementsOffset + i * sizeof(uint32_t));
-      }
-    } else if (!entry.is_array_like()) {
-      size_t at = entry.first_field();
-      for (int i = 0; i < entry.field_count(); i++) {
-        NVMClassEntry::Field f = entry.field_at(&at);
-        if (f.is_reference()) {
-          reference(f.offset);
-        }
-      }
-    }
+    NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+      apply_to(reference);
+      ok = visit(*reference) && ok;
+      return true;
+    });
     if (!ok) {
       return false;
     }

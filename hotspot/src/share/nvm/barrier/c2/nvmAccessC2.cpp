@@ -61,12 +61,7 @@ void NVMAccessC2::split() {
   RegionNode* ordinary = new RegionNode(3);
   Node* holder = _holder;
   if (NVMBarrierC2::may_be_null(_kit, holder)) {
-    Node* cmp = gvn.transform(new CmpPNode(holder, _kit->null()));
-    Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
-    IfNode* iff = _kit->create_and_map_if(_kit->control(), bol, PROB_LIKELY_MAG(1), COUNT_UNKNOWN);
-    ordinary->init_req(2, gvn.transform(new IfFalseNode(iff)));
-    _kit->set_control(gvn.transform(new IfTrueNode(iff)));
-    holder = _kit->cast_not_null(holder, false);
+    holder = NVMBarrierC2::split_null(_kit, holder, ordinary);
   }
   if (!_kit->stopped()) {
     Node* word_adr = _kit->basic_plus_adr(holder, NVMWord::OffsetInBytes);

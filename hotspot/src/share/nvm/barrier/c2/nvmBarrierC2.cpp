@@ -27,6 +27,16 @@ bool NVMBarrierC2::is_new(GraphKit* kit, Node* holder) {
   return alloc != nullptr && words->is_Proj() && words->in(0) == alloc->initialization();
 }
 
+Node* NVMBarrierC2::split_null(GraphKit* kit, Node* holder, RegionNode* region) {
+  PhaseGVN& gvn = kit->gvn();
+  Node* cmp = gvn.transform(new CmpPNode(holder, kit->null()));
+  Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
+  IfNode* iff = kit->create_and_map_if(kit->control(), bol, PROB_LIKELY_MAG(1), COUNT_UNKNOWN);
+  region->init_req(2, gvn.transform(new IfFalseNode(iff)));
+  kit->set_control(gvn.transform(new IfTrueNode(iff)));
+  return kit->cast_not_null(holder, false);
+}
+
 template <typename MakeBarrier>
 void NVMBarrierC2::insert(GraphKit* kit, Node* holder, MakeBarrier make) {
   if (kit->stopped()) {
@@ -36,13 +46,8 @@ void NVMBarrierC2::insert(GraphKit* kit, Node* holder, MakeBarrier make) {
   const uint alias = word_alias(kit->C);
   RegionNode* region = nullptr;
   if (may_be_null(kit, holder)) {
-    Node* cmp = gvn.transform(new CmpPNode(holder, kit->null()));
-    Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
-    IfNode* iff = kit->create_and_map_if(kit->control(), bol, PROB_LIKELY_MAG(1), COUNT_UNKNOWN);
     region = new RegionNode(3);
-    region->init_req(2, gvn.transform(new IfFalseNode(iff)));
-    kit->set_control(gvn.transform(new IfTrueNode(iff)));
-    holder = kit->cast_not_null(holder, false);
+    holder = split_null(kit, holder, region);
     if (kit->stopped()) {
       kit->set_control(region->in(2));
       return;

@@ -10,6 +10,7 @@ class GraphKit;
 class Node;
 class NVMBarrierNode;
 class PhaseMacroExpand;
+class RegionNode;
 class Type;
 class TypeInstPtr;
 class TypePtr;
@@ -25,6 +26,9 @@ public:
   static uint word_alias(Compile* C);
 
   static bool may_be_null(GraphKit* kit, Node* holder);
+
+  // Tests for null, which leaves by input 2 of region. The holder that is not.
+  static Node* split_null(GraphKit* kit, Node* holder, RegionNode* region);
 
   // Nothing was stored or called since holder was allocated.
   static bool is_new(GraphKit* kit, Node* holder);

@@ -2,13 +2,12 @@ package org.autopersist.runtimetests.programs.compiled;
 
 import java.util.Arrays;
 import org.autopersist.DurableRoot;
-import org.autopersist.runtimetests.programs.BuiltGraph;
 
 /**
  * Loops that C2 counts, splits, unrolls, vectorizes or turns into calls, each with data of its own, so that no other store
  * hides one that did not reach the image. What iterations store depends on the round.
  */
-public final class CountedLoops extends BuiltGraph {
+public final class CountedLoops extends ChangedGraph<CountedLoops.Data> {
 
     private static final int LENGTH = 2_500; // more than one strip of a strip-mined loop
     private static final int ROUNDS = 120;
@@ -16,7 +15,7 @@ public final class CountedLoops extends BuiltGraph {
     @DurableRoot
     private static Data root;
 
-    private static final class Data {
+    static final class Data {
         final int[] up = new int[LENGTH];
         final int[] down = new int[LENGTH];
         final int[] third = new int[LENGTH];
@@ -184,7 +183,8 @@ public final class CountedLoops extends BuiltGraph {
         }
     }
 
-    private static void run(Data d) {
+    @Override
+    protected void change(Data d) {
         for (int round = 1; round <= ROUNDS; round++) {
             up(d.up, round);
             down(d.down, round);
@@ -212,17 +212,8 @@ public final class CountedLoops extends BuiltGraph {
     }
 
     @Override
-    protected Object build() {
-        Data d = new Data();
-        run(d);
-        return d;
-    }
-
-    @Override
-    public void write() throws Exception {
-        root = new Data();
-        run(root);
-        check();
+    protected Data empty() {
+        return new Data();
     }
 
     @Override

@@ -2,17 +2,16 @@ package org.autopersist.runtimetests.programs.compiled;
 
 import java.util.Random;
 import org.autopersist.DurableRoot;
-import org.autopersist.runtimetests.programs.BuiltGraph;
 
 /** Several stores to one object, stores to objects that may be the same, with all kinds of things between them. */
-public final class MergedStores extends BuiltGraph {
+public final class MergedStores extends ChangedGraph<MergedStores.Pair> {
 
     private static final int ROUNDS = 400;
 
     @DurableRoot
     private static Pair root;
 
-    private static final class Pair {
+    static final class Pair {
         Cell a = new Cell();
         Cell b = new Cell();
         final int[] ints = new int[64];
@@ -160,7 +159,8 @@ public final class MergedStores extends BuiltGraph {
         }
     }
 
-    private static void run(Pair p) {
+    @Override
+    protected void change(Pair p) {
         Random random = new Random(4);
         for (int round = 0; round < ROUNDS; round++) {
             int v = random.nextInt(1 << 20);
@@ -186,17 +186,8 @@ public final class MergedStores extends BuiltGraph {
     }
 
     @Override
-    protected Object build() {
-        Pair p = new Pair();
-        run(p);
-        return p;
-    }
-
-    @Override
-    public void write() throws Exception {
-        root = new Pair();
-        run(root);
-        check();
+    protected Pair empty() {
+        return new Pair();
     }
 
     @Override
