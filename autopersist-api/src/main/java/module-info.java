@@ -1,4 +1,4 @@
-/** Annotations and recovery calls of AutoPersist. They do nothing on a JVM without it. */
+/** Annotations, recovery calls and regions of AutoPersist. Nothing is durable on a JVM without it. */
 module org.autopersist {
     exports org.autopersist;
 }

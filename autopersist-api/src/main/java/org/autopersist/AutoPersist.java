@@ -1,5 +1,7 @@
 package org.autopersist;
 
+import java.util.Objects;
+import java.util.OptionalLong;
 import org.autopersist.internal.Recovery;
 import org.autopersist.internal.Vm;
 
@@ -88,6 +90,71 @@ public final class AutoPersist {
     public static AutoPersistStats stats() {
         Vm vm = Vm.current();
         return vm.isEnabled() ? AutoPersistStats.of(vm.statistics()) : AutoPersistStats.NONE;
+    }
+
+    /**
+     * Waits until all that this thread has stored to durable data is durable. Only needed within {@link #relaxed}. What
+     * an open failure-atomic region has stored is durable at its end, not here.
+     */
+    public static void fence() {
+        Vm.current().fence();
+    }
+
+    /**
+     * Runs an action whose stores to durable data are not waited for one by one: they are durable, in no promised order,
+     * when this method returns or throws. For bulk loads, where a crash means to begin again anyway.
+     *
+     * <p>Only stores of the calling thread are meant, and only plain ones; volatile stores and the like are durable
+     * before other threads see them, as ever. Within another {@code relaxed} the outermost one ends with the fence.
+     *
+     * @param action anything; what it throws is rethrown
+     * @throws NullPointerException if {@code action} is null
+     */
+    public static void relaxed(Runnable action) {
+        Objects.requireNonNull(action, "action");
+        Vm vm = Vm.current();
+        vm.beginRelaxed();
+        try {
+            action.run();
+        } finally {
+            vm.endRelaxed();
+        }
+    }
+
+    /**
+     * Whether an object survives the death of the process together with all that it refers to, provided that a durable
+     * root still reaches it (paper section 4.5).
+     *
+     * @param object any object
+     * @return false also where nothing is durable
+     * @throws NullPointerException if {@code object} is null
+     */
+    public static boolean isRecoverable(Object object) {
+        return Vm.current().isRecoverable(Objects.requireNonNull(object, "object"));
+    }
+
+    /**
+     * Whether an object has a place in the image (paper section 4.5). An object that is about to become recoverable has
+     * one a little earlier.
+     *
+     * @param object any object
+     * @return false also where nothing is durable
+     * @throws NullPointerException if {@code object} is null
+     */
+    public static boolean inNVM(Object object) {
+        return Vm.current().inNVM(Objects.requireNonNull(object, "object"));
+    }
+
+    /**
+     * Where an object lies in the image, for debugging.
+     *
+     * @param object any object
+     * @return the offset from the image's beginning in bytes; empty if the object is not in the image
+     * @throws NullPointerException if {@code object} is null
+     */
+    public static OptionalLong homeOf(Object object) {
+        long offset = Vm.current().homeOf(Objects.requireNonNull(object, "object"));
+        return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
     }
 
     @SuppressWarnings("unchecked")

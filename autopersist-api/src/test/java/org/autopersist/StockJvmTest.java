@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -64,6 +65,32 @@ class StockJvmTest {
         assertThrows(NullPointerException.class, () -> AutoPersist.recover(null));
         assertThrows(NullPointerException.class, () -> AutoPersist.recover("a.nvm", null, "root"));
         assertThrows(NullPointerException.class, () -> AutoPersist.recover("a.nvm", Modern.class, null));
+    }
+
+    @Test
+    void nothingIsInAnImage() {
+        Object o = new Object();
+        assertFalse(AutoPersist.isRecoverable(o));
+        assertFalse(AutoPersist.inNVM(o));
+        assertTrue(AutoPersist.homeOf(o).isEmpty());
+        assertThrows(NullPointerException.class, () -> AutoPersist.isRecoverable(null));
+        assertThrows(NullPointerException.class, () -> AutoPersist.inNVM(null));
+        assertThrows(NullPointerException.class, () -> AutoPersist.homeOf(null));
+    }
+
+    @Test
+    void relaxedRunsTheAction() {
+        List<String> done = new ArrayList<>();
+        AutoPersist.relaxed(() -> {
+            done.add("action");
+            AutoPersist.fence();
+        });
+        assertEquals(List.of("action"), done);
+        RuntimeException thrown = new RuntimeException();
+        assertSame(thrown, assertThrows(RuntimeException.class, () -> AutoPersist.relaxed(() -> {
+            throw thrown;
+        })));
+        assertThrows(NullPointerException.class, () -> AutoPersist.relaxed(null));
     }
 
     @Test

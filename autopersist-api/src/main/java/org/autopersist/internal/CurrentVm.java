@@ -41,6 +41,42 @@ final class CurrentVm {
         public long[] statistics() {
             return Natives.statistics0();
         }
+
+        @Override
+        public void fence() {
+            if (isEnabled) {
+                Natives.fence0();
+            }
+        }
+
+        @Override
+        public void beginRelaxed() {
+            if (isEnabled) {
+                Natives.beginRelaxed0();
+            }
+        }
+
+        @Override
+        public void endRelaxed() {
+            if (isEnabled) {
+                Natives.endRelaxed0();
+            }
+        }
+
+        @Override
+        public boolean isRecoverable(Object object) {
+            return isEnabled && Natives.isRecoverable0(object);
+        }
+
+        @Override
+        public boolean inNVM(Object object) {
+            return isEnabled && Natives.inNVM0(object);
+        }
+
+        @Override
+        public long homeOf(Object object) {
+            return isEnabled ? Natives.homeOf0(object) : -1;
+        }
     }
 
     private record StockVm() implements Vm {

@@ -1,0 +1,247 @@
+package org.autopersist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.autopersist.FailureAtomic.Region;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The rules of nesting, on a JVM where nothing is durable. */
+class FailureAtomicTest {
+
+    private static int level() {
+        return FailureAtomic.nestingLevel(Thread.currentThread());
+    }
+
+    private static void expectMessage(Throwable t, String... texts) {
+        for (String text : texts) {
+            assertTrue(t.getMessage().contains(text), t.getMessage());
+        }
+    }
+
+    /** Runs in another thread and returns what it throws. */
+    private static Throwable elsewhere(Runnable action) throws InterruptedException {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread thread = Thread.ofPlatform().start(() -> {
+            try {
+                action.run();
+            } catch (Throwable t) {
+                thrown.set(t);
+            }
+        });
+        thread.join();
+        return thrown.get();
+    }
+
+    @AfterEach
+    void nothingIsLeftOpen() {
+        assertEquals(0, level());
+        assertFalse(FailureAtomic.inRegion(Thread.currentThread()));
+    }
+
+    @Test
+    void levelsAreCounted() {
+        FailureAtomic.begin();
+        assertEquals(1, level());
+        FailureAtomic.begin();
+        assertEquals(2, level());
+        try (var _ = FailureAtomic.region()) {
+            assertEquals(3, level());
+            FailureAtomic.run(() -> assertEquals(4, level()));
+            assertEquals(3, level());
+        }
+        FailureAtomic.end();
+        assertTrue(FailureAtomic.inRegion(Thread.currentThread()));
+        FailureAtomic.end();
+    }
+
+    @Test
+    void endWithoutBegin() {
+        expectMessage(assertThrows(IllegalStateException.class, FailureAtomic::end), "end() without begin()", "first");
+    }
+
+    @Test
+    void endOfARegionObject() {
+        try (var _ = FailureAtomic.region()) {
+            var e = assertThrows(IllegalStateException.class, FailureAtomic::end);
+            expectMessage(e, "region()", "Close that Region");
+            FailureAtomic.begin();
+            FailureAtomic.end();
+            assertEquals(1, level());
+        }
+    }
+
+    @Test
+    void closingTwiceIsHarmless() throws InterruptedException {
+        Region outer = FailureAtomic.region();
+        Region inner = FailureAtomic.region();
+        inner.close();
+        inner.close();
+        assertEquals(1, level());
+        assertEquals(null, elsewhere(inner::close));
+        outer.close();
+        outer.close();
+    }
+
+    @Test
+    void closedInTheWrongOrder() {
+        Region outer = FailureAtomic.region();
+        Region inner = FailureAtomic.region();
+        expectMessage(assertThrows(IllegalStateException.class, outer::close), "before one", "inner region first");
+        assertEquals(2, level());
+        inner.close();
+        outer.close();
+    }
+
+    @Test
+    void closedWithALevelOpen() {
+        Region region = FailureAtomic.region();
+        FailureAtomic.begin();
+        expectMessage(assertThrows(IllegalStateException.class, region::close), "before one", "inner region first");
+        assertEquals(2, level());
+        FailureAtomic.end();
+        region.close();
+    }
+
+    @Test
+    void anOldRegionDoesNotEndANewOne() {
+        Region first = FailureAtomic.region();
+        first.close();
+        Region second = FailureAtomic.region();
+        first.close();
+        assertEquals(1, level());
+        second.close();
+    }
+
+    @Test
+    void closedByAnotherThread() throws InterruptedException {
+        try (Region region = FailureAtomic.region()) {
+            Throwable e = elsewhere(region::close);
+            assertInstanceOf(IllegalStateException.class, e);
+            expectMessage(e, Thread.currentThread().toString(), "in the thread that opened it");
+            assertEquals(1, level());
+        }
+    }
+
+    @Test
+    void aRegionIsItsThreads() throws InterruptedException {
+        Thread here = Thread.currentThread();
+        FailureAtomic.begin();
+        assertEquals(null, elsewhere(() -> {
+            assertEquals(0, level());
+            assertEquals(1, FailureAtomic.nestingLevel(here));
+        }));
+        CountDownLatch open = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Thread virtual = Thread.startVirtualThread(() -> FailureAtomic.run(() -> {
+            open.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }));
+        open.await();
+        assertEquals(1, FailureAtomic.nestingLevel(virtual));
+        end.countDown();
+        virtual.join();
+        assertEquals(0, FailureAtomic.nestingLevel(virtual));
+        FailureAtomic.end();
+    }
+
+    @Test
+    void aDeadThreadHasNoRegion() throws InterruptedException {
+        Thread thread = Thread.ofPlatform().start(FailureAtomic::begin);
+        thread.join();
+        assertEquals(0, FailureAtomic.nestingLevel(thread));
+        assertFalse(FailureAtomic.inRegion(Thread.ofPlatform().unstarted(() -> {})));
+    }
+
+    @Test
+    void actionsRunInARegionAndGiveTheirResults() throws Exception {
+        List<Integer> levels = new ArrayList<>();
+        FailureAtomic.run(() -> levels.add(level()));
+        FailureAtomic.runOrRollback(() -> levels.add(level()));
+        levels.add(FailureAtomic.call(FailureAtomicTest::level));
+        levels.add(FailureAtomic.callOrRollback(FailureAtomicTest::level));
+        assertEquals(List.of(1, 1, 1, 1), levels);
+    }
+
+    @Test
+    void exceptionsPassThroughAndEndTheRegion() {
+        RuntimeException unchecked = new RuntimeException();
+        assertSame(unchecked, assertThrows(RuntimeException.class, () -> FailureAtomic.run(() -> {
+            throw unchecked;
+        })));
+        assertEquals(0, unchecked.getSuppressed().length);
+        IOException checked = new IOException();
+        assertSame(checked, assertThrows(IOException.class, () -> FailureAtomic.call(() -> {
+            throw checked;
+        })));
+        assertEquals(0, checked.getSuppressed().length);
+    }
+
+    @Test
+    void withoutDurabilityAnExceptionSaysThatNothingWasTakenBack() {
+        RuntimeException unchecked = new RuntimeException();
+        assertSame(unchecked, assertThrows(RuntimeException.class, () -> FailureAtomic.runOrRollback(() -> {
+            throw unchecked;
+        })));
+        assertInstanceOf(UnsupportedOperationException.class, unchecked.getSuppressed()[0]);
+        IOException checked = new IOException();
+        assertSame(checked, assertThrows(IOException.class, () -> FailureAtomic.callOrRollback(() -> {
+            throw checked;
+        })));
+        assertInstanceOf(UnsupportedOperationException.class, checked.getSuppressed()[0]);
+    }
+
+    @Test
+    void anActionThatLeavesARegionOpenIsAnError() throws Exception {
+        try (var _ = FailureAtomic.region()) {
+            var e = assertThrows(IllegalStateException.class, () -> FailureAtomic.run(FailureAtomic::begin));
+            expectMessage(e, "left a failure-atomic region open", "nothing is committed");
+            assertEquals(1, level());
+            Region[] left = new Region[1];
+            RuntimeException thrown = new RuntimeException();
+            assertSame(thrown, assertThrows(RuntimeException.class, () -> FailureAtomic.call(() -> {
+                left[0] = FailureAtomic.region();
+                throw thrown;
+            })));
+            expectMessage(thrown.getSuppressed()[0], "left a failure-atomic region open");
+            assertEquals(1, level());
+            left[0].close();
+            assertEquals(1, level());
+        }
+    }
+
+    @Test
+    void rollback() {
+        expectMessage(
+                assertThrows(IllegalStateException.class, FailureAtomic::rollback), "outside", "FailureAtomic.begin()");
+        try (var _ = FailureAtomic.region()) {
+            expectMessage(
+                    assertThrows(UnsupportedOperationException.class, FailureAtomic::rollback), "-XX:NVMImage");
+            assertEquals(1, level());
+        }
+    }
+
+    @Test
+    void nullIsRefused() {
+        assertThrows(NullPointerException.class, () -> FailureAtomic.run(null));
+        assertThrows(NullPointerException.class, () -> FailureAtomic.call(null));
+        assertThrows(NullPointerException.class, () -> FailureAtomic.runOrRollback(null));
+        assertThrows(NullPointerException.class, () -> FailureAtomic.callOrRollback(null));
+        assertThrows(NullPointerException.class, () -> FailureAtomic.inRegion(null));
+        assertThrows(NullPointerException.class, () -> FailureAtomic.nestingLevel(null));
+    }
+}
