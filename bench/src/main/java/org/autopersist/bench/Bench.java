@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             BarrierCommand.class,
             StoreCommand.class,
+            RegionCommand.class,
             ConvertCommand.class,
             RecoverCommand.class,
             LayoutCommand.class

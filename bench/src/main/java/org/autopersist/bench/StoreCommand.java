@@ -18,8 +18,8 @@ import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Timing;
 import org.autopersist.bench.measure.Units;
+import org.autopersist.bench.measure.Yardstick;
 import org.autopersist.bench.store.RecoverableStore;
-import org.autopersist.bench.store.Yardstick;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -24,6 +26,14 @@ public final class Fork {
     private final Path jdk;
     private final PrintStream log;
 
+    /**
+     * What came of a benchmark.
+     *
+     * @param nanos nanoseconds per operation, of each iteration
+     * @param counts the benchmark's auxiliary counters, each summed over the iterations
+     */
+    public record Measured(double[] nanos, Map<String, Double> counts) {}
+
     /** @param log gets what JMH and the forked JVMs print */
     public Fork(Path jdk, PrintStream log) {
         this.jdk = jdk;
@@ -38,6 +48,12 @@ public final class Fork {
      * @throws BenchFailure if the JVM or the benchmark fails
      */
     public double[] run(
+            String benchmark, Timing timing, Map<String, String> parameters, List<String> jvmArguments) {
+        return measure(benchmark, timing, parameters, jvmArguments).nanos();
+    }
+
+    /** The same, with the auxiliary counters. */
+    public Measured measure(
             String benchmark, Timing timing, Map<String, String> parameters, List<String> jvmArguments) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + benchmark.replace(".", "\\.") + "$")
@@ -56,15 +72,20 @@ public final class Fork {
         try {
             Collection<RunResult> results =
                     new Runner(options.build(), OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL)).run();
-            double[] scores = results.stream()
+            List<IterationResult> iterations = results.stream()
                     .flatMap(r -> r.getBenchmarkResults().stream())
                     .flatMap(b -> b.getIterationResults().stream())
+                    .toList();
+            double[] scores = iterations.stream()
                     .mapToDouble(i -> i.getPrimaryResult().getScore())
                     .toArray();
+            Map<String, Double> counts = new TreeMap<>();
+            iterations.forEach(iteration -> iteration.getSecondaryResults()
+                    .forEach((name, count) -> counts.merge(name, count.getScore(), Double::sum)));
             if (scores.length == 0) {
                 throw new BenchFailure(benchmark + " gave no result");
             }
-            return scores;
+            return new Measured(scores, counts);
         } catch (RunnerException e) {
             throw new BenchFailure(benchmark + " failed: " + reason(e), e);
         }

@@ -1,2 +1,2 @@
-/** Stores to objects that are recoverable, and the same in C. */
+/** Stores to objects that are recoverable. */
 package org.autopersist.bench.store;

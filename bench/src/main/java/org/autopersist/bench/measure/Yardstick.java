@@ -1,18 +1,17 @@
-package org.autopersist.bench.store;
+package org.autopersist.bench.measure;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.autopersist.bench.measure.BenchFailure;
-import org.autopersist.bench.measure.ChildJvm;
 
-/** The loop in C that a durable store is compared with, compiled here because it depends on the processor. */
+/** A program in C that something durable is compared with, compiled here because it depends on the processor. */
 public final class Yardstick implements AutoCloseable {
 
-    /** One measurement: the instruction that writes back, and nanoseconds per store. */
+    /** One measurement: the instruction that writes back, and nanoseconds per operation. */
     public record Result(String instruction, double nanos) {}
 
     private final Path program;
@@ -39,12 +38,14 @@ public final class Yardstick implements AutoCloseable {
      * Runs it.
      *
      * @param file made, mapped and left
-     * @param slots cache lines that are stored to in turn
+     * @param arguments what it takes after the file
      */
-    public Result run(Path file, int slots, int rounds, int millis) throws IOException, InterruptedException {
-        List<String> lines = ChildJvm.run(
-                List.of(program.toString(), file.toString(), "" + slots, "" + rounds, "" + millis), log);
-        Map<String, String> values = ChildJvm.values(lines.getLast());
+    public Result run(Path file, Object... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program.toString(), file.toString()));
+        for (Object argument : arguments) {
+            command.add(argument.toString());
+        }
+        Map<String, String> values = ChildJvm.values(ChildJvm.run(command, log).getLast());
         return new Result(values.get("instruction"), Double.parseDouble(values.get("nanos")));
     }
 

@@ -1,0 +1,2 @@
+/** Failure-atomic regions. */
+package org.autopersist.bench.regions;
