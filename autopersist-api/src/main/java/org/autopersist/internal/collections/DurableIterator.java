@@ -1,0 +1,42 @@
+package org.autopersist.internal.collections;
+
+import java.util.Iterator;
+import java.util.function.Consumer;
+
+/** An iterator whose changes are failure-atomic. */
+class DurableIterator<E, I extends Iterator<E>> implements Iterator<E> {
+
+    final I inner;
+    final DurableCollection<E, ?> owner;
+
+    DurableIterator(I inner, DurableCollection<E, ?> owner) {
+        this.inner = inner;
+        this.owner = owner;
+    }
+
+    @Override
+    public final boolean hasNext() {
+        synchronized (owner.mutex) {
+            return inner.hasNext();
+        }
+    }
+
+    @Override
+    public final E next() {
+        synchronized (owner.mutex) {
+            return owner.out(inner.next());
+        }
+    }
+
+    @Override
+    public final void remove() {
+        owner.run(inner::remove);
+    }
+
+    @Override
+    public final void forEachRemaining(Consumer<? super E> action) {
+        synchronized (owner.mutex) {
+            inner.forEachRemaining(e -> action.accept(owner.out(e)));
+        }
+    }
+}

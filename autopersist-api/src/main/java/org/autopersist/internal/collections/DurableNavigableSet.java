@@ -1,0 +1,114 @@
+package org.autopersist.internal.collections;
+
+import java.util.Iterator;
+import java.util.NavigableSet;
+
+/** A navigable set, or a view, whose changes are failure-atomic. */
+public final class DurableNavigableSet<E> extends DurableSortedSet<E, NavigableSet<E>> implements NavigableSet<E> {
+
+    /** See {@link DurableCollection}. */
+    public DurableNavigableSet(NavigableSet<E> inner, Object mutex) {
+        super(inner, mutex);
+    }
+
+    @Override
+    public E lower(E e) {
+        synchronized (mutex) {
+            return inner.lower(e);
+        }
+    }
+
+    @Override
+    public E floor(E e) {
+        synchronized (mutex) {
+            return inner.floor(e);
+        }
+    }
+
+    @Override
+    public E ceiling(E e) {
+        synchronized (mutex) {
+            return inner.ceiling(e);
+        }
+    }
+
+    @Override
+    public E higher(E e) {
+        synchronized (mutex) {
+            return inner.higher(e);
+        }
+    }
+
+    @Override
+    public E pollFirst() {
+        return change(() -> inner.pollFirst());
+    }
+
+    @Override
+    public E pollLast() {
+        return change(() -> inner.pollLast());
+    }
+
+    @Override
+    public Iterator<E> descendingIterator() {
+        synchronized (mutex) {
+            return new DurableIterator<>(inner.descendingIterator(), this);
+        }
+    }
+
+    @Override
+    public NavigableSet<E> descendingSet() {
+        synchronized (mutex) {
+            return new DurableNavigableSet<>(inner.descendingSet(), mutex);
+        }
+    }
+
+    @Override
+    public NavigableSet<E> reversed() {
+        synchronized (mutex) {
+            return new DurableNavigableSet<>(inner.reversed(), mutex);
+        }
+    }
+
+    @Override
+    public NavigableSet<E> subSet(E from, boolean withFrom, E to, boolean withTo) {
+        synchronized (mutex) {
+            return new DurableNavigableSet<>(inner.subSet(from, withFrom, to, withTo), mutex);
+        }
+    }
+
+    @Override
+    public NavigableSet<E> headSet(E to, boolean withTo) {
+        synchronized (mutex) {
+            return new DurableNavigableSet<>(inner.headSet(to, withTo), mutex);
+        }
+    }
+
+    @Override
+    public NavigableSet<E> tailSet(E from, boolean withFrom) {
+        synchronized (mutex) {
+            return new DurableNavigableSet<>(inner.tailSet(from, withFrom), mutex);
+        }
+    }
+
+    @Override
+    public NavigableSet<E> subSet(E from, E to) {
+        synchronized (mutex) {
+            return new DurableNavigableSet<>(inner.subSet(from, true, to, false), mutex);
+        }
+    }
+
+    @Override
+    public NavigableSet<E> headSet(E to) {
+        synchronized (mutex) {
+            return new DurableNavigableSet<>(inner.headSet(to, false), mutex);
+        }
+    }
+
+    @Override
+    public NavigableSet<E> tailSet(E from) {
+        synchronized (mutex) {
+            return new DurableNavigableSet<>(inner.tailSet(from, true), mutex);
+        }
+    }
+}

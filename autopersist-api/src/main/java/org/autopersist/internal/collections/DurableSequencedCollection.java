@@ -1,0 +1,53 @@
+package org.autopersist.internal.collections;
+
+import java.util.SequencedCollection;
+
+/** The values of a sequenced map. */
+final class DurableSequencedCollection<E> extends DurableCollection<E, SequencedCollection<E>>
+        implements SequencedCollection<E> {
+
+    DurableSequencedCollection(SequencedCollection<E> inner, Object mutex) {
+        super(inner, mutex);
+    }
+
+    @Override
+    public SequencedCollection<E> reversed() {
+        synchronized (mutex) {
+            return new DurableSequencedCollection<>(inner.reversed(), mutex);
+        }
+    }
+
+    @Override
+    public E getFirst() {
+        synchronized (mutex) {
+            return inner.getFirst();
+        }
+    }
+
+    @Override
+    public E getLast() {
+        synchronized (mutex) {
+            return inner.getLast();
+        }
+    }
+
+    @Override
+    public void addFirst(E e) {
+        run(() -> inner.addFirst(e));
+    }
+
+    @Override
+    public void addLast(E e) {
+        run(() -> inner.addLast(e));
+    }
+
+    @Override
+    public E removeFirst() {
+        return change(() -> inner.removeFirst());
+    }
+
+    @Override
+    public E removeLast() {
+        return change(() -> inner.removeLast());
+    }
+}

@@ -1,0 +1,63 @@
+package org.autopersist.internal.collections;
+
+import java.util.Comparator;
+import java.util.SortedMap;
+
+/** A sorted map, or a view, whose changes are failure-atomic. */
+public class DurableSortedMap<K, V, M extends SortedMap<K, V>> extends DurableSequencedMap<K, V, M>
+        implements SortedMap<K, V> {
+
+    /** See {@link DurableCollection}. */
+    public DurableSortedMap(M inner, Object mutex) {
+        super(inner, mutex);
+    }
+
+    @Override
+    public final Comparator<? super K> comparator() {
+        synchronized (mutex) {
+            return inner.comparator();
+        }
+    }
+
+    @Override
+    public final K firstKey() {
+        synchronized (mutex) {
+            return inner.firstKey();
+        }
+    }
+
+    @Override
+    public final K lastKey() {
+        synchronized (mutex) {
+            return inner.lastKey();
+        }
+    }
+
+    @Override
+    public SortedMap<K, V> subMap(K from, K to) {
+        synchronized (mutex) {
+            return new DurableSortedMap<>(inner.subMap(from, to), mutex);
+        }
+    }
+
+    @Override
+    public SortedMap<K, V> headMap(K to) {
+        synchronized (mutex) {
+            return new DurableSortedMap<>(inner.headMap(to), mutex);
+        }
+    }
+
+    @Override
+    public SortedMap<K, V> tailMap(K from) {
+        synchronized (mutex) {
+            return new DurableSortedMap<>(inner.tailMap(from), mutex);
+        }
+    }
+
+    @Override
+    public SortedMap<K, V> reversed() {
+        synchronized (mutex) {
+            return new DurableSortedMap<>(inner.reversed(), mutex);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package org.autopersist.internal.collections;
+
+import java.util.AbstractMap;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A concurrent map in stripes, each of which is a HashMap under a monitor of its own. Null is neither a key nor a value.
+ *
+ * <p>Each change is a failure-atomic region that ends before the stripe's monitor is left. So a stripe is never seen
+ * half changed: not by other threads, because of the monitor, and not after a crash, because of the region; growing a
+ * table is part of the change that makes it grow. Operations on the whole map hold all monitors, taken in the stripes'
+ * order, so that they can't wait for each other in a circle.
+ *
+ * <p>The locks are monitors because these are not part of the durable data: a lock that is an object would be stored
+ * to, durably, at each operation.
+ */
+public final class StripedMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> {
+
+    /** Spreads hash codes by their upper bits, because the tables in the stripes take the lower ones. */
+    private static final int GOLDEN = 0x9E3779B9;
+
+    /** Each is its own monitor. */
+    private final HashMap<K, V>[] stripes;
+
+    /** @param stripes how many, a power of two */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public StripedMap(int stripes) {
+        this.stripes = new HashMap[stripes];
+        for (int i = 0; i < stripes; i++) {
+            this.stripes[i] = new HashMap<>();
+        }
+    }
+
+    private HashMap<K, V> stripe(Object key) {
+        int hash = key.hashCode();
+        return stripes[(int) ((hash * GOLDEN & 0xFFFFFFFFL) * stripes.length >>> Integer.SIZE)];
+    }
+
+    /** Runs a change of the whole map with all monitors held. */
+    private void changeAll(Runnable operation) {
+        withAll(0, () -> {
+            Changes.run(this, operation);
+            return null;
+        });
+    }
+
+    private <T> T withAll(int held, Supplier<T> operation) {
+        if (held == stripes.length) {
+            return operation.get();
+        }
+        synchronized (stripes[held]) {
+            return withAll(held + 1, operation);
+        }
+    }
+
+    @Override
+    public int size() {
+        long size = 0;
+        for (HashMap<K, V> stripe : stripes) {
+            synchronized (stripe) {
+                size += stripe.size();
+            }
+        }
+        return (int) Math.min(size, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public boolean isEmpty() {
+        for (HashMap<K, V> stripe : stripes) {
+            synchronized (stripe) {
+                if (!stripe.isEmpty()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public V get(Object key) {
+        HashMap<K, V> stripe = stripe(key);
+        synchronized (stripe) {
+            return stripe.get(key);
+        }
+    }
+
+    @Override
+    public V getOrDefault(Object key, V other) {
+        V value = get(key);
+        return value != null ? value : other;
+    }
+
+    @Override
+    public boolean containsKey(Object key) {
+        return get(key) != null;
+    }
+
+    @Override
+    public boolean containsValue(Object value) {
+        Objects.requireNonNull(value);
+        for (HashMap<K, V> stripe : stripes) {
+            synchronized (stripe) {
+                if (stripe.containsValue(value)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public V put(K key, V value) {
+        Objects.requireNonNull(value);
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.put(key, value));
+    }
+
+    @Override
+    public V putIfAbsent(K key, V value) {
+        Objects.requireNonNull(value);
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.putIfAbsent(key, value));
+    }
+
+    @Override
+    public void putAll(Map<? extends K, ? extends V> map) {
+        // A copy, because the other map may have locks of its own.
+        List<Entry<? extends K, ? extends V>> entries = new ArrayList<>();
+        map.forEach((key, value) ->
+                entries.add(Map.entry(Objects.requireNonNull(key), Objects.requireNonNull(value))));
+        changeAll(() -> entries.forEach(entry -> stripe(entry.getKey()).put(entry.getKey(), entry.getValue())));
+    }
+
+    @Override
+    public V remove(Object key) {
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.remove(key));
+    }
+
+    @Override
+    public boolean remove(Object key, Object value) {
+        HashMap<K, V> stripe = stripe(key);
+        return value != null && Changes.change(stripe, () -> stripe.remove(key, value));
+    }
+
+    @Override
+    public V replace(K key, V value) {
+        Objects.requireNonNull(value);
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.replace(key, value));
+    }
+
+    @Override
+    public boolean replace(K key, V before, V after) {
+        Objects.requireNonNull(before);
+        Objects.requireNonNull(after);
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.replace(key, before, after));
+    }
+
+    @Override
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.computeIfAbsent(key, function));
+    }
+
+    @Override
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.computeIfPresent(key, function));
+    }
+
+    @Override
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.compute(key, function));
+    }
+
+    @Override
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+        Objects.requireNonNull(value);
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.merge(key, value, function));
+    }
+
+    @Override
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        changeAll(() -> {
+            for (HashMap<K, V> stripe : stripes) {
+                stripe.replaceAll((key, value) -> Objects.requireNonNull(function.apply(key, value)));
+            }
+        });
+    }
+
+    @Override
+    public void clear() {
+        changeAll(() -> {
+            for (HashMap<K, V> stripe : stripes) {
+                stripe.clear();
+            }
+        });
+    }
+
+    /** Without a monitor while the action runs; see {@link StripedIterator}. */
+    @Override
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        for (Iterator<Entry<K, V>> entries = new StripedIterator<>(this); entries.hasNext(); ) {
+            Entry<K, V> entry = entries.next();
+            action.accept(entry.getKey(), entry.getValue());
+        }
+    }
+
+    int stripeCount() {
+        return stripes.length;
+    }
+
+    /** The entries of a stripe at this moment. */
+    List<Entry<K, V>> entriesOf(int index) {
+        HashMap<K, V> stripe = stripes[index];
+        synchronized (stripe) {
+            List<Entry<K, V>> entries = new ArrayList<>(stripe.size());
+            stripe.forEach((key, value) -> entries.add(new StripedEntry<>(this, key, value)));
+            return entries;
+        }
+    }
+
+    @Override
+    public Set<K> keySet() {
+        return new StripedKeys<>(this);
+    }
+
+    @Override
+    public Collection<V> values() {
+        return new StripedValues<>(this);
+    }
+
+    @Override
+    public Set<Entry<K, V>> entrySet() {
+        return new StripedEntries<>(this);
+    }
+}
