@@ -21,6 +21,11 @@ static size_t image_offset(NVMDirty* d) {
                         : ((size_t)d->granule << NVMImageFile::GranuleLog) + d->offset();
 }
 
+// Its stripe is that of the whole object.
+static size_t stripe_offset(NVMDirty* d) {
+  return d->is_static() ? image_offset(d) : (size_t)d->granule << NVMImageFile::GranuleLog;
+}
+
 static oopDesc* front_of(NVMDirty* d) {
   return CompressedOops::decode_not_null(d->front);
 }
@@ -69,7 +74,7 @@ bool NVMRegion::lock_stripes() {
   const size_t count = all ? NVMStripes::Count : _dirty.length();
   _stripes.clear();
   for (size_t i = 0; i < count; i++) {
-    if (!_stripes.push(all ? (uint32_t)i : NVMStripes::index_of(image_offset(_dirty.at(i))))) {
+    if (!_stripes.push(all ? (uint32_t)i : NVMStripes::index_of(stripe_offset(_dirty.at(i))))) {
       return false;
     }
   }
