@@ -50,6 +50,11 @@ jlong NVMEvents::now() {
   return JfrTicks::now().value();
 }
 
+// Has it taken as long as a recording asks for?
+bool NVMEvents::is_long(Type type, jlong start) {
+  return now() - start >= types[type].threshold;
+}
+
 void NVMEvents::record(Type type, jlong start, const char* text, u8 v0, u8 v1, u8 v2, u8 v3) {
   const jlong duration = now() - start;
   if (duration < types[type].threshold) {
@@ -153,6 +158,7 @@ jlong NVMEvents::drain(JavaThread* thread) {
 #else // INCLUDE_JFR
 
 jlong NVMEvents::now()                                                              { return 0; }
+bool  NVMEvents::is_long(Type, jlong)                                               { return false; }
 void  NVMEvents::record(Type, jlong, const char*, u8, u8, u8, u8)                   {}
 void  NVMEvents::record_image_full(size_t)                                          {}
 void  NVMEvents::configure(Type, bool, jlong, jlong)                                {}
@@ -169,6 +175,9 @@ void NVMEvents::recovery(jlong start, const char* root, size_t objects, size_t b
 }
 
 void NVMEvents::slow_store(jlong start, oopDesc* holder) {
+  if (!is_long(SlowStore, start)) {
+    return;
+  }
   Klass* k = holder->klass();
   if (k == vmClasses::Class_klass()) {
     k = java_lang_Class::as_Klass(cast_to_oop(holder));

@@ -36,6 +36,7 @@ private:
   static volatile bool _enabled[TypeCount];
 
   static jlong now();
+  static bool  is_long(Type type, jlong start);
   static void  record(Type type, jlong start, const char* text, u8 v0, u8 v1 = 0, u8 v2 = 0, u8 v3 = 0);
   static void  record_image_full(size_t bytes);
 
