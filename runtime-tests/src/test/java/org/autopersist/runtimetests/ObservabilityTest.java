@@ -117,7 +117,7 @@ class ObservabilityTest {
         assertEquals(
                 List.of(Observability.class.getName() + "$Static.root", "/named"),
                 recoveries.stream().map(e -> e.getString("root")).toList());
-        assertEquals(100_002, recoveries.getFirst().getLong("objects"));
+        assertEquals(100_002 + 50_001, recoveries.getFirst().getLong("objects"));
         assertTrue(recoveries.getFirst().getDuration().isPositive());
 
         RecordedEvent information = events(recovered, "ImageInformation").getFirst();
