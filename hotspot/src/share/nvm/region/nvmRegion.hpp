@@ -113,7 +113,7 @@ public:
   static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
   static void stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
 
-  // A root got its first value, which is durable at once, even inside a region: what the region
+  // A static root got its first value, or a named root any: durable at once, even inside a region. What the region
   // made recoverable may be reachable.
   static void root_initialized(NVMThread* thread);
 

@@ -10,6 +10,7 @@ import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.programs.types.ArrayShapes;
 import org.autopersist.runtimetests.programs.types.Cycles;
+import org.autopersist.runtimetests.programs.types.NamedRoots;
 import org.autopersist.runtimetests.programs.types.Records;
 import org.autopersist.runtimetests.programs.types.Strings;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +29,7 @@ class DamagedImageTest {
     void theJvmSurvivesAnyDamage(@TempDir Path folder) throws IOException {
         Path good = folder.resolve("good.nvm");
         Path bad = folder.resolve("bad.nvm");
-        List<Class<?>> programs = List.of(Records.class, Cycles.class, ArrayShapes.class, Strings.class);
+        List<Class<?>> programs = List.of(Records.class, Cycles.class, ArrayShapes.class, Strings.class, NamedRoots.class);
         Programs.writeAndKill(ChildJvm.underTest().image(good, "32m"), programs);
         Random random = new Random(SEED);
         for (int i = 0; i < TRIES; i++) {

@@ -12,6 +12,7 @@ import org.autopersist.runtimetests.programs.crash.Bank;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.Counter;
 import org.autopersist.runtimetests.programs.crash.Ledger;
+import org.autopersist.runtimetests.programs.crash.NamedRootSteps;
 import org.autopersist.runtimetests.programs.crash.Observed;
 import org.autopersist.runtimetests.programs.crash.RegionsAndStores;
 import org.junit.jupiter.api.Tag;
@@ -40,7 +41,8 @@ class KillTest {
     }
 
     static Stream<Arguments> programs() {
-        return Stream.of(Counter.class, Ledger.class, Bank.class, Observed.class, ConcurrentWriters.class)
+        return Stream.of(Counter.class, Ledger.class, Bank.class, Observed.class, ConcurrentWriters.class,
+                        NamedRootSteps.class)
                 .flatMap(program -> Stream.of("-XX:+UseG1GC", "-XX:-TieredCompilation", "-Xint")
                         .map(flag -> Arguments.of(program, flag)));
     }
