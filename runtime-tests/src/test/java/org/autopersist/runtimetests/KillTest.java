@@ -12,12 +12,14 @@ import org.autopersist.runtimetests.programs.crash.Bank;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.Counter;
 import org.autopersist.runtimetests.programs.crash.Ledger;
+import org.autopersist.runtimetests.programs.crash.NamedCollections;
 import org.autopersist.runtimetests.programs.crash.Observed;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Kills a working child again and again with SIGKILL at random moments. What it acknowledged before must be there in
@@ -41,10 +43,28 @@ class KillTest {
     @MethodSource("programs")
     void whatWasAcknowledgedIsThere(Class<? extends Acknowledging> program, String flag, @TempDir Path folder)
             throws InterruptedException {
+        killAgainAndAgain(program, KILLS, folder, flag);
+    }
+
+    /** Killed at 51 moments by default: the windows in which a put leaves a map in pieces are short. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:-TieredCompilation", "-Xint"})
+    void methodsThatAreRegionsAreDoneOrNot(String flag, @TempDir Path folder) throws InterruptedException {
+        killAgainAndAgain(
+                NamedCollections.class,
+                Math.max(17, KILLS),
+                folder,
+                flag,
+                "-XX:FailureAtomicMethods=" + NamedCollections.METHODS);
+    }
+
+    private static void killAgainAndAgain(
+            Class<? extends Acknowledging> program, int kills, Path folder, String... flags)
+            throws InterruptedException {
         Random random = new Random(SEED + program.getName().hashCode());
         long[] acknowledged = null;
-        for (int kill = 0; kill <= KILLS; kill++) {
-            try (RunningChild child = child(program, flag, folder, acknowledged).start()) {
+        for (int kill = 0; kill <= kills; kill++) {
+            try (RunningChild child = child(program, folder, acknowledged, flags).start()) {
                 if (acknowledged != null) {
                     child.awaitLine(Acknowledging.CHECKED);
                 }
@@ -55,7 +75,7 @@ class KillTest {
         }
     }
 
-    private static ChildJvm child(Class<?> program, String flag, Path folder, long[] acknowledged) {
+    private static ChildJvm child(Class<?> program, Path folder, long[] acknowledged, String... flags) {
         String[] args = Stream.concat(
                         Stream.of(program.getName()),
                         acknowledged == null
@@ -65,7 +85,7 @@ class KillTest {
         return ChildJvm.underTest()
                 .image(folder.resolve("test.nvm"), "1g")
                 .verified()
-                .flags(flag)
+                .flags(flags)
                 .main(Acknowledging.class, args);
     }
 

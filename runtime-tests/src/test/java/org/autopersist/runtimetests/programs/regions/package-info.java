@@ -1,0 +1,2 @@
+/** Methods that -XX:FailureAtomicMethods makes regions. */
+package org.autopersist.runtimetests.programs.regions;
