@@ -3,6 +3,7 @@
 
 #include "memory/allStatic.hpp"
 #include "nvm/persist/nvmPersist.hpp"
+#include "runtime/vm_version.hpp"
 
 class NVMPersistCPU : public AllStatic {
 public:
@@ -18,6 +19,19 @@ public:
 
   static void fence() {
     asm volatile("sfence" ::: "memory");
+  }
+
+  static bool has_crc32c() {
+    return VM_Version::supports_sse4_2();
+  }
+
+  // Over size bytes, a multiple of 8; without the inversions at both ends.
+  static uint32_t extend_crc32c(uint32_t crc, const u1* p, size_t size) {
+    uint64_t c = crc;
+    for (const u1* end = p + size; p < end; p += sizeof(uint64_t)) {
+      asm("crc32q %1, %0" : "+r"(c) : "m"(*(const uint64_t*)p));
+    }
+    return (uint32_t)c;
   }
 
   static NVMPersist::Instruction best_instruction();

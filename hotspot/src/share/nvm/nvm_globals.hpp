@@ -34,6 +34,15 @@
           "Fields that are not kept, without an annotation: "               \
           "pkg.Class.field,... or @file with one a line")                   \
                                                                             \
+  product(ccstr, FailureAtomicMethods, nullptr,                             \
+          "Methods each call of which is a failure-atomic region: "         \
+          "pkg.Class.method,... or @file with one a line; all overloads "   \
+          "of a name, constructors as <init>")                              \
+                                                                            \
+  product(ccstr, RegionLog, "redo",                                         \
+          "How failure-atomic regions are logged: redo (at their end) or "  \
+          "undo (each store, as in the AutoPersist paper)")                 \
+                                                                            \
   product(bool, NVMVerify, false, DIAGNOSTIC,                               \
           "Compare every recoverable object with its home in the image "    \
           "after each collection; a difference ends the JVM")

@@ -53,6 +53,10 @@ void NVMArguments::select_layout() {
     vm_exit_during_initialization("-XX:NVMSize is out of range; an image has a size from 16m to 16g");
   }
 
+  if (strcmp(RegionLog, "redo") != 0 && strcmp(RegionLog, "undo") != 0) {
+    vm_exit_during_initialization("-XX:RegionLog is redo or undo; not", RegionLog);
+  }
+
   const char* levels[] = { "auto", "pmem", "process" };
   bool known = false;
   for (const char* level : levels) {

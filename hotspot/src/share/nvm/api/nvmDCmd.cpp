@@ -26,6 +26,8 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("bytes converted:     " UINT64_FORMAT, c.bytes);
   st->print_cr("slow paths:          " UINT64_FORMAT, c.slow_paths);
   st->print_cr("stores taken back:   " UINT64_FORMAT, c.refused);
+  st->print_cr("regions:             " UINT64_FORMAT " committed, " UINT64_FORMAT " places written, " UINT64_FORMAT
+               " rolled back", c.regions, c.region_places, c.rollbacks);
   st->print_cr("fences:              " UINT64_FORMAT, c.fences);
   st->print_cr("write-backs:         " UINT64_FORMAT " cache lines", c.write_backs);
   st->print_cr("objects recovered:   " UINT64_FORMAT, c.objects_recovered);

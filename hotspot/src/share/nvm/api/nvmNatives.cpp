@@ -9,7 +9,9 @@
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmRoots.hpp"
+#include "nvm/region/nvmRegion.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -86,6 +88,7 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
     (jlong)c.objects, (jlong)c.bytes, (jlong)c.slow_paths, (jlong)c.fences, (jlong)c.write_backs,
     (jlong)c.objects_recovered, (jlong)c.bytes_recovered, (jlong)c.recovery_nanos, (jlong)c.batches,
     NVMImageFile::is_open() ? (jlong)NVMHeap::used() : 0, (jlong)NVMImageFile::size(),
+    (jlong)c.regions, (jlong)c.region_places, (jlong)c.rollbacks,
   };
   const int count = (int)(sizeof(values) / sizeof(values[0]));
   typeArrayOop array = oopFactory::new_longArray(count, CHECK_NULL);
@@ -93,6 +96,41 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
     array->long_at_put(i, values[i]);
   }
   return (jlongArray)JNIHandles::make_local(THREAD, array);
+JVM_END
+
+JVM_ENTRY(void, NVM_BeginRegion(JNIEnv* env, jclass))
+  if (NVMImageFile::is_open() && !NVMRegion::begin(thread)) {
+    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for a failure-atomic region");
+  }
+JVM_END
+
+JVM_ENTRY(jint, NVM_EndRegion(JNIEnv* env, jclass))
+  const NVMRegion::Result result = NVMRegion::end(thread);
+  if (result == NVMRegion::OutOfMemory) {
+    THROW_MSG_0(vmSymbols::java_lang_OutOfMemoryError(), "the NVM image has no room for the log of a failure-atomic "
+                "region, which is rolled back");
+  }
+  return result;
+JVM_END
+
+JVM_ENTRY(jboolean, NVM_RollbackRegion(JNIEnv* env, jclass))
+  return NVMRegion::rollback(thread);
+JVM_END
+
+JVM_ENTRY(jint, NVM_NestingLevel(JNIEnv* env, jclass, jobject t))
+  return t != nullptr ? NVMRegion::nesting_level(java_lang_Thread::thread_id(JNIHandles::resolve_non_null(t))) : 0;
+JVM_END
+
+JVM_ENTRY(void, NVM_Fence(JNIEnv* env, jclass))
+  NVMPersist::fence();
+JVM_END
+
+JVM_ENTRY(void, NVM_BeginRelaxed(JNIEnv* env, jclass))
+  NVMThread::current()->begin_relaxed();
+JVM_END
+
+JVM_ENTRY(void, NVM_EndRelaxed(JNIEnv* env, jclass))
+  NVMThread::current()->end_relaxed();
 JVM_END
 
 #define NATIVE(name, function) { "Java_org_autopersist_internal_Natives_" name, CAST_FROM_FN_PTR(address, function) }
@@ -106,6 +144,13 @@ static const struct {
   NATIVE("durableRoots0", NVM_DurableRoots),
   NATIVE("recover0",      NVM_Recover),
   NATIVE("statistics0",   NVM_Statistics),
+  NATIVE("beginRegion0",    NVM_BeginRegion),
+  NATIVE("endRegion0",      NVM_EndRegion),
+  NATIVE("rollbackRegion0", NVM_RollbackRegion),
+  NATIVE("nestingLevel0",   NVM_NestingLevel),
+  NATIVE("fence0",          NVM_Fence),
+  NATIVE("beginRelaxed0",   NVM_BeginRelaxed),
+  NATIVE("endRelaxed0",     NVM_EndRelaxed),
 };
 
 address NVMNatives::lookup(const char* jni_name) {

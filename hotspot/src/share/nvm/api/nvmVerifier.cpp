@@ -11,10 +11,12 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmPath.hpp"
+#include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "nvm/recover/nvmRoots.hpp"
+#include "nvm/region/nvmRegion.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -41,6 +43,22 @@ class Verification : public StackObj {
   NVMGranuleSet      _seen;
   NVMArray<oopDesc*> _stack;
   size_t             _objects;
+
+  // What an open region has stored is not in the home yet.
+  bool is_dirty(uint32_t granule, uintptr_t place, size_t size) {
+    NVMThread* t;
+    for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+      NVMDirtySet* dirty = t->region_level() > 0 ? t->region()->dirty() : nullptr;
+      for (size_t i = 0; dirty != nullptr && i < dirty->length(); i++) {
+        NVMDirty* d = dirty->at(i);
+        if (d->granule == granule && (granule == 0 ? d->place == place
+                                                   : d->place < place + size && place < d->place + d->bytes())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
 
   // Ends the JVM.
   void differ(oopDesc* front, size_t offset, const char* what, uint64_t in_front, uint64_t in_home) {
@@ -71,7 +89,7 @@ class Verification : public StackObj {
     oopDesc* value = NVMFrontStore::load(front, offset);
     const uint32_t in_front = granule_of(value);
     const uint32_t in_home = *home->reference_addr(offset);
-    if (in_front != in_home) {
+    if (in_front != in_home && !is_dirty(granule_of(front), offset, sizeof(narrowOop))) {
       differ(front, offset, "a reference differs", in_front, in_home);
     }
     if (value != nullptr && in_front == 0) {
@@ -84,11 +102,11 @@ class Verification : public StackObj {
     address a = (address)front + offset;
     address b = home->field_addr(offset);
     if (memcmp(a, b, size) != 0) {
-      size_t i = 0;
-      while (a[i] == b[i]) {
-        i++;
+      for (size_t i = 0; i < size; i++) {
+        if (a[i] != b[i] && !is_dirty(granule_of(front), offset + i, 1)) {
+          differ(front, offset + i, "a value differs", a[i], b[i]);
+        }
       }
-      differ(front, offset + i, "a value differs", a[i], b[i]);
     }
   }
 
@@ -143,6 +161,12 @@ class Verification : public StackObj {
       return;
     }
     const uint64_t in_image = *root->entry.value_addr();
+    if (is_dirty(0, (uintptr_t)root, 0)) {
+      if (root->is_reference()) {
+        push(NVMFrontStore::load(mirror, root->offset));
+      }
+      return;
+    }
     if (!root->is_reference()) {
       uint64_t bits = 0;
       memcpy(&bits, (address)mirror + root->offset, type2aelembytes(root->type));

@@ -11,6 +11,8 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmRoots.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "nvm/region/nvmStripes.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
@@ -37,10 +39,13 @@ static bool is_special(oopDesc* holder) {
 void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   thread->counters()->slow_paths++;
+  const bool fence = !thread->is_relaxed();
   if (is_special(holder)) {
     NVMRoots::sync(thread, holder, offset, size);
-  } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(holder, offset, size)) {
-    NVMSync(thread, holder, offset, size).run();
+  } else if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+    NVMRegion::stored(thread, holder, offset, size);
+  } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(holder, offset, size, fence)) {
+    NVMSync(thread, holder, offset, size).run(fence);
   }
 }
 
@@ -74,8 +79,18 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
       }
       continue;
     }
+    if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+      access.perform();
+      NVMRegion::stored(thread, holder, offset, access.size());
+      return access.old_value();
+    }
     const uint32_t word = NVMLock::lock(holder);
     NVMHome* home = word != NVMWord::Ordinary ? NVMImageFile::home_at(NVMWord::granule(word)) : nullptr;
+    if (home != nullptr && !NVMStripes::is_free(NVMImageFile::place_of(home))) {
+      NVMLock::unlock(holder, word);
+      NVMStripes::make_free(NVMImageFile::place_of(home));
+      continue;
+    }
     if (home == nullptr || home->needs_no_sync() || !is_kept) {
       access.perform();
     } else {

@@ -8,6 +8,7 @@
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/region/nvmStripes.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/oop.inline.hpp"
@@ -77,7 +78,7 @@ static bool is_element(oopDesc* array, intptr_t offset, intptr_t size) {
   return offset >= NVMHome::ElementsOffset && offset - NVMHome::ElementsOffset < ((arrayOopDesc*)array)->length() * size;
 }
 
-bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size) {
+bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fence) {
   NVMClass* c = NVMClass::of(holder->klass());
   const u1 slot = c->slot_of_element_at(offset);
   const bool is_reference = slot == NVMClass::Reference;
@@ -93,7 +94,9 @@ bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size) {
   }
   NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
   bool done = true;
-  if (!home->needs_no_sync()) {
+  if (!NVMStripes::is_free(NVMImageFile::place_of(home))) {
+    done = false;
+  } else if (!home->needs_no_sync()) {
     if (is_reference) {
       done = store_reference(NVMFrontStore::load(holder, offset), home, offset);
     } else {
@@ -103,32 +106,26 @@ bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMLock::unlock(holder, word);
   if (done) {
     NVMPersist::write_back(home->field_addr(offset), size);
-    NVMPersist::fence();
+    if (fence) {
+      NVMPersist::fence();
+    }
   }
   return done;
 }
 
 void NVMSync::write(NVMHome* home) {
-  if (_class->is_instance()) {
-    for (intptr_t offset = _start; offset < _end; ) {
-      const u1 slot = _class->slot_at(offset);
-      if (slot == NVMClass::Reference) {
-        write_reference(home, offset);
-      } else {
-        write_primitive(_holder, home, offset, slot & NVMClass::SizeMask);
-      }
-      offset += slot == NVMClass::Reference ? sizeof(narrowOop) : MAX2((int)(slot & NVMClass::SizeMask), 1);
-    }
-  } else if (_class->kind() == NVMClassEntry::ObjectArray) {
-    for (intptr_t offset = _start; offset < _end; offset += sizeof(narrowOop)) {
+  for_each_field([&](size_t offset, size_t size, bool is_reference) {
+    if (is_reference) {
       write_reference(home, offset);
+    } else if (_class->is_instance()) {
+      write_primitive(_holder, home, offset, (int)size);
+    } else {
+      NVMPersist::copy(home->field_addr(offset), (address)_holder + offset, size);
     }
-  } else {
-    NVMPersist::copy(home->field_addr(_start), (address)_holder + _start, _end - _start);
-  }
+  });
 }
 
-void NVMSync::run() {
+void NVMSync::run(bool fence) {
   if (_start >= _end) {
     return;
   }
@@ -138,6 +135,12 @@ void NVMSync::run() {
       return;
     }
     NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
+    const size_t offset = NVMImageFile::place_of(home);
+    if (!NVMStripes::is_free(offset)) {
+      NVMLock::unlock(_holder, word);
+      NVMStripes::make_free(offset);
+      continue;
+    }
     _pending_count = 0;
     if (!home->needs_no_sync()) {
       write(home);
@@ -145,7 +148,9 @@ void NVMSync::run() {
     NVMLock::unlock(_holder, word);
     if (_pending_count == 0) {
       NVMPersist::write_back(home->field_addr(_start), _end - _start);
-      NVMPersist::fence();
+      if (fence) {
+        NVMPersist::fence();
+      }
       return;
     }
     if (!NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start)) {
@@ -153,6 +158,26 @@ void NVMSync::run() {
       return;
     }
   }
+}
+
+bool NVMSync::make_values_recoverable() {
+  do {
+    _pending_count = 0;
+    for_each_field([&](size_t offset, size_t size, bool is_reference) {
+      uint32_t granule;
+      if (is_reference && _pending_count < MaxPending) {
+        oopDesc* value = NVMFrontStore::load(_holder, offset);
+        if (!NVMConverter::is_recoverable(value, &granule)) {
+          _pending[_pending_count++] = value;
+        }
+      }
+    });
+    if (_pending_count > 0 &&
+        !NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start)) {
+      return false;
+    }
+  } while (_pending_count > 0);
+  return true;
 }
 
 oop NVMSync::front_of(uint32_t granule) {
@@ -194,13 +219,10 @@ void NVMSync::take_back(NVMHome* home) {
     NVMLock::unlock(_holder, word);
     yield.wait();
   }
-  for (intptr_t offset = _start; offset < _end; offset++) {
-    const bool is_reference = _class->is_instance() ? _class->slot_at(offset) == NVMClass::Reference
-                                                    : is_aligned(offset, sizeof(narrowOop)) &&
-                                                      _class->kind() == NVMClassEntry::ObjectArray;
+  for_each_field([&](size_t offset, size_t size, bool is_reference) {
     if (is_reference) {
       take_back_reference(home, offset);
     }
-  }
+  });
   NVMLock::unlock(_holder, word);
 }

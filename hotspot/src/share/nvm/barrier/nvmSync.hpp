@@ -2,11 +2,10 @@
 #define SHARE_NVM_BARRIER_NVMSYNC_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "oops/oopsHierarchy.hpp"
-
-class NVMClass;
 
 // Brings a piece of an object's home in line with its front.
 class NVMSync : public StackObj {
@@ -29,16 +28,45 @@ class NVMSync : public StackObj {
 public:
   NVMSync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
 
-  // When done, the range is durable. If a reference in it can't be: the front
-  // gets the home's references again, and an exception is reported.
-  void run();
+  // When done, the range is in the home and, with a fence, durable. If a reference in it
+  // can't be: the front gets the home's references again, and an exception is reported.
+  void run(bool fence);
 
   // The same for a single field or element, which nearly all stores are; false if
   // it takes more than copying its value.
-  static bool sync_one(oopDesc* holder, intptr_t offset, intptr_t size);
+  static bool sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fence);
+
+  // Makes the references in the range recoverable, as far as they are seen. If one can't
+  // be, an exception is reported, and the result is false.
+  bool make_values_recoverable();
+
+  // Calls f(offset, bytes, is_reference) for each field of the range; primitive elements
+  // of an array are one piece.
+  template <typename Function> void for_each_field(Function f);
 
   // The object that a home stands for in this process; null for granule 0.
   static oop front_of(uint32_t granule);
 };
+
+template <typename Function>
+void NVMSync::for_each_field(Function f) {
+  if (_class->is_instance()) {
+    for (intptr_t offset = _start; offset < _end; ) {
+      const u1 slot = _class->slot_at(offset);
+      const bool is_reference = slot == NVMClass::Reference;
+      const size_t size = is_reference ? sizeof(narrowOop) : slot & NVMClass::SizeMask;
+      if (size > 0) {
+        f((size_t)offset, size, is_reference);
+      }
+      offset += MAX2(size, (size_t)1);
+    }
+  } else if (_class->kind() == NVMClassEntry::ObjectArray) {
+    for (intptr_t offset = _start; offset < _end; offset += sizeof(narrowOop)) {
+      f((size_t)offset, sizeof(narrowOop), true);
+    }
+  } else if (_start < _end) {
+    f((size_t)_start, (size_t)(_end - _start), false);
+  }
+}
 
 #endif // SHARE_NVM_BARRIER_NVMSYNC_HPP

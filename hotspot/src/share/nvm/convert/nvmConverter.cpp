@@ -13,6 +13,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/region/nvmRegion.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/oop.inline.hpp"
@@ -97,6 +98,9 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
     return Claim::AlreadyThere;
   }
   _bytes += size;
+  if (_thread->region_level() > 0) {
+    _thread->region()->add_fresh(granule, size);
+  }
   return Claim::Claimed;
 }
 

@@ -1,6 +1,7 @@
 #include "nvm/convert/nvmThread.hpp"
 
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
 #include "runtime/handshake.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/os.hpp"
@@ -13,7 +14,8 @@ static NVMSpinLock       slots_lock;      // also guards free_threads
 static NVMThread*        free_threads = nullptr;
 
 NVMThread::NVMThread(uint32_t slot)
-  : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_is_oom(false) {}
+  : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_is_oom(false),
+    _region(nullptr), _region_level(0), _relaxed_level(0) {}
 
 NVMThread* NVMThread::attach() {
   NVMSpinLocker locker(&slots_lock);
@@ -57,6 +59,9 @@ void NVMCounters::add(const NVMCounters& other) {
   bytes_recovered   += other.bytes_recovered;
   recovery_nanos    += other.recovery_nanos;
   refused           += other.refused;
+  regions           += other.regions;
+  region_places     += other.region_places;
+  rollbacks         += other.rollbacks;
 }
 
 NVMCounters NVMThread::sum() {
@@ -87,4 +92,10 @@ void NVMThread::set_error(bool is_oom, const char* message) {
 void NVMThread::clear_error() {
   os::free(_error_message);
   _error_message = nullptr;
+}
+
+void NVMThread::end_relaxed() {
+  if (_relaxed_level > 0 && --_relaxed_level == 0) {
+    NVMPersist::fence();
+  }
 }

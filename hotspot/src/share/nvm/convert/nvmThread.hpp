@@ -7,6 +7,8 @@
 #include "oops/weakHandle.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+class NVMRegion;
+
 // What the counters of `jcmd AutoPersist.info` are summed from.
 struct NVMCounters {
   uint64_t slow_paths;
@@ -19,6 +21,9 @@ struct NVMCounters {
   uint64_t bytes_recovered;
   uint64_t recovery_nanos;
   uint64_t refused;            // stores taken back
+  uint64_t regions;            // committed
+  uint64_t region_places;      // that they wrote
+  uint64_t rollbacks;
 
   void add(const NVMCounters& other);
 };
@@ -39,6 +44,9 @@ class NVMThread : public CHeapObj<mtInternal> {
   char*          _error_message;   // of an exception to be thrown; null if none
   bool           _error_is_oom;
   WeakHandle     _thrown;          // the latest of these exceptions
+  NVMRegion*     _region;          // null before the first one
+  volatile int   _region_level;
+  int            _relaxed_level;
 
   NVMThread(uint32_t slot);
 
@@ -64,6 +72,18 @@ public:
   NVMBuffer*   buffer()        { return &_buffer; }
   NVMBatch*    batch()         { return &_batch; }
   NVMCounters* counters()      { return &_counters; }
+
+  // The level of nesting of its failure-atomic region; 0 if none is open.
+  int          region_level() const         { return _region_level; }
+  void         set_region_level(int level)  { Atomic::release_store(&_region_level, level); }
+  NVMRegion*   region()                     { return _region; }
+  void         set_region(NVMRegion* r)     { _region = r; }
+
+  // Between these, plain stores are written back but not fenced one by one; the
+  // last end fences.
+  void         begin_relaxed()              { _relaxed_level++; }
+  void         end_relaxed();
+  bool         is_relaxed() const           { return _relaxed_level > 0; }
 
   // Has an exception thrown in this thread at its next safepoint poll. A
   // second one before that is dropped.

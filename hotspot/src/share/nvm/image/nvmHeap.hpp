@@ -31,8 +31,6 @@ class NVMHeap : public AllStatic {
   static u1*         _used;         // per chunk below the initial top: is it used?
   static size_t      _used_length;  // in chunks
 
-  static size_t allocate_chunks(size_t count);
-
 public:
   static const size_t ChunkSize = 64 * K;
 
@@ -41,6 +39,9 @@ public:
 
   // The granule of size bytes, 0 if the image is full. buffer is the caller's own.
   static uint32_t allocate(NVMBuffer* buffer, size_t size);
+
+  // The offset of so many chunks in a row, 0 if the image is full.
+  static size_t allocate_chunks(size_t count);
 
   // Takes back the latest allocation from buffer.
   static void undo(NVMBuffer* buffer, uint32_t granule, size_t size);

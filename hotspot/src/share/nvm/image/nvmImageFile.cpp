@@ -157,7 +157,7 @@ void NVMImageFile::open() {
   if (problem != nullptr) {
     fail("%s; it is left as it was", problem);
   }
-  tracer.finish_relocation();
+  tracer.finish_recovery();
   tracer.clear_volatile();
   NVMHeap::initialize(tracer.live());
   NVMKeepAlive::set_shared(tracer.shared());

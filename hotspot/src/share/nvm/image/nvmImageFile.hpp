@@ -11,6 +11,7 @@
 //
 // Its parts, in the order of the file (the superblock tells where each starts):
 //   superblock · class table · root table · object area
+// Region logs are chunks of the object area.
 // Offsets of homes are counted in granules from the start of the file; granule
 // 0 is the superblock, and therefore null.
 class NVMImageFile : public AllStatic {
@@ -44,6 +45,7 @@ public:
   static address address_of(size_t offset)  { return _base + offset; }
 
   static NVMHome* home_at(uint32_t granule) { return (NVMHome*)(_base + ((size_t)granule << GranuleLog)); }
+  static size_t place_of(const volatile void* p)   { return (size_t)((address)p - _base); }
   static uint32_t granule_of(const volatile void* p) {
     return (uint32_t)(((address)p - _base) >> GranuleLog);
   }

@@ -24,6 +24,7 @@ struct NVMSuperblock {
   // Changed by one store each.
   uint64_t relocation_log;       // offset of a complete NVMRelocationLog, or 0
   uint64_t owner_pid;            // of the JVM that has or had it open; for messages
+  uint64_t region_logs;          // offset of the first NVMLogHeader, or 0
 
   size_t class_table_size() const { return root_table_offset - class_table_offset; }
   size_t root_table_size() const  { return object_offset - root_table_offset; }

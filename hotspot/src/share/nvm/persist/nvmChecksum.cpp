@@ -1,5 +1,8 @@
 #include "nvm/persist/nvmChecksum.hpp"
 
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "utilities/align.hpp"
+
 namespace {
 struct Table {
   uint32_t entry[256];
@@ -19,9 +22,15 @@ struct Table {
 constexpr Table table;
 }
 
-uint32_t NVMChecksum::compute(const void* data, size_t size) {
-  uint32_t crc = ~0u;
-  for (const u1* p = (const u1*)data, * end = p + size; p < end; p++) {
+uint32_t NVMChecksum::extend(uint32_t crc, const void* data, size_t size) {
+  crc = ~crc;
+  const u1* p = (const u1*)data;
+  const u1* const end = p + size;
+  if (NVMPersistCPU::has_crc32c()) {
+    crc = NVMPersistCPU::extend_crc32c(crc, p, align_down(size, sizeof(uint64_t)));
+    p += align_down(size, sizeof(uint64_t));
+  }
+  for (; p < end; p++) {
     crc = table.entry[(crc ^ *p) & 0xff] ^ (crc >> 8);
   }
   return ~crc;

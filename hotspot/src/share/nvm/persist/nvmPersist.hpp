@@ -32,6 +32,9 @@ public:
   static const char* description()      { return _description; }
   static bool        is_pmem_mode()     { return _fence; }
 
+  // False if a store is durable once it is visible.
+  static bool        needs_write_back() { return _instruction != None; }
+
   template <typename T>
   static inline void store(volatile T* dst, T value);
 

@@ -16,6 +16,8 @@
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "nvm/region/nvmStripes.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -163,6 +165,13 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
       sync_root(thread, ik->java_mirror(), root);
     }
   }
+  NVMRegion::root_initialized(thread);
+}
+
+// The caller has root_lock. False if the root's stripe is taken: then nothing is
+// changed, and the caller tries again after make_free().
+static bool is_free(NVMRoot* root) {
+  return root->entry.is_null_entry() || NVMStripes::is_free(NVMRoots::image_offset(root));
 }
 
 static bool set_entry(NVMRoot* root, uint64_t bits) {
@@ -179,6 +188,10 @@ static bool set_entry(NVMRoot* root, uint64_t bits) {
   return true;
 }
 
+size_t NVMRoots::image_offset(NVMRoot* root) {
+  return NVMImageFile::place_of(root->entry.value_addr());
+}
+
 static void report_full_table(NVMThread* thread, const NVMRoot* root) {
   char message[512];
   os::snprintf(message, sizeof(message), "the root table of the NVM image %s is full; the store to %s is taken back",
@@ -189,6 +202,8 @@ static void report_full_table(NVMThread* thread, const NVMRoot* root) {
 bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
   while (true) {
     oopDesc* value = nullptr;
+    bool must_wait = false;
+    bool is_full = false;
     {
       NVMSpinLocker locker(&root_lock);
       uint32_t granule = 0;
@@ -197,23 +212,24 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
         value = NVMFrontStore::load(mirror, root->offset);
         ready = NVMConverter::is_recoverable(value, &granule);
       }
-      if (ready) {
+      if (!is_free(root)) {
+        must_wait = true;
+      } else if (ready) {
         if (set_entry(root, root->is_reference() ? granule : load_bits(mirror, root))) {
           return true;
         }
-        if (root->is_reference()) {
-          NVMFrontStore::store(mirror, root->offset, nullptr);
-        } else {
-          memset((address)mirror + root->offset, 0, type2aelembytes(root->type));
-        }
-        report_full_table(thread, root);
-        return false;
+        is_full = true;
       }
     }
-    if (!NVMConverter(thread).make_recoverable(&value, 1, mirror, root->offset)) {
-      NVMSpinLocker locker(&root_lock);
-      uint32_t granule = root->entry.is_null_entry() ? 0 : (uint32_t)*root->entry.value_addr();
-      NVMFrontStore::store(mirror, root->offset, NVMSync::front_of(granule));
+    if (is_full) {
+      set_front(root, 0);
+      report_full_table(thread, root);
+      return false;
+    }
+    if (must_wait) {
+      NVMStripes::make_free(image_offset(root));
+    } else if (!NVMConverter(thread).make_recoverable(&value, 1, mirror, root->offset)) {
+      set_front(root, root->image_bits());
       return false;
     }
   }
@@ -223,8 +239,50 @@ void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_
   InstanceKlass* ik = InstanceKlass::cast(java_lang_Class::as_Klass(cast_to_oop(mirror)));
   for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
     if (root->holder == ik && root->offset >= offset && root->offset < offset + size) {
-      sync_root(thread, mirror, root);
+      if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+        NVMRegion::stored_static(thread, mirror, root);
+      } else {
+        sync_root(thread, mirror, root);
+      }
     }
+  }
+}
+
+bool NVMRoots::make_entry(NVMThread* thread, NVMRoot* root) {
+  {
+    NVMSpinLocker locker(&root_lock);
+    if (root->entry.is_null_entry()) {
+      root->entry = NVMRootTable::append(root->name, root->is_reference() ? 'L' : type2char(root->type), 0);
+    }
+    if (!root->entry.is_null_entry()) {
+      return true;
+    }
+  }
+  set_front(root, 0);
+  report_full_table(thread, root);
+  return false;
+}
+
+bool NVMRoots::read_front(NVMRoot* root, uint64_t* bits) {
+  NVMSpinLocker locker(&root_lock);
+  oopDesc* mirror = root->holder->java_mirror();
+  if (!root->is_reference()) {
+    *bits = load_bits(mirror, root);
+    return true;
+  }
+  uint32_t granule;
+  const bool recoverable = NVMConverter::is_recoverable(NVMFrontStore::load(mirror, root->offset), &granule);
+  *bits = granule;
+  return recoverable;
+}
+
+void NVMRoots::set_front(NVMRoot* root, uint64_t bits, oop old) {
+  NVMSpinLocker locker(&root_lock);
+  oopDesc* mirror = root->holder->java_mirror();
+  if (root->is_reference()) {
+    NVMFrontStore::store(mirror, root->offset, old != nullptr ? old : NVMSync::front_of((uint32_t)bits));
+  } else {
+    memcpy((address)mirror + root->offset, &bits, type2aelembytes(root->type));
   }
 }
 
@@ -244,7 +302,18 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
       }
       continue;
     }
+    if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+      access->perform();
+      NVMRegion::stored_static(thread, mirror, root);
+      return access->old_value();
+    }
+    if (!root->entry.is_null_entry()) {
+      NVMStripes::make_free(image_offset(root));
+    }
     NVMSpinLocker locker(&root_lock);
+    if (!is_free(root)) {
+      continue;
+    }
     while (access->read()) {
       const uint64_t size_mask = access->size() == 8 ? ~(uint64_t)0 : ((uint64_t)1 << (access->size() * 8)) - 1;
       if (!set_entry(root, root->is_reference() ? granule : (access->new_bits() & size_mask))) {

@@ -25,6 +25,9 @@ struct NVMRoot : public CHeapObj<mtInternal> {
     : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(NVMRootTable::find(name)) {}
 
   bool is_reference() const { return is_reference_type(type); }
+
+  // The value in the image.
+  uint64_t image_bits()     { return entry.is_null_entry() ? 0 : *entry.value_addr(); }
 };
 
 // The durable roots of this process. (AutoPersist paper, sections 4.1 and 4.4.)
@@ -51,6 +54,17 @@ public:
   // The slow paths of stores to static fields of classes that have roots; leaves.
   static void sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size);
   static jlong ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access);
+
+  // For regions, leaves. make_entry() gives a root a place in the image; false, after a report and
+  // with its front null again, if there is no room.
+  static bool   make_entry(NVMThread* thread, NVMRoot* root);
+  static size_t image_offset(NVMRoot* root);
+
+  // What the image has to hold for the root's field; false if that is no recoverable object (yet).
+  static bool   read_front(NVMRoot* root, uint64_t* bits);
+
+  // Gives the field the value for bits; old is the object, if it is known.
+  static void   set_front(NVMRoot* root, uint64_t bits, oop old = nullptr);
 
   // The root of that class and field; null if it is none, or not found yet.
   static NVMRoot* find(InstanceKlass* holder, const char* field);

@@ -111,6 +111,7 @@ const char* NVMTracer::trace_from(uint32_t granule) {
 }
 
 const char* NVMTracer::trace() {
+  _region_logs.add_to(&_live, _first_granule);
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
     if (!root.is_reference()) {
@@ -132,9 +133,20 @@ const char* NVMTracer::check_image() {
   if (problem == nullptr) {
     problem = NVMRootTable::load();
   }
+  if (problem == nullptr) {
+    problem = _region_logs.apply();
+  }
   if (problem != nullptr) {
     return problem;
   }
+  problem = check_objects();
+  if (problem != nullptr) {
+    _region_logs.revert();
+  }
+  return problem;
+}
+
+const char* NVMTracer::check_objects() {
   make_shapes();
   NVMSuperblock* sb = NVMImageFile::superblock();
   _first_granule = (uint32_t)(sb->object_offset >> NVMImageFile::GranuleLog);
@@ -143,7 +155,7 @@ const char* NVMTracer::check_image() {
   _live.initialize(granules);
   _starts.initialize(granules);
   _in_this_root.initialize(granules);
-  problem = trace();
+  const char* problem = trace();
   if (problem == nullptr && NVMRelocation::is_pending()) {
     problem = _relocation.load();
     for (size_t i = 0; i < _relocation.count() && problem == nullptr; i++) {
@@ -153,7 +165,8 @@ const char* NVMTracer::check_image() {
   return problem;
 }
 
-void NVMTracer::finish_relocation() {
+void NVMTracer::finish_recovery() {
+  _region_logs.finish();
   if (!NVMRelocation::is_pending()) {
     return;
   }

@@ -7,6 +7,7 @@
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
+#include "nvm/region/nvmLogRecovery.hpp"
 
 // Walks an image from its roots without any Java class, and believes nothing:
 // every reference must lead to the start of a home that lies in the object
@@ -30,6 +31,7 @@ class NVMTracer : public StackObj {
   NVMArray<uint32_t> _stack;
   NVMArray<uint32_t> _shared;
   NVMRelocation      _relocation;
+  NVMLogRecovery     _region_logs;
   size_t             _objects;
   size_t             _bytes;
 
@@ -39,6 +41,7 @@ class NVMTracer : public StackObj {
   const char* visit_children(uint32_t granule);
   const char* trace_from(uint32_t granule);
   const char* trace();
+  const char* check_objects();
   size_t size_of(NVMHome* home, const Shape& shape) const;
 
 public:
@@ -49,8 +52,8 @@ public:
   // in the image has been changed. Single-threaded, at start-up.
   const char* check_image();
 
-  // Completes a relocation that a crash has interrupted.
-  void finish_relocation();
+  // Completes what a crash has interrupted: regions, a relocation.
+  void finish_recovery();
 
   // Makes home headers look like those of objects that have no front.
   void clear_volatile();

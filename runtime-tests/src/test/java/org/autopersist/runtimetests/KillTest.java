@@ -13,6 +13,7 @@ import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.Counter;
 import org.autopersist.runtimetests.programs.crash.Ledger;
 import org.autopersist.runtimetests.programs.crash.Observed;
+import org.autopersist.runtimetests.programs.crash.RegionsAndStores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +29,15 @@ class KillTest {
 
     private static final int KILLS = Integer.getInteger("tests.kills", 5);
     private static final long SEED = Long.getLong("tests.seed", 1);
+    private static final int REGION_KILLS = Integer.getInteger("tests.kills", 17); // for each of three rows
     private static final int LONGEST_LIFE_MILLIS = 400;
     private static final int THREADS = 4;
+
+    static Stream<Arguments> regions() {
+        return Stream.of("redo,pmem", "redo,process", "undo,pmem")
+                .map(mode -> mode.split(","))
+                .map(mode -> Arguments.of("-XX:RegionLog=" + mode[0], "-XX:NVMDurability=" + mode[1]));
+    }
 
     static Stream<Arguments> programs() {
         return Stream.of(Counter.class, Ledger.class, Bank.class, Observed.class, ConcurrentWriters.class)
@@ -41,10 +49,22 @@ class KillTest {
     @MethodSource("programs")
     void whatWasAcknowledgedIsThere(Class<? extends Acknowledging> program, String flag, @TempDir Path folder)
             throws InterruptedException {
+        killAgainAndAgain(program, folder, KILLS, flag);
+    }
+
+    @ParameterizedTest
+    @MethodSource("regions")
+    void noReplayUndoesALaterStore(String log, String durability, @TempDir Path folder) throws InterruptedException {
+        killAgainAndAgain(RegionsAndStores.class, folder, REGION_KILLS, log, durability);
+    }
+
+    private static void killAgainAndAgain(
+            Class<? extends Acknowledging> program, Path folder, int kills, String... flags)
+            throws InterruptedException {
         Random random = new Random(SEED + program.getName().hashCode());
         long[] acknowledged = null;
-        for (int kill = 0; kill <= KILLS; kill++) {
-            try (RunningChild child = child(program, flag, folder, acknowledged).start()) {
+        for (int kill = 0; kill <= kills; kill++) {
+            try (RunningChild child = child(program, flags, folder, acknowledged).start()) {
                 if (acknowledged != null) {
                     child.awaitLine(Acknowledging.CHECKED);
                 }
@@ -55,7 +75,7 @@ class KillTest {
         }
     }
 
-    private static ChildJvm child(Class<?> program, String flag, Path folder, long[] acknowledged) {
+    private static ChildJvm child(Class<?> program, String[] flags, Path folder, long[] acknowledged) {
         String[] args = Stream.concat(
                         Stream.of(program.getName()),
                         acknowledged == null
@@ -65,7 +85,7 @@ class KillTest {
         return ChildJvm.underTest()
                 .image(folder.resolve("test.nvm"), "1g")
                 .verified()
-                .flags(flag)
+                .flags(flags)
                 .main(Acknowledging.class, args);
     }
 

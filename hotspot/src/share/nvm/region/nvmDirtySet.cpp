@@ -1,0 +1,104 @@
+#include "nvm/region/nvmDirtySet.hpp"
+
+#include "memory/iterator.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/region/nvmLogRecord.hpp"
+#include "oops/compressedOops.inline.hpp"
+#include "runtime/os.hpp"
+
+static const size_t SmallIndex = 64;
+
+NVMDirtySet::NVMDirtySet() : _index(nullptr), _index_size(0), _log_bytes(0) {}
+
+size_t NVMDirtySet::slot_of(uint32_t granule, uintptr_t place) const {
+  const uint64_t key = ((uint64_t)granule << 32 ^ place) * UCONST64(0x9e3779b97f4a7c15);
+  return (size_t)(key >> 32) & (_index_size - 1);
+}
+
+bool NVMDirtySet::grow() {
+  const size_t size = _index_size == 0 ? SmallIndex : 2 * _index_size;
+  uint32_t* index = (uint32_t*)os::malloc(size * sizeof(uint32_t), mtInternal);
+  if (index == nullptr) {
+    return false;
+  }
+  memset(index, 0, size * sizeof(uint32_t));
+  os::free(_index);
+  _index = index;
+  _index_size = size;
+  for (size_t i = 0; i < _entries.length(); i++) {
+    size_t slot = slot_of(at(i)->granule, at(i)->place);
+    while (_index[slot] != 0) {
+      slot = (slot + 1) & (size - 1);
+    }
+    _index[slot] = (uint32_t)i + 1;
+  }
+  return true;
+}
+
+NVMDirty* NVMDirtySet::find(uint32_t granule, uintptr_t place) {
+  if (length() == 0) {
+    return nullptr;
+  }
+  for (size_t slot = slot_of(granule, place); _index[slot] != 0; slot = (slot + 1) & (_index_size - 1)) {
+    NVMDirty* d = at(_index[slot] - 1);
+    if (d->granule == granule && d->place == place) {
+      return d;
+    }
+  }
+  return nullptr;
+}
+
+NVMDirty* NVMDirtySet::add(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, bool* is_new) {
+  NVMDirty* d = find(granule, place);
+  *is_new = d == nullptr;
+  if (d != nullptr) {
+    if (size > d->size) {
+      _log_bytes += NVMLogRecord::bytes_for(size) - NVMLogRecord::bytes_for(d->bytes());
+      d->size = (uint32_t)size;
+    }
+    return d;
+  }
+  if (length() + 1 > _index_size / 4 * 3 && (length() == UINT32_MAX - 1 || !grow())) {
+    return nullptr;
+  }
+  const narrowOop holder = CompressedOops::encode(cast_to_oop(front));
+  if (!_entries.push({holder, narrowOop::null, granule, 0, place, (uint32_t)size})) {
+    return nullptr;
+  }
+  size_t slot = slot_of(granule, place);
+  while (_index[slot] != 0) {
+    slot = (slot + 1) & (_index_size - 1);
+  }
+  _index[slot] = (uint32_t)length();
+  d = at(length() - 1);
+  _log_bytes += NVMLogRecord::bytes_for(d->bytes());
+  return d;
+}
+
+void NVMDirtySet::clear() {
+  const size_t large_index = 64 * K;
+  if (_index_size > large_index) {
+    os::free(_index);
+    _index = nullptr;
+    _index_size = 0;
+  } else if (length() < _index_size / 16) {
+    for (size_t i = 0; i < length(); i++) {
+      size_t slot = slot_of(at(i)->granule, at(i)->place);
+      while (_index[slot] != 0) {
+        _index[slot] = 0;
+        slot = (slot + 1) & (_index_size - 1);
+      }
+    }
+  } else if (_index != nullptr) {
+    memset(_index, 0, _index_size * sizeof(uint32_t));
+  }
+  _entries.clear();
+  _log_bytes = 0;
+}
+
+void NVMDirtySet::oops_do(OopClosure* f) {
+  for (size_t i = 0; i < length(); i++) {
+    f->do_oop(&at(i)->front);
+    f->do_oop(&at(i)->old);
+  }
+}

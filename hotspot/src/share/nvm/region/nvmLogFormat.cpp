@@ -1,0 +1,48 @@
+#include "nvm/region/nvmLogFormat.hpp"
+
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmChecksum.hpp"
+
+uint32_t NVMLogHalf::header_checksum() const {
+  const uint64_t fields[] = { number, length, kind };
+  return NVMChecksum::compute(fields, sizeof(fields));
+}
+
+uint64_t NVMLogHalf::check(uint64_t number, NVMLogRecord* record) {
+  const uint32_t checksum = NVMChecksum::compute(&number, sizeof(number));
+  return NVMChecksum::extend(checksum, record, record->length()) | (uint64_t)1 << 32;
+}
+
+NVMLogHeader* NVMLogFormat::header_at(size_t offset) {
+  return (NVMLogHeader*)NVMImageFile::address_of(offset);
+}
+
+NVMLogHalf* NVMLogFormat::half_of(NVMLogHeader* header, int i) {
+  return (NVMLogHalf*)((address)header + (i == 0 ? HeaderSize : NVMHeap::ChunkSize / 2));
+}
+
+address NVMLogFormat::end_of(NVMLogHeader* header, int i) {
+  return (address)header + (i == 0 ? NVMHeap::ChunkSize / 2 : NVMHeap::ChunkSize);
+}
+
+NVMLogSegment* NVMLogFormat::segment_at(size_t offset) {
+  return offset == 0 ? nullptr : (NVMLogSegment*)NVMImageFile::address_of(offset);
+}
+
+NVMLogCursor::NVMLogCursor(NVMLogHeader* header, int half) {
+  NVMLogHalf* h = NVMLogFormat::half_of(header, half);
+  _at = h->records();
+  _end = NVMLogFormat::end_of(header, half);
+  _next = NVMLogFormat::segment_at(h->next_segment);
+}
+
+bool NVMLogCursor::next_segment() {
+  if (_next == nullptr) {
+    return false;
+  }
+  _at = _next->records();
+  _end = _next->end();
+  _next = NVMLogFormat::segment_at(_next->next_segment);
+  return true;
+}

@@ -1,0 +1,43 @@
+#ifndef SHARE_NVM_REGION_NVMLOGRECORD_HPP
+#define SHARE_NVM_REGION_NVMLOGRECORD_HPP
+
+#include "utilities/align.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// A record of a region's log: bytes for a place in the image. In a redo log they
+// are what the region stored, in an undo log what was there before.
+//
+//   u8 target    bits 39..0: offset in the image; bits 63..40: number of bytes, not 0
+//   bytes        at the same offset modulo 8 as in the target; zeros up to a multiple of 8
+//
+// A record of an undo log counts by itself, and has before it
+//   u8 check     checksum of the region's number and of the record
+// 0 instead of a record says that the log goes on in the next segment.
+class NVMLogRecord {
+  static const int      OffsetBits = 40;
+  static const uint64_t OffsetMask = ((uint64_t)1 << OffsetBits) - 1;
+
+  uint64_t _target;
+
+public:
+  static const size_t MaxSize = 8 * K;         // of the bytes; longer ranges take several records
+  static const size_t HeaderSize = 8;
+
+  static uint64_t target(size_t offset, size_t size) { return (uint64_t)size << OffsetBits | offset; }
+
+  bool    is_end() const         { return _target == 0; }
+  size_t  offset() const         { return (size_t)(_target & OffsetMask); }
+  size_t  size() const           { return (size_t)(_target >> OffsetBits); }
+  address bytes()                { return (address)this + HeaderSize + offset() % 8; }
+
+  static size_t length_for(size_t offset, size_t size) { return HeaderSize + align_up(offset % 8 + size, (size_t)8); }
+  size_t  length() const         { return length_for(offset(), size()); }
+
+  // Of all records for a range of a redo log, at most; a field does not cross a multiple of 8.
+  static size_t bytes_for(size_t size) {
+    const size_t pieces = size / MaxSize + 1;
+    return size <= 8 ? HeaderSize + 8 : align_up(size, (size_t)8) + pieces * (HeaderSize + 8);
+  }
+};
+
+#endif // SHARE_NVM_REGION_NVMLOGRECORD_HPP

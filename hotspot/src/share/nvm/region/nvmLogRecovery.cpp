@@ -1,0 +1,264 @@
+#include "nvm/region/nvmLogRecovery.hpp"
+
+#include "logging/log.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmRootTable.hpp"
+#include "nvm/persist/nvmChecksum.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/region/nvmLogSpace.hpp"
+
+static const char* const damaged = "its region logs are damaged";
+static const char* const no_memory = "there is too little memory to recover its region logs";
+
+static bool is_chunk(size_t offset, size_t size) {
+  return offset >= NVMImageFile::superblock()->object_offset && is_aligned(offset, NVMHeap::ChunkSize) &&
+         size <= NVMImageFile::size() && offset <= NVMImageFile::size() - size;
+}
+
+const char* NVMLogRecovery::find_logs() {
+  const size_t most = NVMImageFile::size() / NVMHeap::ChunkSize;
+  size_t offset = (size_t)NVMImageFile::superblock()->region_logs;
+  while (offset != 0) {
+    if (!is_chunk(offset, NVMHeap::ChunkSize) || _logs.length() == most ||
+        NVMLogFormat::header_at(offset)->magic != NVMLogHeader::Magic) {
+      return damaged;
+    }
+    if (!_logs.push(offset)) {
+      return no_memory;
+    }
+    offset = (size_t)NVMLogFormat::header_at(offset)->next;
+  }
+  return nullptr;
+}
+
+const char* NVMLogRecovery::find_segments(NVMLogHalf* half) {
+  const size_t most = NVMImageFile::size() / NVMHeap::ChunkSize;
+  for (size_t offset = (size_t)half->next_segment; offset != 0; ) {
+    NVMLogSegment* s = NVMLogFormat::segment_at(offset);
+    if (!is_chunk(offset, NVMHeap::ChunkSize) || _segments.length() == most || s->size < NVMHeap::ChunkSize ||
+        !is_aligned(s->size, NVMHeap::ChunkSize) || !is_chunk(offset, (size_t)s->size)) {
+      return damaged;
+    }
+    if (!_segments.push(offset)) {
+      return no_memory;
+    }
+    offset = (size_t)s->next_segment;
+  }
+  return nullptr;
+}
+
+bool NVMLogRecovery::is_log(size_t offset, size_t size) {
+  auto overlaps = [=](size_t start, size_t length) { return offset < start + length && start < offset + size; };
+  for (size_t i = 0; i < _logs.length(); i++) {
+    if (overlaps(_logs.at(i), NVMHeap::ChunkSize)) {
+      return true;
+    }
+  }
+  for (size_t i = 0; i < _segments.length(); i++) {
+    if (overlaps(_segments.at(i), (size_t)NVMLogFormat::segment_at(_segments.at(i))->size)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const char* NVMLogRecovery::check(NVMLogRecord* record) {
+  const size_t offset = record->offset();
+  const size_t size = record->size();
+  if (size == 0 || size > NVMLogRecord::MaxSize || offset > NVMImageFile::size() - size) {
+    return damaged;
+  }
+  if (offset >= NVMImageFile::superblock()->object_offset) {
+    return is_log(offset, size) ? damaged : nullptr;
+  }
+  NVMRootEntry root = NVMRootTable::first();
+  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+    if (NVMImageFile::place_of(root.value_addr()) == offset && size == sizeof(uint64_t)) {
+      const bool fits = !root.is_reference() || *(uint64_t*)record->bytes() <= UINT32_MAX;
+      return fits ? nullptr : damaged;
+    }
+  }
+  return damaged;
+}
+
+// A log whose checksum is wrong is that of a region that was not committed.
+const char* NVMLogRecovery::collect_redo(NVMLogHeader* header, int half) {
+  NVMLogHalf* h = NVMLogFormat::half_of(header, half);
+  const size_t first = _records.length();
+  uint32_t checksum = 0;
+  uint64_t done = 0;
+  NVMLogCursor cursor(header, half);
+  while (done < h->length) {
+    NVMLogRecord* record = (NVMLogRecord*)cursor.at();
+    if (!cursor.has(sizeof(uint64_t)) || record->is_end()) {
+      if (!cursor.next_segment()) {
+        break;
+      }
+      continue;
+    }
+    const size_t length = record->length();
+    if (!cursor.has(length) || length > h->length - done) {
+      break;
+    }
+    checksum = NVMChecksum::extend(checksum, record, length);
+    if (!_records.push(record)) {
+      return no_memory;
+    }
+    done += length;
+    cursor.advance(length);
+  }
+  if (done != h->length || (checksum ^ h->header_checksum()) != h->checksum) {
+    _records.truncate(first);
+    return nullptr;
+  }
+  _regions++;
+  for (size_t i = first; i < _records.length(); i++) {
+    const char* problem = check(_records.at(i));
+    if (problem != nullptr) {
+      return problem;
+    }
+  }
+  return nullptr;
+}
+
+// The first record with a wrong check is one whose home was not written.
+const char* NVMLogRecovery::collect_undo(NVMLogHeader* header, int half) {
+  NVMLogHalf* h = NVMLogFormat::half_of(header, half);
+  if (h->checksum != h->header_checksum()) {
+    return nullptr;
+  }
+  const size_t first = _records.length();
+  NVMLogCursor cursor(header, half);
+  while (true) {
+    const uint64_t check_word = cursor.has(sizeof(uint64_t)) ? *(uint64_t*)cursor.at() : 0;
+    if (check_word == 0) {
+      if (!cursor.next_segment()) {
+        break;
+      }
+      continue;
+    }
+    NVMLogRecord* record = (NVMLogRecord*)(cursor.at() + NVMLogRecord::HeaderSize);
+    if (!cursor.has(2 * NVMLogRecord::HeaderSize) || !cursor.has(NVMLogRecord::HeaderSize + record->length()) ||
+        NVMLogHalf::check(h->number, record) != check_word) {
+      break;
+    }
+    const char* problem = check(record);
+    if (problem != nullptr) {
+      return problem;
+    }
+    if (!_records.push(record)) {
+      return no_memory;
+    }
+    cursor.advance(NVMLogRecord::HeaderSize + record->length());
+  }
+  _regions++;
+  for (size_t i = first, j = _records.length(); i < j && i < --j; i++) {
+    swap(_records.at(i), _records.at(j));
+  }
+  return nullptr;
+}
+
+const char* NVMLogRecovery::collect(NVMLogHeader* header) {
+  NVMLogHalf* halves[] = { NVMLogFormat::half_of(header, 0), NVMLogFormat::half_of(header, 1) };
+  const int older = halves[0]->number < halves[1]->number ? 0 : 1;
+  for (int turn = 0; turn < 2; turn++) {
+    const int i = turn == 0 ? older : 1 - older;
+    NVMLogHalf* h = halves[i];
+    const char* problem = nullptr;
+    if (h->number > header->retired && h->kind == NVMLogHalf::Redo) {
+      problem = collect_redo(header, i);
+    } else if (h->number > header->retired && h->kind == NVMLogHalf::Undo) {
+      problem = collect_undo(header, i);
+    }
+    if (problem != nullptr) {
+      return problem;
+    }
+  }
+  return nullptr;
+}
+
+bool NVMLogRecovery::save(NVMLogRecord* record) {
+  bool ok = _old.push(record->offset()) && _old.push(record->size());
+  for (size_t at = 0; at < record->size(); at += sizeof(uint64_t)) {
+    uint64_t word = 0;
+    memcpy(&word, NVMImageFile::address_of(record->offset() + at), MIN2(sizeof(word), record->size() - at));
+    ok = ok && _old.push(word);
+  }
+  return ok;
+}
+
+const char* NVMLogRecovery::apply() {
+  const char* problem = find_logs();
+  for (size_t i = 0; i < _logs.length() && problem == nullptr; i++) {
+    NVMLogHeader* header = NVMLogFormat::header_at(_logs.at(i));
+    for (int half = 0; half < 2 && problem == nullptr; half++) {
+      problem = find_segments(NVMLogFormat::half_of(header, half));
+    }
+  }
+  for (size_t i = 0; i < _logs.length() && problem == nullptr; i++) {
+    problem = collect(NVMLogFormat::header_at(_logs.at(i)));
+  }
+  for (size_t i = 0; i < _records.length() && problem == nullptr; i++) {
+    if (!save(_records.at(i))) {
+      problem = no_memory;
+    }
+  }
+  if (problem != nullptr) {
+    return problem;
+  }
+  for (size_t i = 0; i < _records.length(); i++) {
+    address to = NVMImageFile::address_of(_records.at(i)->offset());
+    NVMPersist::copy(to, _records.at(i)->bytes(), _records.at(i)->size());
+    NVMPersist::write_back(to, _records.at(i)->size());
+  }
+  return nullptr;
+}
+
+// Backwards: where records overlap, the first has what was there.
+void NVMLogRecovery::revert() {
+  NVMArray<size_t> starts;
+  for (size_t at = 0; at < _old.length(); at += 2 + align_up((size_t)_old.at(at + 1), sizeof(uint64_t)) / sizeof(uint64_t)) {
+    starts.push(at);
+  }
+  for (size_t i = starts.length(); i-- > 0; ) {
+    const size_t at = starts.at(i);
+    memcpy(NVMImageFile::address_of((size_t)_old.at(at)), &_old.at(at + 2), (size_t)_old.at(at + 1));
+  }
+}
+
+uint64_t NVMLogRecovery::latest(NVMLogHeader* header) {
+  return MAX3(header->retired, NVMLogFormat::half_of(header, 0)->number, NVMLogFormat::half_of(header, 1)->number);
+}
+
+void NVMLogRecovery::finish() {
+  NVMPersist::fence();
+  for (size_t i = 0; i < _logs.length(); i++) {
+    NVMLogHeader* header = NVMLogFormat::header_at(_logs.at(i));
+    NVMPersist::store((volatile uint64_t*)&header->retired, latest(header));
+    NVMPersist::write_back(header, sizeof(NVMLogHeader));
+  }
+  NVMPersist::fence();
+  for (size_t i = 0; i < _logs.length(); i++) {
+    NVMLogHeader* header = NVMLogFormat::header_at(_logs.at(i));
+    for (int half = 0; half < 2; half++) {
+      NVMLogHalf* h = NVMLogFormat::half_of(header, half);
+      NVMPersist::store((volatile uint64_t*)&h->next_segment, (uint64_t)0);
+      NVMPersist::write_back(h, NVMLogHalf::HeaderSize);
+    }
+    NVMLogSpace::give_log(_logs.at(i));
+  }
+  NVMPersist::fence();
+  if (_regions > 0) {
+    log_info(nvm)("%zu failure-atomic regions replayed or rolled back, %zu records", _regions, _records.length());
+  }
+}
+
+void NVMLogRecovery::add_to(NVMGranuleSet* set, uint32_t first) {
+  for (size_t i = 0; i < _logs.length(); i++) {
+    const size_t start = (_logs.at(i) >> NVMImageFile::GranuleLog) - first;
+    set->set_range(start, start + NVMHeap::ChunkSize / NVMImageFile::GranuleSize);
+  }
+}

@@ -1,0 +1,49 @@
+#ifndef SHARE_NVM_REGION_NVMLOGRECOVERY_HPP
+#define SHARE_NVM_REGION_NVMLOGRECOVERY_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/region/nvmLogFormat.hpp"
+
+class NVMGranuleSet;
+
+// Replays the complete redo logs of an image and rolls its undo logs back, before anything
+// else is read from it. Believes nothing: a log may be damaged.
+//
+// Records are idempotent, and logs are retired only after what they wrote is durable, so
+// that a crash during recovery is harmless. Regions that are not retired, of different
+// logs, never wrote the same place (see NVMStripes), so that their order does not matter.
+class NVMLogRecovery : public StackObj {
+  NVMArray<size_t>        _logs;        // offsets
+  NVMArray<size_t>        _segments;
+  NVMArray<NVMLogRecord*> _records;     // in the order of writing them
+  NVMArray<uint64_t>      _old;         // what was there: offset, size, words
+  size_t                  _regions;
+
+  const char* find_logs();
+  const char* find_segments(NVMLogHalf* half);
+  const char* collect(NVMLogHeader* header);
+  const char* collect_redo(NVMLogHeader* header, int half);
+  const char* collect_undo(NVMLogHeader* header, int half);
+  const char* check(NVMLogRecord* record);
+  bool        is_log(size_t offset, size_t size);
+  bool        save(NVMLogRecord* record);
+  static uint64_t latest(NVMLogHeader* header);
+
+public:
+  NVMLogRecovery() : _regions(0) {}
+
+  // Null, or what is wrong; then the image is as it was. After the tables have been loaded.
+  const char* apply();
+
+  // The image turned out to be damaged elsewhere: makes it what it was.
+  void revert();
+
+  // The image is whole: retires the logs, and makes them available.
+  void finish();
+
+  // Adds the granules of all logs to a set that starts at first.
+  void add_to(NVMGranuleSet* set, uint32_t first);
+};
+
+#endif // SHARE_NVM_REGION_NVMLOGRECOVERY_HPP

@@ -1,0 +1,230 @@
+#include "nvm/region/nvmRegion.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/region/nvmStripes.hpp"
+#include "runtime/continuationEntry.hpp"
+#include "runtime/javaThread.inline.hpp"
+
+bool NVMRegion::_is_undo = false;
+
+NVMRegion::NVMRegion(NVMThread* thread)
+  : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _unfenced(false),
+    _log_started(false) {}
+
+static int64_t id_of_current(JavaThread* thread) {
+  return java_lang_Thread::thread_id(thread->vthread());
+}
+
+// A virtual thread that ended without end() leaves its region to the carrier.
+bool NVMRegion::is_abandoned() const {
+  return _owner_is_virtual && _owner != id_of_current(JavaThread::current());
+}
+
+void NVMRegion::close_abandoned() {
+  log_warning(nvm)("a virtual thread (id " INT64_FORMAT ") has ended inside a failure-atomic region; "
+                   "what it stored there is rolled back", _owner);
+  take_back_all();
+  clear();
+  _thread->set_region_level(0);
+}
+
+bool NVMRegion::is_open(NVMThread* thread) {
+  if (thread->region_level() > 0 && thread->region()->is_abandoned()) {
+    thread->region()->close_abandoned();
+  }
+  return thread->region_level() > 0;
+}
+
+bool NVMRegion::begin(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  NVMRegion* r = t->region();
+  if (r == nullptr) {
+    r = new (std::nothrow) NVMRegion(t);
+    if (r == nullptr || !NVMStripes::initialize()) {
+      delete r;
+      return false;
+    }
+    _is_undo = strcmp(RegionLog, "undo") == 0;
+    t->set_region(r);
+  }
+  if (!is_open(t)) {
+    r->_owner = id_of_current(thread);
+    r->_owner_is_virtual = thread->vthread() != thread->threadObj();
+    if (r->_owner_is_virtual && thread->last_continuation() != nullptr) {
+      thread->last_continuation()->pin();
+    }
+  }
+  t->set_region_level(t->region_level() + 1);
+  return true;
+}
+
+void NVMRegion::clear() {
+  _dirty.clear();
+  _fresh.truncate(0);
+  _rollback_only = false;
+  _unfenced = false;
+  _log_started = false;
+}
+
+void NVMRegion::close(JavaThread* thread) {
+  clear();
+  _thread->set_region_level(0);
+  if (_owner_is_virtual && thread->last_continuation() != nullptr) {
+    thread->last_continuation()->unpin();
+  }
+}
+
+NVMRegion::Result NVMRegion::end(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  NVMRegion* r = t->region();
+  if (!is_open(t)) {
+    return NotOpen;
+  }
+  if (t->region_level() > 1) {
+    t->set_region_level(t->region_level() - 1);
+    return Ended;
+  }
+  Result result = Ended;
+  if (r->_rollback_only) {
+    r->take_back_all();
+    result = RolledBack;
+  } else if (!r->commit()) {
+    r->take_back_all();
+    result = OutOfMemory;
+  }
+  r->close(thread);
+  return result;
+}
+
+void NVMRegion::end_in_leaf(JavaThread* thread) {
+  if (end(thread) == OutOfMemory) {
+    NVMThread::current()->set_error(true, "the NVM image has no room for the log of a failure-atomic region, "
+                                          "which is rolled back");
+  }
+}
+
+bool NVMRegion::rollback(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  if (!is_open(t)) {
+    return false;
+  }
+  t->region()->take_back_all();
+  t->region()->_rollback_only = t->region_level() > 1;
+  return true;
+}
+
+// Homes first: fronts get what they hold. In reverse order, so that of overlapping
+// places each has its old value in the end.
+void NVMRegion::take_back_all() {
+  if (_log_started) {
+    _log.roll_back();
+    _log.end_undo();
+    _log_started = false;
+  }
+  for (size_t i = _dirty.length(); i-- > 0; ) {
+    roll_back_entry(_dirty.at(i));
+  }
+  if (_dirty.length() > 0 || _unfenced) {
+    NVMPersist::fence();
+    _thread->counters()->rollbacks++;
+  }
+  _dirty.clear();
+}
+
+// A region that can't be logged must not be committed in part.
+void NVMRegion::fail(const char* reason) {
+  char message[256];
+  os::snprintf(message, sizeof(message), "%s; the failure-atomic region is rolled back", reason);
+  take_back_all();
+  _rollback_only = true;
+  _thread->set_error(true, message);
+}
+
+int NVMRegion::nesting_level(int64_t thread_id) {
+  NVMThread* t;
+  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+    const int level = t->region_level();
+    if (level > 0 && t->region()->_owner == thread_id) {
+      return level;
+    }
+  }
+  return 0;
+}
+
+void NVMRegion::thread_exits(JavaThread* thread) {
+  if (!AutoPersist) {
+    return;
+  }
+  NVMThread* t = NVMThread::current();
+  if (t->region_level() > 0) {
+    ResourceMark rm;
+    log_warning(nvm)("the thread \"%s\" has ended inside a failure-atomic region; what it stored there is rolled back",
+                     thread->name());
+    t->region()->take_back_all();
+    t->region()->clear();
+    t->set_region_level(0);
+  }
+  while (t->is_relaxed()) {
+    t->end_relaxed();
+  }
+}
+
+void NVMRegion::root_initialized(NVMThread* thread) {
+  if (thread->region_level() > 0) {
+    thread->region()->_fresh.truncate(0);
+  }
+}
+
+void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
+  if (!AutoPersist || !thread->is_VM_thread()) {
+    return;
+  }
+  NVMThread* t;
+  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+    if (t->region_level() > 0) {
+      t->region()->_dirty.oops_do(f);
+    }
+  }
+}
+
+// Sorted; nearly always the new one is the last.
+void NVMRegion::add_fresh(uint32_t granule, size_t size) {
+  const uint32_t end = granule + (uint32_t)(align_up(size, NVMImageFile::GranuleSize) >> NVMImageFile::GranuleLog);
+  size_t i = _fresh.length();
+  while (i > 0 && _fresh.at(i - 1).start > granule) {
+    i--;
+  }
+  if (i > 0 && _fresh.at(i - 1).end >= granule) {
+    _fresh.at(i - 1).end = MAX2(_fresh.at(i - 1).end, end);
+    return;
+  }
+  if (!_fresh.push({granule, end})) {
+    return;     // stores to it are logged
+  }
+  for (size_t j = _fresh.length() - 1; j > i; j--) {
+    _fresh.at(j) = _fresh.at(j - 1);
+  }
+  _fresh.at(i) = {granule, end};
+}
+
+bool NVMRegion::is_fresh(uint32_t granule) {
+  size_t low = 0;
+  size_t high = _fresh.length();
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (granule < _fresh.at(middle).start) {
+      high = middle;
+    } else if (granule >= _fresh.at(middle).end) {
+      low = middle + 1;
+    } else {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,127 @@
+#ifndef SHARE_NVM_REGION_NVMREGION_HPP
+#define SHARE_NVM_REGION_NVMREGION_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/region/nvmDirtySet.hpp"
+#include "nvm/region/nvmRegionLog.hpp"
+#include "oops/oopsHierarchy.hpp"
+
+class JavaThread;
+class NVMOrderedAccess;
+class NVMThread;
+class OopClosure;
+class Thread;
+struct NVMRoot;
+
+// A thread's failure-atomic region (AutoPersist paper, sections 4.2 and 6.5): what it
+// stores to recoverable objects and to durable roots is durable when the outermost end() is
+// done, all or nothing. Nesting is flat.
+//
+// With -XX:RegionLog=redo the slow path of a store notes the place in the dirty set and
+// leaves the home as it is. The end locks the stripes of all places, copies the fronts' values
+// to the log, makes it durable, and writes the homes (see NVMRegionLog, NVMStripes). With
+// -XX:RegionLog=undo the slow path logs the home's old value and writes the home at once;
+// the dirty set serves rollbacks.
+//
+// Objects that the thread makes recoverable inside the region are not reachable from
+// a root before its end: stores to them go to their homes directly, without log and fence.
+//
+// A rollback gives each place in the dirty set its old value again, in memory and in the
+// image. The homes have it (redo), or get it from the log (undo). Objects that were
+// ordinary when the region began keep what was stored to them.
+//
+// A region belongs to a thread; a virtual thread that opens one is pinned to its carrier
+// until the end. What a thread leaves open when it ends is rolled back.
+//
+// All functions are leaves unless they say otherwise: no safepoint, no Java allocation.
+class NVMRegion : public CHeapObj<mtInternal> {
+  // A piece of the object area, in granules.
+  struct Extent {
+    uint32_t start;
+    uint32_t end;
+  };
+
+  static bool        _is_undo;          // -XX:RegionLog
+
+  NVMThread* const   _thread;
+  int64_t            _owner;            // its java.lang.Thread's id
+  bool               _owner_is_virtual;
+  bool               _rollback_only;
+  bool               _unfenced;         // homes were written without a fence
+  bool               _log_started;      // undo
+  NVMDirtySet        _dirty;
+  NVMArray<Extent>   _fresh;            // homes made inside the region
+  NVMArray<uint32_t> _stripes;
+  NVMRegionLog       _log;
+
+  explicit NVMRegion(NVMThread* thread);
+
+  bool is_fresh(uint32_t granule);
+  void fail(const char* reason);
+  void close(JavaThread* thread);
+  bool is_abandoned() const;
+  void close_abandoned();
+  void take_back_all();
+  bool commit();
+  bool commit_redo();
+  bool lock_stripes();
+  void log_entry(NVMDirty* d);
+  void roll_back_entry(NVMDirty* d);
+  void clear();
+
+  bool noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, intptr_t size);
+  NVMDirty* note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset);
+  void note_reference(oopDesc* front, uint32_t granule, size_t offset);
+  void note_bytes(oopDesc* front, uint32_t granule, size_t offset, size_t size);
+  bool start_undo();
+  void write_through(oopDesc* front, uint32_t granule, size_t offset, size_t size, bool is_reference);
+  bool take_back(oopDesc* front, uint32_t granule, size_t offset);
+
+public:
+  static bool is_undo()     { return _is_undo; }
+
+  // Opens a region, or goes one level deeper. False if there is too little memory.
+  static bool begin(JavaThread* thread);
+
+  enum Result { Ended, NotOpen, RolledBack, OutOfMemory };
+
+  // Ends a level; the outermost end commits. RolledBack if rollback() was called at an inner
+  // level; OutOfMemory if there was no room for the log: then all is rolled back.
+  static Result end(JavaThread* thread);
+
+  // The same for callers that can't throw: an error becomes an asynchronous exception.
+  static void end_in_leaf(JavaThread* thread);
+
+  // Takes back what was stored since the outermost begin. The level stays; an inner one makes
+  // the region end by a rollback. False if none is open.
+  static bool rollback(JavaThread* thread);
+
+  // The level of the Java thread with that id.
+  static int nesting_level(int64_t thread_id);
+
+  // The thread is about to end: what it left open is rolled back.
+  static void thread_exits(JavaThread* thread);
+
+  // Roots for collectors; called for each thread, acts for the VM thread.
+  static void oops_do(Thread* thread, OopClosure* f);
+
+  // Is thread inside a region? For the slow paths of stores.
+  static bool is_open(NVMThread* thread);
+
+  // Slow paths of stores, inside a region.
+  static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
+  static void stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
+
+  // A root got its first value, which is durable at once, even inside a region: what the region
+  // made recoverable may be reachable.
+  static void root_initialized(NVMThread* thread);
+
+  // Homes that a conversion makes inside the region.
+  void add_fresh(uint32_t granule, size_t size);
+
+  NVMRegionLog* log()       { return &_log; }
+  NVMDirtySet*  dirty()     { return &_dirty; }
+};
+
+#endif // SHARE_NVM_REGION_NVMREGION_HPP

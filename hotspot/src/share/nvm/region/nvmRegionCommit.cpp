@@ -1,0 +1,137 @@
+#include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmLock.hpp"
+#include "nvm/barrier/nvmSync.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "nvm/region/nvmStripes.hpp"
+#include "oops/compressedOops.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "utilities/copy.hpp"
+#include "utilities/quickSort.hpp"
+
+// The ends of a region: commit and rollback of its places.
+
+static size_t image_offset(NVMDirty* d) {
+  return d->is_static() ? NVMRoots::image_offset(d->root())
+                        : ((size_t)d->granule << NVMImageFile::GranuleLog) + d->offset();
+}
+
+static oopDesc* front_of(NVMDirty* d) {
+  return CompressedOops::decode_not_null(d->front);
+}
+
+bool NVMRegion::commit() {
+  NVMCounters* counters = _thread->counters();
+  counters->regions++;
+  counters->region_places += _dirty.length();
+  if (is_undo()) {
+    if (_log_started) {
+      _log.end_undo();
+    } else if (_unfenced) {
+      NVMPersist::fence();
+    }
+    return true;
+  }
+  if (_unfenced) {
+    NVMPersist::fence();     // what the log refers to is durable before the log can be
+  }
+  return _dirty.length() == 0 || commit_redo();
+}
+
+bool NVMRegion::commit_redo() {
+  if (!_log.start(NVMLogHalf::Redo, _dirty.log_bytes()) || !lock_stripes()) {
+    return false;
+  }
+  for (size_t i = 0; i < _dirty.length(); i++) {
+    log_entry(_dirty.at(i));
+  }
+  _log.seal();
+  _log.write_homes();
+  const uint64_t number = _log.is_retired(_log.number()) ? 0 : _log.number();
+  for (size_t i = 0; i < _stripes.length(); i++) {
+    NVMStripes::unlock(_stripes.at(i), _thread, number);
+  }
+  return true;
+}
+
+static int compare(uint32_t a, uint32_t b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+// In ascending order, each once, so that commits can't wait for each other in a circle.
+bool NVMRegion::lock_stripes() {
+  const bool all = _dirty.length() >= NVMStripes::Count;
+  const size_t count = all ? NVMStripes::Count : _dirty.length();
+  _stripes.clear();
+  for (size_t i = 0; i < count; i++) {
+    if (!_stripes.push(all ? (uint32_t)i : NVMStripes::index_of(image_offset(_dirty.at(i))))) {
+      return false;
+    }
+  }
+  QuickSort::sort(&_stripes.at(0), _stripes.length(), compare);
+  size_t distinct = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (i == 0 || _stripes.at(i) != _stripes.at(distinct - 1)) {
+      _stripes.at(distinct++) = _stripes.at(i);
+    }
+  }
+  _stripes.truncate(distinct);
+  for (size_t i = 0; i < distinct; i++) {
+    NVMStripes::lock(_stripes.at(i), _thread);
+  }
+  return true;
+}
+
+void NVMRegion::log_entry(NVMDirty* d) {
+  const size_t offset = image_offset(d);
+  if (d->is_static()) {
+    uint64_t bits;
+    if (!NVMRoots::read_front(d->root(), &bits)) {
+      bits = d->value;
+    }
+    *(uint64_t*)_log.append(offset, sizeof(bits)) = bits;
+    return;
+  }
+  oopDesc* front = front_of(d);
+  const uint32_t word = NVMLock::lock(front);
+  if (d->is_reference()) {
+    uint32_t value;
+    if (!NVMConverter::is_recoverable(NVMFrontStore::load(front, d->offset()), &value)) {
+      value = d->value;      // another thread's store, whose barrier is still to come
+    }
+    *(uint32_t*)_log.append(offset, sizeof(value)) = value;
+  } else {
+    for (size_t at = 0; at < d->size; at += NVMLogRecord::MaxSize) {
+      const size_t piece = MIN2(d->size - at, NVMLogRecord::MaxSize);
+      NVMPersist::copy(_log.append(offset + at, piece), (address)front + d->offset() + at, piece);
+    }
+  }
+  NVMLock::unlock(front, word);
+}
+
+void NVMRegion::roll_back_entry(NVMDirty* d) {
+  if (d->is_static()) {
+    NVMRoots::set_front(d->root(), d->root()->image_bits(), CompressedOops::decode(d->old));
+    return;
+  }
+  oopDesc* front = front_of(d);
+  NVMHome* home = NVMImageFile::home_at(d->granule);
+  const uint32_t word = NVMLock::lock(front);
+  if (!d->is_reference()) {
+    Copy::conjoint_memory_atomic(home->field_addr(d->offset()), (address)front + d->offset(), d->size);
+  } else {
+    oop old = CompressedOops::decode(d->old);
+    NVMFrontStore::store(front, d->offset(), old);
+    uint32_t granule;
+    if (NVMConverter::is_recoverable(old, &granule) && *home->reference_addr(d->offset()) != granule) {
+      NVMPersist::store(home->reference_addr(d->offset()), granule);     // another thread has stored there
+      NVMPersist::write_back(home->reference_addr(d->offset()), sizeof(granule));
+    }
+  }
+  NVMLock::unlock(front, word);
+}

@@ -1,0 +1,255 @@
+#include "nvm/region/nvmRegionLog.hpp"
+
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmChecksum.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/region/nvmLogSpace.hpp"
+#include "runtime/orderAccess.hpp"
+
+NVMRegionLog::NVMRegionLog()
+  : _header(nullptr), _latest(0), _retired(0), _number(0), _segment_start(nullptr), _length(0), _checksum(0) {}
+
+bool NVMRegionLog::open() {
+  const size_t offset = NVMLogSpace::take_log();
+  if (offset == 0) {
+    return false;
+  }
+  NVMSpinLocker locker(&_lock);
+  _header = NVMLogFormat::header_at(offset);
+  _number = _latest = _retired = _header->retired;
+  return true;
+}
+
+bool NVMRegionLog::start(NVMLogHalf::Kind kind, size_t bytes) {
+  if (_header == nullptr && !open()) {
+    return false;
+  }
+  _number = _latest + 1;
+  trim();
+  _cursor = NVMLogCursor(_header, half_number());
+  if (!reserve(bytes)) {
+    return false;
+  }
+  NVMLogHalf* h = half();
+  NVMPersist::store((volatile uint64_t*)&h->number, number());
+  NVMPersist::store((volatile uint64_t*)&h->length, (uint64_t)0);
+  NVMPersist::store((volatile uint32_t*)&h->kind, (uint32_t)kind);
+  _cursor = NVMLogCursor(_header, half_number());
+  _segment_start = _cursor.at();
+  _length = 0;
+  _checksum = 0;
+  if (kind == NVMLogHalf::Undo) {
+    NVMPersist::store((volatile uint32_t*)&h->checksum, h->header_checksum());
+    NVMPersist::write_back(h, NVMLogHalf::HeaderSize);
+  }
+  return true;
+}
+
+// A segment may be left with less than a record's room.
+bool NVMRegionLog::reserve(size_t bytes) {
+  const size_t waste = NVMLogRecord::length_for(7, NVMLogRecord::MaxSize) + NVMLogRecord::HeaderSize;
+  NVMLogCursor end = _cursor;
+  size_t room = NVMHeap::ChunkSize / 2 - NVMLogFormat::HeaderSize - NVMLogHalf::HeaderSize - waste;
+  size_t largest = 0;
+  while (end.peek() != nullptr) {
+    largest = (size_t)end.peek()->size;
+    room += largest - NVMLogSegment::HeaderSize - waste;
+    end.next_segment();
+  }
+  while (room < bytes) {
+    const size_t size = clamp(2 * largest, 2 * NVMHeap::ChunkSize, NVMLogSpace::MaxSegment);
+    if (!add_segment(size)) {
+      return false;
+    }
+    largest = size;
+    room += size - NVMLogSegment::HeaderSize - waste;
+  }
+  return true;
+}
+
+// At the end of the chain. A link never leads to anything but a segment.
+bool NVMRegionLog::add_segment(size_t size) {
+  const size_t offset = NVMLogSpace::take_segment(size);
+  if (offset == 0) {
+    return false;
+  }
+  NVMLogSegment* segment = NVMLogFormat::segment_at(offset);
+  NVMPersist::store((volatile uint64_t*)&segment->next_segment, (uint64_t)0);
+  NVMPersist::store((volatile uint64_t*)&segment->size, (uint64_t)size);
+  NVMPersist::write_back(segment, NVMLogSegment::HeaderSize);
+  NVMPersist::fence();
+  uint64_t* link = &half()->next_segment;
+  while (*link != 0) {
+    link = &NVMLogFormat::segment_at(*link)->next_segment;
+  }
+  NVMPersist::store((volatile uint64_t*)link, (uint64_t)offset);
+  NVMPersist::write_back(link, sizeof(uint64_t));
+  if (_cursor.peek() == nullptr) {
+    _cursor.set_next(segment);
+  }
+  return true;
+}
+
+// Segments beyond the first few are given back when a half is used again.
+void NVMRegionLog::trim() {
+  const size_t kept = 1 * M;
+  size_t size = 0;
+  uint64_t* link = &half()->next_segment;
+  while (*link != 0 && size < kept) {
+    NVMLogSegment* segment = NVMLogFormat::segment_at(*link);
+    size += segment->size;
+    link = &segment->next_segment;
+  }
+  uint64_t rest = *link;
+  if (rest != 0) {
+    NVMPersist::store((volatile uint64_t*)link, (uint64_t)0);
+    NVMPersist::write_back(link, sizeof(uint64_t));
+    NVMPersist::fence();
+  }
+  while (rest != 0) {
+    const size_t offset = (size_t)rest;
+    rest = NVMLogFormat::segment_at(offset)->next_segment;
+    NVMLogSpace::give_segment(offset);
+  }
+}
+
+void NVMRegionLog::finish_segment() {
+  const size_t size = (size_t)(_cursor.at() - _segment_start);
+  _checksum = NVMChecksum::extend(_checksum, _segment_start, size);
+  _length += size;
+  NVMPersist::write_back(_segment_start, size + sizeof(uint64_t));
+}
+
+bool NVMRegionLog::make_room(size_t size) {
+  // One word stays free, for the end mark.
+  if (_cursor.has(size + sizeof(uint64_t))) {
+    return true;
+  }
+  NVMPersist::store((volatile uint64_t*)_cursor.at(), (uint64_t)0);
+  if (_cursor.peek() == nullptr) {
+    return false;
+  }
+  finish_segment();
+  _cursor.next_segment();
+  _segment_start = _cursor.at();
+  return true;
+}
+
+void* NVMRegionLog::append(size_t offset, size_t size) {
+  const size_t length = NVMLogRecord::length_for(offset, size);
+  const bool has_room = make_room(length);
+  guarantee(has_room, "room for all records was reserved");
+  address at = _cursor.at();
+  _cursor.advance(length);
+  NVMPersist::store((volatile uint64_t*)(at + length - sizeof(uint64_t)), (uint64_t)0);
+  NVMPersist::store((volatile uint64_t*)(at + NVMLogRecord::HeaderSize), (uint64_t)0);
+  NVMPersist::store((volatile uint64_t*)at, NVMLogRecord::target(offset, size));
+  return ((NVMLogRecord*)at)->bytes();
+}
+
+void NVMRegionLog::seal() {
+  finish_segment();
+  NVMLogHalf* h = half();
+  NVMPersist::store((volatile uint64_t*)&h->length, _length);
+  const uint32_t checksum = _checksum ^ h->header_checksum();
+  OrderAccess::release();
+  NVMPersist::store((volatile uint32_t*)&h->checksum, checksum);
+  NVMPersist::write_back(h, NVMLogHalf::HeaderSize);
+  NVMPersist::fence();
+  set_latest();
+}
+
+void NVMRegionLog::set_latest() {
+  NVMSpinLocker locker(&_lock);
+  _latest = _number;
+  // The half of the region before the last one has been overwritten.
+  if (_number >= 2 && _retired < _number - 2) {
+    Atomic::release_store(&_retired, _number - 2);
+  }
+}
+
+template <typename Function>
+void NVMRegionLog::for_each_record(uint64_t number, Function f) {
+  const int i = (int)(number & 1);
+  const uint64_t length = NVMLogFormat::half_of(_header, i)->length;
+  NVMLogCursor cursor(_header, i);
+  for (uint64_t done = 0; done < length; ) {
+    NVMLogRecord* record = (NVMLogRecord*)cursor.at();
+    if (record->is_end()) {
+      cursor.next_segment();
+      continue;
+    }
+    f(record);
+    cursor.advance(record->length());
+    done += record->length();
+  }
+}
+
+void NVMRegionLog::write_homes() {
+  for_each_record(_number, [](NVMLogRecord* record) {
+    address to = NVMImageFile::address_of(record->offset());
+    NVMPersist::copy(to, record->bytes(), record->size());
+    NVMPersist::write_back(to, record->size());
+  });
+  if (!NVMPersist::needs_write_back()) {
+    NVMSpinLocker locker(&_lock);
+    set_retired(_number);
+  }
+}
+
+bool NVMRegionLog::append_old(size_t offset, size_t size) {
+  const size_t length = NVMLogRecord::HeaderSize + NVMLogRecord::length_for(offset, size);
+  if (!make_room(length) && !(add_segment(NVMLogSpace::MaxSegment / 4) && make_room(length))) {
+    return false;
+  }
+  address check = _cursor.at();
+  NVMLogRecord* record = (NVMLogRecord*)(check + NVMLogRecord::HeaderSize);
+  if (!_old.push(record)) {
+    return false;
+  }
+  _cursor.advance(NVMLogRecord::HeaderSize);
+  NVMPersist::copy(append(offset, size), NVMImageFile::address_of(offset), size);
+  OrderAccess::release();
+  NVMPersist::store((volatile uint64_t*)check, NVMLogHalf::check(_number, record));
+  NVMPersist::write_back(check, length);
+  NVMPersist::fence();
+  return true;
+}
+
+void NVMRegionLog::roll_back() {
+  while (_old.length() > 0) {
+    NVMLogRecord* record = _old.pop();
+    address to = NVMImageFile::address_of(record->offset());
+    NVMPersist::copy(to, record->bytes(), record->size());
+    NVMPersist::write_back(to, record->size());
+  }
+}
+
+void NVMRegionLog::end_undo() {
+  _old.clear();
+  NVMPersist::fence();
+  set_latest();
+  retire(_number);
+}
+
+void NVMRegionLog::set_retired(uint64_t number) {
+  NVMPersist::store((volatile uint64_t*)&_header->retired, number);
+  NVMPersist::write_back(&_header->retired, sizeof(uint64_t));
+  NVMPersist::fence();
+  Atomic::release_store(&_retired, number);
+}
+
+void NVMRegionLog::retire(uint64_t number) {
+  NVMSpinLocker locker(&_lock);
+  if (_retired >= number) {
+    return;
+  }
+  if (number == _latest) {
+    for_each_record(number, [](NVMLogRecord* record) {
+      NVMPersist::write_back(NVMImageFile::address_of(record->offset()), record->size());
+    });
+    NVMPersist::fence();
+  }
+  set_retired(number);
+}

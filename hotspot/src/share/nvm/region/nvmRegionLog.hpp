@@ -1,0 +1,81 @@
+#ifndef SHARE_NVM_REGION_NVMREGIONLOG_HPP
+#define SHARE_NVM_REGION_NVMREGIONLOG_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/region/nvmLogFormat.hpp"
+
+// A thread's log of regions in the image (AutoPersist paper, section 6.5).
+//
+// Redo, one region n:
+//
+//   1. records are written to half n % 2, with a checksum over all; write-back, fence:
+//      the region is durable
+//   2. the homes are written; write-back, no fence
+//
+// The fence of region n comes after the write-backs of n - 1's homes, so that these are
+// durable then; and the half that n + 1 overwrites is that of n - 1. Recovery replays the
+// regions of both halves, in order, unless they are retired. Thus one fence per
+// region is enough.
+//
+// A replay must not undo a later store. Whoever, outside of the same log, is about to write
+// a place that a region wrote retires that region first (NVMStripes finds it): its homes
+// are made durable, then the mark that it is retired. Where stores are durable at
+// once (process mode, eADR) a region is retired at its end, at no cost.
+//
+// Undo, the paper's algorithm: each record, with a checksum of its own, is written
+// back and fenced before its home is written; at the end a fence, then the region is retired,
+// and another fence.
+//
+// The log belongs to one thread; retire() may be called by any. Lock order: stripes,
+// then this log's lock, whose holder waits for nothing.
+class NVMRegionLog {
+  NVMSpinLock        _lock;
+  NVMLogHeader*      _header;        // null before the first region
+  volatile uint64_t  _latest;        // the last region whose records are durable
+  volatile uint64_t  _retired;
+  uint64_t           _number;        // the region that is being written, or was last
+  NVMLogCursor       _cursor;        // where the next record goes
+  address            _segment_start; // what was written since is to be checked and written back
+  uint64_t           _length;
+  uint32_t           _checksum;
+  NVMArray<NVMLogRecord*> _old;      // the records of an undo log
+
+  int         half_number() const  { return (int)(_number & 1); }
+  NVMLogHalf* half()               { return NVMLogFormat::half_of(_header, half_number()); }
+  bool        open();
+  bool        add_segment(size_t size);
+  bool        make_room(size_t size);
+  bool        reserve(size_t bytes);
+  void        finish_segment();
+  void        trim();
+  void        set_latest();
+  void        set_retired(uint64_t number);
+  template <typename Function> void for_each_record(uint64_t number, Function f);
+
+public:
+  NVMRegionLog();
+
+  // The region being written, or written last. Numbers start with 1 and stay below 2^47.
+  uint64_t number() const   { return _number; }
+  bool is_retired(uint64_t number) const { return Atomic::load_acquire(&_retired) >= number; }
+
+  // Prepares for a region with records of so many bytes; false if the image is full.
+  bool start(NVMLogHalf::Kind kind, size_t bytes);
+
+  // Redo. Where the bytes of the next record go, at most NVMLogRecord::MaxSize.
+  void* append(size_t offset, size_t size);
+  void  seal();
+  void  write_homes();
+
+  // Undo: logs what is in the image now, durably; false if the image is full.
+  bool  append_old(size_t offset, size_t size);
+  void  roll_back();
+  void  end_undo();
+
+  // Makes sure that no recovery replays the region, or any before it.
+  void  retire(uint64_t number);
+};
+
+#endif // SHARE_NVM_REGION_NVMREGIONLOG_HPP
