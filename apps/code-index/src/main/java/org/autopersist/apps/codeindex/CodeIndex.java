@@ -7,20 +7,12 @@ import org.pcollections.PVector;
 import org.pcollections.TreePVector;
 
 /**
- * An inverted index of files. Immutable, and so thread-safe.
+ * An index in persistent collections. Immutable, and so thread-safe.
  *
  * @param files the indexed files, in order; a file's number is its place in here
  * @param postings for each term the files that contain it, in order
  */
-public record CodeIndex(PVector<String> files, PMap<String, PVector<Posting>> postings) {
-
-    /**
-     * A term occurs in a file.
-     *
-     * @param file the file's number
-     * @param count how often
-     */
-    public record Posting(int file, int count) {}
+public record CodeIndex(PVector<String> files, PMap<String, PVector<Posting>> postings) implements Index {
 
     /** An index of nothing. */
     public static CodeIndex empty() {

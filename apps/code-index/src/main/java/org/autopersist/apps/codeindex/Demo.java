@@ -47,6 +47,27 @@ final class Demo implements Callable<Integer> {
             description = "chooses the files and the moments of the kills (default: ${DEFAULT-VALUE})")
     private long seed;
 
+    /** How the index is made. */
+    private enum Variant {
+        PERSISTENT("persistent collections", DurableIndexer.class),
+        PLAIN("plain collections, changed in failure-atomic regions", RegionIndexer.class);
+
+        private final String text;
+        private final Class<?> indexer;
+
+        Variant(String text, Class<?> indexer) {
+            this.text = text;
+            this.indexer = indexer;
+        }
+    }
+
+    @Option(
+            names = "--variant",
+            defaultValue = "persistent",
+            description = "persistent: the index is in immutable collections, and each file a new one; plain: it is in"
+                    + " HashMap and ArrayList, and each file a failure-atomic region (default: ${DEFAULT-VALUE})")
+    private Variant variant;
+
     @Option(
             names = "--stock-classes",
             description = "index with classes that have no annotation; the root is declared by -XX:DurableRoots")
@@ -90,6 +111,7 @@ final class Demo implements Callable<Integer> {
 
     public static void main(String[] args) {
         System.exit(new CommandLine(new Demo())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((e, line, _) -> {
                     if (e instanceof DemoFailure || e instanceof IOException) {
                         line.getErr().println("demo: " + e.getMessage());
@@ -121,7 +143,7 @@ final class Demo implements Callable<Integer> {
         Path listFile = Files.write(folder.resolve("files"), list);
         Path copy = folder.resolve("sources");
         SourceTree.copy(sources, list, copy);
-        System.out.printf("%,d files of %s, %s%n", list.size(), sources, stockClasses
+        System.out.printf("%,d files of %s, %s, %s%n", list.size(), sources, variant.text, stockClasses
                 ? "classes without annotations, root by -XX:DurableRoots" : "root by @DurableRoot");
 
         Lives lives = new Lives(folder, copy, listFile, list.size(), QUERIES);
@@ -135,7 +157,7 @@ final class Demo implements Callable<Integer> {
     }
 
     private Class<?> indexer() {
-        return stockClasses ? PlainIndexer.class : DurableIndexer.class;
+        return stockClasses ? PlainIndexer.class : variant.indexer;
     }
 
     private List<String> durableFlags(Path folder) {
@@ -170,6 +192,7 @@ final class Demo implements Callable<Integer> {
     }
 
     private void checkOptions() {
+        require(!stockClasses || variant == Variant.PERSISTENT, "--stock-classes is for --variant persistent only");
         require(kills >= 0, "--kills must not be negative");
         require(files > 0, "--files must be positive");
         require(Files.isDirectory(sources), "--sources: there is no folder " + sources);

@@ -11,6 +11,6 @@ final class DurableIndexer {
     private DurableIndexer() {}
 
     public static void main(String[] args) throws Exception {
-        IndexerProcess.run(args, () -> index, next -> index = next);
+        IndexerProcess.run(args, () -> index, (file, terms) -> index = index.plus(file, terms));
     }
 }

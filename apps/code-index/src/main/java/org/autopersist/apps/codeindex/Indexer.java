@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
@@ -28,16 +29,18 @@ final class Indexer {
      * Indexes the files that the index does not have yet.
      *
      * @param current gives the index
-     * @param next takes a newer one
+     * @param add adds a file with its terms, and how often each occurs
      * @param progress is told how many files the index has, after each
      * @throws IOException if a file can't be read
      */
-    void run(Supplier<CodeIndex> current, Consumer<CodeIndex> next, IntConsumer progress) throws IOException {
+    void run(
+            Supplier<? extends Index> current, BiConsumer<String, Map<String, Integer>> add, IntConsumer progress)
+            throws IOException {
         for (int i = current.get().files().size(); i < files.size(); i++) {
             String file = files.get(i);
             // Latin-1 reads any bytes; the few files in other encodings have their terms in ASCII.
             String text = Files.readString(sources.resolve(file), StandardCharsets.ISO_8859_1);
-            next.accept(current.get().plus(file, Tokenizer.terms(text)));
+            add.accept(file, Tokenizer.terms(text));
             progress.accept(i + 1);
         }
     }

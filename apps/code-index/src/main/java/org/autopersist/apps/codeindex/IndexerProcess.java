@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.autopersist.AutoPersist;
 import org.autopersist.AutoPersistStats;
@@ -50,7 +51,8 @@ final class IndexerProcess {
 
     private IndexerProcess() {}
 
-    static void run(String[] args, Supplier<CodeIndex> current, Consumer<CodeIndex> next) throws IOException {
+    static void run(String[] args, Supplier<? extends Index> current, BiConsumer<String, Map<String, Integer>> add)
+            throws IOException {
         Path sources = Path.of(args[0]);
         List<String> files = Files.readAllLines(Path.of(args[1]));
         AutoPersistStats recovery = AutoPersist.stats();
@@ -60,7 +62,7 @@ final class IndexerProcess {
 
         long start = System.nanoTime();
         new Indexer(sources, files)
-                .run(current, next, done -> say(DONE + done + " " + (System.nanoTime() - start) / 1_000_000));
+                .run(current, add, done -> say(DONE + done + " " + (System.nanoTime() - start) / 1_000_000));
 
         say(IMAGE + AutoPersist.stats().imageUsedBytes());
         dump(current.get(), Path.of(args[2]));
@@ -72,7 +74,7 @@ final class IndexerProcess {
     }
 
     /** The whole index: a line for each file and, sorted, for each term. */
-    private static void dump(CodeIndex index, Path file) throws IOException {
+    private static void dump(Index index, Path file) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             for (String name : index.files()) {
                 out.write("file " + name + "\n");
@@ -81,7 +83,7 @@ final class IndexerProcess {
             Collections.sort(terms);
             for (String term : terms) {
                 out.write(term);
-                for (CodeIndex.Posting posting : index.postings().get(term)) {
+                for (Index.Posting posting : index.postings().get(term)) {
                     out.write(" " + posting.file() + ":" + posting.count());
                 }
                 out.write("\n");

@@ -8,6 +8,6 @@ final class PlainIndexer {
     private PlainIndexer() {}
 
     public static void main(String[] args) throws Exception {
-        IndexerProcess.run(args, () -> index, next -> index = next);
+        IndexerProcess.run(args, () -> index, (file, terms) -> index = index.plus(file, terms));
     }
 }

@@ -6,8 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.autopersist.apps.codeindex.CodeIndex.Posting;
-import org.pcollections.PVector;
+import org.autopersist.apps.codeindex.Index.Posting;
 
 /** Answers queries. Thread-safe. */
 public final class Search {
@@ -22,11 +21,11 @@ public final class Search {
     private Search() {}
 
     /** The best files that contain every term of {@code query}, best first; none for a query without terms. */
-    public static List<Hit> find(CodeIndex index, String query, int limit) {
+    public static List<Hit> find(Index index, String query, int limit) {
         Map<Integer, Double> scores = null;
         Set<String> terms = Tokenizer.terms(query).keySet();
         for (String term : terms) {
-            PVector<Posting> postings = index.postings().get(term);
+            List<Posting> postings = index.postings().get(term);
             if (postings == null) {
                 return List.of();
             }

@@ -1,0 +1,135 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.ChildJvm;
+import org.autopersist.runtimetests.harness.ChildResult;
+import org.autopersist.runtimetests.harness.TestJdk;
+import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.programs.Program;
+import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.regions.FullInRegion;
+import org.autopersist.runtimetests.programs.regions.Introspection;
+import org.autopersist.runtimetests.programs.regions.LeftOpen;
+import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
+import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
+import org.autopersist.runtimetests.programs.regions.RefusedInRegion;
+import org.autopersist.runtimetests.programs.regions.Rollbacks;
+import org.autopersist.runtimetests.programs.regions.VirtualThreads;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Failure-atomic regions, with either log. */
+class RegionTest {
+
+    private static final List<Class<? extends Program>> PROGRAMS = List.of(
+            Rollbacks.class,
+            LeftOpen.class,
+            VirtualThreads.class,
+            RefusedInRegion.class,
+            Introspection.class,
+            RecoveredCollections.class,
+            OpenAtDeath.class);
+    private static final String REDO = "-XX:RegionLog=redo";
+    private static final String UNDO = "-XX:RegionLog=undo";
+
+    @TempDir
+    Path folder;
+
+    static Stream<Arguments> programsAndLogs() {
+        return PROGRAMS.stream().flatMap(program -> Stream.of(REDO, UNDO)
+                .map(log -> Arguments.of(Named.of(program.getSimpleName(), program), log)));
+    }
+
+    static Stream<Arguments> modesAndLogs() {
+        return VmMode.all().stream().flatMap(mode -> Stream.of(REDO, UNDO).map(log -> Arguments.of(mode, log)));
+    }
+
+    @Tag("core")
+    @ParameterizedTest
+    @MethodSource("programsAndLogs")
+    void program(Class<? extends Program> program, String log) {
+        Programs.twoLives(folder.resolve("test.nvm"), program, log);
+    }
+
+    @Tag("matrix")
+    @ParameterizedTest
+    @MethodSource("modesAndLogs")
+    void allPrograms(VmMode mode, String log) {
+        List<String> flags = new ArrayList<>(mode.flags());
+        flags.add(log);
+        twoLives(TestJdk.product(), flags, flags);
+    }
+
+    @Tag("matrix")
+    @ParameterizedTest
+    @ValueSource(strings = {REDO, UNDO})
+    void realFlushes(String log) {
+        List<String> flags = List.of(log, "-XX:NVMDurability=pmem");
+        twoLives(TestJdk.product(), flags, flags);
+    }
+
+    @Tag("matrix")
+    @ParameterizedTest
+    @ValueSource(strings = {REDO, UNDO})
+    void fastdebug(String log) {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        twoLives(TestJdk.debug().get(), List.of(log), List.of(log));
+    }
+
+    /** An image with the log of one kind is opened with the other. */
+    @Tag("core")
+    @ParameterizedTest
+    @ValueSource(strings = {REDO, UNDO})
+    void theOtherLogInTheNextLife(String log) {
+        twoLives(TestJdk.product(), List.of(log), List.of(log.equals(REDO) ? UNDO : REDO));
+    }
+
+    @Tag("core")
+    @ParameterizedTest
+    @ValueSource(strings = {REDO, UNDO})
+    void aFullImageRollsTheRegionBack(String log) {
+        for (String phase : List.of("write", "check", "check")) {
+            ChildJvm.underTest()
+                    .image(folder.resolve("test.nvm"), "16m")
+                    .verified()
+                    .flags(log)
+                    .main(FullInRegion.class, phase)
+                    .run()
+                    .succeeded()
+                    .printed(FullInRegion.OK);
+        }
+    }
+
+    @Tag("core")
+    @Test
+    void aThreadThatEndsWithAnOpenRegionIsLogged() {
+        Programs.runner(ChildJvm.underTest().image(folder.resolve("test.nvm")), "write,die", List.of(LeftOpen.class))
+                .run()
+                .succeeded()
+                .printed("region");
+    }
+
+    private void twoLives(Path jdk, List<String> first, List<String> second) {
+        Path image = folder.resolve("test.nvm");
+        ChildResult written = Programs.writeAndKill(child(jdk, image).flags(first), PROGRAMS);
+        ChildResult checked = Programs.check(child(jdk, image).flags(second), PROGRAMS);
+        if (written.hasLine(Runner.FAIL)) {
+            throw new AssertionError(written.toString());
+        }
+        checked.succeeded();
+    }
+
+    private static ChildJvm child(Path jdk, Path image) {
+        return ChildJvm.of(jdk).flags("-Xmx1g").image(image, "512m").verified();
+    }
+}
