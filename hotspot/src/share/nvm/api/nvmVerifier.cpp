@@ -163,7 +163,7 @@ class Verification : public StackObj {
       return;
     }
     const uint64_t in_image = *root->entry.value_addr();
-    if (is_dirty(0, (uintptr_t)root, 0)) {
+    if (is_dirty(0, NVMRootPlace(root).bits(), 0)) {
       if (root->is_reference()) {
         push(NVMFrontStore::load(mirror, root->offset));
       }
@@ -190,6 +190,10 @@ class Verification : public StackObj {
     }
     oopDesc* value = root->value();
     const uint64_t in_image = root->entry.is_null_entry() ? 0 : *root->entry.value_addr();
+    if (is_dirty(0, NVMRootPlace(root).bits(), 0)) {
+      push(value);
+      return;
+    }
     if (granule_of(value) != in_image || (value != nullptr && in_image == 0)) {
       fatal("NVMVerify: the root \"%s\" differs: front " PTR_FORMAT " has the home " UINT64_FORMAT_X
             ", the image has " UINT64_FORMAT_X, root->name + 1, p2i(value), (uint64_t)granule_of(value), in_image);

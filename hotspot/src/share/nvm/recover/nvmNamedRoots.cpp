@@ -10,6 +10,7 @@
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/region/nvmRegion.hpp"
+#include "nvm/region/nvmStripes.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
 #include "runtime/handles.inline.hpp"
@@ -99,24 +100,78 @@ bool NVMNamedRoots::set_entry(NVMNamedRoot* root, uint32_t granule) {
   return true;
 }
 
-// False if value must become recoverable first, or if the root table is full.
+// Under the lock.
+static void change_front(NVMNamedRoot* root, oop value) {
+  if (!root->front.is_empty()) {
+    root->front.replace(value);
+  } else if (value != nullptr) {
+    root->front = OopHandle(Universe::vm_global(), value);
+  }
+}
+
+// False if a region is writing the entry, or has and may be replayed: make_free() comes first.
+bool NVMNamedRoots::is_free(NVMNamedRoot* root) {
+  return root->entry.is_null_entry() || NVMStripes::is_free(NVMRootPlace(root).image_offset());
+}
+
+static void make_free(NVMNamedRoot* root) {
+  if (!root->entry.is_null_entry()) {
+    NVMStripes::make_free(NVMRootPlace(root).image_offset());
+  }
+}
+
+// False if value must become recoverable first, or the entry free, or if the root table is full.
 bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
   NVMSpinLocker locker(&lock);
   uint32_t granule = 0;
   if (!NVMConverter::is_recoverable(value, &granule)) {
     return false;
   }
+  if (!is_free(root)) {
+    return false;
+  }
   if (!set_entry(root, granule)) {
     *full = true;
     return false;
   }
-  if (!root->front.is_empty()) {
-    root->front.replace(cast_to_oop(value));
-  } else if (value != nullptr) {
-    root->front = OopHandle(Universe::vm_global(), cast_to_oop(value));
-  }
+  change_front(root, cast_to_oop(value));
   Atomic::release_store(&root->is_bound, true);
   return true;
+}
+
+// Inside a region only the front changes. False if the root table is full.
+bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
+  uint32_t granule = 0;
+  {
+    NVMSpinLocker locker(&lock);
+    if (root->entry.is_null_entry()) {
+      root->entry = NVMRootTable::append(root->name, 'L', 0);
+    }
+    if (root->entry.is_null_entry()) {
+      return false;
+    }
+    change_front(root, cast_to_oop(value));
+    Atomic::release_store(&root->is_bound, true);
+    NVMConverter::is_recoverable(value, &granule);
+  }
+  NVMRegion::stored_named(NVMThread::current(), root, granule);
+  return true;
+}
+
+bool NVMNamedRoots::read_front(NVMNamedRoot* root, uint64_t* bits) {
+  NVMSpinLocker locker(&lock);
+  uint32_t granule;
+  const bool recoverable = NVMConverter::is_recoverable(root->value(), &granule);
+  *bits = granule;
+  return recoverable;
+}
+
+void NVMNamedRoots::set_front(NVMNamedRoot* root, uint64_t bits, oop value) {
+  NVMSpinLocker locker(&lock);
+  change_front(root, value);
+  if (value == nullptr && bits != 0) {
+    Atomic::release_store(&root->is_bound, false);     // it was not recovered yet
+  }
 }
 
 // False if the root table is full, or with an error.
@@ -125,13 +180,22 @@ bool NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, NVMConverter::Er
   oopDesc* o = value();
   NVMThread* thread = NVMThread::current();
   bool full = false;
-  while (!try_set(root, o, &full)) {
-    if (full || !NVMConverter(thread).make_recoverable(o, root->name + 1, error)) {
+  uint32_t granule;
+  while (true) {
+    if (!NVMConverter::is_recoverable(o, &granule)) {
+      if (!NVMConverter(thread).make_recoverable(o, root->name + 1, error)) {
+        return false;
+      }
+    } else if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+      return set_in_region(root, o);
+    } else if (try_set(root, o, &full)) {
+      return true;
+    } else if (full) {
       return false;
+    } else {
+      make_free(root);
     }
   }
-  NVMRegion::root_initialized(thread);
-  return true;
 }
 
 void NVMNamedRoots::set(const char* name, Handle value, TRAPS) {
@@ -163,14 +227,26 @@ void NVMNamedRoots::set(const char* name, Handle value, TRAPS) {
 
 // False if there was no value.
 bool NVMNamedRoots::clear(NVMNamedRoot* root) {
-  NVMSpinLocker locker(&lock);
-  const bool had_value = !root->entry.is_null_entry() && *root->entry.value_addr() != 0;
-  set_entry(root, 0);
-  if (!root->front.is_empty()) {
-    root->front.replace(nullptr);
+  NoSafepointVerifier nsv;
+  NVMThread* thread = NVMThread::current();
+  bool had_value;
+  {
+    NVMSpinLocker locker(&lock);
+    had_value = root->is_bound ? root->value() != nullptr
+                               : !root->entry.is_null_entry() && *root->entry.value_addr() != 0;
   }
-  Atomic::release_store(&root->is_bound, true);
-  return had_value;
+  if (!had_value) {
+    return false;
+  }
+  bool full = false;
+  if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+    set_in_region(root, nullptr);
+  } else {
+    while (!try_set(root, nullptr, &full)) {
+      make_free(root);
+    }
+  }
+  return true;
 }
 
 bool NVMNamedRoots::remove(const char* name, TRAPS) {

@@ -41,6 +41,8 @@ class NVMNamedRoots : public AllStatic {
   static NVMNamedRoot* find(const char* name);
   static NVMNamedRoot* find_or_make(const char* name);
   static bool set_entry(NVMNamedRoot* root, uint32_t granule);
+  static bool set_in_region(NVMNamedRoot* root, oopDesc* value);
+  static bool is_free(NVMNamedRoot* root);
   static bool try_set(NVMNamedRoot* root, oopDesc* value, bool* full);
   static bool set_value(NVMNamedRoot* root, Handle value, NVMConverter::Error* error);
   static bool clear(NVMNamedRoot* root);
@@ -56,6 +58,10 @@ public:
 
   // False if there was no value.
   static bool remove(const char* name, TRAPS);
+
+  // For regions, leaves; see NVMRootPlace.
+  static bool read_front(NVMNamedRoot* root, uint64_t* bits);
+  static void set_front(NVMNamedRoot* root, uint64_t bits, oop value);
 
   // Calls f(root) for every root that the image or this process knows.
   template <typename Function> static void for_each(Function f);
