@@ -115,6 +115,16 @@ public final class MethodBalance {
         thrown(NullPointerException.class, () -> ((NamedMethods) NamedMethods.anObject(null)).plain(i), "no receiver");
         Expect.that(NamedMethods.caught(i) == i, "caught");
         Expect.that(NamedMethods.finallyReturned(i) == 1, "finally");
+        if (i % 16 == 0) {
+            thrown(UnsupportedOperationException.class, () -> NamedMethods.refused(i), "refused");
+            thrown(
+                    UnsupportedOperationException.class,
+                    () -> {
+                        NamedMethods.refusedAtEnd(i);
+                        NamedMethods.helperInside(0);
+                    },
+                    "refused at the end");
+        }
         // And the same methods without an exception
         Expect.that(NamedMethods.thrown(-1) == -1, "not thrown");
         Expect.that(NamedMethods.nullArray(subject.array) == subject.array[0], "not null");

@@ -1,6 +1,7 @@
 package org.autopersist.runtimetests.programs.regions;
 
 import java.util.Objects;
+import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 
 /** What {@link MethodBalance} calls: all methods but those whose names begin with "helper" are regions. */
@@ -10,8 +11,12 @@ class NamedMethods {
         "<init>", "plain", "recursive", "overloaded", "thrown", "thrownByCallee", "nullArray", "outOfBounds", "divided",
         "cast", "negativeSize", "caught", "rethrown", "finallyReturned", "locked", "lockedStatic", "lockedThrows",
         "blocks", "loop", "loopThrows", "rare", "virtual", "endless", "outer", "inner", "innerThrows", "aLong",
-        "aDouble", "aFloat", "aByte", "aBoolean", "aChar", "anObject", "nothing", "allocating", "escaping"
+        "aDouble", "aFloat", "aByte", "aBoolean", "aChar", "anObject", "nothing", "allocating", "escaping",
+        "refused", "refusedAtEnd"
     };
+
+    @DurableRoot
+    private static Object[] durable = new Object[4];
 
     int field;
     int[] array = new int[16];
@@ -264,6 +269,17 @@ class NamedMethods {
 
     static Object[] escaping(Object o) {
         return new Object[] {o, new int[] {1}};
+    }
+
+    /** A slow path has an exception thrown. */
+    static int refused(int i) {
+        durable[i & 3] = Thread.currentThread();
+        helperInside(1);
+        return i;
+    }
+
+    static void refusedAtEnd(int i) {
+        durable[i & 3] = Thread.currentThread();
     }
 
     /** Of several classes, of which a call sees only one for a long time. */
