@@ -80,7 +80,19 @@ public final class NamedCollections extends Acknowledging {
                 }
                 previous = key;
             }
-            return difference != null || expected.list.equals(list) ? difference : "ArrayList " + list;
+            return difference != null ? difference : difference(expected.list);
+        }
+
+        private String difference(List<Long> expected) {
+            if (list.size() != expected.size()) {
+                return "ArrayList: size " + list.size() + ", expected " + expected.size();
+            }
+            for (int i = 0; i < expected.size(); i++) {
+                if (!expected.get(i).equals(list.get(i))) {
+                    return "ArrayList.get(" + i + ") is " + list.get(i) + ", expected " + expected.get(i);
+                }
+            }
+            return null;
         }
 
         private static String difference(Map<Key, Long> expected, Map<Key, Long> actual, String what) {
