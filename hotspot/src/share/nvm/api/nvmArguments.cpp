@@ -49,7 +49,8 @@ void NVMArguments::select_layout() {
   if (FLAG_IS_CMDLINE(UseObjectMonitorTable) && !UseObjectMonitorTable) {
     vm_exit_during_initialization("AutoPersist needs the object monitor table: leave -XX:-UseObjectMonitorTable out");
   }
-  if (FailureAtomicMethods != nullptr && (CDSConfig::is_dumping_static_archive() || ArchiveClassesAtExit != nullptr)) {
+  if (FailureAtomicMethods != nullptr && (CDSConfig::is_dumping_static_archive() || ArchiveClassesAtExit != nullptr ||
+                                          RecordDynamicDumpInfo || AutoCreateSharedArchive)) {
     vm_exit_during_initialization("-XX:FailureAtomicMethods can't be in a CDS archive: leave it out when one is made");
   }
   FLAG_SET_ERGO(UseCompactObjectHeaders, true);

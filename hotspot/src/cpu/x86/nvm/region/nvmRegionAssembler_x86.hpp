@@ -16,8 +16,8 @@ public:
   // In the frame of the method. Preserves rbx and what C++ functions preserve.
   static void interpreted_enter(InterpreterMacroAssembler* masm);
 
-  // As enter, and preserves the result. Does nothing if not_entered is
-  // not 0: the frame is removed before it has entered.
+  // As above, and preserves the result. Does nothing if not_entered is not 0:
+  // then the frame is removed before it has entered.
   static void interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered);
 
   // Preserves the exception in rax.

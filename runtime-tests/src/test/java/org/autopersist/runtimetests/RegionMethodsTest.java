@@ -175,12 +175,17 @@ class RegionMethodsTest {
                 .refused("NVMImage");
     }
 
-    @Test
-    void anArchiveOfClassesHasNoRegions() {
-        child(product("-XX:ArchiveClassesAtExit=" + folder.resolve("x.jsa")), "java.util.HashMap.put")
-                .main(Runner.class, "die")
-                .run()
-                .refused("FailureAtomicMethods");
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-XX:ArchiveClassesAtExit=x.jsa", "-XX:+RecordDynamicDumpInfo", "-XX:+AutoCreateSharedArchive", "-Xshare:dump"
+    })
+    void anArchiveOfClassesHasNoRegions(String flag) {
+        Path archive = folder.resolve("x.jsa");
+        Mode mode = flag.startsWith("-XX:Archive")
+                ? product(flag.replace("x.jsa", archive.toString()))
+                : product(flag, "-XX:SharedArchiveFile=" + archive);
+        child(mode, "java.util.HashMap.put").main(Runner.class, "die").run().refused("FailureAtomicMethods");
+        assertTrue(Files.notExists(archive));
     }
 
     @ParameterizedTest
