@@ -82,6 +82,7 @@ public final class GrowingCollections extends Acknowledging {
 
     @Override
     protected void goOn() {
+        acknowledgeAll(number(0), number(1));
         for (int t = 0; t < THREADS; t++) {
             int thread = t;
             Thread.ofPlatform().start(() -> {
