@@ -50,6 +50,16 @@ public abstract class Acknowledging {
         }
     }
 
+    /**
+     * Says what is durable of each thread before it goes on. Otherwise a life that ends before the first
+     * acknowledgement of a thread, but after a step of it, would leave it two steps ahead.
+     */
+    protected static void acknowledgeAll(long... numbers) {
+        for (int thread = 0; thread < numbers.length; thread++) {
+            acknowledge(thread, numbers[thread]);
+        }
+    }
+
     /** Claims that {@code actual} is the last acknowledged number, or the one after it. */
     protected static void expectAtMostOneAhead(long acknowledged, long actual, String what) {
         Expect.that(

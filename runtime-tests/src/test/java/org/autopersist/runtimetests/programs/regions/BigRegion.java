@@ -40,6 +40,7 @@ public final class BigRegion extends Acknowledging {
 
     @Override
     protected void goOn() {
+        acknowledgeAll(data.cells[0].value);
         for (int n = data.cells[0].value + 1; ; n++) {
             int number = n;
             FailureAtomic.run(() -> {

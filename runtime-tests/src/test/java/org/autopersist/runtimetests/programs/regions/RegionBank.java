@@ -3,10 +3,14 @@ package org.autopersist.runtimetests.programs.regions;
 import java.util.Random;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.RegionRolledBackException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 
-/** Accounts that change in place: each transfer is a region, with both accounts locked until after its end. */
+/**
+ * Accounts that change in place: each transfer is a region, with both accounts locked until after its end. Some are
+ * rolled back, at once or at an inner level.
+ */
 public final class RegionBank extends Acknowledging {
 
     private static final int THREADS = 4;
@@ -62,6 +66,7 @@ public final class RegionBank extends Acknowledging {
 
     @Override
     protected void goOn() {
+        acknowledgeAll(bank.numbers);
         for (int t = 0; t < THREADS; t++) {
             int thread = t;
             Thread.ofPlatform().start(() -> {
@@ -69,27 +74,55 @@ public final class RegionBank extends Acknowledging {
                 while (true) {
                     int a = random.nextInt(ACCOUNTS);
                     int b = (a + 1 + random.nextInt(ACCOUNTS - 1)) % ACCOUNTS;
-                    transfer(thread, bank.accounts[a], bank.accounts[b], random.nextInt(1000), a < b);
+                    transfer(thread, bank.accounts[a], bank.accounts[b], random.nextInt(1000), a < b, random.nextInt(8));
                     acknowledge(thread, bank.numbers[thread]);
                 }
             });
         }
     }
 
-    private static void transfer(int thread, Account from, Account to, long amount, boolean fromFirst) {
+    private static void transfer(
+            int thread, Account from, Account to, long amount, boolean fromFirst, int kind) {
         synchronized (fromFirst ? from : to) {
             synchronized (fromFirst ? to : from) {
+                long before = from.balance;
+                Transfer last = to.last;
                 try (var _ = FailureAtomic.region()) {
-                    from.balance -= amount;
-                    to.balance += amount;
-                    long number = bank.numbers[thread] + 1;
-                    Transfer transfer = new Transfer(thread, number, from, to, amount);
-                    note(from, transfer);
-                    note(to, transfer);
-                    bank.numbers[thread] = number;
+                    book(thread, from, to, amount);
+                    if (kind == 0) {
+                        FailureAtomic.rollback();
+                    } else if (kind == 1) {
+                        FailureAtomic.begin();
+                        FailureAtomic.rollback();
+                        book(thread, from, to, 1);
+                        FailureAtomic.end();
+                    }
+                } catch (RegionRolledBackException e) {
+                    expectHere(kind == 1, "rolled back without reason: " + e);
+                }
+                if (kind <= 1) {
+                    expectHere(from.balance == before && read(from) == before && to.last == last, "not rolled back");
                 }
             }
         }
+    }
+
+    /** In a thread that nobody waits for. */
+    private static void expectHere(boolean claim, String what) {
+        if (!claim) {
+            System.err.println("not so: " + what);
+            Runtime.getRuntime().halt(5);
+        }
+    }
+
+    private static void book(int thread, Account from, Account to, long amount) {
+        from.balance -= amount;
+        to.balance += amount;
+        long number = bank.numbers[thread] + 1;
+        Transfer transfer = new Transfer(thread, number, from, to, amount);
+        note(from, transfer);
+        note(to, transfer);
+        bank.numbers[thread] = number;
     }
 
     private static void note(Account account, Transfer transfer) {
