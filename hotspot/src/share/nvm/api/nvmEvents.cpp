@@ -16,6 +16,7 @@
 #endif
 
 volatile bool NVMEvents::_enabled[NVMEvents::TypeCount] = {};
+volatile bool NVMEvents::_wants_small[NVMEvents::TypeCount] = {};
 
 #if INCLUDE_JFR
 
@@ -87,6 +88,7 @@ void NVMEvents::configure(Type type, bool enabled, jlong id, jlong threshold_nan
     }
   }
   Atomic::release_store(&_enabled[type], enabled);
+  Atomic::release_store(&_wants_small[type], enabled && threshold_nanos < SmallNanos);
 }
 
 // In the order of the fields of the Java class.

@@ -34,6 +34,7 @@ private:
   friend class NVMEventNatives;
 
   static volatile bool _enabled[TypeCount];
+  static volatile bool _wants_small[TypeCount];
 
   static jlong now();
   static bool  is_long(Type type, jlong start);
@@ -53,6 +54,12 @@ public:
   // The time, if the event is enabled; else 0.
   static jlong start(Type type)      { return is_enabled(type) ? now() : 0; }
 
+  // The same for what is likely to take less than the clock: 0 also if a recording's
+  // threshold is no shorter than SmallNanos.
+  static jlong start_small(Type type) { return _wants_small[type] ? now() : 0; }
+
+  static const jlong SmallNanos = 10000;
+
   // Of what began at start, which is not 0. Usable in leaves.
   static void conversion(jlong start, size_t objects, size_t bytes);
   static void recovery(jlong start, const char* root, size_t objects, size_t bytes);
@@ -67,7 +74,8 @@ public:
   }
 };
 
-// Spans the slow path of one store.
+// Spans the slow path of one store, where that is more than copying a value: the clock
+// would cost more than that.
 class NVMStoreEvent : public StackObj {
   oopDesc* const _holder;
   const jlong    _start;

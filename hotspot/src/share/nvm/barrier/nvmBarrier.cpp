@@ -41,12 +41,13 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   thread->counters()->slow_paths++;
   const bool fence = !thread->is_relaxed();
-  NVMStoreEvent event(holder);
   if (is_special(holder)) {
+    NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);
   } else if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
     NVMRegion::stored(thread, holder, offset, size);
   } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(holder, offset, size, fence)) {
+    NVMStoreEvent event(holder);
     NVMSync(thread, holder, offset, size).run(fence);
   }
 }
@@ -67,9 +68,9 @@ void NVMBarrier::sync_object(oopDesc* holder) {
 jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMThread* thread = NVMThread::current();
   thread->counters()->slow_paths++;
-  NVMStoreEvent event(holder);
   NVMOrderedAccess access(holder, offset, value, compare, op_and_type);
   if (is_special(holder)) {
+    NVMStoreEvent event(holder);
     return NVMRoots::ordered_access(thread, holder, offset, &access);
   }
   const bool is_kept = access.is_kept();
@@ -77,6 +78,7 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
     uint32_t granule = 0;
     oopDesc* new_value = access.reference();
     if (is_kept && access.is_reference() && !NVMConverter::is_recoverable(new_value, &granule)) {
+      NVMStoreEvent event(holder);
       if (!NVMConverter(thread).make_recoverable(&new_value, 1, holder, offset)) {
         return access.refused_result();
       }

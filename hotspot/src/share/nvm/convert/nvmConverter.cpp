@@ -44,7 +44,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()), _out_of_memory(false),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _root(nullptr), _error(nullptr) {}
+    _copied(0), _bytes(0), _event_start(0), _root(nullptr), _error(nullptr) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
   _reason = reason;
@@ -333,6 +333,9 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
       return false;
     }
     traced = _entries->length();
+    if (_event_start == 0 && (traced > SmallCount || _bytes > SmallBytes)) {
+      _event_start = NVMEvents::start(NVMEvents::Conversion);
+    }
     NVMFence::order_mutators();
     for (; _copied < traced; _copied++) {
       if (!copy(_copied)) {
@@ -346,7 +349,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
 }
 
 bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
-  const jlong start = NVMEvents::start(NVMEvents::Conversion);
+  _event_start = NVMEvents::start_small(NVMEvents::Conversion);
   SpinYield yield;
   while (!run_once(values, count)) {
     take_back();
@@ -358,8 +361,8 @@ bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDes
     _batch->finish(true);
     yield.wait();
   }
-  if (start != 0 && _entries->length() > 0) {
-    NVMEvents::conversion(start, _entries->length(), _bytes);
+  if (_event_start != 0 && _entries->length() > 0) {
+    NVMEvents::conversion(_event_start, _entries->length(), _bytes);
   }
   finish();
   return true;

@@ -47,6 +47,10 @@ public:
   };
 
 private:
+  // What is no larger is converted faster than a clock is read.
+  static const size_t SmallCount = 32;
+  static const size_t SmallBytes = 16 * K;
+
   NVMThread* const _thread;
   NVMBatch* const  _batch;
   NVMArray<NVMBatch::Entry>* const _entries;
@@ -57,6 +61,7 @@ private:
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
   size_t           _bytes;
+  jlong            _event_start;       // of an event for JFR; 0: none
   const char*      _root;              // the named root that gets the value
   Error*           _error;             // null: the thread gets the error
 

@@ -9,7 +9,11 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
-/** Objects that became reachable from a durable root were made recoverable, as one batch. */
+/**
+ * Objects that became reachable from a durable root were made recoverable, as one batch. A batch of up to 32 objects and
+ * 16 KiB is looked at only if the threshold is below 10 microseconds, since the clock would take longer than the batch;
+ * of larger ones the time counts from the end of their first tracing.
+ */
 @Name("org.autopersist.Conversion")
 @Label("Conversion")
 @Category("AutoPersist")
