@@ -93,6 +93,10 @@ bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size) {
   }
   NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
   bool done = true;
+  if (home->class_id() != c->class_id()) {
+    NVMLock::unlock(holder, word);
+    return true;     // kept by name
+  }
   if (!home->needs_no_sync()) {
     if (is_reference) {
       done = store_reference(NVMFrontStore::load(holder, offset), home, offset);
@@ -139,6 +143,10 @@ void NVMSync::run() {
     }
     NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
     _pending_count = 0;
+    if (home->class_id() != _class->class_id()) {
+      NVMLock::unlock(_holder, word);
+      return;        // kept by name
+    }
     if (!home->needs_no_sync()) {
       write(home);
     }

@@ -3,6 +3,7 @@
 #include "logging/log.hpp"
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/convert/nvmFence.hpp"
+#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmRootTable.hpp"
@@ -144,6 +145,7 @@ void NVMImageFile::open() {
     fail("this kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
   }
   NVMFieldList::parse();
+  NVMStatics::initialize();
   open_file();
   lock_file();
   if (is_unfinished(_fd)) {

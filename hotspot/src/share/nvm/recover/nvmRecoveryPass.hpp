@@ -46,6 +46,7 @@ class NVMRecoveryPass : public StackObj {
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
   void  fill(NVMHome* home);
   void  fill_reference(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
+  objArrayOop objects_with_hooks(TRAPS);
   void  forget_aliases();
   void  count(jlong nanos);
 

@@ -15,6 +15,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/fieldStreams.inline.hpp"
@@ -137,7 +138,9 @@ Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
     if (value != nullptr) {
       OopHandle(Universe::vm_global(), value);
     }
-    return Handle(THREAD, value);
+    Handle result(THREAD, value);
+    NVMHooks::run(ik, CHECK_NH);
+    return result;
   }
   jvalue value;
   memset(&value, 0, sizeof(value));
@@ -163,6 +166,7 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
       sync_root(thread, ik->java_mirror(), root);
     }
   }
+  NVMHooks::run(ik, THREAD);
 }
 
 static bool set_entry(NVMRoot* root, uint64_t bits) {
