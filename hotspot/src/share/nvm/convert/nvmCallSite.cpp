@@ -1,9 +1,12 @@
 #include "nvm/convert/nvmCallSite.hpp"
 
+#include "interpreter/bytecodes.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "oops/method.inline.hpp"
 #include "runtime/signature.hpp"
+#include "utilities/bytes.hpp"
 #include "utilities/ostream.hpp"
 
 bool NVMCallSite::is_lambda() const {
@@ -49,18 +52,19 @@ void NVMCallSite::describe(stringStream* st) const {
 
 namespace {
 
-bool is_class_entry(ConstantPool* cp, int index) {
-  return cp->tag_at(index).is_klass() || cp->tag_at(index).is_unresolved_klass();
-}
-
-bool names_class(ConstantPool* cp, const char* name, int length) {
-  for (int i = 1; i < cp->length(); i++) {
-    if (is_class_entry(cp, i) && cp->klass_name_at(i)->utf8_length() == length &&
-        memcmp(cp->klass_name_at(i)->bytes(), name, length) == 0) {
-      return true;
+// Where m goes on behind its next cast to that class; negative if there is none from bci on.
+int behind_cast(Method* m, int bci, const char* name, int length) {
+  while (bci < m->code_size()) {
+    address bcp = m->bcp_from(bci);
+    bci += Bytecodes::length_at(m, bcp);
+    if (Bytecodes::java_code_at(m, bcp) == Bytecodes::_checkcast) {
+      Symbol* type = m->constants()->klass_name_at(Bytes::get_Java_u2(bcp + 1));
+      if (type->utf8_length() == length && memcmp(type->bytes(), name, length) == 0) {
+        return bci;
+      }
     }
   }
-  return false;
+  return -1;
 }
 
 // Does it call a method of that name and type? 2 if also of that class.
@@ -76,9 +80,10 @@ int calls(ConstantPool* cp, const NVMCallSite& site) {
   return best;
 }
 
-// Of each argument that the call site's types cast, the class. Negative if one is not named.
-int casts(ConstantPool* cp, const NVMCallSite& site) {
+// How many arguments m casts as the call site says; negative if it does not cast all of these.
+int casts(Method* m, const NVMCallSite& site) {
   int count = 0;
+  int bci = 0;
   SignatureStream to(site.instantiated());
   SignatureStream from(site.erased());
   for (; !to.at_return_type() && !from.at_return_type(); to.next(), from.next()) {
@@ -94,7 +99,8 @@ int casts(ConstantPool* cp, const NVMCallSite& site) {
     if (same || (name_length == 16 && memcmp(name, "java/lang/Object", 16) == 0)) {
       continue;
     }
-    if (!names_class(cp, name, name_length)) {
+    bci = behind_cast(m, bci, name, name_length);
+    if (bci < 0) {
       return -1;
     }
     count++;
@@ -149,12 +155,12 @@ bool is_serializable(InstanceKlass* ik) {
 }
 
 int NVMCallSite::fit(InstanceKlass* ik) const {
-  if (!makes_interface(ik, *this) || !captures(ik, *this) || ::is_serializable(ik) != is_serializable() ||
-      ik->find_local_method(method_name(), erased(), Klass::OverpassLookupMode::skip,
-                            Klass::StaticLookupMode::skip, Klass::PrivateLookupMode::skip) == nullptr) {
+  if (!makes_interface(ik, *this) || !captures(ik, *this) || ::is_serializable(ik) != is_serializable()) {
     return 0;
   }
-  const int call = calls(ik->constants(), *this);
-  const int cast = call > 0 ? casts(ik->constants(), *this) : -1;
+  Method* m = ik->find_local_method(method_name(), erased(), Klass::OverpassLookupMode::skip,
+                                    Klass::StaticLookupMode::skip, Klass::PrivateLookupMode::skip);
+  const int call = m != nullptr ? calls(ik->constants(), *this) : 0;
+  const int cast = call > 0 ? casts(m, *this) : -1;
   return cast < 0 ? 0 : 2 * cast + call;
 }
