@@ -3,6 +3,7 @@
 #include "oops/annotations.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.hpp"
+#include "oops/method.hpp"
 #include "utilities/bytes.hpp"
 
 namespace {
@@ -56,17 +57,12 @@ public:
   }
 };
 
-}
-
-bool NVMAnnotations::has_any(InstanceKlass* ik, int field_index, const char* const* descriptors) {
-  Array<AnnotationArray*>* all = ik->fields_annotations();
-  if (all == nullptr || field_index >= all->length() || all->at(field_index) == nullptr) {
+bool contains_any(AnnotationArray* annotations, ConstantPool* cp, const char* const* descriptors) {
+  if (annotations == nullptr || annotations->length() == 0) {
     return false;
   }
-  AnnotationArray* annotations = all->at(field_index);
   const u1* data = annotations->adr_at(0);
   Reader reader(data, data + annotations->length());
-  ConstantPool* cp = ik->constants();
   for (int n = reader.get(2); n > 0 && reader.ok(); n--) {
     int type_index = reader.get(2);
     if (!reader.ok() || !cp->is_within_bounds(type_index) || !cp->tag_at(type_index).is_utf8()) {
@@ -80,4 +76,16 @@ bool NVMAnnotations::has_any(InstanceKlass* ik, int field_index, const char* con
     reader.skip_pairs();
   }
   return false;
+}
+
+}
+
+bool NVMAnnotations::has_any(InstanceKlass* ik, int field_index, const char* const* descriptors) {
+  Array<AnnotationArray*>* all = ik->fields_annotations();
+  return all != nullptr && field_index < all->length() &&
+         contains_any(all->at(field_index), ik->constants(), descriptors);
+}
+
+bool NVMAnnotations::has_any(Method* method, const char* const* descriptors) {
+  return contains_any(method->annotations(), method->constants(), descriptors);
 }

@@ -13,6 +13,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmNamedRoots.hpp"
+#include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/fieldStreams.inline.hpp"
@@ -74,6 +75,9 @@ JVM_ENTRY(jobject, NVM_Recover(JNIEnv* env, jclass, jclass holder, jstring field
   NVMRoot* root = NVMRoots::find(ik, name);
   if (root == nullptr || root->entry.is_null_entry()) {
     return nullptr;
+  }
+  if (!ik->is_initialized()) {
+    NVMHooks::run(ik, CHECK_NULL);
   }
   if (root->is_reference()) {
     return JNIHandles::make_local(THREAD, ik->java_mirror()->obj_field(root->offset));

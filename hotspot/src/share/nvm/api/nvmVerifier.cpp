@@ -12,6 +12,7 @@
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmPath.hpp"
 #include "nvm/convert/nvmThread.hpp"
+#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
@@ -123,13 +124,14 @@ class Verification : public StackObj {
     if (home->is_converting() || (oopDesc*)home->front() != front) {
       differ(front, 0, "the home does not lead back to its front", p2i(front), p2i((oopDesc*)home->front()));
     }
-    if (home->class_id() != c->class_id()) {
+    const int row = NVMStatics::find(front, c->static_rows());
+    if (home->class_id() != (row >= 0 ? NVMStatics::class_id(row) : c->class_id())) {
       differ(front, 0, "the class differs", c->class_id(), home->class_id());
     }
     if ((uint32_t)cast_to_oop(front)->mark().hash() != home->hash()) {
       differ(front, 0, "the identity hash code differs", cast_to_oop(front)->mark().hash(), home->hash());
     }
-    if (c->is_symbolic()) {
+    if (c->is_symbolic() || row >= 0) {
       return;
     }
     if (c->is_instance()) {

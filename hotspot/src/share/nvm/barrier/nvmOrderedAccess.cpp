@@ -3,6 +3,7 @@
 #include "nvm/barrier/nvmFrontStore.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/compressedOops.inline.hpp"
@@ -85,7 +86,10 @@ void NVMOrderedAccess::perform() {
 
 bool NVMOrderedAccess::is_kept() const {
   NVMClass* c = NVMClass::of(_holder->klass());
-  if (c->is_symbolic()) {
+  const uint32_t word = NVMWord::load(_holder);
+  const bool by_name = NVMWord::has_home(word) &&
+                       NVMImageFile::home_at(NVMWord::granule(word))->class_id() != c->class_id();
+  if (c->is_symbolic() || by_name) {
     return false;
   }
   return !c->is_instance() || c->slot_at(_offset) != NVMClass::Nothing;

@@ -94,6 +94,10 @@ bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fen
   }
   NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
   bool done = true;
+  if (home->class_id() != c->class_id()) {
+    NVMLock::unlock(holder, word);
+    return true;     // kept by name
+  }
   if (!NVMStripes::is_free(NVMImageFile::place_of(home))) {
     done = false;
   } else if (!home->needs_no_sync()) {
@@ -142,6 +146,10 @@ void NVMSync::run(bool fence) {
       continue;
     }
     _pending_count = 0;
+    if (home->class_id() != _class->class_id()) {
+      NVMLock::unlock(_holder, word);
+      return;        // kept by name
+    }
     if (!home->needs_no_sync()) {
       write(home);
     }

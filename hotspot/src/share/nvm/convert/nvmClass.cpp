@@ -4,7 +4,9 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -16,7 +18,7 @@
 static NVMSpinLock class_lock;
 
 NVMClass::NVMClass()
-  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0), _slots(nullptr),
+  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0), _static_rows(0), _slots(nullptr),
     _element_slot(Nothing) {}
 
 NVMClass* NVMClass::of(Klass* k) {
@@ -38,6 +40,7 @@ NVMClass* NVMClass::of(Klass* k) {
 NVMClass* NVMClass::create(Klass* k) {
   ResourceMark rm;
   NVMClass* c = new NVMClass();
+  c->_static_rows = NVMStatics::rows_of(k);
   const char* refusal = NVMSpecial::refusal(k);
   InstanceKlass* enum_class = k->is_instance_klass() ? NVMSpecial::enum_class(k) : nullptr;
   if (refusal != nullptr) {
@@ -58,19 +61,26 @@ NVMClass* NVMClass::create(Klass* k) {
                                  (const char*)k->name()->bytes(), k->name()->utf8_length());
     c->register_with(&builder);
   } else {
-    c->describe_instance(InstanceKlass::cast(k), NVMClassEntry::Instance);
+    InstanceKlass* ik = InstanceKlass::cast(k);
+    const char* lambda = NVMLambda::describe(ik);
+    if (lambda != nullptr) {
+      c->describe_instance(ik, NVMClassEntry::Lambda, lambda, (int)strlen(lambda));
+    } else {
+      c->describe_instance(ik, NVMSpecial::is_box_class(ik) ? NVMClassEntry::Box : NVMClassEntry::Instance,
+                           (const char*)ik->name()->bytes(), ik->name()->utf8_length());
+    }
   }
   log_debug(nvm)("class %s: id %u%s%s", k->external_name(), c->_class_id,
                  c->_refusal != nullptr ? ", refused: " : "", c->_refusal != nullptr ? c->_refusal : "");
   return c;
 }
 
-void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind) {
-  _kind = NVMSpecial::is_box_class(ik) ? NVMClassEntry::Box : kind;
+void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length) {
+  _kind = kind;
   _size = (uint32_t)(ik->size_helper() * HeapWordSize);
   _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
   memset(_slots, Nothing, _size);
-  NVMClassEntryBuilder builder(_kind, 0, _size, (const char*)ik->name()->bytes(), ik->name()->utf8_length());
+  NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
   for (InstanceKlass* holder = ik; holder != nullptr; holder = holder->java_super()) {
     for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
       if (fs.access_flags().is_static() ||
@@ -82,7 +92,8 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind) {
       f.offset = (uint32_t)fs.offset();
       f.type = (char)fs.signature()->char_at(0);
       f.holder = (const char*)holder->name()->bytes();
-      f.holder_length = holder->name()->utf8_length();
+      // The name of a hidden class is another one in each process.
+      f.holder_length = holder->is_hidden() ? 0 : holder->name()->utf8_length();
       f.name = (const char*)fs.name()->bytes();
       f.name_length = fs.name()->utf8_length();
       builder.add_field(f);

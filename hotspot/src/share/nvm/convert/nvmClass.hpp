@@ -30,6 +30,7 @@ private:
   const char*          _refusal;         // why objects of this class can't be kept; null if they can
   bool                 _permanent;       // the refusal is the class's own fault, not a full table's
   uint32_t             _size;            // of an instance; of an array's element
+  uint64_t             _static_rows;     // of NVMStatics, that its objects may belong to
   u1*                  _slots;           // by byte of an instance; null for arrays
   u1                   _element_slot;    // of an array
   NVMArray<uint32_t>   _references;      // offsets of an instance's references that are kept
@@ -37,7 +38,7 @@ private:
 
   NVMClass();
   bool find_runs();
-  void describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind);
+  void describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length);
   void register_with(NVMClassEntryBuilder* builder);
   static NVMClass* create(Klass* k);
 
@@ -50,6 +51,7 @@ public:
   NVMClassEntry::Kind kind() const       { return _kind; }
   bool is_instance() const               { return _slots != nullptr; }
   bool is_symbolic() const               { return _kind == NVMClassEntry::Enum || _kind == NVMClassEntry::ClassRef; }
+  uint64_t static_rows() const           { return _static_rows; }
   uint32_t instance_size() const         { return _size; }
   uint32_t element_size() const          { return _size; }
   u1 slot_at(size_t offset) const        { return offset < _size ? _slots[offset] : Nothing; }

@@ -12,6 +12,7 @@
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmPath.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmRegion.hpp"
@@ -27,7 +28,7 @@ static bool is_mirror(oopDesc* obj) {
 
 // The modified UTF-8 name of an enum constant; in the resource area.
 static const char* enum_constant_name(oopDesc* obj) {
-  oop name = cast_to_oop(NVMFrontStore::load(obj, NVMSpecial::enum_name_offset()));
+  oop name = NVMSpecial::enum_name(cast_to_oop(obj));
   return name != nullptr ? java_lang_String::as_utf8_string(name) : "";
 }
 
@@ -81,6 +82,10 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
     fail(c->refusal(), false, obj, parent);
     return Claim::Failed;
   }
+  const int row = NVMStatics::find(obj, c->static_rows());
+  if (row >= 0) {
+    return claim_static(obj, row, parent);
+  }
   ResourceMark rm;
   const size_t size = home_size(obj, c);
   const uint32_t granule = NVMHeap::allocate(_thread->buffer(), size);
@@ -103,6 +108,36 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
     _thread->region()->add_fresh(granule, size);
   }
   return Claim::Claimed;
+}
+
+// The home is complete and durable before the object's word leads to it. Nothing
+// of the object is kept, so that stores to it need no barrier meanwhile.
+NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t parent) {
+  const uint32_t class_id = NVMStatics::class_id(row);
+  if (class_id == 0) {
+    fail("the image's class table is full", false, obj, parent);
+    return Claim::Failed;
+  }
+  const char* name = NVMStatics::field_name(row);
+  const size_t size = NVMHome::ElementsOffset + strlen(name);
+  const uint32_t granule = NVMHeap::allocate(_thread->buffer(), size);
+  if (granule == 0) {
+    fail_full(obj, parent);
+    return Claim::Failed;
+  }
+  NVMHome* home = NVMImageFile::home_at(granule);
+  home->start(class_id, 0);
+  home->write_string(name);
+  // Taken now, since it must not change between here and the word.
+  NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(obj)));
+  home->set_recoverable(obj);
+  NVMPersist::write_back(home, size);
+  NVMPersist::fence();
+  if (Atomic::cmpxchg(NVMWord::addr(obj), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
+    home->clear_volatile();
+    NVMHeap::undo(_thread->buffer(), granule, size);
+  }
+  return Claim::AlreadyThere;
 }
 
 // A mirror's home is complete and durable before the table leads to it.

@@ -70,6 +70,7 @@ private:
   bool  fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
   Claim claim(oopDesc* obj, uint32_t parent);
+  Claim claim_static(oopDesc* obj, int row, uint32_t parent);
   bool  claim_mirror(oopDesc* mirror, uint32_t parent);
   bool  trace_from(size_t first);
   bool  trace_references(size_t index);

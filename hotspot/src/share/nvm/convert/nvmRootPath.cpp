@@ -26,8 +26,12 @@ bool NVMRootPath::expand(uint32_t index) {
 }
 
 static void print_class(outputStream* st, const NVMClassEntry& entry) {
-  for (int i = 0; i < entry.name_length(); i++) {
+  // Of a lambda, the class that it is in
+  for (int i = 0; i < entry.name_length() && entry.name()[i] != ' '; i++) {
     st->put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
+  }
+  if (entry.kind() == NVMClassEntry::Lambda) {
+    st->print("$$Lambda");
   }
 }
 

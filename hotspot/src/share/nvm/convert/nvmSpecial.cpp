@@ -8,6 +8,9 @@
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/api/nvmFieldList.hpp"
+#include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/convert/nvmLambda.hpp"
+#include "nvm/recover/nvmHooks.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
@@ -17,8 +20,8 @@
 #include "runtime/handles.inline.hpp"
 
 // Objects of these classes and their subclasses stand for something that ends
-// with the process. A package's name ends with a slash; its classes do, each
-// by itself.
+// with the process. A name that ends with a slash stands for all classes of that
+// package and those below it.
 static const struct {
   const char* name;
   const char* reason;
@@ -38,6 +41,7 @@ static const struct {
   { "java/lang/invoke/LambdaForm",                  "it points into the running JVM" },
   { "java/lang/invoke/ResolvedMethodName",          "it points into the running JVM" },
   { "java/lang/invoke/CallSite",                    "a call site points into the running JVM" },
+  { "java/lang/reflect/Proxy",                      "its class is made at run time, and means nothing in another process" },
   { "java/lang/reflect/AccessibleObject",           "a reflected member points into the running JVM" },
   { "java/lang/ref/Cleaner$Cleanable",              "its native resource does not survive the process" },
   { "java/lang/ref/Cleaner",                        "its thread does not survive the process" },
@@ -51,12 +55,17 @@ static const struct {
   { "java/nio/channels/spi/AbstractInterruptibleChannel", "an open channel does not survive its process" },
   { "java/nio/channels/spi/AbstractSelector",       "a selector does not survive its process" },
   { "java/net/SocketImpl",                          "a socket does not survive its process" },
+  { "java/util/WeakHashMap",                        "its keys are weak references, which a recovery clears" },
   { "java/util/zip/Deflater",                       "its native state does not survive the process" },
   { "java/util/zip/Inflater",                       "its native state does not survive the process" },
   { "java/util/zip/ZipFile",                        "an open file does not survive its process" },
   { "java/security/SecureRandom",                   "the state of a secure random generator must not be kept" },
   { "jdk/internal/foreign/NativeMemorySegmentImpl", "its memory lies outside of the Java heap" },
   { "jdk/internal/foreign/MemorySessionImpl",       "its memory lies outside of the Java heap" },
+  { "jdk/jfr/",                                     "it belongs to the running JVM's flight recorder" },
+  { "sun/management/",                              "it is about the running JVM" },
+  { "com/sun/management/internal/",                 "it is about the running JVM" },
+  { "com/sun/jmx/",                                 "it belongs to the running JVM's management" },
   { "jdk/internal/vm/Continuation",                 "a continuation does not survive its process" },
   { "jdk/internal/vm/StackChunk",                   "a continuation does not survive its process" },
 };
@@ -75,8 +84,22 @@ static const struct {
   { "java/util/concurrent/locks/AbstractOwnableSynchronizer", nullptr },
   { "java/util/concurrent/locks/AbstractQueuedSynchronizer", "head" },
   { "java/util/concurrent/locks/AbstractQueuedSynchronizer", "tail" },
+  { "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "firstWaiter" },
+  { "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "lastWaiter" },
   { "java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "head" },
   { "java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "tail" },
+  { "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "firstWaiter" },
+  { "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "lastWaiter" },
+  { "java/util/concurrent/CompletableFuture$Signaller", "thread" },
+  { "java/util/concurrent/FutureTask", "runner" },
+  { "java/util/concurrent/FutureTask", "waiters" },
+  { "java/util/concurrent/Phaser$QNode", "thread" },
+  { "java/util/concurrent/DelayQueue", "leader" },
+  { "java/util/concurrent/PriorityBlockingQueue", "allocationSpinLock" },
+  { "java/util/concurrent/ConcurrentHashMap", "cellsBusy" },
+  { "java/util/concurrent/ConcurrentHashMap$TreeBin", "waiter" },
+  { "java/util/concurrent/ConcurrentHashMap$TreeBin", "lockState" },
+  { "java/util/concurrent/atomic/Striped64", "cellsBusy" },
   { "java/util/concurrent/locks/StampedLock", nullptr },
   { "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "firstReader" },
   { "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "firstReaderHoldCount" },
@@ -90,19 +113,74 @@ static const char* const held_synchronizers[] = {
   "java/util/concurrent/locks/ReentrantReadWriteLock$Sync",
 };
 
+// Objects that the JDK looks for by identity, or that are the only ones of their
+// value: kept by the name of the static field that holds them.
+static const NVMSpecial::StaticField static_fields[] = {
+  { "java/lang/String",                    "CASE_INSENSITIVE_ORDER", "java/lang/String$CaseInsensitiveComparator" },
+  { "java/lang/Throwable",                 "UNASSIGNED_STACK",       "[Ljava/lang/StackTraceElement;" },
+  { "java/text/AttributedCharacterIterator$Attribute", "LANGUAGE",   "java/text/AttributedCharacterIterator$Attribute" },
+  { "java/text/AttributedCharacterIterator$Attribute", "READING",    "java/text/AttributedCharacterIterator$Attribute" },
+  { "java/text/AttributedCharacterIterator$Attribute", "INPUT_METHOD_SEGMENT",
+                                                             "java/text/AttributedCharacterIterator$Attribute" },
+  { "java/time/chrono/IsoChronology",      "INSTANCE",               "java/time/chrono/IsoChronology" },
+  { "java/time/chrono/JapaneseChronology", "INSTANCE",               "java/time/chrono/JapaneseChronology" },
+  { "java/time/chrono/JapaneseEra",        "MEIJI",                  "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/JapaneseEra",        "TAISHO",                 "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/JapaneseEra",        "SHOWA",                  "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/JapaneseEra",        "HEISEI",                 "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/JapaneseEra",        "REIWA",                  "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/MinguoChronology",   "INSTANCE",               "java/time/chrono/MinguoChronology" },
+  { "java/time/chrono/ThaiBuddhistChronology", "INSTANCE",           "java/time/chrono/ThaiBuddhistChronology" },
+  { "java/util/ArrayList",                 "EMPTY_ELEMENTDATA",      "[Ljava/lang/Object;" },
+  { "java/util/ArrayList",                 "DEFAULTCAPACITY_EMPTY_ELEMENTDATA", "[Ljava/lang/Object;" },
+  { "java/util/Collections",               "EMPTY_SET",              "java/util/Collections$EmptySet" },
+  { "java/util/Collections",               "EMPTY_LIST",             "java/util/Collections$EmptyList" },
+  { "java/util/Collections",               "EMPTY_MAP",              "java/util/Collections$EmptyMap" },
+  { "java/util/Collections$ReverseComparator", "REVERSE_ORDER",      "java/util/Collections$ReverseComparator" },
+  { "java/util/EnumMap",                   "NULL",                   "java/util/EnumMap$1" },
+  { "java/util/HashSet",                   "PRESENT",                "java/lang/Object" },
+  { "java/util/IdentityHashMap",           "NULL_KEY",               "java/lang/Object" },
+  { "java/util/ImmutableCollections",      "EMPTY",                  "java/lang/Object" },
+  { "java/util/ImmutableCollections",      "EMPTY_LIST",             "java/util/ImmutableCollections$ListN" },
+  { "java/util/ImmutableCollections",      "EMPTY_LIST_NULLS",       "java/util/ImmutableCollections$ListN" },
+  { "java/util/ImmutableCollections",      "EMPTY_SET",              "java/util/ImmutableCollections$SetN" },
+  { "java/util/ImmutableCollections",      "EMPTY_MAP",              "java/util/ImmutableCollections$MapN" },
+  { "java/util/Optional",                  "EMPTY",                  "java/util/Optional" },
+  { "java/util/OptionalDouble",            "EMPTY",                  "java/util/OptionalDouble" },
+  { "java/util/OptionalInt",               "EMPTY",                  "java/util/OptionalInt" },
+  { "java/util/OptionalLong",              "EMPTY",                  "java/util/OptionalLong" },
+  { "sun/nio/fs/DefaultFileSystemProvider", "INSTANCE",              "sun/nio/fs/LinuxFileSystemProvider" },
+  { "sun/nio/fs/DefaultFileSystemProvider", "theFileSystem",         "sun/nio/fs/LinuxFileSystem" },
+  { "java/util/TreeMap",                   "UNBOUNDED",              "java/lang/Object" },
+  { "java/util/TreeSet",                   "PRESENT",                "java/lang/Object" },
+  { "java/util/concurrent/CompletableFuture", "NIL",            "java/util/concurrent/CompletableFuture$AltResult" },
+  { "java/util/concurrent/ConcurrentLinkedDeque", "PREV_TERMINATOR", "java/util/concurrent/ConcurrentLinkedDeque$Node" },
+  { "java/util/concurrent/ConcurrentLinkedDeque", "NEXT_TERMINATOR", "java/util/concurrent/ConcurrentLinkedDeque$Node" },
+  { "java/util/concurrent/ThreadLocalRandom", "instance",            "java/util/concurrent/ThreadLocalRandom" },
+  { "sun/nio/cs/ISO_8859_1",               "INSTANCE",               "sun/nio/cs/ISO_8859_1" },
+  { "sun/nio/cs/US_ASCII",                 "INSTANCE",               "sun/nio/cs/US_ASCII" },
+  { "sun/nio/cs/UTF_8",                    "INSTANCE",               "sun/nio/cs/UTF_8" },
+  { "sun/util/calendar/CalendarSystem$GregorianHolder", "GREGORIAN_INSTANCE", "sun/util/calendar/Gregorian" },
+};
+
+const NVMSpecial::StaticField* NVMSpecial::static_field(int index) {
+  return index < (int)(sizeof(static_fields) / sizeof(static_fields[0])) ? &static_fields[index] : nullptr;
+}
+
 const char* NVMSpecial::refusal(Klass* k) {
   Klass* element = k->is_objArray_klass() ? ObjArrayKlass::cast(k)->bottom_klass() : k;
-  if (element->is_hidden()) {
-    return "a lambda or another hidden class has no name by which another process could find it";
+  if (element->is_hidden() && (element != k || NVMLambda::describe(k) == nullptr)) {
+    return "a hidden class has no name by which another process could find it";
   }
   for (Klass* c = k; c != nullptr; c = c->super()) {
     for (const auto& entry : refused) {
-      if (c->name()->equals(entry.name)) {
+      const size_t length = strlen(entry.name);
+      if (entry.name[length - 1] == '/' ? c->name()->starts_with(entry.name) : c->name()->equals(entry.name)) {
         return entry.reason;
       }
     }
   }
-  return nullptr;
+  return NVMHooks::wrong_declaration(k);
 }
 
 bool NVMSpecial::is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index) {
@@ -160,7 +238,6 @@ BoxCache box_caches[] = {
 
 volatile bool initialized = false;
 NVMSpinLock cache_lock;         // guards the filling of box_caches
-int name_offset = 0;
 
 jlong value_of(oop box) {
   jvalue value;
@@ -181,7 +258,7 @@ InstanceKlass* load(const char* name, TRAPS) {
   return InstanceKlass::cast(k);
 }
 
-oop static_field(InstanceKlass* ik, const char* name, const char* signature) {
+oop load_static(InstanceKlass* ik, const char* name, const char* signature) {
   TempNewSymbol name_symbol = SymbolTable::new_symbol(name);
   TempNewSymbol signature_symbol = SymbolTable::new_symbol(signature);
   fieldDescriptor fd;
@@ -208,12 +285,12 @@ void NVMSpecial::initialize(TRAPS) {
       InstanceKlass* holder = load(cache.cache_class, CHECK);
       char signature[64];
       os::snprintf(signature, sizeof(signature), "[L%s;", cache.box_class);
-      boxes = objArrayHandle(THREAD, (objArrayOop)static_field(holder, "cache", signature));
+      boxes = objArrayHandle(THREAD, (objArrayOop)load_static(holder, "cache", signature));
     } else {
       objArrayOop both = oopFactory::new_objArray(vmClasses::Object_klass(), 2, CHECK);
       boxes = objArrayHandle(THREAD, both);
-      boxes->obj_at_put(0, static_field(ik, "FALSE", "Ljava/lang/Boolean;"));
-      boxes->obj_at_put(1, static_field(ik, "TRUE", "Ljava/lang/Boolean;"));
+      boxes->obj_at_put(0, load_static(ik, "FALSE", "Ljava/lang/Boolean;"));
+      boxes->obj_at_put(1, load_static(ik, "TRUE", "Ljava/lang/Boolean;"));
     }
     const jlong low = value_of(boxes->obj_at(0));
     NVMSpinLocker locker(&cache_lock);   // several threads may come here at once
@@ -223,10 +300,6 @@ void NVMSpecial::initialize(TRAPS) {
       cache.klass = ik;
     }
   }
-  TempNewSymbol name = SymbolTable::new_symbol("name");
-  fieldDescriptor fd;
-  guarantee(vmClasses::Enum_klass()->find_local_field(name, vmSymbols::string_signature(), &fd), "Enum has a name");
-  name_offset = fd.offset();
   Atomic::release_store(&initialized, true);
 }
 
@@ -248,6 +321,13 @@ bool NVMSpecial::is_box_class(Klass* k) {
   return false;
 }
 
-int NVMSpecial::enum_name_offset() {
-  return name_offset;
+oop NVMSpecial::enum_name(oop constant) {
+  static volatile int offset = 0;
+  if (offset == 0) {
+    fieldDescriptor fd;
+    guarantee(vmClasses::Enum_klass()->find_local_field(vmSymbols::name_name(), vmSymbols::string_signature(), &fd),
+              "Enum has a name");
+    offset = fd.offset();
+  }
+  return cast_to_oop(NVMFrontStore::load(constant, offset));
 }

@@ -13,6 +13,16 @@ class Symbol;
 // and what is done about it. The tables are in the .cpp file.
 class NVMSpecial : public AllStatic {
 public:
+  // A static field whose object is the same one again after recovery: NVMStatics.
+  struct StaticField {
+    const char* holder;
+    const char* field;
+    const char* object_class;
+  };
+
+  // The table's rows from 0 on; null behind the last.
+  static const StaticField* static_field(int index);
+
   // Finds the JDK's caches of boxes. Before the first durable root is bound.
   static void initialize(TRAPS);
 
@@ -37,8 +47,8 @@ public:
   // if that value isn't cached.
   static oop canonical_box(InstanceKlass* ik, jlong value);
 
-  // Offset of java.lang.Enum.name.
-  static int enum_name_offset();
+  // The name of an enum constant, a String; null before its constructor has set it.
+  static oop enum_name(oop constant);
 };
 
 #endif // SHARE_NVM_CONVERT_NVMSPECIAL_HPP

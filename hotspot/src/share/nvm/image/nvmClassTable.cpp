@@ -32,10 +32,7 @@ bool NVMClassEntry::Field::same_as(const Field& other) const {
 }
 
 size_t NVMClassEntry::element_size() const {
-  switch (kind()) {
-    case Enum: case ClassRef: return 1;
-    default:                  return size_of_type(element_type());
-  }
+  return is_symbolic() ? 1 : size_of_type(element_type());
 }
 
 NVMClassEntry::Field NVMClassEntry::field_at(size_t* at) const {
@@ -55,7 +52,7 @@ const char* NVMClassEntry::check() const {
     return "checksum";
   }
   size_t at = first_field();
-  if (kind() < Instance || kind() > Box || at > size() || name_length() == 0) {
+  if (kind() < Instance || kind() > Lambda || at > size() || name_length() == 0) {
     return "contents";
   }
   if (is_array_like()) {

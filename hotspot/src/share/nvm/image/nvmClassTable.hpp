@@ -13,7 +13,7 @@
 //   u1 kind
 //   u1 array element type, a descriptor character; 0 for other kinds
 //   u2 number of fields
-//   u4 instance size in bytes (kind Instance and Box)
+//   u4 instance size in bytes (kinds Instance, Box and Lambda)
 //   u2 length of name; the name, UTF-8, as in a class file, with slashes
 //   per field: u4 offset, u1 type (a descriptor character), u1 0,
 //              u2 length of holder, u2 length of name; holder, name
@@ -29,7 +29,9 @@ public:
     ObjectArray = 3,
     Enum        = 4,   // an enum constant of the class `name`: homes hold its name as a byte array does
     ClassRef    = 5,   // a class: homes hold its name as a byte array does
-    Box         = 6    // like Instance; the cached box after recovery, if its class caches the value
+    Box         = 6,   // like Instance; the cached box after recovery, if its class caches the value
+    StaticField = 7,   // what a static field of the class `name` holds: homes hold the field's name as a byte array does
+    Lambda      = 8    // like Instance, but `name` is the description of a call site: NVMLambda
   };
 
   struct Field {
@@ -66,8 +68,10 @@ public:
   int         name_length() const   { return read<u2>(16); }
   const char* name() const          { return (const char*)_entry + HeaderSize; }
 
-  bool is_array_like() const        { return kind() != Instance && kind() != Box; }
-  bool is_symbolic() const          { return kind() == Enum || kind() == ClassRef; }
+  bool is_array_like() const        { return kind() != Instance && kind() != Box && kind() != Lambda; }
+
+  // Do homes hold a name only, of an object that the process has by itself?
+  bool is_symbolic() const          { return kind() == Enum || kind() == ClassRef || kind() == StaticField; }
   size_t element_size() const;
 
   // The first field's place, and from one field to the next.

@@ -3,6 +3,7 @@
 #include "logging/log.hpp"
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/convert/nvmFence.hpp"
+#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmRootTable.hpp"
@@ -146,6 +147,7 @@ void NVMImageFile::open() {
   }
   NVMFieldList::parse();
   NVMRegionMethods::parse();
+  NVMStatics::initialize();
   open_file();
   lock_file();
   if (is_unfinished(_fd)) {

@@ -7,14 +7,17 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmHooks.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/signature.hpp"
 
 NVMLoadedClass::NVMLoadedClass(uint32_t class_id)
-  : _class_id(class_id), _kind(NVMClassTable::entry(class_id).kind()), _klass(nullptr), _same_layout(true) {}
+  : _class_id(class_id), _kind(NVMClassTable::entry(class_id).kind()), _klass(nullptr), _same_layout(true),
+    _has_hooks(false) {}
 
 #define THROW_IMAGE_ERROR(...)                                                                   \
   do {                                                                                           \
@@ -24,8 +27,28 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id)
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());                \
   } while (false)
 
+void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
+  NVMClassEntry entry = NVMClassTable::entry(_class_id);
+  Handle object = NVMLambda::relink(entry.name(), entry.name_length(), loader, CHECK);
+  InstanceKlass* ik = InstanceKlass::cast(object->klass());
+  map_fields(ik, CHECK);
+  NVMClass* now = NVMClass::of(ik);
+  if (now->refusal() != nullptr) {
+    THROW_IMAGE_ERROR("%s: %s", ik->external_name(), now->refusal());
+  }
+  _same_layout = now->class_id() == _class_id;
+  if (entry.field_count() == 0) {
+    _lambda = object;
+  }
+  _klass = ik;
+}
+
 void NVMLoadedClass::resolve(Handle loader, TRAPS) {
   ResourceMark rm(THREAD);
+  if (_kind == NVMClassEntry::Lambda) {
+    resolve_lambda(loader, THREAD);
+    return;
+  }
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
   TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.name_length());
   Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
@@ -41,8 +64,9 @@ void NVMLoadedClass::resolve(Handle loader, TRAPS) {
     return;
   }
   const bool fits = is_plain ? k->is_instance_klass() && !k->is_abstract() && !k->is_interface() &&
-                               NVMSpecial::refusal(k) == nullptr && NVMSpecial::enum_class(k) == nullptr &&
+                               NVMSpecial::enum_class(k) == nullptr &&
                                k != vmClasses::Class_klass()
+                  : _kind == NVMClassEntry::StaticField ? k->is_instance_klass()
                   : _kind == NVMClassEntry::Enum        ? NVMSpecial::enum_class(k) == k
                   : _kind == NVMClassEntry::ObjectArray ? k->is_objArray_klass()
                                                         : k->is_typeArray_klass();
@@ -56,7 +80,13 @@ void NVMLoadedClass::resolve(Handle loader, TRAPS) {
       THROW_IMAGE_ERROR("its class table is damaged (%s)", k->external_name());
     }
   }
+  const char* refusal = NVMSpecial::refusal(k);
+  if (refusal != nullptr) {
+    THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be recovered: %s. The image is left as it was",
+                      k->external_name(), refusal);
+  }
   if (is_plain) {
+    _has_hooks = NVMHooks::has_any(InstanceKlass::cast(k));
     map_fields(InstanceKlass::cast(k), CHECK);
     NVMClass* now = NVMClass::of(k);
     _same_layout = now->class_id() == _class_id;

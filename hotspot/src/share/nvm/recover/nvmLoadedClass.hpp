@@ -31,6 +31,10 @@ private:
   Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
   NVMArray<Field>     _fields;
   bool                _same_layout;
+  bool                _has_hooks;
+  Handle              _lambda;
+
+  void resolve_lambda(Handle loader, TRAPS);
 
   void map_fields(InstanceKlass* ik, TRAPS);
 
@@ -41,8 +45,14 @@ public:
   void resolve(Handle loader, TRAPS);
 
   NVMClassEntry::Kind kind() const     { return _kind; }
+  bool is_symbolic() const             { return NVMClassTable::entry(_class_id).is_symbolic(); }
   Klass* klass() const                 { return _klass; }
   NVMArray<Field>* fields()            { return &_fields; }
+
+  // The object of a lambda that captures nothing; null for all other classes.
+  oop lambda() const                   { return _lambda(); }
+
+  bool has_hooks() const               { return _has_hooks; }
 
   // Are homes of this class laid out as those that the class's objects get today?
   bool has_same_layout() const         { return _same_layout; }

@@ -7,6 +7,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/region/nvmRegion.hpp"
@@ -278,14 +279,18 @@ oop NVMNamedRoots::get(const char* name, Handle loader, TRAPS) {
   NVMSpecial::initialize(CHECK_NULL);
   oop recovered = NVMRecovery::recover(root, loader, CHECK_NULL);
   Handle value(THREAD, recovered);
-  NVMSpinLocker locker(&lock);
-  if (!root->is_bound) {
-    if (value() != nullptr) {
-      root->front = OopHandle(Universe::vm_global(), value());
+  {
+    NVMSpinLocker locker(&lock);
+    if (!root->is_bound) {
+      if (value() != nullptr) {
+        root->front = OopHandle(Universe::vm_global(), value());
+      }
+      Atomic::release_store(&root->is_bound, true);
     }
-    Atomic::release_store(&root->is_bound, true);
+    value = Handle(THREAD, root->value());
   }
-  return root->value();
+  NVMHooks::run(root, CHECK_NULL);
+  return value();
 }
 
 int NVMNamedRoots::count() {

@@ -17,12 +17,12 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
     type = type_of(root, CHECK_NULL);
   }
   Handle loader(THREAD, root->holder->class_loader());
-  return NVMRecoveryPass(root->name, root->entry, nullptr, type, loader).run(THREAD);
+  return NVMRecoveryPass(root->name, root->holder, root->entry, nullptr, type, loader).run(THREAD);
 }
 
 oop NVMRecovery::recover(NVMNamedRoot* root, Handle loader, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
-  return NVMRecoveryPass(root->name, root->entry, &root->is_bound, nullptr, loader).run(THREAD);
+  return NVMRecoveryPass(root->name, root, root->entry, &root->is_bound, nullptr, loader).run(THREAD);
 }
 
 void NVMRecovery::check_type(NVMRoot* root, TRAPS) {

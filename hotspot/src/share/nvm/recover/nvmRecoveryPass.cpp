@@ -16,10 +16,12 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
@@ -36,9 +38,9 @@ static void throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
 }
 
-NVMRecoveryPass::NVMRecoveryPass(const char* root, NVMRootEntry entry, const volatile bool* is_bound,
-                                 Klass* root_type, Handle loader)
-  : _root(root), _loader(loader), _entry(entry), _is_bound(is_bound), _first((uint32_t)*entry.value_addr()),
+NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRootEntry entry,
+                                 const volatile bool* is_bound, Klass* root_type, Handle loader)
+  : _root(root), _hook_owner(hook_owner), _loader(loader), _entry(entry), _is_bound(is_bound), _first((uint32_t)*entry.value_addr()),
     _met(NVMImageFile::size() >> NVMImageFile::GranuleLog),
     _root_type(root_type), _fronts_made(0), _bytes(0), _layouts_differ(false) {}
 
@@ -57,8 +59,9 @@ bool NVMRecoveryPass::meet(uint32_t granule) {
     return true;
   }
   _met.set(granule);
-  NVMClassEntry::Kind kind = NVMClassTable::entry(home(granule)->class_id()).kind();
-  const bool symbolic = kind == NVMClassEntry::Enum || kind == NVMClassEntry::ClassRef || kind == NVMClassEntry::Box;
+  NVMClassEntry entry = NVMClassTable::entry(home(granule)->class_id());
+  const bool symbolic = entry.is_symbolic() || entry.kind() == NVMClassEntry::Box ||
+                        (entry.kind() == NVMClassEntry::Lambda && entry.field_count() == 0);
   return _homes.push(granule) && (!symbolic || (_symbolic.push(granule) && _referred.push(nullptr)));
 }
 
@@ -176,7 +179,7 @@ void NVMRecoveryPass::make_fronts(TRAPS) {
     const uint32_t granule = _homes.at(_fronts_made);
     NVMHome* h = home(granule);
     const NVMClassEntry::Kind kind = class_of(h)->kind();
-    if (kind == NVMClassEntry::Enum || kind == NVMClassEntry::ClassRef) {
+    if (class_of(h)->is_symbolic() || class_of(h)->lambda() != nullptr) {
       continue;
     }
     if (kind == NVMClassEntry::Box &&
@@ -231,9 +234,23 @@ oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
     return _referred.at(index) != nullptr ? _referred.at(index)->java_mirror()
                                           : Universe::java_mirror(primitive_type(name, length));
   }
+  if (c->lambda() != nullptr) {
+    return c->lambda();
+  }
   InstanceKlass* ik = InstanceKlass::cast(c->klass());
   if (c->kind() == NVMClassEntry::Box) {
     return NVMSpecial::canonical_box(ik, box_value(h));
+  }
+  if (c->kind() == NVMClassEntry::StaticField) {
+    oop object = NVMStatics::object(ik, name, h->array_length());
+    if (object == nullptr) {
+      stringStream message;
+      message.print("NVM image %s: it refers to the object of the field %.*s of %s, which this JDK does not have. "
+                    "The image is left as it was",
+                    NVMImageFile::path(), MIN2(length, 256), name, ik->external_name());
+      THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    }
+    return object;
   }
   TempNewSymbol field = length <= Symbol::max_length() ? SymbolTable::new_symbol(name, length) : nullptr;
   stringStream signature;
@@ -255,7 +272,8 @@ oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
 }
 
 // Hash tables in the image were built with the hash code that the object had then.
-// If it has got another one already, that stays.
+// It has the same here, but for boxes that only some flags make cached ones: if
+// such a box has got another one already, that stays.
 void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
   markWord mark = object->mark();
   while (h->hash() != 0 && mark.hash() == markWord::no_hash) {
@@ -373,7 +391,7 @@ void NVMRecoveryPass::fill_reference(NVMHome* h, size_t home_offset, oop front, 
 
 void NVMRecoveryPass::fill(NVMHome* h) {
   NVMLoadedClass* c = class_of(h);
-  if (c->kind() == NVMClassEntry::Enum || c->kind() == NVMClassEntry::ClassRef) {
+  if (c->is_symbolic()) {
     return;
   }
   oop front = h->front();
@@ -396,6 +414,24 @@ void NVMRecoveryPass::fill(NVMHome* h) {
       }
     }
   }
+}
+
+objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
+  int length = 0;
+  for (size_t i = 0; i < _homes.length(); i++) {
+    length += class_of(home(_homes.at(i)))->has_hooks() ? 1 : 0;
+  }
+  if (length == 0) {
+    return nullptr;
+  }
+  objArrayOop result = oopFactory::new_objArray(vmClasses::Object_klass(), length, CHECK_NULL);
+  for (size_t i = 0, next = 0; i < _homes.length(); i++) {
+    NVMHome* h = home(_homes.at(i));
+    if (class_of(h)->has_hooks()) {
+      result->obj_at_put((int)next++, h->front());
+    }
+  }
+  return result;
 }
 
 // An alias's front would not be kept right by collectors.
@@ -443,6 +479,11 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (!HAS_PENDING_EXCEPTION) {
       check_references(THREAD);
     }
+    objArrayHandle hooked;
+    if (!HAS_PENDING_EXCEPTION) {
+      objArrayOop o = objects_with_hooks(THREAD);
+      hooked = objArrayHandle(THREAD, o);
+    }
     if (HAS_PENDING_EXCEPTION) {
       unmake_fronts();
       return nullptr;
@@ -464,6 +505,9 @@ oop NVMRecoveryPass::run(TRAPS) {
       relocate(CHECK_NULL);
     }
     OrderAccess::storestore();
+    if (hooked.not_null()) {
+      NVMHooks::add(_hook_owner, hooked);
+    }
     count(os::javaTimeNanos() - start);
     if (event_start != 0 && _homes.length() > 0) {
       NVMEvents::recovery(event_start, _root, _homes.length(), _bytes);

@@ -13,6 +13,7 @@
 // One root's recovery; see NVMRecovery for the steps.
 class NVMRecoveryPass : public StackObj {
   const char* const         _root;             // its name
+  const void* const         _hook_owner;       // as NVMHooks names it
   const Handle              _loader;
   NVMRootEntry              _entry;
   const volatile bool* const _is_bound;        // a named root's; null for a static field
@@ -48,12 +49,13 @@ class NVMRecoveryPass : public StackObj {
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
   void  fill(NVMHome* home);
   void  fill_reference(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
+  objArrayOop objects_with_hooks(TRAPS);
   void  forget_aliases();
   void  count(jlong nanos);
 
 public:
-  NVMRecoveryPass(const char* root, NVMRootEntry entry, const volatile bool* is_bound, Klass* root_type,
-                  Handle loader);
+  NVMRecoveryPass(const char* root, const void* hook_owner, NVMRootEntry entry, const volatile bool* is_bound,
+                  Klass* root_type, Handle loader);
   ~NVMRecoveryPass();
 
   // Null also if a named root has been bound meanwhile: then its entry may lead to

@@ -15,6 +15,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/region/nvmStripes.hpp"
@@ -139,7 +140,9 @@ Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
     if (value != nullptr) {
       OopHandle(Universe::vm_global(), value);
     }
-    return Handle(THREAD, value);
+    Handle result(THREAD, value);
+    NVMHooks::run(ik, CHECK_NH);
+    return result;
   }
   jvalue value;
   memset(&value, 0, sizeof(value));
@@ -166,6 +169,7 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
     }
   }
   NVMRegion::root_initialized(thread);
+  NVMHooks::run(ik, THREAD);
 }
 
 static size_t image_offset(NVMRoot* root) {

@@ -39,8 +39,12 @@ static NVMHome* recoverable_home(oopDesc* holder, uint32_t* granule) {
 void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMRegion* r = thread->region();
   uint32_t granule;
-  if (recoverable_home(holder, &granule) == nullptr) {
+  NVMHome* home = recoverable_home(holder, &granule);
+  if (home == nullptr) {
     return;
+  }
+  if (home->class_id() != NVMClass::of(holder->klass())->class_id()) {
+    return;      // kept by name
   }
   const bool is_fresh = r->is_fresh(granule);
   if (!is_fresh && r->noted_one(holder, granule, offset, size)) {

@@ -17,7 +17,7 @@ import java.lang.annotation.Target;
  * <p>Without AutoPersist the annotation means nothing. {@link durable_root} is the paper's spelling. A field in code
  * that can't be annotated is named with {@code -XX:DurableRoots=pkg.C.field}.
  *
- * <p>Errors: storing an object that can't be made durable (a thread, a class loader, a lambda) throws an
+ * <p>Errors: storing an object that can't be made durable (a thread, a class loader, an open file) throws an
  * {@link UnsupportedOperationException} that names the path to it, and a full image throws an
  * {@link OutOfMemoryError}; both leave the old value in place.
  */

@@ -3,7 +3,6 @@ package org.autopersist.runtimetests;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.programs.Program;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,17 +15,6 @@ class CoreTest {
 
     static Stream<Named<Class<? extends Program>>> programs() {
         return Programs.ALL.stream().map(p -> Named.of(p.getSimpleName(), p));
-    }
-
-    static Stream<Named<Class<? extends Program>>> gaps() {
-        return Programs.KNOWN_GAPS.stream().map(p -> Named.of(p.getSimpleName(), p));
-    }
-
-    @Disabled("known gaps, see Programs.KNOWN_GAPS")
-    @ParameterizedTest
-    @MethodSource("gaps")
-    void knownGap(Class<? extends Program> program, @TempDir Path folder) {
-        program(program, folder);
     }
 
     @ParameterizedTest

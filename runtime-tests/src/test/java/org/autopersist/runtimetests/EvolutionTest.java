@@ -287,4 +287,54 @@ class EvolutionTest {
         write();
         run("check", FIRST, MAIN).succeeded().printed("SAYS 7 seven 70 true 3");
     }
+
+    private static final String LAMBDA_MAIN = IMPORTS + """
+            import java.util.function.*;
+            public class Main {
+                @DurableRoot static Object root;
+                public static void main(String[] args) {
+                    if (args[0].equals("write")) { root = Item.make(7); }
+                    System.out.println("SAYS " + ((IntUnaryOperator) root).applyAsInt(1));
+                    Runtime.getRuntime().halt(0);
+                }
+            }
+            """;
+
+    private static final String LAMBDA = """
+            import java.util.function.*;
+            public class Item {
+                static Object make(int captured) { IntUnaryOperator f = n -> n + captured; return f; }
+            }
+            """;
+
+    /** What a lambda does is the class's own affair; only the call site must be there. */
+    @Test
+    void theBodyOfALambdaMayChange() {
+        run("write", LAMBDA_MAIN, LAMBDA).succeeded().printed("SAYS 8");
+        run("check", LAMBDA_MAIN, LAMBDA.replace("n + captured", "10 * n + captured")).succeeded().printed("SAYS 17");
+    }
+
+    @Test
+    void aLambdaThatIsGoneIsRefused() {
+        run("write", LAMBDA_MAIN, LAMBDA).succeeded().printed("SAYS 8");
+        for (String item : new String[] {
+            "public class Item { static Object make(int captured) { return null; } }",
+            LAMBDA.replace("int captured", "long captured").replace("n + captured", "n + (int) captured")
+        }) {
+            run("check", LAMBDA_MAIN, item)
+                    .exited(1)
+                    .complained("lambda")
+                    .complained("Item")
+                    .neverSaid("SAYS")
+                    .neverSaid("fatal error");
+        }
+        run("check", LAMBDA_MAIN, LAMBDA).succeeded().printed("SAYS 8");
+    }
+
+    @Test
+    void aHookThatIsDeclaredWronglyIsRefused() {
+        write();
+        refused("Item", "@AfterRecovery", MAIN, FIRST.replace(
+                "static Object make()", "@org.autopersist.AfterRecovery static void hook() {} static Object make()"));
+    }
 }

@@ -33,8 +33,11 @@ import org.autopersist.runtimetests.programs.jdk.HeldWriteLock;
 import org.autopersist.runtimetests.programs.jdk.ImmutableCollections;
 import org.autopersist.runtimetests.programs.jdk.Lists;
 import org.autopersist.runtimetests.programs.jdk.Maps;
+import org.autopersist.runtimetests.programs.jdk.MoreCollections;
 import org.autopersist.runtimetests.programs.jdk.References;
 import org.autopersist.runtimetests.programs.jdk.Sentinels;
+import org.autopersist.runtimetests.programs.jdk.Synchronizers;
+import org.autopersist.runtimetests.programs.jdk.Throwables;
 import org.autopersist.runtimetests.programs.jdk.ValueClasses;
 import org.autopersist.runtimetests.programs.types.ArrayShapes;
 import org.autopersist.runtimetests.programs.types.BigArrays;
@@ -44,8 +47,11 @@ import org.autopersist.runtimetests.programs.types.Cycles;
 import org.autopersist.runtimetests.programs.types.DeepList;
 import org.autopersist.runtimetests.programs.types.Enums;
 import org.autopersist.runtimetests.programs.types.HashedEarly;
+import org.autopersist.runtimetests.programs.types.HookedObjects;
 import org.autopersist.runtimetests.programs.types.IdentityHashes;
 import org.autopersist.runtimetests.programs.types.Inheritance;
+import org.autopersist.runtimetests.programs.types.Lambdas;
+import org.autopersist.runtimetests.programs.types.Nested;
 import org.autopersist.runtimetests.programs.types.NamedRoots;
 import org.autopersist.runtimetests.programs.types.PrimitiveFields;
 import org.autopersist.runtimetests.programs.types.PrimitiveRoots;
@@ -59,16 +65,6 @@ import org.autopersist.runtimetests.programs.types.UnrecoverableFields;
 /** The programs that need nothing but an image, and how their lives are started. */
 final class Programs {
 
-    /**
-     * What does not work yet: classes and enum constants as keys, where these had got a hash code before the recovery;
-     * the sentinels and the salt of List.of, Set.of and Map.of, and the sentinels of other JDK classes.
-     */
-    static final List<Class<? extends Program>> KNOWN_GAPS = List.of(
-            HashedEarly.class,
-            ImmutableCollections.class,
-            Sentinels.class);
-
-    /** What works. */
     static final List<Class<? extends Program>> ALL = List.of(
             PrimitiveFields.class,
             PrimitiveRoots.class,
@@ -83,16 +79,25 @@ final class Programs {
             DeepList.class,
             Cycles.class,
             IdentityHashes.class,
+            HashedEarly.class,
             TwoRoots.class,
             RootsReplaced.class,
             UnrecoverableFields.class,
             NamedRoots.class,
+            HookedObjects.class,
+            Nested.class,
+            Lambdas.class,
             ClassObjects.class,
             Lists.class,
             Maps.class,
+            ImmutableCollections.class,
+            MoreCollections.class,
+            Sentinels.class,
             ConcurrentCollections.class,
             ValueClasses.class,
+            Throwables.class,
             AtomicsAndLocks.class,
+            Synchronizers.class,
             HeldWriteLock.class,
             References.class,
             FieldAccess.class,

@@ -1,7 +1,6 @@
 package org.autopersist.runtimetests;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
@@ -22,9 +21,7 @@ class ProgramsOnStockJvmTest {
         Programs.runner(
                         ChildJvm.of(TestJdk.stock()).flags("-Xmx1g").flags(engine.flags()),
                         "write,recheck,die",
-                        Stream.concat(Programs.ALL.stream(), Programs.KNOWN_GAPS.stream())
-                                .filter(p -> p != Refused.class)
-                                .toList())
+                        Programs.ALL.stream().filter(p -> p != Refused.class).toList())
                 .run()
                 .succeeded();
     }

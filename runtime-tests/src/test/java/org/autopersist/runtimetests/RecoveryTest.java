@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.autopersist.runtimetests.harness.ChildJvm;
+import org.autopersist.runtimetests.programs.image.FailingHooks;
 import org.autopersist.runtimetests.programs.image.PaperExample;
 import org.autopersist.runtimetests.programs.image.RecoverByName;
+import org.autopersist.runtimetests.programs.image.RefusedKinds;
 import org.autopersist.runtimetests.programs.image.Singletons;
 import org.autopersist.runtimetests.programs.image.StockClasses;
 import org.junit.jupiter.api.Tag;
@@ -44,6 +46,17 @@ class RecoveryTest {
     @Test
     void recoverByName() {
         Programs.twoLives(folder.resolve("test.nvm"), RecoverByName.class);
+    }
+
+    @Test
+    void failingHooks() {
+        Programs.twoLives(folder.resolve("test.nvm"), FailingHooks.class);
+    }
+
+    /** Each object of the process that means nothing in another one: named, with the way to it. */
+    @Test
+    void objectsOfTheProcessAreRefused() {
+        Programs.twoLives(folder.resolve("test.nvm"), RefusedKinds.class, "--enable-native-access=ALL-UNNAMED");
     }
 
     @Test

@@ -1,0 +1,41 @@
+#ifndef SHARE_NVM_CONVERT_NVMCALLSITE_HPP
+#define SHARE_NVM_CONVERT_NVMCALLSITE_HPP
+
+#include "memory/allocation.hpp"
+#include "oops/constantPool.hpp"
+
+class InstanceKlass;
+class stringStream;
+
+// A call site (invokedynamic) that makes lambdas by LambdaMetafactory, as its
+// class's constant pool describes it before anything is resolved. Usable in leaves.
+class NVMCallSite : public StackObj {
+  ConstantPool* const _cp;
+  const int           _index;
+
+  int argument(int i) const      { return _cp->bootstrap_argument_index_at(_index, i); }
+
+public:
+  NVMCallSite(ConstantPool* cp, int index) : _cp(cp), _index(index) {}
+
+  // Is there one? All else may be asked only then.
+  bool is_lambda() const;
+
+  bool is_serializable() const;
+
+  Symbol* method_name() const    { return _cp->uncached_name_ref_at(_index); }
+  Symbol* type() const           { return _cp->uncached_signature_ref_at(_index); }   // (captured)interface
+  Symbol* erased() const         { return _cp->method_type_signature_at(argument(0)); }
+  Symbol* instantiated() const   { return _cp->method_type_signature_at(argument(2)); }
+  Symbol* called_name() const    { return _cp->method_handle_name_ref_at(argument(1)); }
+  Symbol* called_type() const    { return _cp->method_handle_signature_ref_at(argument(1)); }
+  Symbol* called_holder() const  { return _cp->klass_name_at(_cp->method_handle_klass_index_at(argument(1))); }
+
+  // All that another process must find again; the name of the class comes first.
+  void describe(stringStream* st) const;
+
+  // How well a hidden class looks like one that this call site makes; 0 if not at all.
+  int fit(InstanceKlass* ik) const;
+};
+
+#endif // SHARE_NVM_CONVERT_NVMCALLSITE_HPP

@@ -1,0 +1,37 @@
+#ifndef SHARE_NVM_CONVERT_NVMLAMBDA_HPP
+#define SHARE_NVM_CONVERT_NVMLAMBDA_HPP
+
+#include "memory/allStatic.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/exceptions.hpp"
+
+class ConstantPool;
+class InstanceKlass;
+class Klass;
+
+// Lambdas and method references. Their objects' classes are hidden ones, made at
+// run time by LambdaMetafactory for a call site (invokedynamic) of a class, the host.
+// What another process can find is the call site: its description has all that
+// the constant pool says about it, and begins with the host's name and a space.
+//
+// A hidden class does not say which call site it belongs to. It is found by what
+// the class looks like: the interface, its method, the captured values as
+// fields arg$1, arg$2, ..., the method called, the types to which arguments are
+// cast. Two call sites that are alike in all that do the same.
+//
+// Recovery runs the call site, with null and 0 for the values it captures: that
+// makes the class, and an object of it. If nothing is captured, that object
+// is what the call site gives ever after.
+class NVMLambda : public AllStatic {
+public:
+  // The description for objects of class k, in the resource area; null if they
+  // are no lambdas, or such that can't be found again. Usable in leaves.
+  static const char* describe(Klass* k);
+
+  // The object that the call site of that description gives, which is in a class
+  // that loader finds. Throws an IllegalStateException if there is none.
+  static Handle relink(const char* description, int length, Handle loader, TRAPS);
+};
+
+#endif // SHARE_NVM_CONVERT_NVMLAMBDA_HPP

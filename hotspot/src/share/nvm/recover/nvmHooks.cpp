@@ -1,0 +1,204 @@
+#include "nvm/recover/nvmHooks.hpp"
+
+#include "classfile/javaClasses.hpp"
+#include "classfile/symbolTable.hpp"
+#include "classfile/vmSymbols.hpp"
+#include "memory/oopFactory.hpp"
+#include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
+#include "nvm/api/nvmAnnotations.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmRootPath.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmSpinLock.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/method.hpp"
+#include "oops/objArrayOop.inline.hpp"
+#include "oops/oopHandle.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/javaCalls.hpp"
+#include "utilities/growableArray.hpp"
+
+static const char* const annotations[] = { "Lorg/autopersist/AfterRecovery;", nullptr };
+
+namespace {
+
+struct Pending : public CHeapObj<mtInternal> {
+  Pending*    next;
+  const void* owner;
+  OopHandle   objects;
+};
+
+Pending*    pending = nullptr;
+NVMSpinLock pending_lock;
+
+bool is_hook(Method* m) {
+  return NVMAnnotations::has_any(m, annotations);
+}
+
+// Calls f(method) for the hooks of k and its superclasses until f returns false.
+template <typename Function>
+bool for_each_hook(Klass* k, Function f) {
+  for (Klass* c = k; c != nullptr && c->is_instance_klass(); c = c->super()) {
+    Array<Method*>* methods = InstanceKlass::cast(c)->methods();
+    for (int i = 0; i < methods->length(); i++) {
+      if (is_hook(methods->at(i)) && !f(methods->at(i))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+Pending* take(const void* owner) {
+  NVMSpinLocker locker(&pending_lock);
+  for (Pending** p = &pending; *p != nullptr; p = &(*p)->next) {
+    if ((*p)->owner == owner) {
+      Pending* found = *p;
+      *p = found->next;
+      return found;
+    }
+  }
+  return nullptr;
+}
+
+// What hooks threw. The first ones are kept.
+class Failures : public StackObj {
+  static const int MostKept = 20;
+
+  JavaThread* const    _thread;
+  const objArrayHandle _kept;            // the first exception, then the others, wrapped
+  int                  _count;
+  const char*          _first_message;
+
+  const char* describe(Handle object, Method* hook, Handle exception) {
+    stringStream message;
+    message.print("%s in the @AfterRecovery method %s of ", exception->klass()->external_name(),
+                  hook->external_name());
+    const uint32_t word = NVMWord::load(object());
+    if (NVMWord::has_home(word)) {
+      NVMRootPath(NVMWord::granule(word)).print(&message);
+    }
+    message.print("%s", object->klass()->external_name());
+    return message.as_string();
+  }
+
+public:
+  Failures(JavaThread* thread, objArrayOop kept)
+    : _thread(thread), _kept(thread, kept), _count(0), _first_message(nullptr) {}
+
+  static objArrayOop make_kept(TRAPS) {
+    return oopFactory::new_objArray(vmClasses::Object_klass(), MostKept, THREAD);
+  }
+
+  void add(Handle object, Method* hook, Handle exception) {
+    if (_count >= MostKept) {
+      _count++;
+      return;
+    }
+    const char* message = describe(object, hook, exception);
+    Handle kept = exception;
+    if (_count == 0) {
+      _first_message = message;
+    } else {
+      kept = Exceptions::new_exception(_thread, vmSymbols::java_lang_IllegalStateException(), message, exception,
+                                       Handle());
+    }
+    _kept->obj_at_put(_count++, kept());
+  }
+
+  void throw_all(TRAPS) {
+    if (_count == 0) {
+      return;
+    }
+    stringStream message;
+    message.print("NVM image %s: its objects are recovered, but ", NVMImageFile::path());
+    if (_count == 1) {
+      message.print("one @AfterRecovery method failed: ");
+    } else {
+      message.print("%d @AfterRecovery methods failed; see the suppressed exceptions; the first: ", _count);
+    }
+    message.print("%s", _first_message);
+    Handle first(THREAD, _kept->obj_at(0));
+    Handle all = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string(),
+                                           first, Handle());
+    TempNewSymbol name = SymbolTable::new_symbol("addSuppressed");
+    for (int i = 1; i < MIN2(_count, MostKept); i++) {
+      Handle other(THREAD, _kept->obj_at(i));
+      JavaValue result(T_VOID);
+      JavaCalls::call_virtual(&result, all, vmClasses::Throwable_klass(), name,
+                              vmSymbols::throwable_void_signature(), other, CHECK);
+    }
+    THROW_HANDLE(all);
+  }
+};
+
+void run_on(Handle object, Failures* failures, GrowableArray<Method*>* hooks, TRAPS) {
+  // The superclasses' first.
+  for (int i = hooks->length() - 1; i >= 0; i--) {
+    JavaValue result(T_VOID);
+    JavaCallArguments args(object);
+    methodHandle method(THREAD, hooks->at(i));
+    JavaCalls::call(&result, method, &args, THREAD);
+    if (HAS_PENDING_EXCEPTION) {
+      Handle exception(THREAD, PENDING_EXCEPTION);
+      CLEAR_PENDING_EXCEPTION;
+      failures->add(object, hooks->at(i), exception);
+    }
+  }
+}
+
+}
+
+bool NVMHooks::has_any(InstanceKlass* ik) {
+  return !for_each_hook(ik, [](Method*) { return false; });
+}
+
+const char* NVMHooks::wrong_declaration(Klass* k) {
+  const bool fine = for_each_hook(k, [](Method* m) {
+    return !m->is_static() && !m->is_abstract() && m->signature() == vmSymbols::void_method_signature();
+  });
+  return fine ? nullptr : "it has a method annotated @AfterRecovery that is static or abstract, has parameters, or "
+                          "returns something; declare it as `private void name()`";
+}
+
+void NVMHooks::add(const void* owner, objArrayHandle objects) {
+  Pending* p = new Pending();
+  p->owner = owner;
+  p->objects = OopHandle(Universe::vm_global(), objects());
+  NVMSpinLocker locker(&pending_lock);
+  p->next = pending;
+  pending = p;
+}
+
+void NVMHooks::run(const void* owner, TRAPS) {
+  if (Atomic::load_acquire(&pending) == nullptr) {
+    return;
+  }
+  ResourceMark rm(THREAD);
+  HandleMark hm(THREAD);
+  objArrayOop kept = Failures::make_kept(CHECK);
+  Failures failures(THREAD, kept);
+  for (Pending* p = take(owner); p != nullptr; p = take(owner)) {
+    objArrayHandle objects(THREAD, (objArrayOop)p->objects.resolve());
+    p->objects.release(Universe::vm_global());
+    delete p;
+    GrowableArray<Method*> hooks;
+    Klass* last = nullptr;
+    for (int i = 0; i < objects->length(); i++) {
+      if (objects->obj_at(i)->klass() != last) {
+        last = objects->obj_at(i)->klass();
+        hooks.clear();
+        for_each_hook(last, [&](Method* m) {
+          hooks.append(m);
+          return true;
+        });
+      }
+      HandleMark each(THREAD);
+      Handle object(THREAD, objects->obj_at(i));
+      run_on(object, &failures, &hooks, THREAD);
+    }
+  }
+  failures.throw_all(THREAD);
+}

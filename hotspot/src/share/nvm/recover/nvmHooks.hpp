@@ -1,0 +1,36 @@
+#ifndef SHARE_NVM_RECOVER_NVMHOOKS_HPP
+#define SHARE_NVM_RECOVER_NVMHOOKS_HPP
+
+#include "memory/allStatic.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/exceptions.hpp"
+
+class InstanceKlass;
+class Klass;
+
+// Methods annotated @AfterRecovery: run once for each front that recovery makes.
+//
+// A pass remembers the fronts whose classes have hooks, by their owner: the class whose static
+// root is recovered, or the named root. They run when all fronts are filled and no lock is
+// held: at the end of that class's initialization, or before, when the program asks for the
+// root's value by `recover`; those of a named root before getRoot returns. By then the initializer
+// has run, and stores to the roots are durable; the class is not initialized for other threads yet.
+class NVMHooks : public AllStatic {
+public:
+  // Does the class or a superclass of it declare one?
+  static bool has_any(InstanceKlass* ik);
+
+  // What is wrong with the declaration of one in the class or a superclass; null if nothing is.
+  static const char* wrong_declaration(Klass* k);
+
+  // The hooks of these objects are to be run for the roots of owner, an InstanceKlass or NVMNamedRoot.
+  static void add(const void* owner, objArrayHandle objects);
+
+  // Runs them. All are run, whatever they throw; then throws an
+  // IllegalStateException that says so, with the first error as its cause and
+  // the others as suppressed ones.
+  static void run(const void* owner, TRAPS);
+};
+
+#endif // SHARE_NVM_RECOVER_NVMHOOKS_HPP
