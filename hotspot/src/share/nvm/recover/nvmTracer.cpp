@@ -21,6 +21,7 @@ void NVMTracer::make_shapes() {
     NVMClassEntry entry = NVMClassTable::entry(id);
     Shape& shape = _shapes[id];
     shape.kind = entry.kind();
+    shape.is_array_like = entry.is_array_like();
     shape.references = nullptr;
     if (entry.is_array_like()) {
       shape.size = entry.element_size();
@@ -41,7 +42,7 @@ void NVMTracer::make_shapes() {
 }
 
 size_t NVMTracer::size_of(NVMHome* home, const Shape& shape) const {
-  if (shape.kind == NVMClassEntry::Instance || shape.kind == NVMClassEntry::Box) {
+  if (!shape.is_array_like) {
     return shape.size;
   }
   return NVMHome::ElementsOffset + (size_t)home->array_length() * shape.size;

@@ -17,6 +17,7 @@ class NVMTracer : public StackObj {
   // What walking needs to know of a class, made from its entry once.
   struct Shape {
     NVMClassEntry::Kind kind;
+    bool                is_array_like;
     size_t              size;             // of an instance, or of an element
     NVMArray<uint32_t>* references;       // offsets
   };
