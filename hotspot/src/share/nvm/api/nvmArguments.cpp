@@ -1,3 +1,4 @@
+#include "cds/cdsConfig.hpp"
 #include "compiler/compilerDefinitions.hpp"
 #include "nvm/api/nvmArguments.hpp"
 #include "runtime/globals.hpp"
@@ -24,6 +25,7 @@ void NVMArguments::select_layout() {
   if (!AutoPersist) {
     const char* lonely = DurableRoots != nullptr ? "-XX:DurableRoots"
                        : UnrecoverableFields != nullptr ? "-XX:UnrecoverableFields"
+                       : FailureAtomicMethods != nullptr ? "-XX:FailureAtomicMethods"
                        : nullptr;
     if (lonely != nullptr) {
       vm_exit_during_initialization("-XX:NVMImage=FILE is missing, without which nothing is durable", lonely);
@@ -46,6 +48,9 @@ void NVMArguments::select_layout() {
   }
   if (FLAG_IS_CMDLINE(UseObjectMonitorTable) && !UseObjectMonitorTable) {
     vm_exit_during_initialization("AutoPersist needs the object monitor table: leave -XX:-UseObjectMonitorTable out");
+  }
+  if (FailureAtomicMethods != nullptr && (CDSConfig::is_dumping_static_archive() || ArchiveClassesAtExit != nullptr)) {
+    vm_exit_during_initialization("-XX:FailureAtomicMethods can't be in a CDS archive: leave it out when one is made");
   }
   FLAG_SET_ERGO(UseCompactObjectHeaders, true);
 

@@ -5,6 +5,7 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
@@ -21,6 +22,7 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("size:                %zu bytes", NVMImageFile::size());
   st->print_cr("object area:         %zu bytes, of which %zu are in chunks in use", NVMHeap::capacity(), NVMHeap::used());
   st->print_cr("durable roots:       %d", NVMRoots::count());
+  st->print_cr("named roots:         %d", NVMNamedRoots::count());
   st->print_cr("conversions:         " UINT64_FORMAT, c.batches);
   st->print_cr("objects converted:   " UINT64_FORMAT, c.objects);
   st->print_cr("bytes converted:     " UINT64_FORMAT, c.bytes);

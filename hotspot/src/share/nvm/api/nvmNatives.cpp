@@ -5,11 +5,14 @@
 #include "jni.h"
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/api/nvmEventNatives.hpp"
 #include "nvm/api/nvmFieldList.hpp"
+#include "nvm/api/nvmRootNatives.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/fieldStreams.inline.hpp"
@@ -82,12 +85,22 @@ JVM_ENTRY(jobject, NVM_Recover(JNIEnv* env, jclass, jclass holder, jstring field
   return JNIHandles::make_local(THREAD, box);
 JVM_END
 
+JVM_ENTRY(jstring, NVM_Durability(JNIEnv* env, jclass))
+  if (!NVMImageFile::is_open()) {
+    return nullptr;
+  }
+  Handle text = java_lang_String::create_from_platform_dependent_str(NVMPersist::description(), CHECK_NULL);
+  return (jstring)JNIHandles::make_local(THREAD, text());
+JVM_END
+
 JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
   NVMCounters c = NVMThread::sum();
   const jlong values[] = {
     (jlong)c.objects, (jlong)c.bytes, (jlong)c.slow_paths, (jlong)c.fences, (jlong)c.write_backs,
     (jlong)c.objects_recovered, (jlong)c.bytes_recovered, (jlong)c.recovery_nanos, (jlong)c.batches,
     NVMImageFile::is_open() ? (jlong)NVMHeap::used() : 0, (jlong)NVMImageFile::size(),
+    (jlong)c.refused, NVMImageFile::is_open() ? (jlong)NVMHeap::capacity() : 0, NVMRoots::count(),
+    NVMImageFile::is_open() ? NVMNamedRoots::count() : 0,
     (jlong)c.regions, (jlong)c.region_places, (jlong)c.rollbacks,
   };
   const int count = (int)(sizeof(values) / sizeof(values[0]));
@@ -151,6 +164,7 @@ static const struct {
   NATIVE("fence0",          NVM_Fence),
   NATIVE("beginRelaxed0",   NVM_BeginRelaxed),
   NATIVE("endRelaxed0",     NVM_EndRelaxed),
+  NATIVE("durability0",   NVM_Durability),
 };
 
 address NVMNatives::lookup(const char* jni_name) {
@@ -159,5 +173,6 @@ address NVMNatives::lookup(const char* jni_name) {
       return native.entry;
     }
   }
-  return nullptr;
+  const address root_native = NVMRootNatives::lookup(jni_name);
+  return root_native != nullptr ? root_native : NVMEventNatives::lookup(jni_name);
 }

@@ -15,8 +15,10 @@
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
+#include "oops/oopHandle.inline.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -161,7 +163,7 @@ class Verification : public StackObj {
       return;
     }
     const uint64_t in_image = *root->entry.value_addr();
-    if (is_dirty(0, (uintptr_t)root, 0)) {
+    if (is_dirty(0, NVMRootPlace(root).bits(), 0)) {
       if (root->is_reference()) {
         push(NVMFrontStore::load(mirror, root->offset));
       }
@@ -182,11 +184,29 @@ class Verification : public StackObj {
     push(value);
   }
 
+  void verify_root(NVMNamedRoot* root) {
+    if (!root->is_bound) {
+      return;
+    }
+    oopDesc* value = root->value();
+    const uint64_t in_image = root->entry.is_null_entry() ? 0 : *root->entry.value_addr();
+    if (is_dirty(0, NVMRootPlace(root).bits(), 0)) {
+      push(value);
+      return;
+    }
+    if (granule_of(value) != in_image || (value != nullptr && in_image == 0)) {
+      fatal("NVMVerify: the root \"%s\" differs: front " PTR_FORMAT " has the home " UINT64_FORMAT_X
+            ", the image has " UINT64_FORMAT_X, root->name + 1, p2i(value), (uint64_t)granule_of(value), in_image);
+    }
+    push(value);
+  }
+
 public:
   Verification() : _seen(NVMImageFile::size() >> NVMImageFile::GranuleLog), _objects(0) {}
 
   size_t run() {
     NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });
+    NVMNamedRoots::for_each([&](NVMNamedRoot* root) { verify_root(root); });
     while (_stack.length() > 0) {
       verify_object(_stack.pop());
     }
@@ -220,7 +240,7 @@ void NVMVerifier::leave_critical(oopDesc* array) {
 
 size_t NVMVerifier::verify() {
   assert_at_safepoint();
-  if (!NVMImageFile::is_open() || NVMRoots::count() == 0) {
+  if (!NVMImageFile::is_open()) {
     return 0;
   }
   const size_t objects = Verification().run();

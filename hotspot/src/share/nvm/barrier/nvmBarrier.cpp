@@ -1,5 +1,6 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 
+#include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmAccess.hpp"
 #include "nvm/barrier/nvmHash.hpp"
 #include "nvm/barrier/nvmLock.hpp"
@@ -40,6 +41,7 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   thread->counters()->slow_paths++;
   const bool fence = !thread->is_relaxed();
+  NVMStoreEvent event(holder);
   if (is_special(holder)) {
     NVMRoots::sync(thread, holder, offset, size);
   } else if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
@@ -65,6 +67,7 @@ void NVMBarrier::sync_object(oopDesc* holder) {
 jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMThread* thread = NVMThread::current();
   thread->counters()->slow_paths++;
+  NVMStoreEvent event(holder);
   NVMOrderedAccess access(holder, offset, value, compare, op_and_type);
   if (is_special(holder)) {
     return NVMRoots::ordered_access(thread, holder, offset, &access);

@@ -3,6 +3,7 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
 #include "nvm/barrier/nvmLock.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
@@ -43,7 +44,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()), _out_of_memory(false),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0) {}
+    _copied(0), _bytes(0), _root(nullptr), _error(nullptr) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
   _reason = reason;
@@ -345,6 +346,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
 }
 
 bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
+  const jlong start = NVMEvents::start(NVMEvents::Conversion);
   SpinYield yield;
   while (!run_once(values, count)) {
     take_back();
@@ -356,8 +358,17 @@ bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDes
     _batch->finish(true);
     yield.wait();
   }
+  if (start != 0 && _entries->length() > 0) {
+    NVMEvents::conversion(start, _entries->length(), _bytes);
+  }
   finish();
   return true;
+}
+
+bool NVMConverter::make_recoverable(oopDesc* value, const char* root, Error* error) {
+  _root = root;
+  _error = error;
+  return make_recoverable(&value, 1, nullptr, 0);
 }
 
 void NVMConverter::report(oopDesc* holder, intptr_t offset) {
@@ -365,12 +376,18 @@ void NVMConverter::report(oopDesc* holder, intptr_t offset) {
   stringStream message;
   if (_reason_is_oom) {
     message.print("%s: %s, %zu bytes; the store to ", _reason, NVMImageFile::path(), NVMImageFile::size());
-    NVMPath::print_field(&message, holder, offset);
+    NVMPath::print_field(&message, holder, offset, _root);
     message.print(" is taken back");
   } else {
     message.print("%s can't be made recoverable: %s. Path: ", _offender->klass()->external_name(), _reason);
-    NVMPath::print(&message, holder, offset, _entries, _failed_parent, _offender);
+    NVMPath::print(&message, holder, offset, _root, _entries, _failed_parent, _offender);
     message.print(". Hint: declare a field on this path @Unrecoverable, or name it in -XX:UnrecoverableFields");
   }
-  _thread->set_error(_reason_is_oom, message.as_string());
+  if (_error != nullptr) {
+    _thread->counters()->refused++;
+    _error->message = os::strdup(message.as_string());
+    _error->is_oom = _reason_is_oom;
+  } else {
+    _thread->set_error(_reason_is_oom, message.as_string());
+  }
 }

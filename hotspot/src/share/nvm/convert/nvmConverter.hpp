@@ -39,6 +39,14 @@ class NVMHome;
 // batch that depends on a failed one fails as well and is tried again, so that
 // the error is reported by the thread whose own objects cause it.
 class NVMConverter : public StackObj {
+public:
+  // Why a value was refused, for a caller that can throw; message is freed by it.
+  struct Error {
+    char* message;       // null: no error
+    bool  is_oom;
+  };
+
+private:
   NVMThread* const _thread;
   NVMBatch* const  _batch;
   NVMArray<NVMBatch::Entry>* const _entries;
@@ -49,6 +57,8 @@ class NVMConverter : public StackObj {
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
   size_t           _bytes;
+  const char*      _root;              // the named root that gets the value
+  Error*           _error;             // null: the thread gets the error
 
   enum class Claim { Claimed, AlreadyThere, Failed };
 
@@ -74,6 +84,9 @@ public:
   // exception that names holder and the field at offset, and returns false.
   // holder is null if the values come from a static field.
   bool make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset);
+
+  // The same for the value of a named root; a refusal is left in *error.
+  bool make_recoverable(oopDesc* value, const char* root, Error* error);
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.

@@ -15,9 +15,13 @@
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "utilities/ostream.hpp"
 
-void NVMPath::print_field(outputStream* st, oopDesc* holder, intptr_t offset) {
+void NVMPath::print_field(outputStream* st, oopDesc* holder, intptr_t offset, const char* root) {
   if (holder == nullptr) {
-    st->print("a durable root");
+    if (root != nullptr) {
+      st->print("the root \"%s\"", root);
+    } else {
+      st->print("a durable root");
+    }
     return;
   }
   Klass* k = holder->klass();
@@ -62,7 +66,7 @@ void NVMPath::print_step(outputStream* st, oopDesc* obj, oopDesc* child) {
   st->print("%s", k->external_name());
 }
 
-void NVMPath::print(outputStream* st, oopDesc* holder, intptr_t offset,
+void NVMPath::print(outputStream* st, oopDesc* holder, intptr_t offset, const char* root,
                     NVMArray<NVMBatch::Entry>* entries, uint32_t parent, oopDesc* offender) {
   // Upwards first, for the entries know their parents only. Of a long path the
   // ends say most.
@@ -74,7 +78,7 @@ void NVMPath::print(outputStream* st, oopDesc* holder, intptr_t offset,
   if (holder != nullptr && NVMWord::has_home(NVMWord::load(holder))) {
     NVMRootPath(NVMWord::granule(NVMWord::load(holder))).print(st);
   }
-  print_field(st, holder, offset);
+  print_field(st, holder, offset, root);
   const int length = (int)path.length();
   for (int i = length - 1; i >= 0; i--) {
     if (length > shown && i == length - 1 - shown / 2) {

@@ -11,11 +11,12 @@ class NVMPath : public AllStatic {
   static void print_step(outputStream* st, oopDesc* obj, oopDesc* child);
 
 public:
-  // Class.field, or Class[index]; "a durable root" if holder is null.
-  static void print_field(outputStream* st, oopDesc* holder, intptr_t offset);
+  // Class.field, or Class[index]. If holder is null: the named root of that name, or
+  // "a durable root".
+  static void print_field(outputStream* st, oopDesc* holder, intptr_t offset, const char* root = nullptr);
 
   // From a durable root to holder's field, and over the entries that lead to parent, to the offender.
-  static void print(outputStream* st, oopDesc* holder, intptr_t offset,
+  static void print(outputStream* st, oopDesc* holder, intptr_t offset, const char* root,
                     NVMArray<NVMBatch::Entry>* entries, uint32_t parent, oopDesc* offender);
 };
 

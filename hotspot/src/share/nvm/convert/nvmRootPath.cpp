@@ -58,7 +58,8 @@ void NVMRootPath::print_to(outputStream* st, uint32_t index) {
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
     if (root.is_reference() && *root.value_addr() == first) {
-      st->print("%.*s -> ", root.name_length(), root.name());
+      root.print_on(st);
+      st->print(" -> ");
       break;
     }
   }

@@ -8,6 +8,7 @@
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/api/nvmFieldList.hpp"
+#include "nvm/persist/nvmSpinLock.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -158,6 +159,7 @@ BoxCache box_caches[] = {
 };
 
 volatile bool initialized = false;
+NVMSpinLock cache_lock;         // guards the filling of box_caches
 int name_offset = 0;
 
 jlong value_of(oop box) {
@@ -213,9 +215,13 @@ void NVMSpecial::initialize(TRAPS) {
       boxes->obj_at_put(0, static_field(ik, "FALSE", "Ljava/lang/Boolean;"));
       boxes->obj_at_put(1, static_field(ik, "TRUE", "Ljava/lang/Boolean;"));
     }
-    cache.low = value_of(boxes->obj_at(0));
-    cache.boxes = OopHandle(Universe::vm_global(), boxes());
-    cache.klass = ik;
+    const jlong low = value_of(boxes->obj_at(0));
+    NVMSpinLocker locker(&cache_lock);   // several threads may come here at once
+    if (cache.klass == nullptr) {
+      cache.low = low;
+      cache.boxes = OopHandle(Universe::vm_global(), boxes());
+      cache.klass = ik;
+    }
   }
   TempNewSymbol name = SymbolTable::new_symbol("name");
   fieldDescriptor fd;

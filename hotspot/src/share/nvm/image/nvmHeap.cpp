@@ -1,6 +1,7 @@
 #include "nvm/image/nvmHeap.hpp"
 
 #include "memory/allocation.hpp"
+#include "nvm/api/nvmEvents.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "utilities/align.hpp"
@@ -76,10 +77,14 @@ uint32_t NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
   if (size > buffer->_end - buffer->_top) {
     if (size > ChunkSize / 2) {
       size_t offset = allocate_chunks(align_up(size, ChunkSize) / ChunkSize);
+      if (offset == 0) {
+        NVMEvents::image_full(size);
+      }
       return (uint32_t)(offset >> NVMImageFile::GranuleLog);
     }
     size_t offset = allocate_chunks(1);
     if (offset == 0) {
+      NVMEvents::image_full(size);
       return 0;
     }
     buffer->_top = offset;

@@ -10,6 +10,7 @@
 #include "nvm/persist/nvmPmem.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmTracer.inline.hpp"
+#include "nvm/region/nvmRegionMethods.hpp"
 #include "runtime/globals_extension.hpp"
 #include "runtime/java.hpp"
 #include "runtime/os.hpp"
@@ -144,6 +145,7 @@ void NVMImageFile::open() {
     fail("this kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
   }
   NVMFieldList::parse();
+  NVMRegionMethods::parse();
   open_file();
   lock_file();
   if (is_unfinished(_fd)) {

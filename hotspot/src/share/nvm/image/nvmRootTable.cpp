@@ -4,6 +4,7 @@
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "utilities/align.hpp"
+#include "utilities/ostream.hpp"
 
 NVMSpinLock NVMRootTable::_lock;
 size_t      NVMRootTable::_end = 0;
@@ -19,6 +20,23 @@ void NVMRootEntry::set_value(uint64_t value) {
   NVMPersist::fence();
 }
 
+void NVMRootEntry::print_on(outputStream* st) const {
+  if (is_named()) {
+    st->print("the root \"%.*s\"", name_length() - 1, name() + 1);
+  } else {
+    st->print("%.*s", name_length(), name());
+  }
+}
+
+// space is what the table has left from here. Names are compared as C strings.
+bool NVMRootEntry::is_damaged(size_t space) const {
+  return size() < HeaderSize || size() > space || !is_aligned(size(), 8) || checksum() != compute_checksum() ||
+         name_length() == 0 || HeaderSize + name_length() > size() ||
+         memchr(name(), '\0', name_length()) != nullptr ||
+         (is_named() && (name_length() == 1 || !is_reference())) ||
+         (is_reference() && *(volatile uint64_t*)(_entry + 8) > UINT32_MAX);
+}
+
 NVMRootEntry NVMRootTable::first() {
   return NVMRootEntry(NVMImageFile::address_of(NVMImageFile::superblock()->root_table_offset));
 }
@@ -31,10 +49,7 @@ const char* NVMRootTable::load() {
     if (entry.size() == 0) {
       break;
     }
-    if (entry.size() < NVMRootEntry::HeaderSize || entry.size() > sb->object_offset - offset ||
-        !is_aligned(entry.size(), 8) || entry.checksum() != entry.compute_checksum() ||
-        entry.name_length() == 0 || NVMRootEntry::HeaderSize + entry.name_length() > entry.size() ||
-        (entry.is_reference() && *entry.value_addr() > UINT32_MAX)) {
+    if (entry.is_damaged(sb->object_offset - offset)) {
       return "its root table is damaged";
     }
     _count++;

@@ -5,6 +5,8 @@
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+class outputStream;
+
 // A durable root in the image:
 //
 //   u4 size      of the entry in bytes, a multiple of 8; 0 ends the table
@@ -12,7 +14,8 @@
 //   u8 value     a granule, or the bits of a primitive value
 //   u1 type      a descriptor character; L for all references
 //   u1 0
-//   u2 length of name; the name: pkg.Class.field, UTF-8
+//   u2 length of name; the name: pkg.Class.field, or / and the name of a named
+//      root, UTF-8. No static field's name starts with a slash
 //   zeros up to size
 //
 // Entries are only appended, and count once their first 8 bytes are written.
@@ -23,6 +26,7 @@ class NVMRootEntry {
 public:
   static const size_t HeaderSize = 20;
   static const size_t MaxNameLength = 1024;
+  static const char NamedPrefix = '/';
 
   explicit NVMRootEntry(u1* entry) : _entry(entry) {}
 
@@ -34,15 +38,23 @@ public:
   const char* name() const        { return (const char*)_entry + HeaderSize; }
 
   bool is_reference() const       { return type() == 'L'; }
+  bool is_named() const           { return name()[0] == NamedPrefix; }
   bool is_null_entry() const      { return _entry == nullptr; }
   uint32_t compute_checksum() const;
   NVMRootEntry next() const       { return NVMRootEntry(_entry + size()); }
 
   // Writes the value, durably.
   void set_value(uint64_t value);
+
+  // As messages name it.
+  void print_on(outputStream* st) const;
+
+private:
+  friend class NVMRootTable;
+  bool is_damaged(size_t space) const;
 };
 
-// Thread-safe. Its lock is taken with no other held.
+// Thread-safe. Its lock is the innermost one.
 class NVMRootTable : public AllStatic {
   static NVMSpinLock _lock;
   static size_t      _end;     // offset of the next entry

@@ -12,8 +12,17 @@
 
 oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
+  Klass* type = nullptr;
+  if (*root->entry.value_addr() != 0) {
+    type = type_of(root, CHECK_NULL);
+  }
   Handle loader(THREAD, root->holder->class_loader());
-  return NVMRecoveryPass(root, loader).run(THREAD);
+  return NVMRecoveryPass(root->name, root->entry, nullptr, type, loader).run(THREAD);
+}
+
+oop NVMRecovery::recover(NVMNamedRoot* root, Handle loader, TRAPS) {
+  NVMKeepAlive::initialize(CHECK_NULL);
+  return NVMRecoveryPass(root->name, root->entry, &root->is_bound, nullptr, loader).run(THREAD);
 }
 
 void NVMRecovery::check_type(NVMRoot* root, TRAPS) {
@@ -27,6 +36,8 @@ void NVMRecovery::check_type(NVMRoot* root, TRAPS) {
   }
 }
 
+// The class that values of the root's field must be instances of; null if any
+// object may be there.
 Klass* NVMRecovery::type_of(NVMRoot* root, TRAPS) {
   fieldDescriptor fd;
   if (!root->holder->find_local_field_from_offset(root->offset, true, &fd)) {
@@ -38,11 +49,11 @@ Klass* NVMRecovery::type_of(NVMRoot* root, TRAPS) {
   return ss.as_klass(loader, SignatureStream::NCDFError, THREAD);
 }
 
-void NVMRecovery::throw_misfit(NVMRoot* root, Klass* found, Klass* type, TRAPS) {
+void NVMRecovery::throw_misfit(const char* root, Klass* found, Klass* type, TRAPS) {
   ResourceMark rm(THREAD);
   stringStream message;
   message.print("NVM image %s: the durable root %s holds an object of the class %s, which does not fit its type %s. "
                 "The image is left as it was",
-                NVMImageFile::path(), root->name, found->external_name(), type->external_name());
+                NVMImageFile::path(), root, found->external_name(), type->external_name());
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }

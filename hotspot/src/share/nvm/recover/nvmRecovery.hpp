@@ -2,14 +2,16 @@
 #define SHARE_NVM_RECOVER_NVMRECOVERY_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
-// Makes fronts for the homes that a root reaches, when its class initializes.
+// Makes fronts for the homes that a root reaches, when its class initializes, or
+// when the program first asks for a named root.
 //
-// 1. The classes of all homes are loaded by the loader of the root's class and
-//    initialized. No lock is held: initializers are Java code, and may bind
+// 1. The classes of all homes are loaded by the loader of the root's class, or
+//    that of the caller's choice, and initialized. No lock is held: initializers are Java code, and may bind
 //    roots of their own.
 // 2. Under the recovery lock: a front is allocated for each home that has none
 //    (no constructor runs), and its word set, so that collectors keep the way
@@ -20,17 +22,17 @@
 // Nothing but the volatile parts of homes is changed before all checks are
 // passed; an error leaves the image as it was.
 class NVMRecovery : public AllStatic {
+  static Klass* type_of(NVMRoot* root, TRAPS);
+
 public:
-  // The front of the root's value.
+  // The front of the root's value. A named root may have any, of classes of that loader.
   static oop recover(NVMRoot* root, TRAPS);
+  static oop recover(NVMNamedRoot* root, Handle loader, TRAPS);
 
   // Throws if the image's value does not fit the root's field.
   static void check_type(NVMRoot* root, TRAPS);
 
-  // The class that values of the root's field must be instances of; null if any
-  // object may be there.
-  static Klass* type_of(NVMRoot* root, TRAPS);
-  static void throw_misfit(NVMRoot* root, Klass* found, Klass* type, TRAPS);
+  static void throw_misfit(const char* root, Klass* found, Klass* type, TRAPS);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMRECOVERY_HPP

@@ -9,6 +9,7 @@
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
+#include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
@@ -35,10 +36,11 @@ static void throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
 }
 
-NVMRecoveryPass::NVMRecoveryPass(NVMRoot* root, Handle loader)
-  : _root(root), _loader(loader), _first((uint32_t)*root->entry.value_addr()),
+NVMRecoveryPass::NVMRecoveryPass(const char* root, NVMRootEntry entry, const volatile bool* is_bound,
+                                 Klass* root_type, Handle loader)
+  : _root(root), _loader(loader), _entry(entry), _is_bound(is_bound), _first((uint32_t)*entry.value_addr()),
     _met(NVMImageFile::size() >> NVMImageFile::GranuleLog),
-    _root_type(nullptr), _fronts_made(0), _bytes(0), _layouts_differ(false) {}
+    _root_type(root_type), _fronts_made(0), _bytes(0), _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
   for (size_t i = 0; i < _classes.length(); i++) {
@@ -412,14 +414,18 @@ oop NVMRecoveryPass::run(TRAPS) {
     return nullptr;
   }
   const jlong start = os::javaTimeNanos();
+  const jlong event_start = NVMEvents::start(NVMEvents::Recovery);
   HandleMark hm(THREAD);
   while (true) {
     if (!collect()) {
       throw_out_of_c_memory(CHECK_NULL);
     }
     load_classes(CHECK_NULL);
-    _root_type = NVMRecovery::type_of(_root, CHECK_NULL);
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+    if (_is_bound != nullptr && Atomic::load_acquire(_is_bound)) {
+      return nullptr;
+    }
+    _first = (uint32_t)*_entry.value_addr();   // another root's recovery may have relocated it
     if (!collect()) {
       throw_out_of_c_memory(CHECK_NULL);
     }
@@ -459,6 +465,9 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     OrderAccess::storestore();
     count(os::javaTimeNanos() - start);
+    if (event_start != 0 && _homes.length() > 0) {
+      NVMEvents::recovery(event_start, _root, _homes.length(), _bytes);
+    }
     return keep();
   }
 }
@@ -502,7 +511,7 @@ void NVMRecoveryPass::relocate(TRAPS) {
                           "relocation in an NVM image");
   }
   NVMRelocation::finish();
-  log_info(nvm)("%zu objects of %s have a changed class, and new homes", relocation.count(), _root->name);
+  log_info(nvm)("%zu objects of %s have a changed class, and new homes", relocation.count(), _root);
 }
 
 void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair) {
@@ -533,5 +542,5 @@ void NVMRecoveryPass::count(jlong nanos) {
   counters->objects_recovered += _homes.length();
   counters->bytes_recovered += _bytes;
   counters->recovery_nanos += (uint64_t)nanos;
-  log_info(nvm)("recovered %s: %zu objects, %zu bytes, %.3f s", _root->name, _homes.length(), _bytes, nanos / 1e9);
+  log_info(nvm)("recovered %s: %zu objects, %zu bytes, %.3f s", _root, _homes.length(), _bytes, nanos / 1e9);
 }

@@ -5,22 +5,24 @@
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmRootTable.hpp"
 #include "nvm/recover/nvmLoadedClass.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
-#include "nvm/recover/nvmRoots.hpp"
 #include "runtime/handles.hpp"
 
 // One root's recovery; see NVMRecovery for the steps.
 class NVMRecoveryPass : public StackObj {
-  NVMRoot* const            _root;
+  const char* const         _root;             // its name
   const Handle              _loader;
-  const uint32_t            _first;            // the root's granule
+  NVMRootEntry              _entry;
+  const volatile bool* const _is_bound;        // a named root's; null for a static field
+  uint32_t                  _first;            // the root's granule
   NVMArray<NVMLoadedClass*> _classes;          // by class id; null: not needed so far
   NVMArray<uint32_t>        _homes;            // without a front, in the order they are met
   NVMArray<uint32_t>        _symbolic;         // of these, the ones that stand for an object of this process
   NVMArray<Klass*>          _referred;         // by index in _symbolic: the class that a ClassRef names
   NVMGranuleSet             _met;
-  Klass*                    _root_type;        // what the value must be an instance of; null: anything
+  Klass* const              _root_type;        // what the value must be an instance of; null: anything
   size_t                    _fronts_made;
   size_t                    _bytes;
   bool                      _layouts_differ;
@@ -50,9 +52,12 @@ class NVMRecoveryPass : public StackObj {
   void  count(jlong nanos);
 
 public:
-  NVMRecoveryPass(NVMRoot* root, Handle loader);
+  NVMRecoveryPass(const char* root, NVMRootEntry entry, const volatile bool* is_bound, Klass* root_type,
+                  Handle loader);
   ~NVMRecoveryPass();
 
+  // Null also if a named root has been bound meanwhile: then its entry may lead to
+  // anything, and its value is with NVMNamedRoots.
   oop run(TRAPS);
 };
 

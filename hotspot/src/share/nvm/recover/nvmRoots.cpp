@@ -168,10 +168,14 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
   NVMRegion::root_initialized(thread);
 }
 
+static size_t image_offset(NVMRoot* root) {
+  return NVMImageFile::place_of(root->entry.value_addr());
+}
+
 // The caller has root_lock. False if the root's stripe is taken: then nothing is
 // changed, and the caller tries again after make_free().
 static bool is_free(NVMRoot* root) {
-  return root->entry.is_null_entry() || NVMStripes::is_free(NVMRoots::image_offset(root));
+  return root->entry.is_null_entry() || NVMStripes::is_free(image_offset(root));
 }
 
 static bool set_entry(NVMRoot* root, uint64_t bits) {
@@ -186,10 +190,6 @@ static bool set_entry(NVMRoot* root, uint64_t bits) {
     root->entry.set_value(bits);
   }
   return true;
-}
-
-size_t NVMRoots::image_offset(NVMRoot* root) {
-  return NVMImageFile::place_of(root->entry.value_addr());
 }
 
 static void report_full_table(NVMThread* thread, const NVMRoot* root) {

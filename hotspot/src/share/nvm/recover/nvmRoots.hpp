@@ -58,7 +58,6 @@ public:
   // For regions, leaves. make_entry() gives a root a place in the image; false, after a report and
   // with its front null again, if there is no room.
   static bool   make_entry(NVMThread* thread, NVMRoot* root);
-  static size_t image_offset(NVMRoot* root);
 
   // What the image has to hold for the root's field; false if that is no recoverable object (yet).
   static bool   read_front(NVMRoot* root, uint64_t* bits);

@@ -2,24 +2,24 @@
 #define SHARE_NVM_REGION_NVMDIRTYSET_HPP
 
 #include "nvm/convert/nvmBatch.hpp"
+#include "nvm/region/nvmRootPlace.hpp"
 #include "oops/oopsHierarchy.hpp"
 
 class OopClosure;
-struct NVMRoot;
 
-// A field, an array element or range, or a static field that an open region has
+// A field, an array element or range, or a durable root that an open region has
 // stored to.
 struct NVMDirty {
-  narrowOop front;      // the holder; for a static field its mirror
+  narrowOop front;      // the holder; null for a root
   narrowOop old;        // of a reference: the value before the region
-  uint32_t  granule;    // of the holder's home; 0 for a static field
+  uint32_t  granule;    // of the holder's home; 0 for a root
   uint32_t  value;      // of a reference: the granule of the latest value that this region stored
-  uintptr_t place;      // the offset in the holder; of a static field its NVMRoot
+  uintptr_t place;      // the offset in the holder; of a root an NVMRootPlace
   uint32_t  size;       // bytes; 0 for a reference
 
-  bool     is_static() const    { return granule == 0; }
+  bool     is_root() const      { return granule == 0; }
   bool     is_reference() const { return size == 0; }
-  NVMRoot* root() const         { return (NVMRoot*)place; }
+  NVMRootPlace root() const     { return NVMRootPlace(place); }
   size_t   offset() const       { return (size_t)place; }
   size_t   bytes() const        { return is_reference() ? sizeof(narrowOop) : size; }
 };

@@ -24,6 +24,9 @@ struct NVMLogHeader {
 struct NVMLogHalf {
   static const size_t HeaderSize = 32;
 
+  // Regions of a log in all its life; stripes have room for no more.
+  static const uint64_t MaxNumber = (uint64_t)1 << 46;
+
   enum Kind { Redo = 1, Undo = 2 };
 
   uint64_t number;

@@ -163,6 +163,9 @@ const char* NVMLogRecovery::collect_undo(NVMLogHeader* header, int half) {
 
 const char* NVMLogRecovery::collect(NVMLogHeader* header) {
   NVMLogHalf* halves[] = { NVMLogFormat::half_of(header, 0), NVMLogFormat::half_of(header, 1) };
+  if (latest(header) > NVMLogHalf::MaxNumber) {
+    return damaged;
+  }
   const int older = halves[0]->number < halves[1]->number ? 0 : 1;
   for (int turn = 0; turn < 2; turn++) {
     const int i = turn == 0 ? older : 1 - older;

@@ -12,6 +12,7 @@ class NVMOrderedAccess;
 class NVMThread;
 class OopClosure;
 class Thread;
+struct NVMNamedRoot;
 struct NVMRoot;
 
 // A thread's failure-atomic region (AutoPersist paper, sections 4.2 and 6.5): what it
@@ -74,6 +75,7 @@ class NVMRegion : public CHeapObj<mtInternal> {
   NVMDirty* note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset);
   void note_reference(oopDesc* front, uint32_t granule, size_t offset);
   void note_bytes(oopDesc* front, uint32_t granule, size_t offset, size_t size);
+  void note_root(NVMRootPlace root, uint32_t value);
   bool start_undo();
   void write_through(oopDesc* front, uint32_t granule, size_t offset, size_t size, bool is_reference);
   bool take_back(oopDesc* front, uint32_t granule, size_t offset);
@@ -113,7 +115,10 @@ public:
   static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
   static void stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
 
-  // A root got its first value, which is durable at once, even inside a region: what the region
+  // A named root that has an entry, and whose front has changed to a recoverable value.
+  static void stored_named(NVMThread* thread, NVMNamedRoot* root, uint32_t value);
+
+  // A static root got its first value, which is durable at once, even inside a region: what the region
   // made recoverable may be reachable.
   static void root_initialized(NVMThread* thread);
 

@@ -6,7 +6,6 @@
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/region/nvmStripes.hpp"
 #include "oops/compressedOops.inline.hpp"
@@ -17,8 +16,13 @@
 // The ends of a region: commit and rollback of its places.
 
 static size_t image_offset(NVMDirty* d) {
-  return d->is_static() ? NVMRoots::image_offset(d->root())
-                        : ((size_t)d->granule << NVMImageFile::GranuleLog) + d->offset();
+  return d->is_root() ? d->root().image_offset()
+                      : ((size_t)d->granule << NVMImageFile::GranuleLog) + d->offset();
+}
+
+// Its stripe is that of the whole object.
+static size_t stripe_offset(NVMDirty* d) {
+  return d->is_root() ? image_offset(d) : (size_t)d->granule << NVMImageFile::GranuleLog;
 }
 
 static oopDesc* front_of(NVMDirty* d) {
@@ -69,7 +73,7 @@ bool NVMRegion::lock_stripes() {
   const size_t count = all ? NVMStripes::Count : _dirty.length();
   _stripes.clear();
   for (size_t i = 0; i < count; i++) {
-    if (!_stripes.push(all ? (uint32_t)i : NVMStripes::index_of(image_offset(_dirty.at(i))))) {
+    if (!_stripes.push(all ? (uint32_t)i : NVMStripes::index_of(stripe_offset(_dirty.at(i))))) {
       return false;
     }
   }
@@ -89,9 +93,9 @@ bool NVMRegion::lock_stripes() {
 
 void NVMRegion::log_entry(NVMDirty* d) {
   const size_t offset = image_offset(d);
-  if (d->is_static()) {
+  if (d->is_root()) {
     uint64_t bits;
-    if (!NVMRoots::read_front(d->root(), &bits)) {
+    if (!d->root().read_front(&bits)) {
       bits = d->value;
     }
     *(uint64_t*)_log.append(offset, sizeof(bits)) = bits;
@@ -115,8 +119,8 @@ void NVMRegion::log_entry(NVMDirty* d) {
 }
 
 void NVMRegion::roll_back_entry(NVMDirty* d) {
-  if (d->is_static()) {
-    NVMRoots::set_front(d->root(), d->root()->image_bits(), CompressedOops::decode(d->old));
+  if (d->is_root()) {
+    d->root().set_front(d->root().image_bits(), CompressedOops::decode(d->old));
     return;
   }
   oopDesc* front = front_of(d);

@@ -57,7 +57,7 @@ class NVMRegionLog {
 public:
   NVMRegionLog();
 
-  // The region being written, or written last. Numbers start with 1 and stay below 2^47.
+  // The region being written, or written last. Numbers start with 1.
   uint64_t number() const   { return _number; }
   bool is_retired(uint64_t number) const { return Atomic::load_acquire(&_retired) >= number; }
 

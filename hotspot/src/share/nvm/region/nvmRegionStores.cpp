@@ -187,28 +187,35 @@ void NVMRegion::stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root)
       break;
     }
     if (!NVMConverter(thread).make_recoverable(&v, 1, mirror, root->offset)) {
-      NVMDirty* d = r->_dirty.find(0, (uintptr_t)root);
+      NVMDirty* d = r->_dirty.find(0, NVMRootPlace(root).bits());
       NVMRoots::set_front(root, d != nullptr ? d->value : root->image_bits());
       return;
     }
   }
-  if (!NVMRoots::make_entry(thread, root)) {
-    return;
+  if (NVMRoots::make_entry(thread, root)) {
+    r->note_root(NVMRootPlace(root), value);
   }
-  const size_t offset = NVMRoots::image_offset(root);
-  NVMDirty* d = r->note(mirror, 0, (uintptr_t)root, root->is_reference() ? 0 : sizeof(uint64_t), offset);
+}
+
+void NVMRegion::stored_named(NVMThread* thread, NVMNamedRoot* root, uint32_t value) {
+  thread->region()->note_root(NVMRootPlace(root), value);
+}
+
+void NVMRegion::note_root(NVMRootPlace root, uint32_t value) {
+  const size_t offset = root.image_offset();
+  NVMDirty* d = note(nullptr, 0, root.bits(), root.is_reference() ? 0 : sizeof(uint64_t), offset);
   if (d == nullptr) {
     return;
   }
   d->value = value;
   if (is_undo()) {
-    if (!r->start_undo() || !r->_log.append_old(offset, sizeof(uint64_t))) {
-      r->fail(no_room);
+    if (!start_undo() || !_log.append_old(offset, sizeof(uint64_t))) {
+      fail(no_room);
       return;
     }
     uint64_t bits;
-    if (NVMRoots::read_front(root, &bits)) {
-      root->entry.set_value(bits);
+    if (root.read_front(&bits)) {
+      root.set_image_bits(bits);
     }
   }
 }

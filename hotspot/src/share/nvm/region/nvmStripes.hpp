@@ -7,8 +7,8 @@
 
 class NVMThread;
 
-// Which region wrote a place last, as far as its log might still be replayed: a
-// volatile table, indexed by a hash of the place. An entry says
+// Which region wrote a home (or a root's value) last, as far as its log might still be replayed: a
+// volatile table, indexed by a hash of its offset. An entry says
 //
 //   bit 0        locked: a region that writes such places is being committed
 //   bits 16..1   the slot of the NVMThread
@@ -22,7 +22,7 @@ class NVMThread;
 // commit reads what S stored, or later. Else S finds the stripe locked, or the region's number
 // in it, waits, and retires the region before it writes the home.
 //
-// Places that share a stripe cost a wait or an early retirement, not correctness.
+// Homes that share a stripe cost a wait or an early retirement, not correctness.
 class NVMStripes : public AllStatic {
   static volatile uint64_t* volatile _table;     // null until the first region
 
@@ -42,8 +42,8 @@ public:
     return (uint32_t)((offset >> 4) * UCONST64(0x9e3779b97f4a7c15) >> (64 - SizeLog));
   }
 
-  // May the place at that offset of the image be written? To be asked under the
-  // lock that guards its front.
+  // May the home, or the value of a root, at that offset of the image be written? To be asked
+  // under the lock that guards its front.
   static bool is_free(size_t offset) {
     volatile uint64_t* table = Atomic::load_acquire(&_table);
     return table == nullptr || Atomic::load(&table[index_of(offset)]) == 0;

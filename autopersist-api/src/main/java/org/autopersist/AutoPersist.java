@@ -1,8 +1,12 @@
 package org.autopersist;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import org.autopersist.internal.ImageBean;
+import org.autopersist.internal.NamedRoots;
 import org.autopersist.internal.Recovery;
+import org.autopersist.internal.RootList;
 import org.autopersist.internal.Vm;
 
 /**
@@ -19,6 +23,8 @@ public final class AutoPersist {
     private static final StackWalker CALLER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private static final Recovery RECOVERY = Recovery.ofThisJvm();
+
+    private static final NamedRoots NAMED_ROOTS = NamedRoots.ofThisJvm();
 
     private AutoPersist() {}
 
@@ -160,5 +166,118 @@ public final class AutoPersist {
     @SuppressWarnings("unchecked")
     private static <T> T cast(Object value) {
         return (T) value;
+    }
+
+    /**
+     * Makes {@code value} the durable root of that name, beside the static fields that are durable roots. Everything
+     * reachable from it is made recoverable first; when the call returns, it and the name are durable. What the name
+     * stood for before, of whatever type, is no longer reachable by it. Of several threads that set one name at the
+     * same time the last one wins, in memory and in the image alike.
+     *
+     * <p>Names are a space of their own: a named root {@code "a.B.c"} has nothing to do with the static field. A name takes
+     * its place in the image's table of roots for good, even after {@link #removeRoot}: the table has room for some
+     * tens of thousands of names per GB of the image's size.
+     *
+     * <p>Without an image the value is kept in memory.
+     *
+     * @param name 1 to 1000 bytes of UTF-8, without the character U+0000
+     * @param value the object
+     * @throws IllegalArgumentException if the name is not one, or {@code value} is null: {@link #removeRoot} removes a
+     *         root
+     * @throws UnsupportedOperationException if something reachable means nothing in another process; the message has
+     *         the path to it, and the root is what it was
+     * @throws OutOfMemoryError if the image or its table of roots is full; the root is what it was
+     * @throws NullPointerException if {@code name} is null
+     */
+    public static void setRoot(String name, Object value) {
+        NAMED_ROOTS.set(name, value);
+    }
+
+    /**
+     * The durable root of that name: the object that {@link #setRoot} was called with, or, in a later process, the one
+     * recovered in its place. Within a process it is always the same object. It is recovered when it is first
+     * asked for, with the classes that the calling thread's context class loader finds, or the system class loader if
+     * there is none.
+     *
+     * @param <T> the value's type; a value of another type fails with a {@link ClassCastException} at the caller
+     * @param name the name
+     * @return the value, or null if there is none
+     * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
+     * @throws IllegalStateException if the value can't be recovered because a class is missing or does not fit; the
+     *         message names it, and the image is left as it was
+     * @throws NullPointerException if {@code name} is null
+     */
+    public static <T> T getRoot(String name) {
+        return cast(NAMED_ROOTS.get(name));
+    }
+
+    /**
+     * {@link #getRoot(String)} with the classes that a certain class loader finds.
+     *
+     * @param <T> the value's type; a value of another type fails with a {@link ClassCastException} at the caller
+     * @param name the name
+     * @param loader the class loader, null for the boot loader; it counts only for what has not been recovered before
+     * @return the value, or null if there is none
+     * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
+     * @throws IllegalStateException if the value can't be recovered because a class is missing or does not fit; the
+     *         message names it, and the image is left as it was
+     * @throws NullPointerException if {@code name} is null
+     */
+    public static <T> T getRoot(String name, ClassLoader loader) {
+        return cast(NAMED_ROOTS.get(name, loader));
+    }
+
+    /**
+     * Takes the value of the durable root of that name away, durably. The name may be set again.
+     *
+     * @param name the name
+     * @return false if there was no value
+     * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
+     * @throws NullPointerException if {@code name} is null
+     */
+    public static boolean removeRoot(String name) {
+        return NAMED_ROOTS.remove(name);
+    }
+
+    /**
+     * The names of all named roots that have a value, in this process or in the image.
+     *
+     * @return the names, sorted; a copy
+     */
+    public static List<String> rootNames() {
+        return NAMED_ROOTS.names();
+    }
+
+    /**
+     * Whether a durable root that this process has bound, a static field or a named one, refers to the object itself
+     * (paper section 4.5).
+     *
+     * @param object an object, or null
+     * @return false for null, and where nothing is durable
+     */
+    public static boolean isDurableRoot(Object object) {
+        Vm vm = Vm.current();
+        return vm.isEnabled() && vm.isDurableRoot(object);
+    }
+
+    /**
+     * The durable roots that this process or the image knows: static fields of classes that are initialized, named roots,
+     * and what else the image has.
+     *
+     * @return the roots, in no promised order; empty where nothing is durable
+     */
+    public static List<DurableRootInfo> roots() {
+        return RootList.of(Vm.current());
+    }
+
+    /**
+     * The MBean that shows the image to JConsole and the like. The first call registers it with the platform MBean
+     * server, unless a JMX agent has done that already; without the module {@code java.management} the bean is
+     * returned and registered nowhere.
+     *
+     * @return the bean, always the same
+     */
+    public static ImageMXBean imageMXBean() {
+        return ImageBean.registered();
     }
 }

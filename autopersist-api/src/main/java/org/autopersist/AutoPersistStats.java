@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Counters of this JVM since its start, by {@link AutoPersist#stats()}.
+ * Counters of this JVM since its start, by {@link AutoPersist#stats()}; {@code jcmd PID AutoPersist.info} prints the
+ * same.
  *
  * @param objectsConverted objects made recoverable (paper section 5)
  * @param bytesConverted their size in the image
@@ -17,6 +18,13 @@ import java.util.Arrays;
  * @param conversions batches in which objects were made recoverable
  * @param imageUsedBytes space taken in the image
  * @param imageSizeBytes the image's size
+ * @param storesTakenBack stores whose value was refused
+ * @param imageCapacityBytes the part of the image's size that objects can take
+ * @param staticRoots durable static fields of the classes that were initialized
+ * @param namedRoots named roots that have a value
+ * @param regions failure-atomic regions that were committed
+ * @param regionPlaces fields, elements and ranges that they wrote
+ * @param rollbacks regions that were rolled back
  */
 public record AutoPersistStats(
         long objectsConverted,
@@ -29,14 +37,22 @@ public record AutoPersistStats(
         Duration recoveryTime,
         long conversions,
         long imageUsedBytes,
-        long imageSizeBytes) {
+        long imageSizeBytes,
+        long storesTakenBack,
+        long imageCapacityBytes,
+        long staticRoots,
+        long namedRoots,
+        long regions,
+        long regionPlaces,
+        long rollbacks) {
 
     static final AutoPersistStats NONE = of(new long[0]);
 
     /** Takes the VM's counters in its order; a VM that knows fewer leaves the rest zero. */
     static AutoPersistStats of(long[] counters) {
-        long[] c = Arrays.copyOf(counters, 11);
+        long[] c = Arrays.copyOf(counters, 18);
         return new AutoPersistStats(
-                c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10]);
+                c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10], c[11], c[12], c[13],
+                c[14], c[15], c[16], c[17]);
     }
 }

@@ -101,11 +101,25 @@ class StockJvmTest {
 
     @Test
     void statisticsFollowTheVmsOrder() {
-        AutoPersistStats stats = AutoPersistStats.of(new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+        AutoPersistStats stats = AutoPersistStats.of(new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16});
         assertEquals(1, stats.objectsConverted());
         assertEquals(7, stats.bytesRecovered());
         assertEquals(8, stats.recoveryTime().toNanos());
         assertEquals(11, stats.imageSizeBytes());
+        assertEquals(12, stats.storesTakenBack());
+        assertEquals(15, stats.namedRoots());
         assertEquals(0, AutoPersistStats.of(new long[] {1}).bytesConverted());
+    }
+
+    @Test
+    void namedRootsLiveAsLongAsTheProcess() {
+        assertNull(AutoPersist.getRoot("StockJvmTest"));
+        AutoPersist.setRoot("StockJvmTest", this);
+        assertEquals(this, AutoPersist.getRoot("StockJvmTest"));
+        assertTrue(AutoPersist.rootNames().contains("StockJvmTest"));
+        assertTrue(AutoPersist.removeRoot("StockJvmTest"));
+        assertFalse(AutoPersist.removeRoot("StockJvmTest"));
+        assertFalse(AutoPersist.isDurableRoot(Modern.root));
+        assertEquals(List.of(), AutoPersist.roots());
     }
 }

@@ -77,6 +77,36 @@ final class CurrentVm {
         public long homeOf(Object object) {
             return isEnabled ? Natives.homeOf0(object) : -1;
         }
+
+        @Override
+        public String durability() {
+            return isEnabled ? Natives.durability0() : "";
+        }
+
+        @Override
+        public boolean isDurableRoot(Object object) {
+            return Natives.isDurableRoot0(object);
+        }
+
+        @Override
+        public void setRoot(byte[] name, Object value) {
+            Natives.setRoot0(name, value);
+        }
+
+        @Override
+        public Object getRoot(byte[] name, ClassLoader loader) {
+            return Natives.getRoot0(name, loader);
+        }
+
+        @Override
+        public boolean removeRoot(byte[] name) {
+            return Natives.removeRoot0(name);
+        }
+
+        @Override
+        public byte[][] roots() {
+            return Natives.roots0();
+        }
     }
 
     private record StockVm() implements Vm {

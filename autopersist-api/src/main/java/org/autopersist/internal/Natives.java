@@ -41,12 +41,39 @@ final class Natives {
     /** Back to a fence for each store, after one for all since {@link #beginRelaxed0}. */
     static native void endRelaxed0();
 
-    /** Whether an object and all that it refers to is complete in the image. */
+    /** What the data survives, or null without an image. */
+    static native String durability0();
+
+    /** Whether the object has a home that is complete and durable. */
     static native boolean isRecoverable0(Object object);
 
-    /** Whether an object has a home. */
+    /** The same: front and home are one object to the program. */
     static native boolean inNVM0(Object object);
 
-    /** The offset of an object's home in the image, in bytes; -1 if it has none. */
+    /** The offset of the object's home in the image, in bytes; -1 if it is not recoverable. */
     static native long homeOf0(Object object);
+
+    /** Whether a durable root that is bound refers to the object. */
+    static native boolean isDurableRoot0(Object object);
+
+    /** Makes {@code value}, which is not null, the named root. The name is {@link RootName#encode encoded}. */
+    static native void setRoot0(byte[] name, Object value);
+
+    /** The named root's value, or null. {@code loader} finds the classes of what is not recovered yet; null: the boot loader. */
+    static native Object getRoot0(byte[] name, ClassLoader loader);
+
+    /** Takes the named root's value away; false if there was none. */
+    static native boolean removeRoot0(byte[] name);
+
+    /**
+     * All roots, each as a text: {@code N} if it is named, else {@code S}; {@code B} if it is bound; {@code I} if it
+     * is in the image; {@code V} if it has a value there (else {@code -} each); the type; a line feed; the name.
+     */
+    static native byte[][] roots0();
+
+    /** Tells whether a recording wants the events of a type, an index in {@link FlightRecording#EVENTS}, and how long they must take. */
+    static native void configureEvent0(int type, boolean enabled, long eventTypeId, long thresholdNanos);
+
+    /** Writes the events that have gathered to the recording. Returns how many were dropped since the last call. */
+    static native long drainEvents0();
 }

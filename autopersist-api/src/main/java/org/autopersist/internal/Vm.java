@@ -1,6 +1,6 @@
 package org.autopersist.internal;
 
-/** The JVM's side of the API. Implementations are thread-safe. */
+/** The JVM's side of the API; by default one without an image. Implementations are thread-safe. */
 public interface Vm {
 
     /** What is under this program: AutoPersist, or a JVM that knows nothing of it. */
@@ -48,5 +48,35 @@ public interface Vm {
     /** The offset of an object's home in the image, in bytes; -1 if it has none. */
     default long homeOf(Object object) {
         return -1;
+    }
+
+    /** What the data survives; empty without an image. */
+    default String durability() {
+        return "";
+    }
+
+    /** Whether a durable root refers to the object. */
+    default boolean isDurableRoot(Object object) {
+        return false;
+    }
+
+    /** See {@link Natives#setRoot0}. Only with an image. */
+    default void setRoot(byte[] name, Object value) {
+        throw new UnsupportedOperationException("no image is open");
+    }
+
+    /** See {@link Natives#getRoot0}. Only with an image. */
+    default Object getRoot(byte[] name, ClassLoader loader) {
+        return null;
+    }
+
+    /** See {@link Natives#removeRoot0}. Only with an image. */
+    default boolean removeRoot(byte[] name) {
+        return false;
+    }
+
+    /** See {@link Natives#roots0}; empty without an image. */
+    default byte[][] roots() {
+        return new byte[0][];
     }
 }

@@ -39,7 +39,7 @@ class JcmdTest {
             child.awaitLine(Runner.READY);
             String info = jcmd(child.pid(), "AutoPersist.info");
             assertTrue(info.contains(image.toString()), info);
-            for (String count : List.of("objects", "bytes", "slow", "fences", "write-backs", "conversions")) {
+            for (String count : List.of("objects", "bytes", "slow", "fences", "write-backs", "conversions", "named roots")) {
                 assertTrue(info.toLowerCase().contains(count), count + " in " + info);
             }
             jcmd(child.pid(), "AutoPersist.verify");

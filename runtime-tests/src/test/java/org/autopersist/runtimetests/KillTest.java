@@ -12,6 +12,8 @@ import org.autopersist.runtimetests.programs.crash.Bank;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.Counter;
 import org.autopersist.runtimetests.programs.crash.Ledger;
+import org.autopersist.runtimetests.programs.crash.NamedCollections;
+import org.autopersist.runtimetests.programs.crash.NamedRootSteps;
 import org.autopersist.runtimetests.programs.crash.Observed;
 import org.autopersist.runtimetests.programs.crash.RegionsAndStores;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Kills a working child again and again with SIGKILL at random moments. What it acknowledged before must be there in
@@ -40,7 +43,8 @@ class KillTest {
     }
 
     static Stream<Arguments> programs() {
-        return Stream.of(Counter.class, Ledger.class, Bank.class, Observed.class, ConcurrentWriters.class)
+        return Stream.of(Counter.class, Ledger.class, Bank.class, Observed.class, ConcurrentWriters.class,
+                        NamedRootSteps.class)
                 .flatMap(program -> Stream.of("-XX:+UseG1GC", "-XX:-TieredCompilation", "-Xint")
                         .map(flag -> Arguments.of(program, flag)));
     }
@@ -56,6 +60,17 @@ class KillTest {
     @MethodSource("regions")
     void noReplayUndoesALaterStore(String log, String durability, @TempDir Path folder) throws InterruptedException {
         killAgainAndAgain(RegionsAndStores.class, folder, REGION_KILLS, log, durability);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:-TieredCompilation", "-Xint"})
+    void methodsThatAreRegionsAreDoneOrNot(String flag, @TempDir Path folder) throws InterruptedException {
+        killAgainAndAgain(
+                NamedCollections.class,
+                folder,
+                REGION_KILLS,
+                flag,
+                "-XX:FailureAtomicMethods=" + NamedCollections.METHODS);
     }
 
     private static void killAgainAndAgain(

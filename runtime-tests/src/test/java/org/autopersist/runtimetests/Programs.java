@@ -46,6 +46,7 @@ import org.autopersist.runtimetests.programs.types.Enums;
 import org.autopersist.runtimetests.programs.types.HashedEarly;
 import org.autopersist.runtimetests.programs.types.IdentityHashes;
 import org.autopersist.runtimetests.programs.types.Inheritance;
+import org.autopersist.runtimetests.programs.types.NamedRoots;
 import org.autopersist.runtimetests.programs.types.PrimitiveFields;
 import org.autopersist.runtimetests.programs.types.PrimitiveRoots;
 import org.autopersist.runtimetests.programs.types.Records;
@@ -85,6 +86,7 @@ final class Programs {
             TwoRoots.class,
             RootsReplaced.class,
             UnrecoverableFields.class,
+            NamedRoots.class,
             ClassObjects.class,
             Lists.class,
             Maps.class,

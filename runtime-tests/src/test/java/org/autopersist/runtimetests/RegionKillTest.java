@@ -28,6 +28,7 @@ class RegionKillTest {
 
     private static final long SEED = Long.getLong("tests.seed", 1);
     private static final int LONGEST_LIFE_MILLIS = 300;
+    private static final int LONGEST_RECOVERY_MILLIS = 120;
     private static final List<String> COLLECTORS =
             List.of("-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC");
     private static final List<String> ENGINES =
@@ -50,11 +51,23 @@ class RegionKillTest {
         Random random = new Random(SEED + program.getName().hashCode());
         long[] acknowledged = null;
         for (int kill = 0; kill <= Integer.getInteger("tests.kills", kills); kill++) {
+            if (acknowledged != null && random.nextInt(3) == 0) {
+                acknowledged = killEarly(child(program, random, folder, acknowledged), random, acknowledged, threads);
+            }
             try (RunningChild child = child(program, random, folder, acknowledged).start()) {
                 child.awaitLine(acknowledged != null ? Acknowledging.CHECKED : Acknowledging.ACK);
                 Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
                 acknowledged = acknowledgements(child.kill().wasKilled(), acknowledged, threads);
             }
+        }
+    }
+
+    /** Most likely in the middle of recovery. */
+    private static long[] killEarly(ChildJvm jvm, Random random, long[] acknowledged, int threads)
+            throws InterruptedException {
+        try (RunningChild child = jvm.start()) {
+            Thread.sleep(random.nextInt(LONGEST_RECOVERY_MILLIS));
+            return acknowledgements(child.kill().wasKilled(), acknowledged, threads);
         }
     }
 

@@ -44,7 +44,13 @@ class StartUpTest {
             result = ChildJvm.underTest().flags("-XX:+PrintFlagsFinal", "-version").run().succeeded();
         }
         for (String flag : List.of(
-                "AutoPersist", "NVMImage", "NVMSize", "NVMDurability", "DurableRoots", "UnrecoverableFields")) {
+                "AutoPersist",
+                "NVMImage",
+                "NVMSize",
+                "NVMDurability",
+                "DurableRoots",
+                "UnrecoverableFields",
+                "FailureAtomicMethods")) {
             result.printed(" " + flag + " ");
         }
     }

@@ -1,0 +1,71 @@
+package org.autopersist;
+
+import java.util.List;
+
+/**
+ * The image and its counters as an MBean, {@value #OBJECT_NAME}.
+ *
+ * <p>It is registered with the platform MBean server when {@link AutoPersist#imageMXBean()} is called for the first
+ * time, and when a JMX agent starts, by {@code -Dcom.sun.management.jmxremote}, by {@code jcmd PID
+ * ManagementAgent.start}, or because JConsole or the like attaches. Until then nothing of {@code java.management} is
+ * loaded. For an agent, the class path or module path must have the API: one that only a class loader of the
+ * program's own finds is not found.
+ *
+ * <p>Counters count from the start of the JVM. Thread-safe.
+ */
+public interface ImageMXBean {
+
+    /** The name under which the bean is registered. */
+    String OBJECT_NAME = "org.autopersist:type=Image";
+
+    /** Whether an image is open. If not, text is empty and numbers are 0. */
+    boolean isEnabled();
+
+    /** The image's absolute path. */
+    String getPath();
+
+    /** What the data survives, as {@code jcmd PID AutoPersist.info} says it. */
+    String getDurability();
+
+    /** The image's size in bytes. */
+    long getSizeBytes();
+
+    /** The bytes that objects can take. */
+    long getCapacityBytes();
+
+    /** The bytes of these that are taken, in whole chunks. */
+    long getUsedBytes();
+
+    /** The durable roots. */
+    List<DurableRootInfo> getRoots();
+
+    /** Objects made recoverable. */
+    long getObjectsConverted();
+
+    /** Their size in the image, in bytes. */
+    long getBytesConverted();
+
+    /** Batches in which objects were made recoverable. */
+    long getConversions();
+
+    /** Stores that found a recoverable holder. */
+    long getSlowPaths();
+
+    /** Stores whose value was refused. */
+    long getStoresTakenBack();
+
+    /** Store fences towards the image. */
+    long getFences();
+
+    /** Cache lines written back towards the image. */
+    long getWriteBacks();
+
+    /** Objects made from the image. */
+    long getObjectsRecovered();
+
+    /** Their size in the image, in bytes. */
+    long getBytesRecovered();
+
+    /** How long that took, in nanoseconds. */
+    long getRecoveryNanos();
+}

@@ -1,0 +1,31 @@
+package org.autopersist.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+
+/** Objects that became reachable from a durable root were made recoverable, as one batch. */
+@Name("org.autopersist.Conversion")
+@Label("Conversion")
+@Category("AutoPersist")
+@Description("Objects that became reachable from a durable root were made recoverable, as one batch.")
+@Threshold("1 ms")
+@StackTrace(false)
+public final class Conversion extends Event {
+
+    private Conversion() {}
+
+    /** How many. */
+    @Label("Objects")
+    long objects;
+
+    /** Their size in the image, in bytes. */
+    @Label("Bytes")
+    @DataAmount
+    long bytes;
+}

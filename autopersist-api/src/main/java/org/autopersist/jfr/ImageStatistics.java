@@ -1,0 +1,72 @@
+package org.autopersist.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+import org.autopersist.AutoPersistStats;
+
+/** The image and its counters, once a second. */
+@Name("org.autopersist.ImageStatistics")
+@Label("Image Statistics")
+@Category("AutoPersist")
+@Description("The image and its counters since the start of the JVM.")
+@Period("1 s")
+@StackTrace(false)
+public final class ImageStatistics extends Event {
+
+    /** The image's size, in bytes. */
+    @Label("Size")
+    @DataAmount
+    long size;
+
+    /** How many of these bytes are taken. */
+    @Label("Used")
+    @DataAmount
+    long used;
+
+    /** Stores that found a recoverable holder. */
+    @Label("Slow Paths")
+    long slowPaths;
+
+    /** Objects made recoverable. */
+    @Label("Objects Converted")
+    long objectsConverted;
+
+    /** Store fences towards the image. */
+    @Label("Fences")
+    long fences;
+
+    /** Cache lines written back towards the image. */
+    @Label("Write-Backs")
+    long writeBacks;
+
+    /** Stores whose value was refused. */
+    @Label("Stores Taken Back")
+    long storesTakenBack;
+
+    /** Events of this category that were dropped since the statistics before. */
+    @Label("Events Dropped")
+    long eventsDropped;
+
+    /**
+     * Takes the counters over.
+     *
+     * @param stats the counters now
+     * @param eventsDropped events that were dropped since the statistics before
+     */
+    public ImageStatistics(AutoPersistStats stats, long eventsDropped) {
+        size = stats.imageSizeBytes();
+        used = stats.imageUsedBytes();
+        slowPaths = stats.slowPaths();
+        objectsConverted = stats.objectsConverted();
+        fences = stats.fences();
+        writeBacks = stats.writeBacks();
+        storesTakenBack = stats.storesTakenBack();
+        this.eventsDropped = eventsDropped;
+    }
+}

@@ -1,0 +1,41 @@
+package org.autopersist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.junit.jupiter.api.Test;
+
+/** The MBean on a JVM that is not AutoPersist. */
+class ImageMXBeanTest {
+
+    @Test
+    void itIsRegisteredAndSaysThatNothingIsOpen() throws Exception {
+        ImageMXBean bean = AutoPersist.imageMXBean();
+        assertSame(bean, AutoPersist.imageMXBean());
+        assertFalse(bean.isEnabled());
+        assertEquals("", bean.getPath());
+        assertEquals("", bean.getDurability());
+        assertEquals(0, bean.getSizeBytes());
+        assertTrue(bean.getRoots().isEmpty());
+
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName(ImageMXBean.OBJECT_NAME);
+        assertTrue(server.isRegistered(name));
+        assertEquals(false, server.getAttribute(name, "Enabled"));
+        assertEquals(0, ((CompositeData[]) server.getAttribute(name, "Roots")).length);
+        Set<String> attributes = Arrays.stream(server.getMBeanInfo(name).getAttributes())
+                .map(MBeanAttributeInfo::getName)
+                .collect(Collectors.toSet());
+        assertTrue(attributes.containsAll(Set.of("Path", "SizeBytes", "UsedBytes", "Durability", "Fences")));
+    }
+}

@@ -1,0 +1,73 @@
+package org.autopersist.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Event;
+import jdk.jfr.EventType;
+import jdk.jfr.ValueDescriptor;
+import org.autopersist.jfr.ImageInformation;
+import org.autopersist.jfr.ImageStatistics;
+import org.autopersist.jfr.SlowStore;
+import org.junit.jupiter.api.Test;
+
+/** The events as JFR sees them. The VM writes records of most of them, so their layout is a contract. */
+class FlightRecordingTest {
+
+    private static List<String> fields(Class<? extends Event> event) {
+        return EventType.getEventType(event).getFields().stream()
+                .map(ValueDescriptor::getName)
+                .toList();
+    }
+
+    @Test
+    void theVmsEventsHaveTheFieldsThatItWrites() {
+        List<List<String>> own = List.of(
+                List.of("objects", "bytes"),
+                List.of("root", "objects", "bytes"),
+                List.of("bytes"),
+                List.of("holder"),
+                List.of("stores", "bytesLogged", "fences", "rolledBack"));
+        assertEquals(own.size(), FlightRecording.EVENTS.size());
+        for (int i = 0; i < own.size(); i++) {
+            List<String> fields = fields(FlightRecording.EVENTS.get(i));
+            assertEquals(List.of("startTime", "duration", "eventThread", "stackTrace"), fields.subList(0, 4));
+            assertEquals(own.get(i), fields.subList(4, fields.size()));
+        }
+    }
+
+    @Test
+    void eventsAreInACategoryOfTheirOwn() {
+        for (Class<? extends Event> event : FlightRecording.EVENTS) {
+            EventType type = EventType.getEventType(event);
+            assertEquals(List.of("AutoPersist"), type.getCategoryNames());
+            assertEquals("org.autopersist." + event.getSimpleName(), type.getName());
+            assertTrue(type.getDescription().endsWith("."), type.getName());
+        }
+        assertEquals("org.autopersist.ImageStatistics", EventType.getEventType(ImageStatistics.class).getName());
+        assertEquals("org.autopersist.ImageInformation", EventType.getEventType(ImageInformation.class).getName());
+    }
+
+    @Test
+    void theShortestThresholdCounts() {
+        EventType type = EventType.getEventType(SlowStore.class);
+        String name = "org.autopersist.SlowStore#threshold";
+        assertEquals(10_000_000, FlightRecording.threshold(type, List.of(Map.of("x#threshold", "1 ns"))));
+        assertEquals(7_000, FlightRecording.threshold(type, List.of(Map.of(name, "20 ms"), Map.of(name, "7 us"))));
+        assertEquals(5, FlightRecording.threshold(type, List.of(Map.of(type.getId() + "#threshold", "5 ns"))));
+    }
+
+    @Test
+    void timespansAreParsed() {
+        assertEquals(0, Timespan.toNanos("0 ns"));
+        assertEquals(3, Timespan.toNanos("3ns"));
+        assertEquals(20_000_000, Timespan.toNanos("20 ms"));
+        assertEquals(90_000_000_000L, Timespan.toNanos("90 s"));
+        assertEquals(86_400_000_000_000L, Timespan.toNanos(" 1 d "));
+        for (String endless : List.of("infinity", "999999999999 d", "")) {
+            assertEquals(Long.MAX_VALUE / 1000, Timespan.toNanos(endless), endless);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+#include "asm/macroAssembler.inline.hpp"
+#include "ci/ciMethod.hpp"
+#include "interpreter/interp_masm.hpp"
+#include "nvm/region/nvmRegionAssembler.hpp"
+#include "nvm/region/nvmRegionMethods.hpp"
+#include "oops/method.hpp"
+#include "runtime/frame.hpp"
+#include "runtime/globals.hpp"
+
+static void jump_if_no_region(InterpreterMacroAssembler* masm, Register scratch, Label& target) {
+  masm->get_method(scratch);
+  masm->testl(Address(scratch, Method::flags_offset()), MethodFlags::failure_atomic_bit());
+  masm->jcc(Assembler::zero, target);
+}
+
+void NVMRegionAssembler::interpreted_enter(InterpreterMacroAssembler* masm) {
+  if (FailureAtomicMethods == nullptr) {
+    return;
+  }
+  Label done;
+  jump_if_no_region(masm, rcx, done);
+  masm->call_VM_leaf(CAST_FROM_FN_PTR(address, NVMRegionMethods::enter), r15_thread);
+  masm->bind(done);
+}
+
+void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered) {
+  if (FailureAtomicMethods == nullptr) {
+    return;
+  }
+  assert_different_registers(not_entered, rcx);
+  Label done;
+  masm->testbool(not_entered);
+  masm->jcc(Assembler::notZero, done);
+  jump_if_no_region(masm, rcx, done);
+  masm->push(result);
+  masm->call_VM_leaf(CAST_FROM_FN_PTR(address, NVMRegionMethods::leave), r15_thread);
+  masm->pop(result);
+  masm->bind(done);
+}
+
+void NVMRegionAssembler::c1_unwind(MacroAssembler* masm, ciMethod* method) {
+  if (!NVMRegionMethods::is_region(method->get_Method())) {
+    return;
+  }
+  // Compiled code has nothing in rbx here, and C++ functions preserve it.
+  masm->mov(rbx, rax);
+  masm->mov(c_rarg0, r15_thread);
+  masm->call(RuntimeAddress(CAST_FROM_FN_PTR(address, NVMRegionMethods::leave)));
+  masm->mov(rax, rbx);
+}

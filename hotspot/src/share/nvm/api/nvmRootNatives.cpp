@@ -1,0 +1,142 @@
+#include "nvm/api/nvmRootNatives.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmSymbols.hpp"
+#include "jni.h"
+#include "memory/oopFactory.hpp"
+#include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
+#include "nvm/api/nvmRootList.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayKlass.hpp"
+#include "oops/objArrayOop.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/typeArrayKlass.hpp"
+#include "oops/typeArrayOop.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/jniHandles.inline.hpp"
+
+// The granule of the object's home; 0 if it is not recoverable.
+static uint32_t granule_of(jobject object) {
+  uint32_t granule = 0;
+  oop o = JNIHandles::resolve(object);
+  return NVMImageFile::is_open() && NVMConverter::is_recoverable(o, &granule) ? granule : 0;
+}
+
+JVM_ENTRY(jboolean, NVM_IsRecoverable(JNIEnv* env, jclass, jobject object))
+  return granule_of(object) != 0;
+JVM_END
+
+JVM_ENTRY(jlong, NVM_HomeOf(JNIEnv* env, jclass, jobject object))
+  const uint32_t granule = granule_of(object);
+  return granule != 0 ? (jlong)granule << NVMImageFile::GranuleLog : -1;
+JVM_END
+
+static bool is_in_durable_field(oop value) {
+  bool result = false;
+  NVMRoots::for_each([&](NVMRoot* root) {
+    oop mirror = root->holder->java_mirror();
+    result = result || (root->is_reference() && NVMWord::state(NVMWord::load(mirror)) == NVMWord::Special &&
+                        mirror->obj_field(root->offset) == value);
+  });
+  return result;
+}
+
+JVM_ENTRY(jboolean, NVM_IsDurableRoot(JNIEnv* env, jclass, jobject object))
+  oop o = JNIHandles::resolve(object);
+  return o != nullptr && NVMImageFile::is_open() && (is_in_durable_field(o) || NVMNamedRoots::is_value(o));
+JVM_END
+
+// As the root table has it; in the resource area. Java has checked name.
+static const char* entry_name(jbyteArray name, TRAPS) {
+  if (name == nullptr || !NVMImageFile::is_open()) {
+    THROW_NULL(vmSymbols::java_lang_NullPointerException());
+  }
+  typeArrayOop bytes = typeArrayOop(JNIHandles::resolve_non_null(name));
+  const int length = bytes->length();
+  if (length == 0 || (size_t)length >= NVMRootEntry::MaxNameLength) {
+    THROW_NULL(vmSymbols::java_lang_IllegalArgumentException());
+  }
+  char* result = NEW_RESOURCE_ARRAY(char, length + 2);
+  result[0] = NVMRootEntry::NamedPrefix;
+  memcpy(result + 1, bytes->byte_at_addr(0), length);
+  result[length + 1] = '\0';
+  return result;
+}
+
+JVM_ENTRY(void, NVM_SetRoot(JNIEnv* env, jclass, jbyteArray name, jobject value))
+  ResourceMark rm(THREAD);
+  const char* entry = entry_name(name, CHECK);
+  if (value == nullptr) {
+    THROW(vmSymbols::java_lang_NullPointerException());
+  }
+  NVMNamedRoots::set(entry, Handle(THREAD, JNIHandles::resolve_non_null(value)), CHECK);
+JVM_END
+
+JVM_ENTRY(jobject, NVM_GetRoot(JNIEnv* env, jclass, jbyteArray name, jobject loader))
+  ResourceMark rm(THREAD);
+  const char* entry = entry_name(name, CHECK_NULL);
+  oop value = NVMNamedRoots::get(entry, Handle(THREAD, JNIHandles::resolve(loader)), CHECK_NULL);
+  return JNIHandles::make_local(THREAD, value);
+JVM_END
+
+JVM_ENTRY(jboolean, NVM_RemoveRoot(JNIEnv* env, jclass, jbyteArray name))
+  ResourceMark rm(THREAD);
+  const char* entry = entry_name(name, CHECK_false);
+  return NVMNamedRoots::remove(entry, THREAD);
+JVM_END
+
+static typeArrayOop to_bytes(stringStream* text, TRAPS) {
+  typeArrayOop bytes = oopFactory::new_byteArray((int)text->size(), CHECK_NULL);
+  memcpy(bytes->byte_at_addr(0), text->base(), text->size());
+  return bytes;
+}
+
+JVM_ENTRY(jobjectArray, NVM_Roots(JNIEnv* env, jclass))
+  ResourceMark rm(THREAD);
+  NVMRootList list;
+  if (NVMImageFile::is_open()) {
+    list.collect();
+  }
+  Klass* k = TypeArrayKlass::cast(Universe::byteArrayKlass())->array_klass(CHECK_NULL);
+  objArrayOop array = ObjArrayKlass::cast(k)->allocate(list.length(), CHECK_NULL);
+  objArrayHandle result(THREAD, array);
+  for (int i = 0; i < list.length(); i++) {
+    stringStream text;
+    list.print(i, &text);
+    typeArrayOop bytes = to_bytes(&text, CHECK_NULL);
+    result->obj_at_put(i, bytes);
+  }
+  return (jobjectArray)JNIHandles::make_local(THREAD, result());
+JVM_END
+
+#define NATIVE(name, function) { "Java_org_autopersist_internal_Natives_" name, CAST_FROM_FN_PTR(address, function) }
+
+static const struct {
+  const char* jni_name;
+  address     entry;
+} natives[] = {
+  NATIVE("isRecoverable0", NVM_IsRecoverable),
+  NATIVE("inNVM0",         NVM_IsRecoverable),   // front and home are one object to the program
+  NATIVE("homeOf0",        NVM_HomeOf),
+  NATIVE("isDurableRoot0", NVM_IsDurableRoot),
+  NATIVE("setRoot0",       NVM_SetRoot),
+  NATIVE("getRoot0",       NVM_GetRoot),
+  NATIVE("removeRoot0",    NVM_RemoveRoot),
+  NATIVE("roots0",         NVM_Roots),
+};
+
+address NVMRootNatives::lookup(const char* jni_name) {
+  for (const auto& native : natives) {
+    if (strcmp(native.jni_name, jni_name) == 0) {
+      return native.entry;
+    }
+  }
+  return nullptr;
+}

@@ -1,0 +1,23 @@
+#ifndef SHARE_NVM_REGION_C1_NVMREGIONC1_HPP
+#define SHARE_NVM_REGION_C1_NVMREGIONC1_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class ciMethod;
+class RuntimeCall;
+
+// Begin and end of methods that are regions, in C1. Such a method is the one
+// that is compiled: it is not inlined.
+class NVMRegionC1 : public AllStatic {
+public:
+  static bool is_region(ciMethod* method);
+
+  static RuntimeCall* enter();
+  static RuntimeCall* leave();
+
+  // The name of a function that is called here, null if it is another one
+  static const char* name_for_address(address entry);
+};
+
+#endif // SHARE_NVM_REGION_C1_NVMREGIONC1_HPP

@@ -1,0 +1,104 @@
+#include "nvm/region/nvmRegionMethods.hpp"
+
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/api/nvmNameList.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/method.inline.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/javaThread.hpp"
+#include "runtime/safepointVerifiers.hpp"
+
+static NVMNameList* names = nullptr;
+
+void NVMRegionMethods::parse() {
+  // A signature would look like a part of the name.
+  names = new NVMNameList("-XX:FailureAtomicMethods", FailureAtomicMethods,
+                          "pkg.Class.method, which means all overloads", "():;[/");
+}
+
+// Why a method can't be a region, null if it can
+static const char* obstacle(const Method* method) {
+  if (method->is_native()) {
+    return "native";
+  }
+  if (method->is_abstract()) {
+    return "abstract; name the classes that implement it";
+  }
+  // The rest of what the JVM does for these is in the intrinsic alone.
+  switch (method->intrinsic_id()) {
+  case vmIntrinsics::_Object_init:
+  case vmIntrinsics::_Reference_get:
+    return "done by the JVM itself";
+  default:
+    break;
+  }
+  // Entered in one thread, left in another
+  return method->changes_current_thread() || method->jvmti_mount_transition() ? "a part of virtual threads" : nullptr;
+}
+
+bool NVMRegionMethods::mark(Method* method) {
+  const char* reason = obstacle(method);
+  if (reason != nullptr) {
+    ResourceMark rm;
+    log_warning(nvm)("-XX:FailureAtomicMethods: %s can't be a region: it is %s", method->external_name(), reason);
+    return false;
+  }
+  method->set_is_failure_atomic(true);
+  method->set_force_inline(false);
+  method->set_dont_inline(true);
+  method->set_intrinsic_id(vmIntrinsics::_none);
+  return true;
+}
+
+void NVMRegionMethods::mark(InstanceKlass* ik) {
+  if (names == nullptr) {
+    return;
+  }
+  for (int i = 0; i < names->length(); i++) {
+    const char* name = names->member_of(i, ik);
+    if (name == nullptr) {
+      continue;
+    }
+    int found = 0;
+    int marked = 0;
+    for (int j = 0; j < ik->methods()->length(); j++) {
+      Method* method = ik->methods()->at(j);
+      // The JVM's own method that throws an error is none of the class.
+      if (!method->is_overpass() && method->name()->equals(name)) {
+        found++;
+        marked += mark(method) ? 1 : 0;
+      }
+    }
+    ResourceMark rm;
+    if (found == 0) {
+      log_warning(nvm)("-XX:FailureAtomicMethods: the class %s declares no method %s; nothing is a region by that name",
+                       ik->external_name(), name);
+    } else {
+      log_info(nvm)("-XX:FailureAtomicMethods: %d methods %s of the class %s are regions",
+                    marked, name, ik->external_name());
+    }
+  }
+}
+
+void NVMRegionMethods::enter(JavaThread* current) {
+  assert(current == JavaThread::current(), "must be");
+  NoSafepointVerifier nsv;
+  if (!NVMRegion::begin(current)) {
+    NVMThread::current()->set_error(true, "C memory for a failure-atomic region");
+  }
+}
+
+void NVMRegionMethods::leave(JavaThread* current) {
+  assert(current == JavaThread::current(), "must be");
+  NoSafepointVerifier nsv;
+  NVMRegion::end_in_leaf(current);
+}
+
+void NVMRegionMethods::entered_by_deoptimization(JavaThread* current, const Method* method) {
+  if (is_region(method)) {
+    enter(current);
+  }
+}

@@ -1,0 +1,55 @@
+#ifndef SHARE_NVM_REGION_NVMREGIONMETHODS_HPP
+#define SHARE_NVM_REGION_NVMREGIONMETHODS_HPP
+
+#include "memory/allStatic.hpp"
+#include "oops/method.hpp"
+
+class InstanceKlass;
+class JavaThread;
+
+// Methods each call of which is a failure-atomic region, as
+// -XX:FailureAtomicMethods names them. Interpreter and compilers call enter()
+// and leave() for them; the code of all other methods is as without.
+//
+// Every call has one enter() and one leave(), in whatever tiers it runs:
+//
+// - A frame that begins at its method's entry calls enter() once the monitor of
+//   a synchronized method is held, as the last thing before the first bytecode:
+//   C1 and C2 after all that can deoptimize with the bci of the entry. The
+//   interpreter goes on at the first bytecode of such a frame, without its own
+//   enter(), so deoptimization calls it (entered_by_deoptimization()). A frame
+//   that begins with an OSR entry, or that deoptimization made for any other
+//   bci, goes on with a call that was entered.
+// - A frame that ends, by return or exception, calls leave() before it releases
+//   the monitor: no other thread that takes it sees what is not committed. The
+//   interpreter does so unless it has thrown before enter(), by an overflow of the
+//   stack or while the method was being compiled; the flag
+//   do_not_unlock_if_synchronized tells.
+// - Where the interpreter finds after leave() that the monitors are wrong, it
+//   throws within the same frame, and calls enter() again before.
+//
+// These methods are not inlined and are no intrinsics: C1 has no code for
+// exceptions that leave an inlined method, and an intrinsic has no calls.
+//
+// enter() and leave() are calls with full memory effects for C2, so that all
+// stores and their barriers stay on their side; none sees a state in between.
+class NVMRegionMethods : public AllStatic {
+  static bool mark(Method* method);
+
+public:
+  // Reads the flag; ends start-up with one line where that fails.
+  static void parse();
+
+  // Before a class's methods get entry points. Warns of names that are not
+  // methods of the class, or can't be regions.
+  static void mark(InstanceKlass* ik);
+
+  static bool is_region(const Method* method) { return method->is_failure_atomic(); }
+
+  // Leaves: no safepoint, no Java allocation.
+  static void enter(JavaThread* current);
+  static void leave(JavaThread* current);
+  static void entered_by_deoptimization(JavaThread* current, const Method* method);
+};
+
+#endif // SHARE_NVM_REGION_NVMREGIONMETHODS_HPP

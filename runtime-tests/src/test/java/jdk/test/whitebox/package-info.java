@@ -1,0 +1,2 @@
+/** HotSpot's own interface for tests. */
+package jdk.test.whitebox;

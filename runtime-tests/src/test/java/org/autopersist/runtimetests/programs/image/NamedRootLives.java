@@ -1,0 +1,146 @@
+package org.autopersist.runtimetests.programs.image;
+
+import java.util.List;
+import org.autopersist.AutoPersist;
+import org.autopersist.DurableRoot;
+import org.autopersist.runtimetests.programs.Expect;
+
+/** What a life does to named roots that it has not asked for. Started as {@code NamedRootLives STEP}. */
+public final class NamedRootLives {
+
+    private static final class Box {
+        final String text;
+        Box other;
+
+        Box(String text) {
+            this.text = text;
+        }
+    }
+
+    /** Reaches the same objects as the named roots, and is bound after them. */
+    private static final class Static {
+        @DurableRoot
+        static Box root;
+    }
+
+    private NamedRootLives() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        switch (args[0]) {
+            case "write" -> write();
+            case "change" -> change();
+            case "check" -> check();
+            case "fill" -> fill();
+            case "checkFull" -> checkFull();
+            case "fillImage" -> fillImage();
+            case "foreign" -> foreign();
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+        System.out.println("READY");
+        Thread.sleep(Long.MAX_VALUE);
+    }
+
+    private static void write() {
+        Box shared = new Box("shared");
+        Static.root = new Box("static");
+        Static.root.other = shared;
+        for (String name : List.of("kept", "replaced", "removed", "removed and set", "late")) {
+            Box box = new Box(name);
+            box.other = shared;
+            AutoPersist.setRoot(name, box);
+        }
+    }
+
+    private static void change() {
+        Expect.equal(List.of("kept", "late", "removed", "removed and set", "replaced"), AutoPersist.rootNames(), "names");
+        Expect.that(AutoPersist.roots().stream().noneMatch(r -> r.isBound()), "nothing is bound yet");
+        Expect.that(
+                AutoPersist.roots().stream().allMatch(r -> r.type().equals(Box.class.getName())),
+                "types by the image: " + AutoPersist.roots());
+        AutoPersist.setRoot("replaced", "new");
+        Expect.that(AutoPersist.removeRoot("removed"), "an unbound root has a value");
+        Expect.that(AutoPersist.removeRoot("removed and set"), "an unbound root has a value");
+        AutoPersist.setRoot("removed and set", new Box("set again"));
+        Expect.equal("new", AutoPersist.getRoot("replaced"), "replaced before it was recovered");
+        Expect.same(null, AutoPersist.getRoot("removed"), "removed before it was recovered");
+        Box kept = AutoPersist.getRoot("kept");
+        Box shared = kept.other;
+        kept.other = null;
+        AutoPersist.removeRoot("kept");
+        AutoPersist.setRoot("kept", kept);
+        kept = null;
+        // What only unbound roots reach keeps its front, however often things move.
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            Expect.equal("shared", shared.text, "an object that unbound roots reach");
+        }
+        Expect.same(shared, Static.root.other, "the object, from a static root bound later");
+        Box late = AutoPersist.getRoot("late");
+        Expect.same(shared, late.other, "the object, from a named root bound later");
+    }
+
+    private static void check() {
+        Expect.equal(List.of("kept", "late", "removed and set", "replaced"), AutoPersist.rootNames(), "names");
+        Expect.equal("new", AutoPersist.getRoot("replaced"), "replaced");
+        Expect.equal("set again", AutoPersist.<Box>getRoot("removed and set").text, "set again");
+        Expect.same(null, AutoPersist.<Box>getRoot("kept").other, "a field set to null");
+        Expect.same(Static.root.other, AutoPersist.<Box>getRoot("late").other, "shared");
+        Expect.equal("shared", Static.root.other.text, "shared");
+    }
+
+    /** As many names as the table has room for. */
+    private static void fill() {
+        int count = 0;
+        try {
+            while (true) {
+                AutoPersist.setRoot("n" + count + "x".repeat(900), "v" + count);
+                count++;
+            }
+        } catch (OutOfMemoryError e) {
+            Expect.that(e.getMessage().contains("root table"), e.getMessage());
+            Expect.that(e.getMessage().contains("test.nvm"), e.getMessage());
+        }
+        Expect.that(count > 10 && count < 1000, "number of roots: " + count);
+        Expect.same(null, AutoPersist.getRoot("n" + count + "x".repeat(900)), "the root that did not fit");
+        for (int i = 0; i < count; i++) {
+            AutoPersist.setRoot("n" + i + "x".repeat(900), "w" + i);
+        }
+        AutoPersist.removeRoot("n1" + "x".repeat(900));
+        AutoPersist.setRoot("n1" + "x".repeat(900), "w1");
+        Expect.equal(count, AutoPersist.rootNames().size(), "names");
+    }
+
+    private static void checkFull() {
+        List<String> names = AutoPersist.rootNames();
+        Expect.that(names.size() > 10, "names");
+        for (String name : names) {
+            Expect.equal("w" + name.substring(1, name.indexOf('x')), AutoPersist.getRoot(name), "value");
+        }
+        Expect.thrown(OutOfMemoryError.class, () -> AutoPersist.setRoot("one more" + "x".repeat(990), 1));
+    }
+
+    private static void fillImage() {
+        AutoPersist.setRoot("kept", "old");
+        var e = Expect.thrown(OutOfMemoryError.class, () -> AutoPersist.setRoot("kept", new byte[40 << 20]));
+        for (String text : List.of("test.nvm", "full", "\"kept\"")) {
+            Expect.that(e.getMessage().contains(text), text + " is in: " + e.getMessage());
+        }
+        Expect.equal("old", AutoPersist.getRoot("kept"), "value after the image was full");
+        AutoPersist.setRoot("kept", "new");
+    }
+
+    /** The boot loader does not know Box; that is an error, and no harm is done. */
+    private static void foreign() {
+        var e = Expect.thrown(IllegalStateException.class, () -> AutoPersist.getRoot("kept", null));
+        Expect.that(e.getMessage().contains(Box.class.getName()), e.getMessage());
+        Thread.currentThread().setContextClassLoader(null);
+        Expect.equal("kept", AutoPersist.<Box>getRoot("kept").text, "by the system class loader");
+        Expect.equal("kept", AutoPersist.<Box>getRoot("kept", null).text, "recovered before");
+        Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        Expect.thrown(IllegalStateException.class, () -> AutoPersist.getRoot("replaced"));
+        Expect.equal(
+                "replaced",
+                AutoPersist.<Box>getRoot("replaced", NamedRootLives.class.getClassLoader()).text,
+                "by the class's own loader");
+    }
+}

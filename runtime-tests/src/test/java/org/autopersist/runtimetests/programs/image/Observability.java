@@ -1,0 +1,80 @@
+package org.autopersist.runtimetests.programs.image;
+
+import java.lang.management.ManagementFactory;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.autopersist.AutoPersist;
+import org.autopersist.DurableRoot;
+import org.autopersist.ImageMXBean;
+import org.autopersist.runtimetests.programs.Expect;
+
+/**
+ * Does what its argument names, then prints READY and waits for a line on standard input, after which it ends in the usual
+ * way.
+ */
+public final class Observability {
+
+    private static final class Data {
+        Object field;
+        volatile Object ordered;
+    }
+
+    private static final class Static {
+        @DurableRoot
+        static Data root = new Data();
+    }
+
+    private Observability() {}
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "nothing" -> {}
+            case "store" -> store();
+            case "recover" -> {
+                Expect.equal(100_001, ((Object[]) Static.root.field).length, "recovered");
+                Expect.equal("value", AutoPersist.getRoot("named"), "recovered");
+            }
+            case "bean" -> bean();
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+        System.out.println("READY");
+        System.in.read();
+        switch (args[0]) {
+            case "store", "recover" -> more();
+            default -> {}
+        }
+        System.out.println("DONE");
+    }
+
+    /** A conversion that takes milliseconds, and one that does not fit. */
+    private static void store() {
+        Object[] many = new Object[100_001];
+        for (int i = 0; i < 100_000; i++) {
+            many[i] = new int[] {i};
+        }
+        Static.root.field = many;
+        AutoPersist.setRoot("named", "value");
+        Expect.thrown(OutOfMemoryError.class, () -> AutoPersist.setRoot("named", new byte[100 << 20]));
+    }
+
+    private static void more() {
+        Object[] many = new Object[50_000];
+        for (int i = 0; i < many.length; i++) {
+            many[i] = new int[] {i};
+        }
+        Static.root.ordered = many;
+    }
+
+    private static void bean() throws Exception {
+        AutoPersist.setRoot("named", "value");
+        ImageMXBean bean = AutoPersist.imageMXBean();
+        Expect.that(bean.isEnabled(), "enabled");
+        Expect.that(bean.getPath().endsWith("test.nvm"), bean.getPath());
+        Expect.that(!bean.getDurability().isEmpty(), "durability");
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName(ImageMXBean.OBJECT_NAME);
+        Expect.equal(32L << 20, server.getAttribute(name, "SizeBytes"), "size");
+        Expect.that((long) server.getAttribute(name, "ObjectsConverted") > 0, "converted");
+        Expect.equal(1, ((Object[]) server.getAttribute(name, "Roots")).length, "roots");
+    }
+}
