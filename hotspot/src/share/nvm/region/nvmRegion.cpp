@@ -17,8 +17,10 @@ NVMRegion::NVMRegion(NVMThread* thread)
   : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _unfenced(false),
     _log_started(false) {}
 
+// While the JVM starts, methods that are regions run before there is a java.lang.Thread.
 static int64_t id_of_current(JavaThread* thread) {
-  return java_lang_Thread::thread_id(thread->vthread());
+  oop current = thread->vthread();
+  return current != nullptr ? java_lang_Thread::thread_id(current) : 0;
 }
 
 // A virtual thread that ended without end() leaves its region to the carrier.

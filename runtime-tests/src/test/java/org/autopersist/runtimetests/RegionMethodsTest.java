@@ -210,6 +210,13 @@ class RegionMethodsTest {
         assertTrue(result.out().isEmpty() && result.err().isEmpty(), result::toString);
     }
 
+    @Test
+    void regionsBeforeThereIsAThread() {
+        String methods = "java.lang.ThreadGroup.<init>,java.lang.Thread.<init>,java.lang.String.<clinit>,"
+                + "java.lang.System.initPhase1,java.lang.Thread.<clinit>";
+        child(product(), methods).main(Runner.class, "die").run().succeeded();
+    }
+
     /** JDK methods that everything uses, intrinsics among them, from the first class on. */
     @ParameterizedTest
     @MethodSource("modes")
