@@ -3,6 +3,7 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/api/nvmEvents.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -15,7 +16,7 @@ bool NVMRegion::_is_undo = false;
 
 NVMRegion::NVMRegion(NVMThread* thread)
   : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _unfenced(false),
-    _log_started(false) {}
+    _log_started(false), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
 
 // While the JVM starts, methods that are regions run before there is a java.lang.Thread.
 static int64_t id_of_current(JavaThread* thread) {
@@ -36,8 +37,8 @@ void NVMRegion::close_abandoned() {
   _thread->set_region_level(0);
 }
 
-bool NVMRegion::is_open(NVMThread* thread) {
-  if (thread->region_level() > 0 && thread->region()->is_abandoned()) {
+bool NVMRegion::is_open_virtual(NVMThread* thread) {
+  if (thread->region()->is_abandoned()) {
     thread->region()->close_abandoned();
   }
   return thread->region_level() > 0;
@@ -55,12 +56,16 @@ bool NVMRegion::begin(JavaThread* thread) {
     _is_undo = strcmp(RegionLog, "undo") == 0;
     t->set_region(r);
   }
-  if (!is_open(t)) {
+  if (t->region_level() == 0 || !is_open(t)) {
     r->_owner = id_of_current(thread);
     r->_owner_is_virtual = thread->vthread() != thread->threadObj();
     if (r->_owner_is_virtual && thread->last_continuation() != nullptr) {
       thread->last_continuation()->pin();
     }
+  }
+  if (t->region_level() == 0) {
+    r->_event_start = NVMEvents::start(NVMEvents::Region);
+    r->_fences_before = t->counters()->fences;
   }
   t->set_region_level(t->region_level() + 1);
   return true;
@@ -69,12 +74,22 @@ bool NVMRegion::begin(JavaThread* thread) {
 void NVMRegion::clear() {
   _dirty.clear();
   _fresh.truncate(0);
+  _places = 0;
+  _log_bytes = 0;
   _rollback_only = false;
   _unfenced = false;
   _log_started = false;
 }
 
-void NVMRegion::close(JavaThread* thread) {
+void NVMRegion::note_size() {
+  _places += _dirty.length();
+  _log_bytes += _dirty.log_bytes();
+}
+
+void NVMRegion::close(JavaThread* thread, bool rolled_back) {
+  if (_event_start != 0) {
+    NVMEvents::region(_event_start, _places, _log_bytes, _thread->counters()->fences - _fences_before, rolled_back);
+  }
   clear();
   _thread->set_region_level(0);
   if (_owner_is_virtual && thread->last_continuation() != nullptr) {
@@ -85,7 +100,7 @@ void NVMRegion::close(JavaThread* thread) {
 NVMRegion::Result NVMRegion::end(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
   NVMRegion* r = t->region();
-  if (!is_open(t)) {
+  if (t->region_level() == 0 || !is_open(t)) {
     return NotOpen;
   }
   if (t->region_level() > 1) {
@@ -100,7 +115,7 @@ NVMRegion::Result NVMRegion::end(JavaThread* thread) {
     r->take_back_all();
     result = OutOfMemory;
   }
-  r->close(thread);
+  r->close(thread, result != Ended);
   return result;
 }
 
@@ -113,7 +128,7 @@ void NVMRegion::end_in_leaf(JavaThread* thread) {
 
 bool NVMRegion::rollback(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
-  if (!is_open(t)) {
+  if (t->region_level() == 0 || !is_open(t)) {
     return false;
   }
   t->region()->take_back_all();
@@ -124,6 +139,7 @@ bool NVMRegion::rollback(JavaThread* thread) {
 // Homes first: fronts get what they hold. In reverse order, so that of overlapping
 // places each has its old value in the end.
 void NVMRegion::take_back_all() {
+  note_size();
   if (_log_started) {
     _log.roll_back();
     _log.end_undo();

@@ -3,13 +3,13 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
+#include "nvm/convert/nvmThread.hpp"
 #include "nvm/region/nvmDirtySet.hpp"
 #include "nvm/region/nvmRegionLog.hpp"
 #include "oops/oopsHierarchy.hpp"
 
 class JavaThread;
 class NVMOrderedAccess;
-class NVMThread;
 class OopClosure;
 class Thread;
 struct NVMNamedRoot;
@@ -55,12 +55,18 @@ class NVMRegion : public CHeapObj<mtInternal> {
   NVMArray<Extent>   _fresh;            // homes made inside the region
   NVMArray<uint32_t> _stripes;
   NVMRegionLog       _log;
+  jlong              _event_start;      // 0 if no recording wants the event
+  uint64_t           _fences_before;    // the rest is for the event, too
+  size_t             _places;
+  size_t             _log_bytes;
 
   explicit NVMRegion(NVMThread* thread);
 
   bool is_fresh(uint32_t granule);
   void fail(const char* reason);
-  void close(JavaThread* thread);
+  void close(JavaThread* thread, bool rolled_back);
+  void note_size();
+  static bool is_open_virtual(NVMThread* thread);
   bool is_abandoned() const;
   void close_abandoned();
   void take_back_all();
@@ -108,8 +114,10 @@ public:
   // Roots for collectors; called for each thread, acts for the VM thread.
   static void oops_do(Thread* thread, OopClosure* f);
 
-  // Is thread inside a region? For the slow paths of stores.
-  static bool is_open(NVMThread* thread);
+  // Is thread, at a level above 0, inside a region? For the slow paths of stores.
+  static bool is_open(NVMThread* thread) {
+    return !thread->region()->_owner_is_virtual || is_open_virtual(thread);
+  }
 
   // Slow paths of stores, inside a region.
   static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);

@@ -33,6 +33,7 @@ bool NVMRegion::commit() {
   NVMCounters* counters = _thread->counters();
   counters->regions++;
   counters->region_places += _dirty.length();
+  note_size();
   if (is_undo()) {
     if (_log_started) {
       _log.end_undo();
@@ -67,17 +68,33 @@ static int compare(uint32_t a, uint32_t b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+static void sort(uint32_t* stripes, size_t count) {
+  const size_t few = 16;
+  if (count > few) {
+    QuickSort::sort(stripes, count, compare);
+    return;
+  }
+  for (size_t i = 1; i < count; i++) {
+    const uint32_t stripe = stripes[i];
+    size_t j = i;
+    for (; j > 0 && stripes[j - 1] > stripe; j--) {
+      stripes[j] = stripes[j - 1];
+    }
+    stripes[j] = stripe;
+  }
+}
+
 // In ascending order, each once, so that commits can't wait for each other in a circle.
 bool NVMRegion::lock_stripes() {
   const bool all = _dirty.length() >= NVMStripes::Count;
   const size_t count = all ? NVMStripes::Count : _dirty.length();
-  _stripes.clear();
+  _stripes.truncate(0);
   for (size_t i = 0; i < count; i++) {
     if (!_stripes.push(all ? (uint32_t)i : NVMStripes::index_of(stripe_offset(_dirty.at(i))))) {
       return false;
     }
   }
-  QuickSort::sort(&_stripes.at(0), _stripes.length(), compare);
+  sort(&_stripes.at(0), count);
   size_t distinct = 0;
   for (size_t i = 0; i < count; i++) {
     if (i == 0 || _stripes.at(i) != _stripes.at(distinct - 1)) {

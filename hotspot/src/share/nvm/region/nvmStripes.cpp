@@ -48,16 +48,22 @@ void NVMStripes::make_free(size_t offset) {
   }
 }
 
-void NVMStripes::lock(uint32_t i, NVMThread* self) {
-  volatile uint64_t* stripe = &_table[i];
+uint64_t NVMStripes::lock_contended(volatile uint64_t* stripe) {
   SpinYield yield;
-  uint64_t s;
   while (true) {
-    s = Atomic::load(stripe);
+    const uint64_t s = Atomic::load(stripe);
     if (!is_locked(s) && Atomic::cmpxchg(stripe, s, s | 1) == s) {
-      break;
+      return s;
     }
     yield.wait();
+  }
+}
+
+void NVMStripes::lock(uint32_t i, NVMThread* self) {
+  volatile uint64_t* stripe = &_table[i];
+  uint64_t s = Atomic::load(stripe);
+  if (is_locked(s) || Atomic::cmpxchg(stripe, s, s | 1) != s) {
+    s = lock_contended(stripe);
   }
   if (s != 0 && thread_of(s) != self) {
     thread_of(s)->region()->log()->retire(s >> NumberShift);

@@ -31,6 +31,7 @@ class NVMStripes : public AllStatic {
   static const int NumberShift = 17;
 
   static bool is_locked(uint64_t stripe)  { return (stripe & 1) != 0; }
+  static uint64_t lock_contended(volatile uint64_t* stripe);
 
 public:
   static const size_t Count = (size_t)1 << SizeLog;

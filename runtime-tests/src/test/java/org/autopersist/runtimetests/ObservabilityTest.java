@@ -84,7 +84,8 @@ class ObservabilityTest {
     private void twoRecordings(Path jdk) throws IOException {
         Path written = folder.resolve("written.jfr");
         Path recovered = folder.resolve("recovered.jfr");
-        String thresholds = "," + SETTING + "SlowStore#threshold=100us," + SETTING + "Conversion#threshold=100us";
+        String thresholds = "," + SETTING + "SlowStore#threshold=100us," + SETTING + "Conversion#threshold=100us," + SETTING
+                + "Region#threshold=0ns";
         run(jvm(jdk, "store", "-XX:StartFlightRecording:filename=" + written + thresholds));
         run(jvm(jdk, "recover", "-XX:StartFlightRecording:filename=" + recovered + thresholds));
 
@@ -107,6 +108,14 @@ class ObservabilityTest {
         assertFalse(store.getStartTime().isAfter(conversion.getStartTime()));
         assertFalse(store.getEndTime().isBefore(conversion.getEndTime()));
         assertTrue(events(written, "Conversion").size() >= 2, "the volatile store at the end converts, too");
+
+        List<RecordedEvent> regions = events(written, "Region");
+        assertEquals(2, regions.size());
+        assertEquals(100_000, regions.getFirst().getLong("stores"));
+        assertEquals(100_000 * 16, regions.getFirst().getLong("bytesLogged"));
+        assertFalse(regions.getFirst().getBoolean("rolledBack"));
+        assertEquals(1, regions.getLast().getLong("stores"));
+        assertTrue(regions.getLast().getBoolean("rolledBack"));
 
         List<RecordedEvent> full = events(written, "ImageFull");
         assertEquals(1, full.size());

@@ -5,7 +5,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.FailureAtomic;
 import org.autopersist.ImageMXBean;
+import org.autopersist.RegionRolledBackException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -54,6 +56,19 @@ public final class Observability {
         }
         Static.root.field = many;
         AutoPersist.setRoot("named", "value");
+        FailureAtomic.run(() -> {
+            for (Object one : many) {
+                if (one != null) {
+                    ((int[]) one)[0]++;
+                }
+            }
+        });
+        FailureAtomic.begin();
+        FailureAtomic.begin();
+        ((int[]) many[0])[0] = -1;
+        FailureAtomic.rollback();
+        FailureAtomic.end();
+        Expect.thrown(RegionRolledBackException.class, FailureAtomic::end);
         Expect.thrown(OutOfMemoryError.class, () -> AutoPersist.setRoot("named", new byte[100 << 20]));
     }
 
