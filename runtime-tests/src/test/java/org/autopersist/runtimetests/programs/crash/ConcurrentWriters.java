@@ -40,6 +40,7 @@ public final class ConcurrentWriters extends Acknowledging {
     protected void goOn() {
         long[] last = new long[THREADS];
         queue.forEach(item -> last[item.thread] = item.number);
+        acknowledgeAll(last);
         for (int t = 0; t < THREADS; t++) {
             int thread = t;
             Thread.ofPlatform().start(() -> {
