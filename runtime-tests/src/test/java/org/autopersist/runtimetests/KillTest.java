@@ -30,9 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("stress")
 class KillTest {
 
-    private static final int KILLS = Integer.getInteger("tests.kills", 5);
+    private static final int KILLS = Integer.getInteger("tests.kills", 17); // of each program with each of 3 flags
     private static final long SEED = Long.getLong("tests.seed", 1);
-    private static final int REGION_KILLS = Integer.getInteger("tests.kills", 17); // for each of three rows
     private static final int LONGEST_LIFE_MILLIS = 400;
     private static final int THREADS = 4;
 
@@ -59,7 +58,7 @@ class KillTest {
     @ParameterizedTest
     @MethodSource("regions")
     void noReplayUndoesALaterStore(String log, String durability, @TempDir Path folder) throws InterruptedException {
-        killAgainAndAgain(RegionsAndStores.class, folder, REGION_KILLS, log, durability);
+        killAgainAndAgain(RegionsAndStores.class, folder, KILLS, log, durability);
     }
 
     @ParameterizedTest
@@ -68,7 +67,7 @@ class KillTest {
         killAgainAndAgain(
                 NamedCollections.class,
                 folder,
-                REGION_KILLS,
+                KILLS,
                 flag,
                 "-XX:FailureAtomicMethods=" + NamedCollections.METHODS);
     }
