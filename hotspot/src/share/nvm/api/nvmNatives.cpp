@@ -124,8 +124,7 @@ JVM_END
 JVM_ENTRY(jint, NVM_EndRegion(JNIEnv* env, jclass))
   const NVMRegion::Result result = NVMRegion::end(thread);
   if (result == NVMRegion::OutOfMemory) {
-    THROW_MSG_0(vmSymbols::java_lang_OutOfMemoryError(), "the NVM image has no room for the log of a failure-atomic "
-                "region, which is rolled back");
+    THROW_MSG_0(vmSymbols::java_lang_OutOfMemoryError(), NVMRegion::NoRoom);
   }
   return result;
 JVM_END

@@ -44,7 +44,7 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);
-  } else if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+  } else if (NVMRegion::is_open(thread)) {
     NVMRegion::stored(thread, holder, offset, size);
   } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(holder, offset, size, fence)) {
     NVMStoreEvent event(holder);
@@ -84,7 +84,7 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
       }
       continue;
     }
-    if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+    if (NVMRegion::is_open(thread)) {
       access.perform();
       NVMRegion::stored(thread, holder, offset, access.size());
       return access.old_value();

@@ -43,7 +43,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 }
 
 NVMConverter::NVMConverter(NVMThread* thread)
-  : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()), _out_of_memory(false),
+  : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
     _copied(0), _bytes(0), _event_start(0), _root(nullptr), _error(nullptr) {}
 

@@ -54,7 +54,6 @@ private:
   NVMThread* const _thread;
   NVMBatch* const  _batch;
   NVMArray<NVMBatch::Entry>* const _entries;
-  bool             _out_of_memory;     // C memory
   const char*      _reason;            // of failure; null if a dependency failed
   bool             _reason_is_oom;
   uint32_t         _failed_parent;
@@ -75,7 +74,6 @@ private:
   bool  trace_from(size_t first);
   bool  trace_references(size_t index);
   bool  copy(size_t index);
-  bool  copy_symbolic(oopDesc* obj, NVMClass* c, NVMHome* home);
   bool  translate(oopDesc* value, uint32_t parent, uint32_t* granule);
   bool  wait_for_dependencies();
   void  finish();

@@ -187,7 +187,7 @@ bool NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, NVMConverter::Er
       if (!NVMConverter(thread).make_recoverable(o, root->name + 1, error)) {
         return false;
       }
-    } else if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+    } else if (NVMRegion::is_open(thread)) {
       return set_in_region(root, o);
     } else if (try_set(root, o, &full)) {
       return true;
@@ -240,7 +240,7 @@ bool NVMNamedRoots::clear(NVMNamedRoot* root) {
     return false;
   }
   bool full = false;
-  if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+  if (NVMRegion::is_open(thread)) {
     set_in_region(root, nullptr);
   } else {
     while (!try_set(root, nullptr, &full)) {

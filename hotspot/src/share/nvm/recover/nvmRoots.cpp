@@ -243,7 +243,7 @@ void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_
   InstanceKlass* ik = InstanceKlass::cast(java_lang_Class::as_Klass(cast_to_oop(mirror)));
   for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
     if (root->holder == ik && root->offset >= offset && root->offset < offset + size) {
-      if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+      if (NVMRegion::is_open(thread)) {
         NVMRegion::stored_static(thread, mirror, root);
       } else {
         sync_root(thread, mirror, root);
@@ -306,7 +306,7 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
       }
       continue;
     }
-    if (thread->region_level() > 0 && NVMRegion::is_open(thread)) {
+    if (NVMRegion::is_open(thread)) {
       access->perform();
       NVMRegion::stored_static(thread, mirror, root);
       return access->old_value();

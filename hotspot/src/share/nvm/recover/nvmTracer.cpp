@@ -76,7 +76,7 @@ const char* NVMTracer::visit(uint32_t granule) {
   const size_t size = size_of(home, _shapes[id]);
   const size_t granules = align_up(size, NVMImageFile::GranuleSize) >> NVMImageFile::GranuleLog;
   if (granules > _end_granule - granule || home->array_length() > (uint32_t)max_jint) {
-    if (granules > _end_granule - granule || NVMClassTable::entry(id).is_array_like()) {
+    if (granules > _end_granule - granule || _shapes[id].is_array_like) {
       return "an array has an impossible length";
     }
   }

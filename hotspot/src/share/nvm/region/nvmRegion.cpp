@@ -14,6 +14,9 @@
 
 bool NVMRegion::_is_undo = false;
 
+const char* const NVMRegion::NoRoom =
+  "the NVM image has no room for the log of a failure-atomic region, which is rolled back";
+
 NVMRegion::NVMRegion(NVMThread* thread)
   : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _unfenced(false),
     _log_started(false), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
@@ -29,19 +32,21 @@ bool NVMRegion::is_abandoned() const {
   return _owner_is_virtual && _owner != id_of_current(JavaThread::current());
 }
 
-void NVMRegion::close_abandoned() {
-  log_warning(nvm)("a virtual thread (id " INT64_FORMAT ") has ended inside a failure-atomic region; "
-                   "what it stored there is rolled back", _owner);
+void NVMRegion::abandon() {
   take_back_all();
   clear();
   _thread->set_region_level(0);
 }
 
 bool NVMRegion::is_open_virtual(NVMThread* thread) {
-  if (thread->region()->is_abandoned()) {
-    thread->region()->close_abandoned();
+  NVMRegion* r = thread->region();
+  if (!r->is_abandoned()) {
+    return true;
   }
-  return thread->region_level() > 0;
+  log_warning(nvm)("a virtual thread (id " INT64_FORMAT ") has ended inside a failure-atomic region; "
+                   "what it stored there is rolled back", r->_owner);
+  r->abandon();
+  return false;
 }
 
 bool NVMRegion::begin(JavaThread* thread) {
@@ -56,14 +61,12 @@ bool NVMRegion::begin(JavaThread* thread) {
     _is_undo = strcmp(RegionLog, "undo") == 0;
     t->set_region(r);
   }
-  if (t->region_level() == 0 || !is_open(t)) {
+  if (!is_open(t)) {
     r->_owner = id_of_current(thread);
     r->_owner_is_virtual = thread->vthread() != thread->threadObj();
     if (r->_owner_is_virtual && thread->last_continuation() != nullptr) {
       thread->last_continuation()->pin();
     }
-  }
-  if (t->region_level() == 0) {
     r->_event_start = NVMEvents::start(NVMEvents::Region);
     r->_fences_before = t->counters()->fences;
   }
@@ -100,7 +103,7 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
 NVMRegion::Result NVMRegion::end(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
   NVMRegion* r = t->region();
-  if (t->region_level() == 0 || !is_open(t)) {
+  if (!is_open(t)) {
     return NotOpen;
   }
   if (t->region_level() > 1) {
@@ -121,14 +124,13 @@ NVMRegion::Result NVMRegion::end(JavaThread* thread) {
 
 void NVMRegion::end_in_leaf(JavaThread* thread) {
   if (end(thread) == OutOfMemory) {
-    NVMThread::current()->set_error(true, "the NVM image has no room for the log of a failure-atomic region, "
-                                          "which is rolled back");
+    NVMThread::current()->set_error(true, NoRoom);
   }
 }
 
 bool NVMRegion::rollback(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
-  if (t->region_level() == 0 || !is_open(t)) {
+  if (!is_open(t)) {
     return false;
   }
   t->region()->take_back_all();
@@ -184,9 +186,7 @@ void NVMRegion::thread_exits(JavaThread* thread) {
     ResourceMark rm;
     log_warning(nvm)("the thread \"%s\" has ended inside a failure-atomic region; what it stored there is rolled back",
                      thread->name());
-    t->region()->take_back_all();
-    t->region()->clear();
-    t->set_region_level(0);
+    t->region()->abandon();
   }
   while (t->is_relaxed()) {
     t->end_relaxed();

@@ -68,7 +68,7 @@ class NVMRegion : public CHeapObj<mtInternal> {
   void note_size();
   static bool is_open_virtual(NVMThread* thread);
   bool is_abandoned() const;
-  void close_abandoned();
+  void abandon();
   void take_back_all();
   bool commit();
   bool commit_redo();
@@ -98,6 +98,9 @@ public:
   // level; OutOfMemory if there was no room for the log: then all is rolled back.
   static Result end(JavaThread* thread);
 
+  // What to say of OutOfMemory.
+  static const char* const NoRoom;
+
   // The same for callers that can't throw: an error becomes an asynchronous exception.
   static void end_in_leaf(JavaThread* thread);
 
@@ -114,9 +117,9 @@ public:
   // Roots for collectors; called for each thread, acts for the VM thread.
   static void oops_do(Thread* thread, OopClosure* f);
 
-  // Is thread, at a level above 0, inside a region? For the slow paths of stores.
+  // Is thread inside a region?
   static bool is_open(NVMThread* thread) {
-    return !thread->region()->_owner_is_virtual || is_open_virtual(thread);
+    return thread->region_level() > 0 && (!thread->region()->_owner_is_virtual || is_open_virtual(thread));
   }
 
   // Slow paths of stores, inside a region.
