@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.Function;
 
 /**
  * Goes through a {@link StripedMap}, taking each stripe as it is when it comes to it. Never throws a
@@ -45,5 +46,25 @@ final class StripedIterator<K, V> implements Iterator<Map.Entry<K, V>> {
         }
         map.remove(last.getKey());
         last = null;
+    }
+
+    /** This iteration, giving a part of each entry. */
+    <T> Iterator<T> of(Function<? super Map.Entry<K, V>, ? extends T> part) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return StripedIterator.this.hasNext();
+            }
+
+            @Override
+            public T next() {
+                return part.apply(StripedIterator.this.next());
+            }
+
+            @Override
+            public void remove() {
+                StripedIterator.this.remove();
+            }
+        };
     }
 }

@@ -2,6 +2,7 @@ package org.autopersist.internal.collections;
 
 import java.util.AbstractSet;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Spliterator;
 import java.util.Spliterators;
 
@@ -16,23 +17,7 @@ final class StripedKeys<K, V> extends AbstractSet<K> {
 
     @Override
     public Iterator<K> iterator() {
-        StripedIterator<K, V> entries = new StripedIterator<>(map);
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return entries.hasNext();
-            }
-
-            @Override
-            public K next() {
-                return entries.next().getKey();
-            }
-
-            @Override
-            public void remove() {
-                entries.remove();
-            }
-        };
+        return new StripedIterator<>(map).of(Map.Entry::getKey);
     }
 
     /** Without a size, which may be another one when the elements are asked for. */

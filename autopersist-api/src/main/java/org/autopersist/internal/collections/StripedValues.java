@@ -2,6 +2,7 @@ package org.autopersist.internal.collections;
 
 import java.util.AbstractCollection;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -18,23 +19,7 @@ final class StripedValues<K, V> extends AbstractCollection<V> {
 
     @Override
     public Iterator<V> iterator() {
-        StripedIterator<K, V> entries = new StripedIterator<>(map);
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return entries.hasNext();
-            }
-
-            @Override
-            public V next() {
-                return entries.next().getValue();
-            }
-
-            @Override
-            public void remove() {
-                entries.remove();
-            }
-        };
+        return new StripedIterator<>(map).of(Map.Entry::getValue);
     }
 
     /** Without a size, which may be another one when the elements are asked for. */
