@@ -43,6 +43,17 @@
           "How failure-atomic regions are logged: redo (at their end) or "  \
           "undo (each store, as in the AutoPersist paper)")                 \
                                                                             \
+  product(ccstr, NVMCrashSim, nullptr, DIAGNOSTIC,                          \
+          "Simulate power failures: record=FILE (a trace of what is "       \
+          "written to the image), stop=N[,state=none|all|random:SEED|"      \
+          "subset:MASK] (stop at the Nth write-back or fence, leaving "     \
+          "that crash state in the image), check (images can be attached "  \
+          "and detached, for the tests of crash states)")                   \
+                                                                            \
+  product(ccstr, NVMMutant, nullptr, DIAGNOSTIC,                            \
+          "Leave out one step of what keeps an image consistent, to show "  \
+          "that the crash tests find it; a wrong name lists them")          \
+                                                                            \
   product(bool, NVMVerify, false, DIAGNOSTIC,                               \
           "Compare every recoverable object with its home in the image "    \
           "after each collection; a difference ends the JVM")
