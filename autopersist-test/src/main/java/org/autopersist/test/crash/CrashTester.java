@@ -25,13 +25,15 @@ public final class CrashTester {
      *
      * @param workload the name of a class that implements {@link Workload}, or {@code CLASS#METHOD} for a method with
      *     {@link org.autopersist.test.CrashTest}
+     * @param trace of an earlier search, to explore it once more; or null
      * @throws CrashTestException if the search could not be made
      * @throws IllegalArgumentException if there is no such workload
      */
-    public static CrashReport run(String workload, CrashOptions options, CrashProgress progress) {
+    public static CrashReport run(String workload, Path trace, CrashOptions options, CrashProgress progress) {
         Workload instance = WorkloadLoader.load(workload);
         return in(options, folder -> {
-            Recording recording = Recording.make(workload, instance, options, folder);
+            Recording recording = trace != null ? Recording.kept(trace)
+                    : Recording.make(workload, instance, options, folder);
             return explore(workload, instance, recording, options, progress, folder);
         });
     }

@@ -16,27 +16,28 @@ final class EngineJvm {
         this.workload = workload;
     }
 
-    /** One that records. */
+    /** One that records. What it prints goes to the file. */
     Process record(Path image, Path trace, Path output, String... arguments) throws IOException {
         return start(List.of("-XX:NVMImage=" + image, "-XX:NVMSize=" + workload.imageSize(),
-                "-XX:NVMCrashSim=record=" + trace), RecordMain.class, List.of(arguments), output);
+                "-XX:NVMCrashSim=record=" + trace), RecordMain.class, List.of(arguments), output, true);
     }
 
     /** One that attaches images. Its standard output is the pipe, all else goes to the file. */
     Process check(CheckJob job, Path output) throws IOException {
         List<String> flags = new ArrayList<>(List.of("-XX:+AutoPersist", "-XX:NVMCrashSim=check", "-XX:TieredStopAtLevel=1"));
         flags.addAll(options.checkFlags());
-        return start(flags, CheckMain.class, job.arguments(), output);
+        return start(flags, CheckMain.class, job.arguments(), output, false);
     }
 
     /** One that starts up with an image. Its standard output is the pipe. */
     Process fresh(Path image, Path output, String... arguments) throws IOException {
         List<String> flags = new ArrayList<>(List.of("-XX:NVMImage=" + image));
         flags.addAll(options.checkFlags());
-        return start(flags, FreshMain.class, List.of(arguments), output);
+        return start(flags, FreshMain.class, List.of(arguments), output, false);
     }
 
-    private Process start(List<String> flags, Class<?> main, List<String> arguments, Path output) throws IOException {
+    private Process start(List<String> flags, Class<?> main, List<String> arguments, Path output, boolean all)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(options.jdk().resolve("bin/java").toString());
         command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+UseSerialGC", "-Xmx768m", "-Xms128m",
@@ -47,6 +48,7 @@ final class EngineJvm {
         command.addAll(options.flags());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
-        return new ProcessBuilder(command).redirectError(output.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(output.toFile());
+        return all ? builder.redirectErrorStream(true).redirectOutput(output.toFile()).start() : builder.start();
     }
 }

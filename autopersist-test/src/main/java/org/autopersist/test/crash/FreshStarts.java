@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -73,6 +74,7 @@ final class FreshStarts {
         Path log = folder.file("fresh-" + number + ".log");
         Process process = jvm.fresh(image, log, name, Long.toString(options.seed()), recording.trace().toString(),
                 Long.toString(event));
+        CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(process.toHandle()::destroyForcibly);
         boolean done = false;
         try (BufferedReader in = new BufferedReader(
                 new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -86,10 +88,7 @@ final class FreshStarts {
                 }
             }
         }
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            process.toHandle().destroyForcibly();
-            report(event, state, cut, "the JVM did not end in " + PATIENCE_SECONDS + " seconds");
-        } else if (!done || process.exitValue() != 0) {
+        if (process.waitFor() != 0 || !done) {
             report(event, state, cut, "exit code " + process.exitValue() + "\n" + Recording.tail(log));
         }
         Files.deleteIfExists(log);

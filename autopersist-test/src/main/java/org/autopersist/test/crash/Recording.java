@@ -35,14 +35,13 @@ record Recording(Path trace, Path startImage) {
             }
             Process process = new EngineJvm(options, workload)
                     .record(image, trace, output, name, Long.toString(options.seed()));
-            process.getInputStream().transferTo(Files.newOutputStream(folder.file("record.out")));
             if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
                 process.toHandle().destroyForcibly();
                 throw new CrashTestException("The recording of " + name + " did not end in " + PATIENCE_MINUTES + " minutes");
             }
             if (process.exitValue() != 0) {
                 throw new CrashTestException("The recording of " + name + " ended with exit code " + process.exitValue()
-                        + "\n" + tail(folder.file("record.out")) + tail(output));
+                        + "\n" + tail(output));
             }
             Files.delete(image);
             return new Recording(trace, start);
