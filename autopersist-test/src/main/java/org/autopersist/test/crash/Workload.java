@@ -31,8 +31,8 @@ public interface Workload {
     }
 
     /**
-     * Makes the image that the recording JVM opens, for workloads about a second life of an image. Called in a JVM of
-     * its own that has no image, before recording. {@link FirstLife} helps.
+     * Makes the image that the recording JVM opens, for workloads about a second life of an image. Called before
+     * recording, in the process that drives the test, which has no image. {@link FirstLife} helps.
      *
      * @param image where the image is to be; nothing is there yet
      * @param seed the workload's seed
