@@ -131,7 +131,7 @@ public final class CrashTester {
         return sum;
     }
 
-    private static void await(List<Future<?>> shares, ExecutorService threads) throws IOException, InterruptedException {
+    static void await(List<Future<?>> shares, ExecutorService threads) throws IOException, InterruptedException {
         try {
             for (Future<?> share : shares) {
                 share.get();
