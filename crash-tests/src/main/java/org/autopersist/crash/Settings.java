@@ -52,7 +52,7 @@ final class Settings {
     /** Without a number of images. */
     CrashOptions options() {
         CrashOptions options = CrashOptions.of(jdk != null ? jdk.toAbsolutePath() : CrashJdk.find(), keepFolder()).withSeed(seed)
-                .withDurability(durability).withDepth(depth).withSamples(32, recoveryOf, 64).withKeepTrace(keep)
+                .withDurability(durability).withDepth(depth).withSamples(50, recoveryOf, 64).withKeepTrace(keep)
                 .withFlags(jvmArguments, List.of());
         return jobs == null ? options : options.withJobs(jobs);
     }
