@@ -44,6 +44,18 @@ record CheckJob(String workload, long seed, Path trace, Path startImage, Path fo
                 depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSites);
     }
 
+    /** The same with files of its own in another folder. */
+    CheckJob in(Path other) {
+        return new CheckJob(workload, seed, trace, startImage, other, quota, eventShare, jobs, share, from, recoveryOf,
+                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSites);
+    }
+
+    /** The same with these mutants. */
+    CheckJob without(List<String> sites) {
+        return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
+                depth, goOnOf, structureOf, millis, maxViolations, event, state, sites);
+    }
+
     List<String> arguments() {
         List<String> list = new ArrayList<>(List.of("workload=" + workload, "seed=" + seed, "trace=" + trace,
                 "folder=" + folder, "quota=" + quota, "eventShare=" + eventShare, "jobs=" + jobs, "share=" + share,

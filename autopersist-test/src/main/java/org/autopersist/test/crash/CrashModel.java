@@ -17,8 +17,8 @@ import java.util.Map;
  * may have any value from the last durable one on up to the last one stored. This allows more than hardware does, where
  * the words of one line become durable in the order of their stores.
  *
- * <p>Where write-backs are not needed (eADR) a fence makes durable what its thread stored; where fences are not needed
- * either (death of the process only) a store is durable at once. Not thread-safe.
+ * <p>Where stores need no write-back (death of the process only, or eADR) they are durable in the order in which they are
+ * made. Not thread-safe.
  */
 final class CrashModel {
 
@@ -27,7 +27,6 @@ final class CrashModel {
 
     private final MemorySegment durable;
     private final boolean needsWriteBacks;
-    private final boolean needsFences;
     private final Map<Long, PendingWord> pending = new LinkedHashMap<>();
     private final Map<Integer, List<Snapshot>> writtenBack = new HashMap<>();
     private long time;
@@ -40,7 +39,6 @@ final class CrashModel {
     CrashModel(MemorySegment durable, int traceFlags) {
         this.durable = durable;
         this.needsWriteBacks = (traceFlags & Trace.NEEDS_WRITE_BACKS) != 0;
-        this.needsFences = (traceFlags & Trace.NEEDS_FENCES) != 0;
     }
 
     /** What is certainly in the image. */
@@ -63,7 +61,7 @@ final class CrashModel {
         return before == after ? 0 : Mix.mix(offset, before) ^ Mix.mix(offset, after);
     }
 
-    void store(int thread, long offset, MemorySegment bytes) {
+    void store(long offset, MemorySegment bytes) {
         time++;
         long end = offset + bytes.byteSize();
         for (long word = offset & -WORD; word < end; word += WORD) {
@@ -71,13 +69,13 @@ final class CrashModel {
             long before = known != null ? known.last() : durable.get(Trace.LONG, word);
             long after = merge(before, word, offset, bytes);
             if (after != before) {
-                store(thread, word, known, before, after);
+                store(word, known, before, after);
             }
         }
     }
 
-    private void store(int thread, long word, PendingWord known, long before, long after) {
-        if (!needsFences) {
+    private void store(long word, PendingWord known, long before, long after) {
+        if (!needsWriteBacks) {
             setDurable(word, after);
             return;
         }
@@ -87,9 +85,6 @@ final class CrashModel {
             pending.put(word, target);
         }
         target.add(after, time);
-        if (!needsWriteBacks) {
-            take(thread, target);
-        }
     }
 
     private static long merge(long before, long word, long offset, MemorySegment bytes) {

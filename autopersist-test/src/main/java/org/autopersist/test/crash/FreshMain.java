@@ -46,7 +46,7 @@ final class FreshMain {
         for (Trace.Cursor cursor = trace.cursor(); cursor.next(); ) {
             if (cursor.kind() == Trace.MARK) {
                 cuts.mark(cursor.length(), cursor.argument());
-            } else if ((cursor.kind() == Trace.WRITE_BACK || cursor.kind() == Trace.FENCE) && ++events == event) {
+            } else if (trace.isEvent(cursor) && ++events == event) {
                 break;
             }
         }

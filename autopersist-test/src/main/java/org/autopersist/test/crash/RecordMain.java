@@ -13,7 +13,7 @@ final class RecordMain {
 
     public static void main(String[] args) throws Throwable {
         Workload workload = WorkloadLoader.load(args[0]);
-        if (!CrashSim.isRecording()) {
+        if (!CrashSim.isSimulating()) {
             throw new IllegalStateException("This JVM records no trace; start it with -XX:NVMCrashSim=record=FILE");
         }
         workload.setup(Long.parseLong(args[1]));

@@ -51,7 +51,7 @@ final class RecoveryCrashes implements AutoCloseable {
      */
     Found explore(MemorySegment durable, PendingSet set, int[] choice, Cut cut, int level, int depth) throws IOException {
         try (Trace trace = Trace.open(trace(level))) {
-            long events = events(trace);
+            long events = trace.events();
             CrashModel model = model(trace, durable, set, choice, level);
             Set<Long> seen = new HashSet<>(Set.of(model.hash()));
             int done = 0;
@@ -121,16 +121,6 @@ final class RecoveryCrashes implements AutoCloseable {
             return verdict != null || last ? verdict
                     : repeat(model.durable(), pending, chosen, cut, steps[1], level + 1, goOn);
         }
-    }
-
-    private static long events(Trace trace) {
-        long events = 1;
-        for (Trace.Cursor cursor = trace.cursor(); cursor.next(); ) {
-            if (cursor.kind() == Trace.WRITE_BACK || cursor.kind() == Trace.FENCE) {
-                events++;
-            }
-        }
-        return events;
     }
 
     private static TraceWalk walk(Trace trace, CrashModel model) {

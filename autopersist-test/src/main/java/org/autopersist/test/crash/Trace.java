@@ -18,6 +18,8 @@ import java.nio.file.StandardOpenOption;
  * <p>Header, 64 bytes: {@value #MAGIC}, u32 version, u32 flags, u64 size of the image, zeros. Records: u8 kind, u8 0,
  * u16 thread, u32 site, u32 length, u32 0, u64 argument; for {@link #STORE} and {@link #SITE} then {@code length} bytes,
  * padded to a multiple of 8. An incomplete last record is dropped: its writer was killed.
+ *
+ * <p>Thread-safe, apart from its cursors.
  */
 final class Trace implements AutoCloseable {
 
@@ -92,6 +94,22 @@ final class Trace implements AutoCloseable {
     /** In bytes. */
     long imageSize() {
         return data.get(LONG, 16);
+    }
+
+    /** Whether a crash is simulated right before this record takes effect. */
+    boolean isEvent(Cursor record) {
+        return hasFlag(NEEDS_WRITE_BACKS) ? record.kind() == WRITE_BACK || record.kind() == FENCE : record.kind() == STORE;
+    }
+
+    /** With the one that stands for the end of the trace. */
+    long events() {
+        long events = 1;
+        for (Cursor cursor = cursor(); cursor.next(); ) {
+            if (isEvent(cursor)) {
+                events++;
+            }
+        }
+        return events;
     }
 
     /** From the first record on. */

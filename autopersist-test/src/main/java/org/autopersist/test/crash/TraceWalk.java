@@ -3,11 +3,13 @@ package org.autopersist.test.crash;
 import java.util.Set;
 
 /**
- * Goes through a trace with a model. Each write-back and each fence is an event; the state at an event is that just
- * before it takes effect. One more event stands for the end of the trace. Not thread-safe.
+ * Goes through a trace with a model. Each write-back and each fence is an event, or each store where these need no
+ * write-back; the state at an event is that just before it takes effect. One more event stands for the end of the trace.
+ * Not thread-safe.
  */
 final class TraceWalk {
 
+    private final Trace trace;
     private final Trace.Cursor cursor;
     private final CrashModel model;
     private final CutTracker cuts;
@@ -23,6 +25,7 @@ final class TraceWalk {
      * @param droppedSites write-backs and fences of these are left out, and are events all the same
      */
     TraceWalk(Trace trace, CrashModel model, CutTracker cuts, Set<Integer> droppedSites) {
+        this.trace = trace;
         cursor = trace.cursor();
         this.model = model;
         this.cuts = cuts;
@@ -38,40 +41,45 @@ final class TraceWalk {
             changed = apply();
         }
         while (cursor.next()) {
-            switch (cursor.kind()) {
-                case Trace.STORE -> {
-                    model.store(cursor.thread(), cursor.argument(), cursor.payload());
-                    changed = true;
-                }
-                case Trace.MARK -> {
-                    if (cuts != null) {
-                        cuts.mark(cursor.length(), cursor.argument());
-                        changed = true;
-                    }
-                }
-                case Trace.WRITE_BACK, Trace.FENCE -> {
-                    event++;
-                    waiting = true;
-                    return true;
-                }
-                default -> {}
+            if (trace.isEvent(cursor)) {
+                event++;
+                waiting = true;
+                return true;
             }
+            changed |= apply();
         }
         event++;
         ended = true;
         return true;
     }
 
+    /** Returns whether possible states or the cut changed. */
     private boolean apply() {
         waiting = false;
-        if (droppedSites.contains(cursor.site())) {
-            return false;
+        switch (cursor.kind()) {
+            case Trace.STORE -> {
+                model.store(cursor.argument(), cursor.payload());
+                return true;
+            }
+            case Trace.WRITE_BACK -> {
+                if (!droppedSites.contains(cursor.site())) {
+                    model.writeBack(cursor.thread(), cursor.argument(), Integer.toUnsignedLong(cursor.length()));
+                }
+                return false;
+            }
+            case Trace.FENCE -> {
+                return !droppedSites.contains(cursor.site()) && model.fence(cursor.thread());
+            }
+            case Trace.MARK -> {
+                if (cuts != null) {
+                    cuts.mark(cursor.length(), cursor.argument());
+                }
+                return cuts != null;
+            }
+            default -> {
+                return false;
+            }
         }
-        if (cursor.kind() == Trace.FENCE) {
-            return model.fence(cursor.thread());
-        }
-        model.writeBack(cursor.thread(), cursor.argument(), Integer.toUnsignedLong(cursor.length()));
-        return false;
     }
 
     /** From 1. */
