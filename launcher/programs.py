@@ -1,4 +1,4 @@
-"""./ap demo and ./ap bench: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, ./ap bench and ./ap crash: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -16,6 +16,9 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench"
+CRASH = "crash-tests"
+# Modules that a program needs besides the API.
+NEEDS = {CRASH: ("autopersist-test", "kernels")}
 HELP = ("-h", "--help", "--list")
 # JMH uses sun.misc.Unsafe, of which the JVM would warn.
 JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"]}
@@ -33,13 +36,18 @@ def bench(layout, arguments):
     return run(layout, BENCH, arguments)
 
 
-def run(layout, module, arguments, stock=False):
+def crash(layout, arguments):
+    return run(layout, CRASH, arguments, unbuilt=("list",))
+
+
+def run(layout, module, arguments, stock=False, unbuilt=()):
+    """unbuilt: first arguments that the JDK need not be built for."""
     folder = layout.root / module
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
     with exclusive(layout, module):
         # Neither help nor a missing name must cost a build of HotSpot.
-        if arguments and not any(a in HELP for a in arguments):
+        if arguments and arguments[0] not in unbuilt and not any(a in HELP for a in arguments):
             builder.build(layout)
         base = builder.choose_base(layout)
         class_path = compiled(layout, base, module)
@@ -94,9 +102,9 @@ def compiled(layout, base, module):
 
 def stamp_of(layout, module):
     total = hashlib.sha256(apimodule.stamp_of(layout).encode())
-    folder = layout.root / module
-    for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
-        if path.is_file():
-            total.update(str(path.relative_to(folder)).encode())
-            total.update(path.read_bytes())
+    for folder in [layout.root / name for name in (module,) + NEEDS.get(module, ())]:
+        for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
+            if path.is_file():
+                total.update(str(path.relative_to(folder)).encode())
+                total.update(path.read_bytes())
     return total.hexdigest()

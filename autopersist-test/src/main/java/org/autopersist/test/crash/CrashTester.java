@@ -131,7 +131,7 @@ public final class CrashTester {
         return sum;
     }
 
-    private static void await(List<Future<?>> shares, ExecutorService threads) throws IOException, InterruptedException {
+    static void await(List<Future<?>> shares, ExecutorService threads) throws IOException, InterruptedException {
         try {
             for (Future<?> share : shares) {
                 share.get();
@@ -155,7 +155,7 @@ public final class CrashTester {
     }
 
     /** Where the trace of a workload is kept if something is found. */
-    static Path keptTrace(String workload, CrashOptions options) {
+    public static Path keptTrace(String workload, CrashOptions options) {
         String file = workload.substring(workload.lastIndexOf('.') + 1).replaceAll("[^A-Za-z0-9]", "-");
         return options.keepFolder().resolve(file + "-" + options.durability() + "-" + options.seed() + ".trace");
     }

@@ -1,9 +1,10 @@
 package org.autopersist.test.crash;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The lines of the JVM's source that a trace's write-backs and fences come from. Immutable. */
 final class SiteNames {
@@ -27,6 +28,11 @@ final class SiteNames {
     /** "file:line function". */
     String name(int site) {
         return site == 0 ? "the end of the run" : names.getOrDefault(site, UNKNOWN);
+    }
+
+    /** All of them, in the order of their text. */
+    List<String> all() {
+        return names.values().stream().distinct().sorted().toList();
     }
 
     /** The numbers of the site with this text. */

@@ -1,7 +1,7 @@
 package org.autopersist.test.crash;
 
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import org.autopersist.test.MethodWorkload;
 
 /**
  * Makes workloads by name: the name of a class that implements {@link Workload}, or {@code CLASS#METHOD} for a test
@@ -9,18 +9,15 @@ import java.lang.reflect.Method;
  */
 final class WorkloadLoader {
 
-    private static final String OF_A_METHOD = "org.autopersist.test.MethodWorkload";
-
     private WorkloadLoader() {}
 
     /** @throws IllegalArgumentException if there is no such workload; the message says what is missing */
     static Workload load(String name) {
         int hash = name.indexOf('#');
+        if (hash >= 0) {
+            return MethodWorkload.of(name.substring(0, hash), name.substring(hash + 1));
+        }
         try {
-            if (hash >= 0) {
-                Method make = Class.forName(OF_A_METHOD).getMethod("of", String.class, String.class);
-                return (Workload) make.invoke(null, name.substring(0, hash), name.substring(hash + 1));
-            }
             return Class.forName(name).asSubclass(Workload.class).getConstructor().newInstance();
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException("The workload " + name + " could not be made: " + e.getCause(), e.getCause());
