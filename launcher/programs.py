@@ -1,4 +1,4 @@
-"""./ap demo and ./ap bench: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, ./ap bench and ./ap image: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -16,9 +16,10 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench"
+IMAGE = "image-tool"
 HELP = ("-h", "--help", "--list")
-# JMH uses sun.misc.Unsafe, of which the JVM would warn.
-JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"]}
+# JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
+JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
 
 
 def demo(layout, arguments):
@@ -33,13 +34,18 @@ def bench(layout, arguments):
     return run(layout, BENCH, arguments)
 
 
-def run(layout, module, arguments, stock=False):
+def image(layout, arguments):
+    # Works on any JDK, also where the modified one was never built.
+    return run(layout, IMAGE, arguments, stock=True, builds=False)
+
+
+def run(layout, module, arguments, stock=False, builds=True):
     folder = layout.root / module
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
     with exclusive(layout, module):
         # Neither help nor a missing name must cost a build of HotSpot.
-        if arguments and not any(a in HELP for a in arguments):
+        if builds and arguments and not any(a in HELP for a in arguments):
             builder.build(layout)
         base = builder.choose_base(layout)
         class_path = compiled(layout, base, module)
