@@ -19,11 +19,7 @@ def pass_through(layout, command, arguments):
     if command in ("java", "javac"):
         debug = arguments[:1] == ["--debug"]
         run_tool(layout.require_jdk(debug) / "bin" / command, arguments[debug:])
-    if command == "demo":
-        return programs.demo(layout, arguments)
-    if command == "crash":
-        return programs.crash(layout, arguments)
-    return programs.bench(layout, arguments)
+    return getattr(programs, command)(layout, arguments)
 
 
 def run_tool(program, arguments):

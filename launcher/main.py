@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "crash")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "image")
 
 
 def parser():
@@ -37,6 +37,9 @@ def parser():
 
     command("crash", None, "recover and check the images that power failures could leave of many programs",
             epilog="usage: ./ap crash WORKLOAD...|all|list|mutants [ARGUMENTS...]; ./ap crash --help lists them")
+    command("image", None, "look into an image, check, compare, copy or compact it",
+            epilog="usage: ./ap image COMMAND IMAGE ...; ./ap image --help lists the commands; exit codes: 0 done, whole, or "
+                   "the same, 1 failed, damaged, or different, 2 wrong use")
 
     test = command("test", commands.test, "run all tests on the built JDK")
     test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg"], default="all",

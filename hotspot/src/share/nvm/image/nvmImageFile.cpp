@@ -69,12 +69,19 @@ bool NVMImageFile::open_file() {
 }
 
 bool NVMImageFile::lock_file() {
-  if (::flock(_fd, LOCK_EX | LOCK_NB) == 0) {
-    return true;
+  if (::flock(_fd, LOCK_EX | LOCK_NB) != 0) {
+    NVMSuperblock sb;
+    long pid = ::pread(_fd, &sb, sizeof(sb), 0) == (ssize_t)sizeof(sb) ? (long)sb.owner_pid : 0;
+    return fail("is in use by another JVM (process %ld); one image serves one JVM at a time", pid);
   }
-  NVMSuperblock sb;
-  long pid = ::pread(_fd, &sb, sizeof(sb), 0) == (ssize_t)sizeof(sb) ? (long)sb.owner_pid : 0;
-  return fail("is in use by another JVM (process %ld); one image serves one JVM at a time", pid);
+  // The image tool may have replaced the file between the opening and the lock.
+  struct stat opened;
+  struct stat named;
+  if (::fstat(_fd, &opened) != 0 || ::stat(_path, &named) != 0 || opened.st_dev != named.st_dev ||
+      opened.st_ino != named.st_ino) {
+    return fail("was replaced by another file while it was being opened; start again");
+  }
+  return true;
 }
 
 // An image whose making is cut short keeps the magic number of an unfinished one,
