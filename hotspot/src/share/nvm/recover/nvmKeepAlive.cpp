@@ -11,6 +11,8 @@
 #include <stdlib.h>
 
 static NVMArray<uint32_t>* shared = nullptr;     // sorted; null if no home is shared
+static NVMArray<OopHandle> kept;                 // guarded by kept_lock
+static NVMSpinLock         kept_lock;
 static OopHandle           lock_object;
 static volatile bool       has_lock_object = false;
 static NVMSpinLock         lock_object_lock;
@@ -45,10 +47,24 @@ void NVMKeepAlive::keep_shared(NVMArray<uint32_t>* granules, TRAPS) {
   for (size_t i = 0; i < granules->length(); i++) {
     NVMHome* home = NVMImageFile::home_at(granules->at(i));
     if (is_shared(granules->at(i)) && home->front_word() != 0) {
-      // Never released: there are few such homes, and their roots live on.
-      OopHandle(Universe::vm_global(), home->front());
+      // There are few such homes, and their roots live on.
+      keep(home->front());
     }
   }
+}
+
+void NVMKeepAlive::keep(oop object) {
+  OopHandle handle(Universe::vm_global(), object);
+  NVMSpinLocker locker(&kept_lock);
+  kept.push(handle);      // if it can't be noted it is never released
+}
+
+void NVMKeepAlive::clear() {
+  while (kept.length() > 0) {
+    kept.pop().release(Universe::vm_global());
+  }
+  delete shared;
+  shared = nullptr;
 }
 
 void NVMKeepAlive::initialize(TRAPS) {
