@@ -27,8 +27,12 @@ def parser():
     build.add_argument("--force", action="store_true",
                        help="drop changes in build/openjdk that are not in the repository (a copy is kept)")
 
+    build.add_argument("--sanitize", action="store_true",
+                       help="then also build/jdk-asan, where what reads images is compiled with ASan and UBSan")
+
     for name, what in (("java", "run the built JDK's java"), ("javac", "run the built JDK's javac")):
-        command(name, None, what, epilog="--debug as the first argument takes the fastdebug JDK; all else is passed on")
+        command(name, None, what, epilog="--debug as the first argument takes the fastdebug JDK, --sanitize the one of "
+                                   "./ap build --sanitize; all else is passed on")
 
     command("demo", None, "build an index of OpenJDK's sources, killed again and again, and check that it survives",
             epilog="all arguments are passed on to the demo; ./ap demo --help lists them")
