@@ -6,6 +6,7 @@
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmPmem.hpp"
@@ -19,7 +20,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,7 +28,9 @@ address     NVMImageFile::_base = nullptr;
 size_t      NVMImageFile::_size = 0;
 const char* NVMImageFile::_path = nullptr;
 int         NVMImageFile::_fd = -1;
+bool        NVMImageFile::_is_ours = false;
 size_t      NVMImageFile::_reserved_end = 0;
+int         NVMImageFile::_reserve_error = 0;
 NVMSpinLock NVMImageFile::_reserve_lock;
 
 void NVMImageFile::fail(const char* format, ...) {
@@ -37,9 +39,19 @@ void NVMImageFile::fail(const char* format, ...) {
   va_start(ap, format);
   os::vsnprintf(message, sizeof(message), format, ap);
   va_end(ap);
-  char line[2048];
-  os::snprintf(line, sizeof(line), "NVM image %s: %s", _path, message);
+  char line[MaxMessage];
+  print_message(line, sizeof(line), message);
   vm_exit_during_initialization(line);
+}
+
+void NVMImageFile::print_message(char* line, size_t size, const char* reason) {
+  const int shown = 900;
+  const bool is_long = strlen(_path) > (size_t)shown;
+  os::snprintf(line, size, "NVM image %.*s%s: %s", shown, _path, is_long ? "..." : "", reason);
+}
+
+bool NVMImageFile::status(struct stat* st) {
+  return ::fstat(_fd, st) == 0;
 }
 
 static const char* absolute_path(const char* path) {
@@ -54,12 +66,16 @@ static const char* absolute_path(const char* path) {
 }
 
 void NVMImageFile::open_file() {
-  _fd = ::open(_path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  _fd = ::open(_path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  _is_ours = _fd >= 0;
+  if (_fd < 0) {
+    _fd = ::open(_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR);
+  }
   if (_fd < 0) {
     fail("can't be opened for writing: %s", os::strerror(errno));
   }
   struct stat st;
-  if (::fstat(_fd, &st) != 0) {
+  if (!status(&st)) {
     fail("can't be examined: %s", os::strerror(errno));
   }
   if (!S_ISREG(st.st_mode)) {
@@ -68,10 +84,23 @@ void NVMImageFile::open_file() {
 }
 
 void NVMImageFile::lock_file() {
-  if (::flock(_fd, LOCK_EX | LOCK_NB) != 0) {
-    NVMSuperblock sb;
-    long pid = ::pread(_fd, &sb, sizeof(sb), 0) == (ssize_t)sizeof(sb) ? (long)sb.owner_pid : 0;
-    fail("is in use by another JVM (process %ld); one image serves one JVM at a time", pid);
+  char problem[256];
+  if (!NVMImageLock::acquire(_fd, problem, sizeof(problem))) {
+    fail("%s", problem);
+  }
+  // Another JVM that could not make the image may have removed it before it was locked.
+  struct stat st;
+  if (!status(&st) || st.st_nlink == 0) {
+    fail("was removed while it was opened; start again");
+  }
+}
+
+// Of an image that can't be made nothing remains, but for a file or link that was there before.
+void NVMImageFile::discard() {
+  if (_is_ours) {
+    ::unlink(_path);
+  } else if (::ftruncate(_fd, 0) != 0) {
+    log_warning(nvm)("NVM image %s can't be made empty again: %s", _path, os::strerror(errno));
   }
 }
 
@@ -82,7 +111,7 @@ void NVMImageFile::create() {
   const uint64_t unfinished = NVMSuperblock::UnfinishedMagic;
   if (::pwrite(_fd, &unfinished, sizeof(unfinished), 0) != (ssize_t)sizeof(unfinished) || ::ftruncate(_fd, (off_t)_size) != 0) {
     int error = errno;
-    ::unlink(_path);
+    discard();
     fail("can't be given %zu bytes: %s", _size, os::strerror(error));
   }
   map(true);
@@ -91,8 +120,8 @@ void NVMImageFile::create() {
   sb.initialize(_size);
   _reserved_end = 0;
   if (!reserve(sb.object_offset + 16 * NVMHeap::ChunkSize)) {
-    ::unlink(_path);
-    fail("there is no room for it on the file system");
+    discard();
+    fail("there is no room for it on the file system: %s", os::strerror(_reserve_error));
   }
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), sizeof(sb) - sizeof(sb.magic));
   NVMPersist::write_back(_base, sizeof(sb));
@@ -107,7 +136,11 @@ void NVMImageFile::map(bool create) {
   bool is_pmem = false;
   _base = NVMPmem::map(_path, _fd, _size, &is_pmem);
   if (_base == nullptr) {
-    fail("can't be mapped: %s", os::strerror(errno));
+    int error = errno;
+    if (create) {
+      discard();
+    }
+    fail("can't be mapped: %s; it needs %zu bytes of address space (ulimit -v)", os::strerror(error), _size);
   }
   NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
 }
@@ -164,10 +197,22 @@ void NVMImageFile::open() {
   tracer.finish_recovery();
   tracer.clear_volatile();
   NVMHeap::initialize(tracer.live());
+  if (!NVMHeap::reserve_used()) {
+    fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
+         os::strerror(_reserve_error));
+  }
   NVMKeepAlive::set_shared(tracer.shared());
   NVMPersist::store(&superblock()->owner_pid, (uint64_t)os::current_process_id());
   log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s",
                 _path, _size, NVMHeap::used(), tracer.objects(), NVMPersist::description());
+}
+
+bool NVMImageFile::extend(size_t end) {
+  _reserve_error = ::posix_fallocate(_fd, (off_t)_reserved_end, (off_t)(end - _reserved_end));
+  if (_reserve_error == 0) {
+    _reserved_end = end;
+  }
+  return _reserve_error == 0;
 }
 
 bool NVMImageFile::reserve(size_t end) {
@@ -178,15 +223,15 @@ bool NVMImageFile::reserve(size_t end) {
   // In larger and larger steps, so that the calls are few.
   size_t step = clamp(_reserved_end / 4, (size_t)4 * M, (size_t)256 * M);
   size_t wanted = MIN2(_size, MAX2(end, _reserved_end + step));
-  size_t start = _reserved_end;
-  int error = ::posix_fallocate(_fd, (off_t)start, (off_t)(wanted - start));
-  if (error != 0 && wanted > end) {
-    wanted = end;
-    error = ::posix_fallocate(_fd, (off_t)start, (off_t)(wanted - start));
+  while (!extend(wanted)) {
+    if (_reserve_error == EINTR) {
+      // A signal, as of a profiler, has undone it; a smaller step takes less time.
+      wanted = MAX2(end, _reserved_end + (wanted - _reserved_end) / 2);
+    } else if (wanted > end) {
+      wanted = end;
+    } else {
+      return false;
+    }
   }
-  if (error != 0) {
-    return false;
-  }
-  _reserved_end = wanted;
   return true;
 }
