@@ -1,4 +1,4 @@
-"""./ap demo and ./ap bench: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, ./ap bench and ./ap soak: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -16,6 +16,7 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench"
+FAULTS = "fault-tests"
 HELP = ("-h", "--help", "--list")
 # JMH uses sun.misc.Unsafe, of which the JVM would warn.
 JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"]}
@@ -33,13 +34,18 @@ def bench(layout, arguments):
     return run(layout, BENCH, arguments)
 
 
-def run(layout, module, arguments, stock=False):
+def soak(layout, arguments):
+    # The checker is no part of what it checks, and runs on the stock JDK.
+    return run(layout, FAULTS, arguments, stock=True, defaults=True)
+
+
+def run(layout, module, arguments, stock=False, defaults=False):
     folder = layout.root / module
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
     with exclusive(layout, module):
         # Neither help nor a missing name must cost a build of HotSpot.
-        if arguments and not any(a in HELP for a in arguments):
+        if (arguments or defaults) and not any(a in HELP for a in arguments):
             builder.build(layout)
         base = builder.choose_base(layout)
         class_path = compiled(layout, base, module)
