@@ -38,10 +38,6 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
   _top = first_offset() + last_used * ChunkSize;
 }
 
-bool NVMHeap::reserve_used() {
-  return NVMImageFile::reserve(_top);
-}
-
 // Above _top first: there the file is likely to be one piece on disk.
 size_t NVMHeap::allocate_chunks(size_t count) {
   NVMSpinLocker locker(&_lock);

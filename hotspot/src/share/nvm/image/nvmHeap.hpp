@@ -37,11 +37,6 @@ public:
   // live tells the granules that are parts of homes.
   static void initialize(const NVMGranuleSet& live);
 
-  // Room on the file system for all that is used and all tables, some of which may be holes
-  // in the file. Before other threads run: where the file system has no fallocate, the C library writes zeros to
-  // it. False if there is none.
-  static bool reserve_used();
-
   // The granule of size bytes, 0 if the image is full. buffer is the caller's own.
   static uint32_t allocate(NVMBuffer* buffer, size_t size);
 
@@ -52,6 +47,7 @@ public:
   static void undo(NVMBuffer* buffer, uint32_t granule, size_t size);
 
   static size_t used();         // bytes, in whole chunks
+  static size_t used_end() { return _top; }   // the offset above which nothing has been used
   static size_t capacity();
 };
 

@@ -162,6 +162,29 @@ void NVMImageFile::check_superblock() {
   }
 }
 
+// The end of the last piece of the file that is no hole; 0 if there are no holes, or if the
+// file system does not tell.
+size_t NVMImageFile::data_end() {
+  off_t end = 0;
+  off_t data;
+  while ((data = ::lseek(_fd, end, SEEK_DATA)) >= 0) {
+    end = ::lseek(_fd, data, SEEK_HOLE);
+    if (end < 0 || (data == 0 && (size_t)end >= _size)) {
+      return 0;
+    }
+  }
+  return MIN2((size_t)end, _size);
+}
+
+// Before other threads run: where the file system has no fallocate, the C library writes to
+// each block instead. An access to a hole would be a bus error if the file system is full.
+void NVMImageFile::fill_holes(size_t end) {
+  if (!reserve(end)) {
+    fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
+         os::strerror(_reserve_error));
+  }
+}
+
 static bool is_unfinished(int fd) {
   struct stat st;
   uint64_t magic = 0;
@@ -189,6 +212,7 @@ void NVMImageFile::open() {
     check_superblock();
     map(false);
   }
+  fill_holes(data_end());
   NVMTracer tracer;
   const char* problem = tracer.check_image();
   if (problem != nullptr) {
@@ -197,10 +221,7 @@ void NVMImageFile::open() {
   tracer.finish_recovery();
   tracer.clear_volatile();
   NVMHeap::initialize(tracer.live());
-  if (!NVMHeap::reserve_used()) {
-    fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
-         os::strerror(_reserve_error));
-  }
+  fill_holes(NVMHeap::used_end());
   NVMKeepAlive::set_shared(tracer.shared());
   NVMPersist::store(&superblock()->owner_pid, (uint64_t)os::current_process_id());
   log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s",

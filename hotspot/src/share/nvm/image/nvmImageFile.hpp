@@ -30,6 +30,8 @@ class NVMImageFile : public AllStatic {
   static void lock_file();
   static void discard();
   static bool extend(size_t end);
+  static size_t data_end();
+  static void fill_holes(size_t end);
   static void create();
   static void map(bool create);
   static void check_superblock();
