@@ -5,15 +5,17 @@
 #include "jni.h"
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/api/nvmCrashNatives.hpp"
 #include "nvm/api/nvmEventNatives.hpp"
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/api/nvmRootNatives.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmHooks.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/fieldStreams.inline.hpp"
@@ -25,7 +27,7 @@
 #include "runtime/jniHandles.inline.hpp"
 
 JVM_ENTRY(jboolean, NVM_IsEnabled(JNIEnv* env, jclass))
-  return NVMImageFile::is_open();
+  return NVMImageFile::is_open() || NVMCrashSimulator::is_check();
 JVM_END
 
 JVM_ENTRY(jstring, NVM_ImagePath(JNIEnv* env, jclass))
@@ -189,6 +191,9 @@ address NVMNatives::lookup(const char* jni_name) {
       return native.entry;
     }
   }
-  const address root_native = NVMRootNatives::lookup(jni_name);
-  return root_native != nullptr ? root_native : NVMEventNatives::lookup(jni_name);
+  address found = NVMRootNatives::lookup(jni_name);
+  if (found == nullptr) {
+    found = NVMEventNatives::lookup(jni_name);
+  }
+  return found != nullptr ? found : NVMCrashNatives::lookup(jni_name);
 }

@@ -24,6 +24,9 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
   _end = first_offset() + chunks * ChunkSize;
 
   // The set starts at the object area.
+  FREE_C_HEAP_ARRAY(u1, _used);
+  _cursor = 0;
+  _used_chunks = 0;
   size_t last_used = 0;
   _used = NEW_C_HEAP_ARRAY(u1, chunks, mtInternal);
   for (size_t i = 0; i < chunks; i++) {

@@ -8,6 +8,7 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmPmem.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
@@ -29,19 +30,21 @@ size_t      NVMImageFile::_size = 0;
 const char* NVMImageFile::_path = nullptr;
 int         NVMImageFile::_fd = -1;
 bool        NVMImageFile::_is_ours = false;
+size_t      NVMImageFile::_objects_at_open = 0;
+size_t      NVMImageFile::_bytes_at_open = 0;
+char*       NVMImageFile::_message = nullptr;
 size_t      NVMImageFile::_reserved_end = 0;
 int         NVMImageFile::_reserve_error = 0;
 NVMSpinLock NVMImageFile::_reserve_lock;
 
-void NVMImageFile::fail(const char* format, ...) {
-  char message[1024];
+bool NVMImageFile::fail(const char* format, ...) {
+  char message[MaxMessage / 2];
   va_list ap;
   va_start(ap, format);
   os::vsnprintf(message, sizeof(message), format, ap);
   va_end(ap);
-  char line[MaxMessage];
-  print_message(line, sizeof(line), message);
-  vm_exit_during_initialization(line);
+  print_message(_message, MaxMessage, message);
+  return false;
 }
 
 void NVMImageFile::print_message(char* line, size_t size, const char* reason) {
@@ -65,34 +68,30 @@ static const char* absolute_path(const char* path) {
   return result;
 }
 
-void NVMImageFile::open_file() {
+bool NVMImageFile::open_file() {
   _fd = ::open(_path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
   _is_ours = _fd >= 0;
   if (_fd < 0) {
     _fd = ::open(_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR);
   }
   if (_fd < 0) {
-    fail("can't be opened for writing: %s", os::strerror(errno));
+    return fail("can't be opened for writing: %s", os::strerror(errno));
   }
   struct stat st;
   if (!status(&st)) {
-    fail("can't be examined: %s", os::strerror(errno));
+    return fail("can't be examined: %s", os::strerror(errno));
   }
-  if (!S_ISREG(st.st_mode)) {
-    fail("is no regular file");
-  }
+  return S_ISREG(st.st_mode) || fail("is no regular file");
 }
 
-void NVMImageFile::lock_file() {
+bool NVMImageFile::lock_file() {
   char problem[256];
   if (!NVMImageLock::acquire(_fd, problem, sizeof(problem))) {
-    fail("%s", problem);
+    return fail("%s", problem);
   }
   // Another JVM that could not make the image may have removed it before it was locked.
   struct stat st;
-  if (!status(&st) || st.st_nlink == 0) {
-    fail("was removed while it was opened; start again");
-  }
+  return (status(&st) && st.st_nlink > 0) || fail("was removed while it was opened; start again");
 }
 
 // Of an image that can't be made nothing remains, but for a file or link that was there before.
@@ -106,22 +105,26 @@ void NVMImageFile::discard() {
 
 // An image whose making is cut short keeps the magic number of an unfinished one,
 // and is made anew the next time.
-void NVMImageFile::create() {
+bool NVMImageFile::create(const char* trace) {
   _size = align_up((size_t)NVMSize, NVMHeap::ChunkSize);
   const uint64_t unfinished = NVMSuperblock::UnfinishedMagic;
-  if (::pwrite(_fd, &unfinished, sizeof(unfinished), 0) != (ssize_t)sizeof(unfinished) || ::ftruncate(_fd, (off_t)_size) != 0) {
+  // Synced, so that no power failure leaves a large file without any magic number.
+  if (::pwrite(_fd, &unfinished, sizeof(unfinished), 0) != (ssize_t)sizeof(unfinished) || ::fsync(_fd) != 0 ||
+      ::ftruncate(_fd, (off_t)_size) != 0) {
     int error = errno;
     discard();
-    fail("can't be given %zu bytes: %s", _size, os::strerror(error));
+    return fail("can't be given %zu bytes: %s", _size, os::strerror(error));
   }
-  map(true);
+  if (!map(true, trace)) {
+    return false;
+  }
   NVMSuperblock sb;
   memset(&sb, 0, sizeof(sb));
   sb.initialize(_size);
   _reserved_end = 0;
   if (!reserve(sb.object_offset + 16 * NVMHeap::ChunkSize)) {
     discard();
-    fail("there is no room for it on the file system: %s", os::strerror(_reserve_error));
+    return fail("there is no room for it on the file system: %s", os::strerror(_reserve_error));
   }
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), sizeof(sb) - sizeof(sb.magic));
   NVMPersist::write_back(_base, sizeof(sb));
@@ -130,9 +133,10 @@ void NVMImageFile::create() {
   NVMPersist::write_back(_base, sizeof(sb));
   NVMPersist::fence();
   log_info(nvm)("made image %s of %zu bytes", _path, _size);
+  return true;
 }
 
-void NVMImageFile::map(bool create) {
+bool NVMImageFile::map(bool create, const char* trace) {
   bool is_pmem = false;
   _base = NVMPmem::map(_path, _fd, _size, &is_pmem);
   if (_base == nullptr) {
@@ -140,26 +144,29 @@ void NVMImageFile::map(bool create) {
     if (create) {
       discard();
     }
-    fail("can't be mapped: %s; it needs %zu bytes of address space (ulimit -v)", os::strerror(error), _size);
+    return fail("can't be mapped: %s; it needs %zu bytes of address space (ulimit -v)", os::strerror(error), _size);
   }
   NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
+  NVMCrashSimulator::start(trace, _base, _size, create);
+  return true;
 }
 
-void NVMImageFile::check_superblock() {
+bool NVMImageFile::check_superblock() {
   struct stat st;
   NVMSuperblock sb;
-  if (::fstat(_fd, &st) != 0 || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb)) {
-    fail("it is truncated");
+  if (!status(&st) || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb)) {
+    return fail("it is truncated");
   }
   const char* problem = sb.check((size_t)st.st_size);
   if (problem != nullptr) {
-    fail("%s", problem);
+    return fail("%s", problem);
   }
   _size = sb.image_size;
   if (FLAG_IS_CMDLINE(NVMSize) && align_up((size_t)NVMSize, NVMHeap::ChunkSize) != _size) {
     log_warning(nvm)("NVM image %s keeps the size it was made with, %zu bytes; -XX:NVMSize is for new images",
                      _path, _size);
   }
+  return true;
 }
 
 // The end of the last piece of the file that is no hole; 0 if there are no holes, or if the
@@ -178,11 +185,10 @@ size_t NVMImageFile::data_end() {
 
 // Before other threads run: where the file system has no fallocate, the C library writes to
 // each block instead. An access to a hole would be a bus error if the file system is full.
-void NVMImageFile::fill_holes(size_t end) {
-  if (!reserve(end)) {
-    fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
-         os::strerror(_reserve_error));
-  }
+bool NVMImageFile::fill_holes(size_t end) {
+  return end <= _reserved_end || extend(end) ||
+         fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
+              os::strerror(_reserve_error));
 }
 
 static bool is_unfinished(int fd) {
@@ -194,38 +200,71 @@ static bool is_unfinished(int fd) {
 }
 
 void NVMImageFile::open() {
-  if (NVMImage == nullptr) {
+  if (NVMImage == nullptr && !NVMCrashSimulator::is_check()) {
     return;
   }
-  _path = absolute_path(NVMImage);
   if (!NVMFence::initialize()) {
-    fail("this kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
+    vm_exit_during_initialization("This kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
   }
   NVMFieldList::parse();
   NVMRegionMethods::parse();
   NVMStatics::initialize();
-  open_file();
-  lock_file();
-  if (is_unfinished(_fd)) {
-    create();
-  } else {
-    check_superblock();
-    map(false);
+  char message[MaxMessage];
+  if (NVMImage != nullptr && !try_open(NVMImage, NVMCrashSimulator::trace_file(), message)) {
+    vm_exit_during_initialization(message);
   }
-  fill_holes(data_end());
+}
+
+bool NVMImageFile::try_open(const char* path, const char* trace, char* message) {
+  _path = absolute_path(path);
+  _message = message;
+  if (open_parts(trace)) {
+    return true;
+  }
+  close();
+  return false;
+}
+
+bool NVMImageFile::open_parts(const char* trace) {
+  if (!open_file() || !lock_file() ||
+      !(is_unfinished(_fd) ? create(trace) : check_superblock() && map(false, trace)) ||
+      !fill_holes(data_end())) {
+    return false;
+  }
   NVMTracer tracer;
   const char* problem = tracer.check_image();
   if (problem != nullptr) {
-    fail("%s; it is left as it was", problem);
+    return fail("%s; it is left as it was", problem);
   }
   tracer.finish_recovery();
   tracer.clear_volatile();
+  _objects_at_open = tracer.objects();
+  _bytes_at_open = tracer.bytes();
   NVMHeap::initialize(tracer.live());
-  fill_holes(NVMHeap::used_end());
+  if (!fill_holes(NVMHeap::used_end())) {
+    return false;
+  }
   NVMKeepAlive::set_shared(tracer.shared());
-  NVMPersist::store(&superblock()->owner_pid, (uint64_t)os::current_process_id());
+  NVMPersist::store_volatile(&superblock()->owner_pid, (uint64_t)os::current_process_id());
   log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s",
                 _path, _size, NVMHeap::used(), tracer.objects(), NVMPersist::description());
+  return true;
+}
+
+void NVMImageFile::close() {
+  NVMCrashSimulator::finish();
+  if (_base != nullptr) {
+    ::munmap(_base, _size);
+    _base = nullptr;
+  }
+  if (_fd >= 0) {
+    ::close(_fd);
+    _fd = -1;
+  }
+  os::free((void*)_path);
+  _path = nullptr;
+  _reserved_end = 0;
+  _reserve_error = 0;
 }
 
 bool NVMImageFile::extend(size_t end) {

@@ -26,27 +26,45 @@ class NVMImageFile : public AllStatic {
   static int         _reserve_error;  // of the latest reserve(); 0 if that succeeded
   static NVMSpinLock _reserve_lock;
 
-  static void open_file();
-  static void lock_file();
-  static void discard();
+  static size_t      _objects_at_open;
+  static size_t      _bytes_at_open;
+  static char*       _message;        // of the failure
+
+  // False after fail().
+  static bool open_file();
+  static bool lock_file();
   static bool extend(size_t end);
+  static bool fill_holes(size_t end);
+  static bool create(const char* trace);
+  static bool map(bool create, const char* trace);
+  static bool check_superblock();
+  static bool open_parts(const char* trace);
+  static bool fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
+  static void discard();
   static size_t data_end();
-  static void fill_holes(size_t end);
-  static void create();
-  static void map(bool create);
-  static void check_superblock();
-  static void fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
 
 public:
-  static const size_t MaxMessage = 2048;
-
   static const int GranuleLog = 4;
   static const size_t GranuleSize = (size_t)1 << GranuleLog;
 
-  // Opens or makes the image that -XX:NVMImage names, checks it, and finds its
-  // free space; ends start-up with one line if that can't be done. The
-  // image is not changed before it has been found whole.
+  // Longer messages are cut off.
+  static const size_t MaxMessage = 2048;
+
+  // At start-up: opens the image that -XX:NVMImage names; ends start-up with one line if
+  // that can't be done.
   static void open();
+
+  // Opens or makes the image, checks it, and finds its free space; false, with a message, if
+  // that can't be done. The image is not changed before it has been found whole. trace: where
+  // to record what is written, or null.
+  static bool try_open(const char* path, const char* trace, char* message);
+
+  // Unlocks the image. Nothing refers to it any more; see NVMSession.
+  static void close();
+
+  // Live objects, and the bytes of their homes, when the image was opened.
+  static size_t objects_at_open()           { return _objects_at_open; }
+  static size_t bytes_at_open()             { return _bytes_at_open; }
 
   static bool is_open()                     { return _base != nullptr; }
   static const char* path()                 { return _path; }

@@ -1,0 +1,111 @@
+#include "nvm/recover/nvmSession.hpp"
+
+#include "classfile/classLoaderDataGraph.hpp"
+#include "classfile/vmSymbols.hpp"
+#include "gc/shared/collectedHeap.hpp"
+#include "memory/iterator.hpp"
+#include "memory/universe.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmStatics.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
+#include "nvm/recover/nvmHooks.hpp"
+#include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
+#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/region/nvmLogSpace.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "nvm/region/nvmStripes.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/javaThread.inline.hpp"
+#include "runtime/vmOperations.hpp"
+#include "runtime/vmThread.hpp"
+
+namespace {
+
+class MakeOrdinary : public ObjectClosure {
+public:
+  void do_object(oop o) override {
+    if (NVMWord::load(o) != NVMWord::Ordinary) {
+      *NVMWord::addr(o) = NVMWord::Ordinary;
+    }
+  }
+};
+
+class ForgetClass : public KlassClosure {
+public:
+  void do_klass(Klass* k) override { NVMClass::forget(k); }
+};
+
+class VM_NVMDetach : public VM_Operation {
+public:
+  VMOp_Type type() const override { return VMOp_NVMDetach; }
+
+  void doit() override {
+    MakeOrdinary objects;
+    Universe::heap()->ensure_parsability(true);
+    Universe::heap()->object_iterate(&objects);
+    ForgetClass classes;
+    ClassLoaderDataGraph::classes_do(&classes);
+  }
+};
+
+}
+
+void NVMSession::attach(const char* path, const char* trace, TRAPS) {
+  if (!NVMCrashSimulator::is_check()) {
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(),
+              "images are attached only by a JVM started with -XX:+AutoPersist -XX:+UnlockDiagnosticVMOptions "
+              "-XX:NVMCrashSim=check");
+  }
+  if (NVMImageFile::is_open()) {
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), "an image is attached already; detach it first");
+  }
+  char message[NVMImageFile::MaxMessage];
+  if (!NVMImageFile::try_open(path, trace, message)) {
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message);
+  }
+  NVMRoots::find_entries();
+  NVMRoots::bind_initialized(THREAD);
+  if (HAS_PENDING_EXCEPTION) {
+    Handle exception(THREAD, PENDING_EXCEPTION);
+    CLEAR_PENDING_EXCEPTION;
+    detach(THREAD);
+    CLEAR_PENDING_EXCEPTION;
+    THROW_HANDLE(exception);
+  }
+}
+
+void NVMSession::detach(TRAPS) {
+  if (!NVMCrashSimulator::is_check() || !NVMImageFile::is_open()) {
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), "no image is attached");
+  }
+  NVMThread* self = NVMThread::current();
+  if (NVMRegion::is_open(self)) {
+    self->region()->abandon();
+  }
+  NVMThread* t;
+  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+    if (t->region_level() > 0) {
+      THROW_MSG(vmSymbols::java_lang_IllegalStateException(),
+                "another thread is inside a failure-atomic region; end it before the image is detached");
+    }
+  }
+  NVMCrashSimulator::finish();
+  NVMRoots::clear();
+  NVMNamedRoots::clear_all();
+  NVMHooks::clear();
+  NVMKeepAlive::clear();
+  VM_NVMDetach operation;
+  VMThread::execute(&operation);
+  NVMThread::forget_image();
+  NVMMirrors::clear();
+  NVMStatics::forget_classes();
+  NVMStripes::clear();
+  NVMLogSpace::clear();
+  NVMImageFile::close();
+}
