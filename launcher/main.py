@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "image")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "image", "soak")
 
 
 def parser():
@@ -38,6 +38,8 @@ def parser():
             epilog="all arguments are passed on to the demo; ./ap demo --help lists them")
     command("bench", None, "run a benchmark of the folder bench/",
             epilog="usage: ./ap bench NAME [ARGUMENTS...]; all arguments are passed on to the benchmarks")
+    command("soak", None, "kill servers under load again and again, and check that nothing acknowledged is lost",
+            epilog="all arguments are passed on to the soak; ./ap soak --help lists them")
 
     command("crash", None, "recover and check the images that power failures could leave of many programs",
             epilog="usage: ./ap crash WORKLOAD...|all|list|mutants [ARGUMENTS...]; ./ap crash --help lists them")

@@ -16,7 +16,7 @@ class Programs(Sandbox):
             programs.main_class(pom.parent)
 
     def test_each_program_has_its_main_class(self):
-        for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE):
+        for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS):
             folder = Layout().root / module
             source = programs.main_class(folder).replace(".", "/") + ".java"
             self.assertTrue((folder / "src/main/java" / source).exists(), source)

@@ -52,6 +52,7 @@ public:
   template <typename Function> static void for_each_used_chunk(Function f);
 
   static size_t used();         // bytes, in whole chunks
+  static size_t used_end() { return _top; }   // the offset above which nothing has been used
   static size_t capacity();
 };
 
