@@ -1,4 +1,4 @@
-"""./ap demo, ./ap bench and ./ap crash: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, bench, crash, image, soak…: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -17,11 +17,13 @@ from .statefile import exclusive
 DEMO = "apps/code-index"
 BENCH = "bench"
 CRASH = "crash-tests"
+IMAGE = "image-tool"
+FAULTS = "fault-tests"
 # Modules that a program needs besides the API.
 NEEDS = {CRASH: ("autopersist-test", "kernels")}
 HELP = ("-h", "--help", "--list")
-# JMH uses sun.misc.Unsafe, of which the JVM would warn.
-JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"]}
+# JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
+JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
 
 
 def demo(layout, arguments):
@@ -40,14 +42,30 @@ def crash(layout, arguments):
     return run(layout, CRASH, arguments, unbuilt=("list",))
 
 
-def run(layout, module, arguments, stock=False, unbuilt=()):
-    """unbuilt: first arguments that the JDK need not be built for."""
+def image(layout, arguments):
+    # Works on any JDK, also where the modified one was never built.
+    return run(layout, IMAGE, arguments, stock=True, builds=False)
+
+
+def soak(layout, arguments):
+    # The checker is no part of what it checks, and runs on the stock JDK.
+    return run(layout, FAULTS, arguments, stock=True, defaults=True)
+
+
+def needs_jdk(arguments, unbuilt, defaults):
+    if not arguments:
+        return defaults
+    return arguments[0] not in unbuilt and not any(a in HELP for a in arguments)
+
+
+def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), defaults=False):
+    """unbuilt: first arguments that the JDK need not be built for; defaults: it runs without any argument, too."""
     folder = layout.root / module
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
     with exclusive(layout, module):
         # Neither help nor a missing name must cost a build of HotSpot.
-        if arguments and arguments[0] not in unbuilt and not any(a in HELP for a in arguments):
+        if builds and needs_jdk(arguments, unbuilt, defaults):
             builder.build(layout)
         base = builder.choose_base(layout)
         class_path = compiled(layout, base, module)

@@ -16,7 +16,7 @@ class Programs(Sandbox):
             programs.main_class(pom.parent)
 
     def test_each_program_has_its_main_class(self):
-        for module in (programs.DEMO, programs.BENCH, programs.CRASH):
+        for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS):
             folder = Layout().root / module
             source = programs.main_class(folder).replace(".", "/") + ".java"
             self.assertTrue((folder / "src/main/java" / source).exists(), source)
@@ -59,3 +59,13 @@ class Programs(Sandbox):
             build.assert_not_called()
             self.assertEqual(programs.bench(self.layout, ["layout"]), 7)
             build.assert_called_once()
+
+    def test_the_image_tool_runs_on_the_base_jdk_and_builds_no_hotspot(self):
+        write(self.layout.root / "image-tool/pom.xml", "<mainClass>a.B</mainClass>")
+        base = mock.Mock(home=self.folder / "stock")
+        write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
+        write(self.layout.jdk() / "bin/java", "#!/bin/sh\nexit 8\n", 0o755)
+        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
+                mock.patch.object(programs.builder, "choose_base", return_value=base):
+            self.assertEqual(programs.image(self.layout, ["verify", "x.nvm"]), 7)
+            build.assert_not_called()

@@ -13,6 +13,7 @@ import org.autopersist.crash.workloads.order.BulkStores;
 import org.autopersist.crash.workloads.order.ElementOrder;
 import org.autopersist.crash.workloads.order.FieldOrder;
 import org.autopersist.crash.workloads.order.Observed;
+import org.autopersist.crash.workloads.order.RelaxedRegions;
 import org.autopersist.crash.workloads.order.RelaxedStores;
 import org.autopersist.crash.workloads.regions.BigRegions;
 import org.autopersist.crash.workloads.regions.EndingThreads;
@@ -29,6 +30,8 @@ import org.autopersist.crash.workloads.threads.OwnLists;
 import org.autopersist.crash.workloads.threads.SharedMap;
 import org.autopersist.crash.workloads.threads.Transfers;
 import org.autopersist.crash.workloads.types.CyclicGraphs;
+import org.autopersist.crash.workloads.types.IdentityHashes;
+import org.autopersist.crash.workloads.types.NewArrays;
 import org.autopersist.crash.workloads.types.NewClasses;
 import org.autopersist.crash.workloads.types.ObjectKinds;
 import org.autopersist.test.crash.Workload;
@@ -73,14 +76,22 @@ public final class Workloads {
             of("named-roots-undo", "named roots set, replaced, removed, also in regions; paper's log", NamedRoots.Undo.class, USUAL),
             of("new-classes", "each operation stores an object of a new class", NewClasses.class, MANY),
             of("object-kinds", "enums, boxes, strings, lambdas, records, arrays", ObjectKinds.class, MANY),
+            of("identity-hashes", "identity hash codes asked for before and after", IdentityHashes.class, USUAL),
+            of("new-arrays", "arrays of all sizes, each published by one store", NewArrays.class, USUAL),
             of("cyclic-graphs", "big cyclic graphs, each published by one store", CyclicGraphs.class, MANY),
             of("field-order", "stores to fields of all types, in program order", FieldOrder.class, MANY),
+            of("field-order-c2", "stores to fields of all types, in code of C2", FieldOrder.Compiled.class, USUAL),
             of("element-order", "stores to array elements, in program order", ElementOrder.class, USUAL),
             of("bulk-stores", "arraycopy and fill on arrays of several chunks", BulkStores.class, FEW),
             of("relaxed-stores", "blocks without fences, and fence()", RelaxedStores.class, MANY),
+            of("relaxed-regions", "regions in blocks without fences", RelaxedRegions.class, USUAL),
+            of("relaxed-regions-undo", "regions in blocks without fences; paper's log", RelaxedRegions.Undo.class, FEW),
             of("observed", "ordered stores are durable before they are seen (2 threads)", Observed.class, MANY),
+            of("observed-c2", "ordered stores are durable before they are seen, in code of C2", Observed.Compiled.class,
+                    USUAL),
             of("many-regions", "300 regions in one log", ManyRegions.class, MANY),
             of("many-regions-undo", "300 regions in one log; paper's log", ManyRegions.Undo.class, USUAL),
+            of("many-regions-c2", "300 regions in one log, in code of C2", ManyRegions.Compiled.class, FEW),
             of("big-regions", "regions of thousands of stores", BigRegions.class, FEW),
             of("big-regions-undo", "regions of thousands of stores; paper's log", BigRegions.Undo.class, FEW),
             of("nested-regions", "regions in regions", NestedRegions.class, FEW),
@@ -89,6 +100,8 @@ public final class Workloads {
             of("rollbacks-undo", "regions that are rolled back in all ways; paper's log", Rollbacks.Undo.class, USUAL),
             of("growing-graph", "regions that make objects recoverable", GrowingGraph.class, MANY),
             of("growing-graph-undo", "regions that make objects recoverable; paper's log", GrowingGraph.Undo.class, USUAL),
+            of("growing-graph-c2", "regions that make objects recoverable, in code of C2", GrowingGraph.Compiled.class,
+                    USUAL),
             of("ending-threads", "threads that end, whose logs go to others", EndingThreads.class, MANY),
             of("ending-threads-undo", "threads that end, whose logs go to others; paper's log", EndingThreads.Undo.class, USUAL),
             of("regions-then-stores", "no replay undoes a later store", RegionsThenStores.class, MANY),
@@ -101,11 +114,13 @@ public final class Workloads {
             of("transfers-2", "2 threads, transfers between accounts", Transfers.class, USUAL),
             of("transfers-4", "4 threads, transfers between accounts", Transfers.Four.class, MANY),
             of("transfers-undo", "2 threads, transfers; paper's log", Transfers.Undo.class, USUAL),
+            of("transfers-c2", "2 threads, transfers, in code of C2", Transfers.Compiled.class, FEW),
             of("mixed-cells-2", "2 threads, stores and regions on the same cells", MixedCells.class, USUAL),
             of("mixed-cells-4", "4 threads, stores and regions on the same cells", MixedCells.Four.class, MANY),
             of("mixed-cells-undo", "2 threads, stores and regions; paper's log", MixedCells.Undo.class, USUAL),
             of("pending-regions", "second life: logs that wait for a replay", PendingRegions.class, USUAL),
             of("pending-regions-undo", "second life: a region to roll back", PendingRegions.Undo.class, USUAL),
+            of("used-space", "second life: arrays where garbage was", NewArrays.InUsedSpace.class, USUAL),
             of("changed-class", "second life: a class whose fields have changed", ChangedClass.class, USUAL));
 
     private Workloads() {}

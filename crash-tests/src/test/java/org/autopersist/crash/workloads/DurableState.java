@@ -29,14 +29,21 @@ final class DurableState {
     private static List<Field> roots(Workload workload) {
         List<Field> roots = new ArrayList<>();
         for (Class<?> type = workload.getClass(); type != Object.class; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (field.isAnnotationPresent(DurableRoot.class)) {
-                    field.setAccessible(true);
-                    roots.add(field);
-                }
+            addRoots(roots, type);
+            for (Class<?> member : type.getDeclaredClasses()) {
+                addRoots(roots, member);
             }
         }
         return roots;
+    }
+
+    private static void addRoots(List<Field> roots, Class<?> type) {
+        for (Field field : type.getDeclaredFields()) {
+            if (field.isAnnotationPresent(DurableRoot.class)) {
+                field.setAccessible(true);
+                roots.add(field);
+            }
+        }
     }
 
     /** Makes all roots null or 0, as they are in a new process. */

@@ -10,13 +10,14 @@ import java.util.Random;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ToLongFunction;
 import org.autopersist.DurableRoot;
+import org.autopersist.crash.workloads.CompiledBy;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /**
  * Each operation stores to all fields of several objects, one after the other, fields of all types, in plain and in
  * ordered ways: a crash leaves the new values of the first so many stores.
  */
-public final class FieldOrder extends SequentialWorkload<long[]> {
+public class FieldOrder extends SequentialWorkload<long[]> {
 
     private static final int OPERATIONS = 24;
     private static final int OBJECTS = 3;
@@ -38,6 +39,14 @@ public final class FieldOrder extends SequentialWorkload<long[]> {
         long added;
         Object exchanged;
         byte released;
+    }
+
+    /** In code of C2. */
+    public static final class Compiled extends FieldOrder {
+        @Override
+        public List<String> jvmFlags() {
+            return CompiledBy.C2;
+        }
     }
 
     private record Way(ObjIntConsumer<Fields> store, ToLongFunction<Fields> load) {}

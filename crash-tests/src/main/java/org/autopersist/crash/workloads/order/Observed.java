@@ -4,9 +4,11 @@ import static org.autopersist.test.crash.InconsistentStateException.require;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.DurableRoot;
+import org.autopersist.crash.workloads.CompiledBy;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
@@ -14,11 +16,19 @@ import org.autopersist.test.crash.Workload;
  * One thread publishes numbers in all ordered ways, and another one stores what it has seen. What it has seen must be
  * durable, so that what it stored is never ahead.
  */
-public final class Observed implements Workload {
+public class Observed implements Workload {
 
     private static final int OPERATIONS = 60;
     private static final int WAYS = 6;
     private static final String[] NAMES = {"volatile", "atomic", "reference", "release", "locked", "field swapped"};
+
+    /** In code of C2. */
+    public static final class Compiled extends Observed {
+        @Override
+        public List<String> jvmFlags() {
+            return CompiledBy.C2;
+        }
+    }
 
     private static final class Published {
         volatile long number;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.CompiledBy;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /**
@@ -42,6 +43,14 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
     public static final class Undo extends GrowingGraph {
         public Undo() {
             super(true);
+        }
+    }
+
+    /** In code of C2. */
+    public static final class Compiled extends GrowingGraph {
+        @Override
+        public List<String> jvmFlags() {
+            return CompiledBy.C2;
         }
     }
 

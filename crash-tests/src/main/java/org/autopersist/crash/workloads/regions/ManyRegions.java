@@ -1,6 +1,8 @@
 package org.autopersist.crash.workloads.regions;
 
+import java.util.List;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.CompiledBy;
 
 /** Many small regions in one thread, so that its log is written over and over. */
 public class ManyRegions extends CellWorkload {
@@ -16,6 +18,14 @@ public class ManyRegions extends CellWorkload {
     public static final class Undo extends ManyRegions {
         public Undo() {
             super(true);
+        }
+    }
+
+    /** In code of C2. */
+    public static final class Compiled extends ManyRegions {
+        @Override
+        public List<String> jvmFlags() {
+            return CompiledBy.C2;
         }
     }
 

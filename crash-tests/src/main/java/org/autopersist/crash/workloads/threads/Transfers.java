@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.CompiledBy;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
@@ -69,6 +70,14 @@ public class Transfers implements Workload {
     public static final class Undo extends Transfers {
         public Undo() {
             super(2, true);
+        }
+    }
+
+    /** In code of C2. */
+    public static final class Compiled extends Transfers {
+        @Override
+        public List<String> jvmFlags() {
+            return CompiledBy.C2;
         }
     }
 

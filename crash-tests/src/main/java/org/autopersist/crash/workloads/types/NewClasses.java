@@ -15,8 +15,15 @@ import org.autopersist.crash.workloads.SequentialWorkload;
  */
 public final class NewClasses extends SequentialWorkload<List<String>> {
 
-    @DurableRoot
-    private static Object[] objects;
+    static {
+        GeneratedClasses.get(0); // recovery must find them
+    }
+
+    /** Bound when it is first used, after the classes are there. */
+    private static final class Root {
+        @DurableRoot
+        private static Object[] objects;
+    }
 
     private List<Class<?>> order;
 
@@ -36,7 +43,7 @@ public final class NewClasses extends SequentialWorkload<List<String>> {
 
     @Override
     protected void create() {
-        objects = new Object[GeneratedClasses.COUNT];
+        Root.objects = new Object[GeneratedClasses.COUNT];
     }
 
     private Object make(int index) throws ReflectiveOperationException {
@@ -62,7 +69,7 @@ public final class NewClasses extends SequentialWorkload<List<String>> {
 
     @Override
     protected void operate(int index) throws ReflectiveOperationException {
-        objects[index] = make(index);
+        Root.objects[index] = make(index);
     }
 
     @Override
@@ -81,11 +88,11 @@ public final class NewClasses extends SequentialWorkload<List<String>> {
 
     @Override
     protected List<String> recovered() {
-        if (objects == null) {
+        if (Root.objects == null) {
             return null;
         }
         List<String> found = new ArrayList<>();
-        for (Object object : objects) {
+        for (Object object : Root.objects) {
             found.add(text(object));
         }
         return found;
