@@ -26,7 +26,7 @@ final class EngineJvm {
     Process check(CheckJob job, Path output) throws IOException {
         // Detaching goes through all of the Java heap, so it must not be larger than needed.
         List<String> flags = new ArrayList<>(List.of("-XX:+AutoPersist", "-XX:NVMCrashSim=check", "-XX:TieredStopAtLevel=1",
-                "-Xms16m", "-Xmn5m"));
+                "-Xms16m", "-Xmn5m", "--enable-native-access=ALL-UNNAMED"));
         flags.addAll(options.checkFlags());
         return start(flags, CheckMain.class, job.arguments(), output, false);
     }
