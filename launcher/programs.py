@@ -20,7 +20,7 @@ CRASH = "crash-tests"
 IMAGE = "image-tool"
 FAULTS = "fault-tests"
 # Modules that a program needs besides the API.
-NEEDS = {CRASH: ("autopersist-test", "kernels")}
+NEEDS = {CRASH: ("autopersist-test", "kernels", "image-tool")}
 HELP = ("-h", "--help", "--list")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
 JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}

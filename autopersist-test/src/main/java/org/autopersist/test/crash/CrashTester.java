@@ -39,7 +39,8 @@ public final class CrashTester {
     }
 
     /**
-     * Checks one crash state of a trace that an earlier search kept.
+     * Checks one crash state of a trace that an earlier search kept; if attaching finds nothing, also by a JVM that starts up
+     * with it.
      *
      * @param trace as the violation named it
      * @param event as the violation named it
@@ -60,9 +61,13 @@ public final class CrashTester {
             }
             Findings findings = findings(workload, options, trace);
             long start = System.nanoTime();
-            new Share(job, new EngineJvm(options, instance), folder.folder("share-0"), options.keepFolder(), findings,
-                    _ -> {}).run();
-            return report(workload, options, findings, 0, System.nanoTime() - start, List.of());
+            EngineJvm jvm = new EngineJvm(options, instance);
+            new Share(job, jvm, folder.folder("share-0"), options.keepFolder(), findings, _ -> {}).run();
+            boolean startsUp = findings.violations().isEmpty() && droppedSite == null && !state.contains("+");
+            if (startsUp) {
+                new FreshStarts(workload, instance, recording, options, folder, jvm, findings).check(event, StateName.parse(state));
+            }
+            return report(workload, options, findings, startsUp ? 1 : 0, System.nanoTime() - start, List.of());
         });
     }
 
