@@ -15,7 +15,9 @@ import org.autopersist.crash.workloads.order.FieldOrder;
 import org.autopersist.crash.workloads.order.Observed;
 import org.autopersist.crash.workloads.order.RelaxedRegions;
 import org.autopersist.crash.workloads.order.RelaxedStores;
+import org.autopersist.crash.workloads.order.ViewStores;
 import org.autopersist.crash.workloads.regions.BigRegions;
+import org.autopersist.crash.workloads.regions.BulkAfterRegions;
 import org.autopersist.crash.workloads.regions.EndingThreads;
 import org.autopersist.crash.workloads.regions.GrowingGraph;
 import org.autopersist.crash.workloads.regions.ManyRegions;
@@ -28,12 +30,15 @@ import org.autopersist.crash.workloads.threads.MixedCells;
 import org.autopersist.crash.workloads.threads.OverlappingGraphs;
 import org.autopersist.crash.workloads.threads.OwnLists;
 import org.autopersist.crash.workloads.threads.SharedMap;
+import org.autopersist.crash.workloads.threads.SharedRoots;
 import org.autopersist.crash.workloads.threads.Transfers;
 import org.autopersist.crash.workloads.types.CyclicGraphs;
+import org.autopersist.crash.workloads.types.FullImage;
 import org.autopersist.crash.workloads.types.IdentityHashes;
 import org.autopersist.crash.workloads.types.NewArrays;
 import org.autopersist.crash.workloads.types.NewClasses;
 import org.autopersist.crash.workloads.types.ObjectKinds;
+import org.autopersist.crash.workloads.types.RefusedObjects;
 import org.autopersist.test.crash.Workload;
 
 /** All workloads of {@code ./ap crash}, in the order in which {@code all} runs them. */
@@ -80,10 +85,13 @@ public final class Workloads {
             of("object-kinds", "enums, boxes, strings, lambdas, records, arrays", ObjectKinds.class, SOME),
             of("identity-hashes", "identity hash codes asked for before and after", IdentityHashes.class, FEW),
             of("new-arrays", "arrays of all sizes, each published by one store", NewArrays.class, USUAL),
+            of("refused-objects", "graphs that are refused, and leave nothing", RefusedObjects.class, SOME),
+            of("full-image", "graphs published until the image is full, and on", FullImage.class, FEW),
             of("cyclic-graphs", "big cyclic graphs, each published by one store", CyclicGraphs.class, MANY),
             of("field-order", "stores to fields of all types, in program order", FieldOrder.class, FEW),
             of("field-order-c2", "stores to fields of all types, in code of C2", FieldOrder.Compiled.class, FEW),
             of("element-order", "stores to array elements, in program order", ElementOrder.class, SOME),
+            of("view-stores", "a byte array written to through buffers, segments, views", ViewStores.class, SOME),
             of("bulk-stores", "arraycopy and fill on arrays of several chunks", BulkStores.class, USUAL),
             of("relaxed-stores", "blocks without fences, and fence()", RelaxedStores.class, USUAL),
             of("relaxed-regions", "regions in blocks without fences", RelaxedRegions.class, USUAL),
@@ -104,15 +112,21 @@ public final class Workloads {
             of("growing-graph-undo", "regions that make objects recoverable; paper's log", GrowingGraph.Undo.class, USUAL),
             of("growing-graph-c2", "regions that make objects recoverable, in code of C2", GrowingGraph.Compiled.class,
                     USUAL),
+            of("growing-graph-gc", "regions with garbage collections in the middle", GrowingGraph.Collected.class, USUAL),
             of("ending-threads", "threads that end, whose logs go to others", EndingThreads.class, USUAL),
             of("ending-threads-undo", "threads that end, whose logs go to others; paper's log", EndingThreads.Undo.class, SOME),
             of("regions-then-stores", "no replay undoes a later store", RegionsThenStores.class, USUAL),
             of("regions-then-stores-undo", "no replay undoes a later store; paper's log", RegionsThenStores.Undo.class, SOME),
+            of("bulk-after-regions", "no replay undoes a later bulk or ordered store", BulkAfterRegions.class, USUAL),
+            of("bulk-after-regions-undo", "bulk and ordered stores behind regions; paper's log", BulkAfterRegions.Undo.class,
+                    SOME),
             of("overlapping-graphs", "2 threads publish the same graph", OverlappingGraphs.class, MANY),
             of("own-lists-2", "2 threads, each with a list", OwnLists.class, USUAL),
             of("own-lists-4", "4 threads, each with a list", OwnLists.Four.class, MANY),
             of("shared-map-2", "2 threads on one concurrent map", SharedMap.class, USUAL),
             of("shared-map-4", "4 threads on one concurrent map", SharedMap.Four.class, MANY),
+            of("shared-roots", "2 threads on the same static and named roots", SharedRoots.class, USUAL),
+            of("shared-roots-undo", "2 threads on the same roots; paper's log", SharedRoots.Undo.class, SOME),
             of("transfers-2", "2 threads, transfers between accounts", Transfers.class, USUAL),
             of("transfers-4", "4 threads, transfers between accounts", Transfers.Four.class, MANY),
             of("transfers-undo", "2 threads, transfers; paper's log", Transfers.Undo.class, SOME),
