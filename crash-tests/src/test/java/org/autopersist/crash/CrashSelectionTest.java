@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class CrashSelectionTest {
 
-    private static final int IN_THE_SHORT_RUN = 16;
+    private static final int IN_THE_SHORT_RUN = 24;
 
     @TempDir
     Path folder;

@@ -132,7 +132,7 @@ final class CheckLoop implements AutoCloseable {
     }
 
     private void report(TraceWalk walk, String state, Verdict verdict) {
-        out.violation(walk.event(), state, sites.name(walk.site()), cuts.cut().toString(), verdict);
+        out.violation(walk.event(), state, sites.name(walk), cuts.cut().toString(), verdict);
         if (++violations >= job.maxViolations()) {
             counts.stopped = true;
         }

@@ -163,7 +163,7 @@ final class MutantLoop implements AutoCloseable {
         page.atImage(0, job.state());
         Verdict verdict = checker.check(mutated, set, choice, cuts.cut(), ImageChecker.Extras.NONE);
         if (verdict != null) {
-            out.violation(job.event(), job.state(), sites.name(twins.walk.site()), cuts.cut().toString(), verdict);
+            out.violation(job.event(), job.state(), sites.name(twins.walk), cuts.cut().toString(), verdict);
         }
         CheckCounts counts = new CheckCounts();
         counts.images = 1;
