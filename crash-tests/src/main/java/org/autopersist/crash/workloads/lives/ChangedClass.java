@@ -122,9 +122,19 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
         for (Item item : items) {
             require(item != null && item.next != null, "An item is missing");
             contents.add(item.number + " " + item.text + " " + item.added + " "
-                    + (item.addedToo == null ? 0 : item.addedToo[0]) + " " + item.next.number);
+                    + (item.addedToo == null ? 0 : item.addedToo[0]) + " " + item.next.number + " @" + place(items, item.next));
         }
         return contents;
+    }
+
+    /** An object that is reached twice must not have become two. */
+    private static int place(Item[] items, Item item) {
+        for (int i = 0; i < items.length; i++) {
+            if (items[i] == item) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     @Override
