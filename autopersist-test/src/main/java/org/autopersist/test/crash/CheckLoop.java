@@ -17,8 +17,6 @@ final class CheckLoop implements AutoCloseable {
     /** After so many images the whole file is searched for pages that recovery wrote and nobody knew of. */
     private static final int LEARN_EVERY = 128;
     private static final int LEARN_FIRST = 16;
-    /** Of the images that are worked on with, one in so many is verified. */
-    private static final int VERIFY_EVERY = 4;
 
     private final CheckJob job;
     private final CheckOutput out;
@@ -96,8 +94,7 @@ final class CheckLoop implements AutoCloseable {
         boolean structure = checker.checksStructure() && sampled(image, 5, job.structureOf());
         boolean recovery = sampled(image, 6, job.recoveryOf());
         ImageChecker.Extras extras =
-                new ImageChecker.Extras(goOn && !recovery, counts.wentOn % VERIFY_EVERY == 0, structure,
-                        recovery ? recoveries.trace(0) : null);
+                new ImageChecker.Extras(goOn && !recovery, structure, recovery ? recoveries.trace(0) : null);
         Verdict verdict = checker.check(model.durable(), set, choice, cuts.cut(), extras);
         if (goOn || recovery || counts.checked < LEARN_FIRST || counts.checked % LEARN_EVERY == 0) {
             file.learn(model.durable());
@@ -157,7 +154,7 @@ final class CheckLoop implements AutoCloseable {
         page.atImage(0, job.state());
         boolean nested = parts.length == 2;
         Verdict verdict = checker.check(model.durable(), set, choice, cuts.cut(),
-                new ImageChecker.Extras(!nested, true, !nested, nested ? recoveries.trace(0) : null));
+                new ImageChecker.Extras(!nested, !nested, nested ? recoveries.trace(0) : null));
         if (verdict == null && nested) {
             verdict = recoveries.repeat(model.durable(), set, choice, cuts.cut(), parts[1], 0, true);
         }

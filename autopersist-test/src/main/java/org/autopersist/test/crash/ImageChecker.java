@@ -14,16 +14,12 @@ final class ImageChecker {
     private final List<StructureCheck> structureChecks =
             ServiceLoader.load(StructureCheck.class).stream().map(ServiceLoader.Provider::get).toList();
 
-    /**
-     * How a state is checked besides recovery and {@link Workload#check}.
-     *
-     * @param verify after going on, verify the Java heap and all homes, which takes longer than all else
-     */
-    record Extras(boolean goOn, boolean verify, boolean structure, Path recoveryTrace) {
-        static final Extras NONE = new Extras(false, false, false, null);
+    /** How a state is checked besides recovery and {@link Workload#check}. */
+    record Extras(boolean goOn, boolean structure, Path recoveryTrace) {
+        static final Extras NONE = new Extras(false, false, null);
 
         Extras withoutTrace() {
-            return new Extras(goOn, verify, structure, null);
+            return new Extras(goOn, structure, null);
         }
     }
 
@@ -71,10 +67,8 @@ final class ImageChecker {
         } catch (Throwable e) {
             return Verdict.of(Violation.Kind.OF_NO_USE, e);
         }
-        if (extras.verify) {
-            // A difference ends this JVM, which the parent reports.
-            CrashSim.verify();
-        }
+        // A difference ends this JVM, which the parent reports.
+        CrashSim.verify();
         return null;
     }
 

@@ -50,7 +50,7 @@ final class RecoveryMutants {
 
     /** Tries all wanted sites of this image's recovery. */
     void explore(MemorySegment durable, PendingSet set, int[] choice, Cut cut, Predicate<String> wanted) throws IOException {
-        Verdict broken = checker.check(durable, set, choice, cut, new ImageChecker.Extras(false, false, false, traceFile));
+        Verdict broken = checker.check(durable, set, choice, cut, new ImageChecker.Extras(false, false, traceFile));
         page.active();
         if (broken != null) {
             return;
