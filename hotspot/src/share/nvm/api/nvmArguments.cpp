@@ -1,6 +1,8 @@
 #include "cds/cdsConfig.hpp"
 #include "compiler/compilerDefinitions.hpp"
 #include "nvm/api/nvmArguments.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
+#include "nvm/persist/nvmMutants.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/globals_extension.hpp"
 #include "runtime/java.hpp"
@@ -26,6 +28,8 @@ void NVMArguments::select_layout() {
     const char* lonely = DurableRoots != nullptr ? "-XX:DurableRoots"
                        : UnrecoverableFields != nullptr ? "-XX:UnrecoverableFields"
                        : FailureAtomicMethods != nullptr ? "-XX:FailureAtomicMethods"
+                       : NVMCrashSim != nullptr ? "-XX:NVMCrashSim"
+                       : NVMMutant != nullptr ? "-XX:NVMMutant"
                        : nullptr;
     if (lonely != nullptr) {
       vm_exit_during_initialization("-XX:NVMImage=FILE is missing, without which nothing is durable", lonely);
@@ -54,6 +58,8 @@ void NVMArguments::select_layout() {
     vm_exit_during_initialization("-XX:FailureAtomicMethods can't be in a CDS archive: leave it out when one is made");
   }
   FLAG_SET_ERGO(UseCompactObjectHeaders, true);
+  NVMCrashSimulator::parse();
+  NVMMutants::parse();
 
   if (NVMSize < 16 * M || NVMSize > 16 * G) {
     vm_exit_during_initialization("-XX:NVMSize is out of range; an image has a size from 16m to 16g");

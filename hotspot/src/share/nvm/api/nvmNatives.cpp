@@ -5,15 +5,17 @@
 #include "jni.h"
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/api/nvmCrashNatives.hpp"
 #include "nvm/api/nvmEventNatives.hpp"
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/api/nvmRootNatives.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmHooks.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/fieldStreams.inline.hpp"
@@ -25,7 +27,7 @@
 #include "runtime/jniHandles.inline.hpp"
 
 JVM_ENTRY(jboolean, NVM_IsEnabled(JNIEnv* env, jclass))
-  return NVMImageFile::is_open();
+  return NVMImageFile::is_open() || NVMCrashSimulator::is_check();
 JVM_END
 
 JVM_ENTRY(jstring, NVM_ImagePath(JNIEnv* env, jclass))
@@ -115,8 +117,21 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
   return (jlongArray)JNIHandles::make_local(THREAD, array);
 JVM_END
 
+// For the end of a region that begins here. An end that fails for want of stack would leave the region open
+// for good, and all that the thread stores from then on not durable.
+static bool has_stack_for_region(JavaThread* thread) {
+  const size_t needed = 32 * K;
+  return os::current_stack_pointer() >= thread->stack_overflow_state()->shadow_zone_safe_limit() + needed;
+}
+
 JVM_ENTRY(void, NVM_BeginRegion(JNIEnv* env, jclass))
-  if (NVMImageFile::is_open() && !NVMRegion::begin(thread)) {
+  if (!NVMImageFile::is_open()) {
+    return;
+  }
+  if (!has_stack_for_region(thread)) {
+    THROW_MSG(vmSymbols::java_lang_StackOverflowError(), "too little stack is left for a failure-atomic region");
+  }
+  if (!NVMRegion::begin(thread)) {
     THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for a failure-atomic region");
   }
 JVM_END
@@ -176,6 +191,9 @@ address NVMNatives::lookup(const char* jni_name) {
       return native.entry;
     }
   }
-  const address root_native = NVMRootNatives::lookup(jni_name);
-  return root_native != nullptr ? root_native : NVMEventNatives::lookup(jni_name);
+  address found = NVMRootNatives::lookup(jni_name);
+  if (found == nullptr) {
+    found = NVMEventNatives::lookup(jni_name);
+  }
+  return found != nullptr ? found : NVMCrashNatives::lookup(jni_name);
 }

@@ -21,6 +21,18 @@ NVMClass::NVMClass()
   : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0), _static_rows(0), _slots(nullptr),
     _element_slot(Nothing) {}
 
+NVMClass::~NVMClass() {
+  FREE_C_HEAP_ARRAY(u1, _slots);
+}
+
+void NVMClass::forget(Klass* k) {
+  NVMClass* c = *k->nvm_class_addr();
+  if (c != nullptr) {
+    *k->nvm_class_addr() = nullptr;
+    delete c;
+  }
+}
+
 NVMClass* NVMClass::of(Klass* k) {
   NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
   if (c != nullptr) {

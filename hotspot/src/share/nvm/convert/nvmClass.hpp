@@ -37,6 +37,7 @@ private:
   NVMArray<Run>        _primitives;      // its primitive fields that are kept
 
   NVMClass();
+  ~NVMClass();
   bool find_runs();
   void describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length);
   void register_with(NVMClassEntryBuilder* builder);
@@ -45,6 +46,9 @@ private:
 public:
   // Never null, but possibly refused.
   static NVMClass* of(Klass* k);
+
+  // At a safepoint, with no image open: what the image knows of the class is void.
+  static void forget(Klass* k);
 
   const char* refusal() const            { return _refusal; }
   uint32_t class_id() const              { return _class_id; }

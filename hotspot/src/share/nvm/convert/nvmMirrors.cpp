@@ -38,6 +38,17 @@ Node* find_in(Node* node, const char* name, size_t length) {
 
 }
 
+void NVMMirrors::clear() {
+  NVMSpinLocker locker(&lock);
+  for (Node*& bucket : buckets) {
+    while (bucket != nullptr) {
+      Node* next = bucket->next;
+      os::free(bucket);
+      bucket = next;
+    }
+  }
+}
+
 const char* NVMMirrors::name_of(oopDesc* mirror) {
   oop m = cast_to_oop(mirror);
   if (java_lang_Class::is_primitive(m)) {

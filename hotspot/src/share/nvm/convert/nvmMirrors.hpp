@@ -12,6 +12,9 @@
 // Thread-safe, usable in leaves.
 class NVMMirrors : public AllStatic {
 public:
+  // No image is open.
+  static void clear();
+
   // The granule of the home for mirror's class; 0 if there is none yet.
   static uint32_t find(oopDesc* mirror);
 

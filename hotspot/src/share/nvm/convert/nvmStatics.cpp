@@ -71,6 +71,12 @@ void NVMStatics::initialize() {
   }
 }
 
+void NVMStatics::forget_classes() {
+  for (int i = 0; i < row_count; i++) {
+    rows[i].class_id = 0;
+  }
+}
+
 uint64_t NVMStatics::rows_of(Klass* k) {
   uint64_t result = 0;
   for (int i = 0; i < row_count; i++) {

@@ -18,6 +18,9 @@ class Klass;
 // Thread-safe, usable in leaves, once initialized.
 class NVMStatics : public AllStatic {
 public:
+  // No image is open.
+  static void forget_classes();
+
   // When the image is opened.
   static void initialize();
 

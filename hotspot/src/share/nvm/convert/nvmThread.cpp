@@ -2,6 +2,7 @@
 
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/region/nvmRegion.hpp"
 #include "runtime/handshake.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/os.hpp"
@@ -46,6 +47,15 @@ void NVMThread::detach() {
 
 NVMThread* NVMThread::at(uint32_t slot) {
   return slot < Atomic::load_acquire(&slot_count) ? slots[slot] : nullptr;
+}
+
+void NVMThread::forget_image() {
+  const uint32_t count = Atomic::load_acquire(&slot_count);
+  for (uint32_t i = 0; i < count; i++) {
+    slots[i]->_buffer = NVMBuffer();
+    delete slots[i]->_region;
+    slots[i]->_region = nullptr;
+  }
 }
 
 void NVMCounters::add(const NVMCounters& other) {

@@ -65,6 +65,9 @@ public:
 
   static NVMThread* at(uint32_t slot);
 
+  // No image is open, and no thread in a slow path.
+  static void forget_image();
+
   // The sums over all threads of this process; not a consistent snapshot.
   static NVMCounters sum();
 

@@ -81,6 +81,12 @@ public:
   // Null if the entry, of size() bytes, keeps its own rules; else what is wrong.
   const char* check() const;
 
+private:
+  const char* check_array_like() const;
+  const char* check_fields() const;
+
+public:
+
   bool same_as(const NVMClassEntry& other) const;
 };
 

@@ -4,6 +4,7 @@
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmSanitizer.hpp"
 #include "utilities/align.hpp"
 
 NVMSpinLock NVMHeap::_lock;
@@ -24,6 +25,9 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
   _end = first_offset() + chunks * ChunkSize;
 
   // The set starts at the object area.
+  FREE_C_HEAP_ARRAY(u1, _used);
+  _cursor = 0;
+  _used_chunks = 0;
   size_t last_used = 0;
   _used = NEW_C_HEAP_ARRAY(u1, chunks, mtInternal);
   for (size_t i = 0; i < chunks; i++) {
@@ -34,18 +38,28 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
       _used_chunks++;
     }
   }
+  // What is not live is not read again before it is allocated.
+  for (size_t i = 0; NVMSanitizer::Enabled && i < chunks * granules; i++) {
+    if (live.find(i, i + 1) > i) {
+      NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * NVMImageFile::GranuleSize),
+                         NVMImageFile::GranuleSize);
+    }
+  }
   _used_length = last_used;
   _top = first_offset() + last_used * ChunkSize;
 }
 
-// Above _top first: there the file is likely to be one piece on disk.
 size_t NVMHeap::allocate_chunks(size_t count) {
   NVMSpinLocker locker(&_lock);
-  if (count * ChunkSize <= _end - _top) {
+  const size_t offset = find_chunks(count);
+  NVMSanitizer::show(NVMImageFile::address_of(offset), offset != 0 ? count * ChunkSize : 0);
+  return offset;
+}
+
+// Above _top first: there the file is likely to be one piece on disk.
+size_t NVMHeap::find_chunks(size_t count) {
+  if (count * ChunkSize <= _end - _top && NVMImageFile::reserve(_top + count * ChunkSize)) {
     size_t offset = _top;
-    if (!NVMImageFile::reserve(offset + count * ChunkSize)) {
-      return 0;
-    }
     _top += count * ChunkSize;
     _used_chunks += count;
     return offset;
@@ -55,9 +69,6 @@ size_t NVMHeap::allocate_chunks(size_t count) {
     run = _used[i] ? 0 : run + 1;
     if (run == count) {
       size_t first = i + 1 - count;
-      if (!NVMImageFile::reserve(first_offset() + (i + 1) * ChunkSize)) {
-        return 0;
-      }
       memset(_used + first, 1, count);
       _used_chunks += count;
       if (first == _cursor) {

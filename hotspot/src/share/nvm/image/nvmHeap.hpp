@@ -31,6 +31,8 @@ class NVMHeap : public AllStatic {
   static u1*         _used;         // per chunk below the initial top: is it used?
   static size_t      _used_length;  // in chunks
 
+  static size_t find_chunks(size_t count);
+
 public:
   static const size_t ChunkSize = 64 * K;
 
@@ -50,6 +52,7 @@ public:
   template <typename Function> static void for_each_used_chunk(Function f);
 
   static size_t used();         // bytes, in whole chunks
+  static size_t used_end() { return _top; }   // the offset above which nothing has been used
   static size_t capacity();
 };
 

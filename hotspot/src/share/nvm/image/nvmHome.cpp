@@ -6,9 +6,10 @@
 #include "oops/compressedOops.inline.hpp"
 
 void NVMHome::start(uint32_t class_id, uint32_t slot) {
-  _hash = 0;
-  _front = slot;
-  Atomic::release_store(&_class_word, class_id | Converting);
+  NVMPersist::store(&_hash, (uint32_t)0);
+  NVMPersist::store_volatile(&_front, slot);
+  OrderAccess::release();
+  NVMPersist::store(&_class_word, class_id | Converting);
 }
 
 void NVMHome::write_string(const char* utf8) {
@@ -20,12 +21,18 @@ void NVMHome::write_string(const char* utf8) {
 }
 
 void NVMHome::set_front(HeapWord* front) {
-  Atomic::store(&_front, (uint32_t)CompressedOops::narrow_oop_value(cast_to_oop(front)));
+  NVMPersist::store_volatile(&_front, (uint32_t)CompressedOops::narrow_oop_value(cast_to_oop(front)));
+}
+
+void NVMHome::set_copied() {
+  OrderAccess::release();
+  NVMPersist::store_volatile(&_class_word, _class_word | Copied);
 }
 
 void NVMHome::set_recoverable(oopDesc* front) {
   set_front((HeapWord*)front);
-  Atomic::release_store(&_class_word, _class_word & ClassIdMask);
+  OrderAccess::release();
+  NVMPersist::store_volatile(&_class_word, _class_word & ClassIdMask);
 }
 
 oop NVMHome::front() const {
@@ -34,10 +41,10 @@ oop NVMHome::front() const {
 
 void NVMHome::clear_volatile() {
   if (_front != 0) {
-    _front = 0;
+    NVMPersist::store_volatile(&_front, (uint32_t)0);
   }
   if ((_class_word & ~ClassIdMask) != 0) {
-    _class_word = _class_word & ClassIdMask;
+    NVMPersist::store_volatile(&_class_word, _class_word & ClassIdMask);
   }
 }
 

@@ -49,7 +49,7 @@ public:
   // The steps of a conversion; see NVMConverter.
   void start(uint32_t class_id, uint32_t slot);
   void write_string(const char* utf8);     // the body of a symbolic home
-  void set_copied()                   { Atomic::release_store(&_class_word, _class_word | Copied); }
+  void set_copied();
   void set_recoverable(oopDesc* front);
 
   void set_front(HeapWord* front);

@@ -6,7 +6,9 @@
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmPmem.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
@@ -19,7 +21,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,18 +29,32 @@ address     NVMImageFile::_base = nullptr;
 size_t      NVMImageFile::_size = 0;
 const char* NVMImageFile::_path = nullptr;
 int         NVMImageFile::_fd = -1;
+bool        NVMImageFile::_is_ours = false;
+size_t      NVMImageFile::_objects_at_open = 0;
+size_t      NVMImageFile::_bytes_at_open = 0;
+char*       NVMImageFile::_message = nullptr;
 size_t      NVMImageFile::_reserved_end = 0;
+int         NVMImageFile::_reserve_error = 0;
 NVMSpinLock NVMImageFile::_reserve_lock;
 
-void NVMImageFile::fail(const char* format, ...) {
-  char message[1024];
+bool NVMImageFile::fail(const char* format, ...) {
+  char message[MaxMessage / 2];
   va_list ap;
   va_start(ap, format);
   os::vsnprintf(message, sizeof(message), format, ap);
   va_end(ap);
-  char line[2048];
-  os::snprintf(line, sizeof(line), "NVM image %s: %s", _path, message);
-  vm_exit_during_initialization(line);
+  print_message(_message, MaxMessage, message);
+  return false;
+}
+
+void NVMImageFile::print_message(char* line, size_t size, const char* reason) {
+  const int shown = 900;
+  const bool is_long = strlen(_path) > (size_t)shown;
+  os::snprintf(line, size, "NVM image %.*s%s: %s", shown, _path, is_long ? "..." : "", reason);
+}
+
+bool NVMImageFile::status(struct stat* st) {
+  return ::fstat(_fd, st) == 0;
 }
 
 static const char* absolute_path(const char* path) {
@@ -53,53 +68,64 @@ static const char* absolute_path(const char* path) {
   return result;
 }
 
-void NVMImageFile::open_file() {
-  _fd = ::open(_path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+bool NVMImageFile::open_file() {
+  _fd = ::open(_path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  _is_ours = _fd >= 0;
   if (_fd < 0) {
-    fail("can't be opened for writing: %s", os::strerror(errno));
+    _fd = ::open(_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR);
+  }
+  if (_fd < 0) {
+    return fail("can't be opened for writing: %s", os::strerror(errno));
   }
   struct stat st;
-  if (::fstat(_fd, &st) != 0) {
-    fail("can't be examined: %s", os::strerror(errno));
+  if (!status(&st)) {
+    return fail("can't be examined: %s", os::strerror(errno));
   }
-  if (!S_ISREG(st.st_mode)) {
-    fail("is no regular file");
-  }
+  return S_ISREG(st.st_mode) || fail("is no regular file");
 }
 
-void NVMImageFile::lock_file() {
-  if (::flock(_fd, LOCK_EX | LOCK_NB) != 0) {
-    NVMSuperblock sb;
-    long pid = ::pread(_fd, &sb, sizeof(sb), 0) == (ssize_t)sizeof(sb) ? (long)sb.owner_pid : 0;
-    fail("is in use by another JVM (process %ld); one image serves one JVM at a time", pid);
+bool NVMImageFile::lock_file() {
+  char problem[256];
+  if (!NVMImageLock::acquire(_fd, problem, sizeof(problem))) {
+    return fail("%s", problem);
   }
-  // The image tool may have replaced the file between the opening and the lock.
-  struct stat opened;
-  struct stat named;
-  if (::fstat(_fd, &opened) != 0 || ::stat(_path, &named) != 0 || opened.st_dev != named.st_dev ||
-      opened.st_ino != named.st_ino) {
-    fail("was replaced by another file while it was being opened; start again");
+  // Another JVM that could not make the image may have removed it before it was locked, and the
+  // image tool replaces files.
+  struct stat st;
+  return (status(&st) && st.st_nlink > 0) || fail("was removed or replaced while it was opened; start again");
+}
+
+// Of an image that can't be made nothing remains, but for a file or link that was there before.
+void NVMImageFile::discard() {
+  if (_is_ours) {
+    ::unlink(_path);
+  } else if (::ftruncate(_fd, 0) != 0) {
+    log_warning(nvm)("NVM image %s can't be made empty again: %s", _path, os::strerror(errno));
   }
 }
 
 // An image whose making is cut short keeps the magic number of an unfinished one,
 // and is made anew the next time.
-void NVMImageFile::create() {
+bool NVMImageFile::create(const char* trace) {
   _size = align_up((size_t)NVMSize, NVMHeap::ChunkSize);
   const uint64_t unfinished = NVMSuperblock::UnfinishedMagic;
-  if (::pwrite(_fd, &unfinished, sizeof(unfinished), 0) != (ssize_t)sizeof(unfinished) || ::ftruncate(_fd, (off_t)_size) != 0) {
+  // Synced, so that no power failure leaves a large file without any magic number.
+  if (::pwrite(_fd, &unfinished, sizeof(unfinished), 0) != (ssize_t)sizeof(unfinished) || ::fsync(_fd) != 0 ||
+      ::ftruncate(_fd, (off_t)_size) != 0) {
     int error = errno;
-    ::unlink(_path);
-    fail("can't be given %zu bytes: %s", _size, os::strerror(error));
+    discard();
+    return fail("can't be given %zu bytes: %s", _size, os::strerror(error));
   }
-  map(true);
+  if (!map(true, trace)) {
+    return false;
+  }
   NVMSuperblock sb;
   memset(&sb, 0, sizeof(sb));
   sb.initialize(_size);
   _reserved_end = 0;
   if (!reserve(sb.object_offset + 16 * NVMHeap::ChunkSize)) {
-    ::unlink(_path);
-    fail("there is no room for it on the file system");
+    discard();
+    return fail("there is no room for it on the file system: %s", os::strerror(_reserve_error));
   }
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), sizeof(sb) - sizeof(sb.magic));
   NVMPersist::write_back(_base, sizeof(sb));
@@ -108,32 +134,62 @@ void NVMImageFile::create() {
   NVMPersist::write_back(_base, sizeof(sb));
   NVMPersist::fence();
   log_info(nvm)("made image %s of %zu bytes", _path, _size);
+  return true;
 }
 
-void NVMImageFile::map(bool create) {
+bool NVMImageFile::map(bool create, const char* trace) {
   bool is_pmem = false;
   _base = NVMPmem::map(_path, _fd, _size, &is_pmem);
   if (_base == nullptr) {
-    fail("can't be mapped: %s", os::strerror(errno));
+    int error = errno;
+    if (create) {
+      discard();
+    }
+    return fail("can't be mapped: %s; it needs %zu bytes of address space (ulimit -v)", os::strerror(error), _size);
   }
   NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
+  NVMCrashSimulator::start(trace, _base, _size, create);
+  return true;
 }
 
-void NVMImageFile::check_superblock() {
+bool NVMImageFile::check_superblock() {
   struct stat st;
   NVMSuperblock sb;
-  if (::fstat(_fd, &st) != 0 || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb)) {
-    fail("it is truncated");
+  if (!status(&st) || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb)) {
+    return fail("it is truncated");
   }
   const char* problem = sb.check((size_t)st.st_size);
   if (problem != nullptr) {
-    fail("%s", problem);
+    return fail("%s", problem);
   }
   _size = sb.image_size;
   if (FLAG_IS_CMDLINE(NVMSize) && align_up((size_t)NVMSize, NVMHeap::ChunkSize) != _size) {
     log_warning(nvm)("NVM image %s keeps the size it was made with, %zu bytes; -XX:NVMSize is for new images",
                      _path, _size);
   }
+  return true;
+}
+
+// The end of the last piece of the file that is no hole; 0 if there are no holes, or if the
+// file system does not tell.
+size_t NVMImageFile::data_end() {
+  off_t end = 0;
+  off_t data;
+  while ((data = ::lseek(_fd, end, SEEK_DATA)) >= 0) {
+    end = ::lseek(_fd, data, SEEK_HOLE);
+    if (end < 0 || (data == 0 && (size_t)end >= _size)) {
+      return 0;
+    }
+  }
+  return MIN2((size_t)end, _size);
+}
+
+// Before other threads run: where the file system has no fallocate, the C library writes to
+// each block instead. An access to a hole would be a bus error if the file system is full.
+bool NVMImageFile::fill_holes(size_t end) {
+  return end <= _reserved_end || extend(end) ||
+         fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
+              os::strerror(_reserve_error));
 }
 
 static bool is_unfinished(int fd) {
@@ -145,36 +201,79 @@ static bool is_unfinished(int fd) {
 }
 
 void NVMImageFile::open() {
-  if (NVMImage == nullptr) {
+  if (NVMImage == nullptr && !NVMCrashSimulator::is_check()) {
     return;
   }
-  _path = absolute_path(NVMImage);
   if (!NVMFence::initialize()) {
-    fail("this kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
+    vm_exit_during_initialization("This kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
   }
   NVMFieldList::parse();
   NVMRegionMethods::parse();
   NVMStatics::initialize();
-  open_file();
-  lock_file();
-  if (is_unfinished(_fd)) {
-    create();
-  } else {
-    check_superblock();
-    map(false);
+  char message[MaxMessage];
+  if (NVMImage != nullptr && !try_open(NVMImage, NVMCrashSimulator::trace_file(), message)) {
+    vm_exit_during_initialization(message);
+  }
+}
+
+bool NVMImageFile::try_open(const char* path, const char* trace, char* message) {
+  _path = absolute_path(path);
+  _message = message;
+  if (open_parts(trace)) {
+    return true;
+  }
+  close();
+  return false;
+}
+
+bool NVMImageFile::open_parts(const char* trace) {
+  if (!open_file() || !lock_file() ||
+      !(is_unfinished(_fd) ? create(trace) : check_superblock() && map(false, trace)) ||
+      !fill_holes(data_end())) {
+    return false;
   }
   NVMTracer tracer;
   const char* problem = tracer.check_image();
   if (problem != nullptr) {
-    fail("%s; it is left as it was", problem);
+    return fail("%s; it is left as it was", problem);
   }
   tracer.finish_recovery();
   tracer.clear_volatile();
+  _objects_at_open = tracer.objects();
+  _bytes_at_open = tracer.bytes();
   NVMHeap::initialize(tracer.live());
+  if (!fill_holes(NVMHeap::used_end())) {
+    return false;
+  }
   NVMKeepAlive::set_shared(tracer.shared());
-  NVMPersist::store(&superblock()->owner_pid, (uint64_t)os::current_process_id());
+  NVMPersist::store_volatile(&superblock()->owner_pid, (uint64_t)os::current_process_id());
   log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s",
                 _path, _size, NVMHeap::used(), tracer.objects(), NVMPersist::description());
+  return true;
+}
+
+void NVMImageFile::close() {
+  NVMCrashSimulator::finish();
+  if (_base != nullptr) {
+    ::munmap(_base, _size);
+    _base = nullptr;
+  }
+  if (_fd >= 0) {
+    ::close(_fd);
+    _fd = -1;
+  }
+  os::free((void*)_path);
+  _path = nullptr;
+  _reserved_end = 0;
+  _reserve_error = 0;
+}
+
+bool NVMImageFile::extend(size_t end) {
+  _reserve_error = ::posix_fallocate(_fd, (off_t)_reserved_end, (off_t)(end - _reserved_end));
+  if (_reserve_error == 0) {
+    _reserved_end = end;
+  }
+  return _reserve_error == 0;
 }
 
 bool NVMImageFile::reserve(size_t end) {
@@ -185,15 +284,15 @@ bool NVMImageFile::reserve(size_t end) {
   // In larger and larger steps, so that the calls are few.
   size_t step = clamp(_reserved_end / 4, (size_t)4 * M, (size_t)256 * M);
   size_t wanted = MIN2(_size, MAX2(end, _reserved_end + step));
-  size_t start = _reserved_end;
-  int error = ::posix_fallocate(_fd, (off_t)start, (off_t)(wanted - start));
-  if (error != 0 && wanted > end) {
-    wanted = end;
-    error = ::posix_fallocate(_fd, (off_t)start, (off_t)(wanted - start));
+  while (!extend(wanted)) {
+    if (_reserve_error == EINTR) {
+      // A signal, as of a profiler, has undone it; a smaller step takes less time.
+      wanted = MAX2(end, _reserved_end + (wanted - _reserved_end) / 2);
+    } else if (wanted > end) {
+      wanted = end;
+    } else {
+      return false;
+    }
   }
-  if (error != 0) {
-    return false;
-  }
-  _reserved_end = wanted;
   return true;
 }

@@ -7,6 +7,8 @@
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+struct stat;
+
 // The image of this JVM: a file, mapped as a whole, locked against other JVMs.
 //
 // Its parts, in the order of the file (the superblock tells where each starts):
@@ -19,27 +21,54 @@ class NVMImageFile : public AllStatic {
   static size_t      _size;
   static const char* _path;           // absolute
   static int         _fd;
+  static bool        _is_ours;        // the file was not there before
   static size_t      _reserved_end;   // the file system has room up to here
+  static int         _reserve_error;  // of the latest reserve(); 0 if that succeeded
   static NVMSpinLock _reserve_lock;
 
-  static void open_file();
-  static void lock_file();
-  static void create();
-  static void map(bool create);
-  static void check_superblock();
-  static void fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
+  static size_t      _objects_at_open;
+  static size_t      _bytes_at_open;
+  static char*       _message;        // of the failure
+
+  // False after fail().
+  static bool open_file();
+  static bool lock_file();
+  static bool extend(size_t end);
+  static bool fill_holes(size_t end);
+  static bool create(const char* trace);
+  static bool map(bool create, const char* trace);
+  static bool check_superblock();
+  static bool open_parts(const char* trace);
+  static bool fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
+  static void discard();
+  static size_t data_end();
 
 public:
   static const int GranuleLog = 4;
   static const size_t GranuleSize = (size_t)1 << GranuleLog;
 
-  // Opens or makes the image that -XX:NVMImage names, checks it, and finds its
-  // free space; ends start-up with one line if that can't be done. The
-  // image is not changed before it has been found whole.
+  // Longer messages are cut off.
+  static const size_t MaxMessage = 2048;
+
+  // At start-up: opens the image that -XX:NVMImage names; ends start-up with one line if
+  // that can't be done.
   static void open();
+
+  // Opens or makes the image, checks it, and finds its free space; false, with a message, if
+  // that can't be done. The image is not changed before it has been found whole. trace: where
+  // to record what is written, or null.
+  static bool try_open(const char* path, const char* trace, char* message);
+
+  // Unlocks the image. Nothing refers to it any more; see NVMSession.
+  static void close();
+
+  // Live objects, and the bytes of their homes, when the image was opened.
+  static size_t objects_at_open()           { return _objects_at_open; }
+  static size_t bytes_at_open()             { return _bytes_at_open; }
 
   static bool is_open()                     { return _base != nullptr; }
   static const char* path()                 { return _path; }
+  static bool contains(const volatile void* p) { return (size_t)((address)p - _base) < _size && is_open(); }
   static size_t size()                      { return _size; }
   static NVMSuperblock* superblock()        { return (NVMSuperblock*)_base; }
   static address address_of(size_t offset)  { return _base + offset; }
@@ -53,6 +82,17 @@ public:
   // Has the file system set room aside for the bytes up to end, so that
   // writing them can't fail. False if there is none.
   static bool reserve(size_t end);
+
+  // Why there is no room, after reserve() or the allocation of a home has failed.
+  static const char* no_room_reason() {
+    return _reserve_error != 0 ? "the file system has no more room for the NVM image" : "the NVM image is full";
+  }
+
+  // Of the open file; false if that can't be told. Async-signal-safe.
+  static bool status(struct stat* st);
+
+  // A line about the image, in which neither a long path nor the reason gets lost. Async-signal-safe.
+  static void print_message(char* line, size_t size, const char* reason);
 };
 
 #endif // SHARE_NVM_IMAGE_NVMIMAGEFILE_HPP

@@ -1,5 +1,6 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "logging/log.hpp"
+#include "runtime/globals.hpp"
 #include "utilities/align.hpp"
 #include "utilities/debug.hpp"
 
@@ -21,7 +22,7 @@ void NVMPersist::initialize(const char* level, bool is_pmem, bool auto_flush) {
   _description = _instruction == Clwb       ? "pmem (CLWB, SFENCE)"
                : _instruction == Clflushopt ? "pmem (CLFLUSHOPT, SFENCE)"
                                             : "pmem (CLFLUSH, SFENCE)";
-  if (!is_pmem) {
+  if (!is_pmem && NVMCrashSim == nullptr) {
     log_warning(nvm)("The image is no persistent memory: -XX:NVMDurability=pmem writes caches back, "
                      "but the data does not survive a power failure");
   }
@@ -32,14 +33,13 @@ static inline bool copy_unit(char*& dst, const char*& src, const char* end) {
   if (!is_aligned(src, sizeof(T)) || src + sizeof(T) > end) {
     return false;
   }
-  NVMPersist::store((volatile T*)dst, Atomic::load((const volatile T*)src));
+  Atomic::store((volatile T*)dst, Atomic::load((const volatile T*)src));
   dst += sizeof(T);
   src += sizeof(T);
   return true;
 }
 
-void NVMPersist::copy(void* to, const void* from, size_t size) {
-  assert(is_aligned((uintptr_t)to - (uintptr_t)from, 8), "must be equally aligned");
+static void copy_elements(void* to, const void* from, size_t size) {
   char* dst = (char*)to;
   const char* src = (const char*)from;
   const char* end = src + size;
@@ -49,6 +49,30 @@ void NVMPersist::copy(void* to, const void* from, size_t size) {
   }
 }
 
+void NVMPersist::copy(void* dst, const void* src, size_t size) {
+  assert(is_aligned((uintptr_t)dst - (uintptr_t)src, 8), "must be equally aligned");
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, size);
+    copy_elements(dst, src, size);
+    return;
+  }
+  copy_elements(dst, src, size);
+}
+
+void NVMPersist::copy_unordered(void* dst, const void* src, size_t size) {
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, size);
+    memcpy(dst, src, size);
+    return;
+  }
+  memcpy(dst, src, size);
+}
+
 void NVMPersist::zero(void* dst, size_t size) {
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, size);
+    memset(dst, 0, size);
+    return;
+  }
   memset(dst, 0, size);
 }

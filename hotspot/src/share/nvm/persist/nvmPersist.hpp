@@ -2,6 +2,7 @@
 #define SHARE_NVM_PERSIST_NVMPERSIST_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/persist/nvmSite.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // Every write to the durable parts of an image goes through this class, and
@@ -12,6 +13,9 @@
 // nothing. In pmem mode a store is durable once its cache line is written back
 // and a fence has followed; with eADR the caches themselves are durable and
 // only the fence remains.
+//
+// -XX:NVMCrashSim sees all of it, and simulates what a power failure would leave:
+// NVMCrashSimulator.
 //
 // Fields, references and table entries are written by stores of up to 8
 // aligned bytes, which no crash can tear.
@@ -38,6 +42,10 @@ public:
   template <typename T>
   static inline void store(volatile T* dst, T value);
 
+  // A store of what has no meaning after a crash.
+  template <typename T>
+  static inline void store_volatile(volatile T* dst, T value);
+
   // A store that happens only if *dst is still expected.
   template <typename T>
   static inline bool replace(volatile T* dst, T expected, T value);
@@ -46,10 +54,13 @@ public:
   // 8 bytes are never torn.
   static void copy(void* dst, const void* src, size_t size);
 
+  // Where words may be torn, and alignment is any.
+  static void copy_unordered(void* dst, const void* src, size_t size);
+
   static void zero(void* dst, size_t size);
 
-  static inline void write_back(const volatile void* p, size_t size);
-  static inline void fence();
+  static inline void write_back(const volatile void* p, size_t size, NVMSite site = NVMSite::here());
+  static inline void fence(NVMSite site = NVMSite::here());
 };
 
 #endif // SHARE_NVM_PERSIST_NVMPERSIST_HPP

@@ -4,6 +4,7 @@
 #include "nvm/persist/nvmPersist.hpp"
 
 #include "nvm/convert/nvmThread.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/macros.hpp"
 
@@ -12,16 +13,38 @@
 template <typename T>
 inline void NVMPersist::store(volatile T* dst, T value) {
   static_assert(sizeof(T) <= 8, "larger stores can tear");
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, sizeof(T));
+    Atomic::store(dst, value);
+    return;
+  }
+  Atomic::store(dst, value);
+}
+
+template <typename T>
+inline void NVMPersist::store_volatile(volatile T* dst, T value) {
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, sizeof(T), true);
+    Atomic::store(dst, value);
+    return;
+  }
   Atomic::store(dst, value);
 }
 
 template <typename T>
 inline bool NVMPersist::replace(volatile T* dst, T expected, T value) {
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, sizeof(T));
+    return Atomic::cmpxchg(dst, expected, value) == expected;
+  }
   return Atomic::cmpxchg(dst, expected, value) == expected;
 }
 
-inline void NVMPersist::write_back(const volatile void* p, size_t size) {
+inline void NVMPersist::write_back(const volatile void* p, size_t size, NVMSite site) {
   if (_instruction != None) {
+    if (NVMCrashSimulator::is_on()) {
+      NVMCrashSimulator::write_back(p, size, site);
+    }
     const uintptr_t line = DEFAULT_CACHE_LINE_SIZE;
     uintptr_t end = (uintptr_t)p + size;
     size_t lines = 0;
@@ -33,8 +56,11 @@ inline void NVMPersist::write_back(const volatile void* p, size_t size) {
   }
 }
 
-inline void NVMPersist::fence() {
+inline void NVMPersist::fence(NVMSite site) {
   if (_fence) {
+    if (NVMCrashSimulator::is_on()) {
+      NVMCrashSimulator::fence(site);
+    }
     NVMPersistCPU::fence();
     NVMThread::current()->counters()->fences++;
   }

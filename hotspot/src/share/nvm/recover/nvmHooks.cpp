@@ -172,6 +172,16 @@ void NVMHooks::add(const void* owner, objArrayHandle objects) {
   pending = p;
 }
 
+void NVMHooks::clear() {
+  NVMSpinLocker locker(&pending_lock);
+  while (pending != nullptr) {
+    Pending* p = pending;
+    pending = p->next;
+    p->objects.release(Universe::vm_global());
+    delete p;
+  }
+}
+
 void NVMHooks::run(const void* owner, TRAPS) {
   if (Atomic::load_acquire(&pending) == nullptr) {
     return;

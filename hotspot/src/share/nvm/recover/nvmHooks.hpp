@@ -27,6 +27,9 @@ public:
   // The hooks of these objects are to be run for the roots of owner, an InstanceKlass or NVMNamedRoot.
   static void add(const void* owner, objArrayHandle objects);
 
+  // Forgets those that have not run.
+  static void clear();
+
   // Runs them. All are run, whatever they throw; then throws an
   // IllegalStateException that says so, with the first error as its cause and
   // the others as suppressed ones.

@@ -11,9 +11,23 @@
 #include <stdlib.h>
 
 static NVMArray<uint32_t>* shared = nullptr;     // sorted; null if no home is shared
+static NVMSpinLock         kept_lock;            // guards kept
 static OopHandle           lock_object;
 static volatile bool       has_lock_object = false;
 static NVMSpinLock         lock_object_lock;
+
+namespace {
+
+struct Kept : public CHeapObj<mtInternal> {
+  Kept*     next;
+  OopHandle object;
+
+  Kept(Kept* next, oop o) : next(next), object(Universe::vm_global(), o) {}
+};
+
+Kept* kept = nullptr;
+
+}
 
 static int compare(const void* a, const void* b) {
   const uint32_t x = *(const uint32_t*)a;
@@ -45,10 +59,28 @@ void NVMKeepAlive::keep_shared(NVMArray<uint32_t>* granules, TRAPS) {
   for (size_t i = 0; i < granules->length(); i++) {
     NVMHome* home = NVMImageFile::home_at(granules->at(i));
     if (is_shared(granules->at(i)) && home->front_word() != 0) {
-      // Never released: there are few such homes, and their roots live on.
-      OopHandle(Universe::vm_global(), home->front());
+      // There are few such homes, and their roots live on.
+      keep(home->front());
     }
   }
+}
+
+void NVMKeepAlive::keep(oop object) {
+  Kept* k = new Kept(nullptr, object);
+  NVMSpinLocker locker(&kept_lock);
+  k->next = kept;
+  kept = k;
+}
+
+void NVMKeepAlive::clear() {
+  while (kept != nullptr) {
+    Kept* k = kept;
+    kept = k->next;
+    k->object.release(Universe::vm_global());
+    delete k;
+  }
+  delete shared;
+  shared = nullptr;
 }
 
 void NVMKeepAlive::initialize(TRAPS) {

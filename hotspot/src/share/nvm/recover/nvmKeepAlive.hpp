@@ -21,6 +21,12 @@ public:
   // Keeps the fronts of those of these homes that are shared.
   static void keep_shared(NVMArray<uint32_t>* granules, TRAPS);
 
+  // Keeps the object while the image is open.
+  static void keep(oop object);
+
+  // No image is open any more.
+  static void clear();
+
   // The object whose monitor makes recoveries follow each other.
   static Handle recovery_lock(JavaThread* current);
 

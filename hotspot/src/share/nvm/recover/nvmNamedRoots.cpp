@@ -80,6 +80,19 @@ void NVMNamedRoots::initialize() {
   Atomic::release_store(&is_initialized, true);
 }
 
+void NVMNamedRoots::clear_all() {
+  for (NVMNamedRoot* volatile& bucket : buckets) {
+    while (bucket != nullptr) {
+      NVMNamedRoot* root = bucket;
+      bucket = root->next;
+      root->front.release(Universe::vm_global());
+      os::free((void*)root->name);
+      delete root;
+    }
+  }
+  is_initialized = false;
+}
+
 NVMNamedRoot* NVMNamedRoots::find_or_make(const char* name) {
   NVMSpinLocker locker(&lock);
   NVMNamedRoot* root = find(name);

@@ -59,6 +59,9 @@ public:
   // False if there was no value.
   static bool remove(const char* name, TRAPS);
 
+  // No image is open any more: forgets them all.
+  static void clear_all();
+
   // For regions, leaves; see NVMRootPlace.
   static bool read_front(NVMNamedRoot* root, uint64_t* bits);
   static void set_front(NVMNamedRoot* root, uint64_t bits, oop value);

@@ -1,6 +1,7 @@
 #include "nvm/recover/nvmRoots.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
@@ -15,7 +16,9 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmHooks.hpp"
+#include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/region/nvmStripes.hpp"
@@ -24,6 +27,7 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
+#include "runtime/fieldDescriptor.inline.hpp"
 
 static NVMRoot* volatile buckets[NVMRoots::BucketCount];
 static NVMSpinLock       root_lock;
@@ -31,6 +35,10 @@ static volatile int      root_count = 0;
 
 static int bucket_of(InstanceKlass* ik) {
   return (int)(((uintptr_t)ik >> LogBytesPerWord) % NVMRoots::BucketCount);
+}
+
+void NVMRoot::find_entry() {
+  entry = NVMImageFile::is_open() ? NVMRootTable::find(name) : NVMRootEntry(nullptr);
 }
 
 NVMRoot* NVMRoots::first_in_bucket(int bucket) {
@@ -90,6 +98,12 @@ static uint64_t load_bits(oopDesc* mirror, const NVMRoot* root) {
   return bits;
 }
 
+// As the field may hold them: compilers rely on a boolean's being 0 or 1.
+static uint64_t primitive_bits(NVMRoot* root) {
+  const uint64_t bits = *root->entry.value_addr();
+  return root->type == T_BOOLEAN ? bits & 1 : bits;
+}
+
 // Gives the field the image's value.
 void NVMRoots::bind(NVMRoot* root, TRAPS) {
   if (root->entry.is_null_entry()) {
@@ -100,13 +114,13 @@ void NVMRoots::bind(NVMRoot* root, TRAPS) {
     oop value = NVMRecovery::recover(root, CHECK);
     NVMFrontStore::store(root->holder->java_mirror(), root->offset, value);
   } else {
-    uint64_t bits = *root->entry.value_addr();
+    const uint64_t bits = primitive_bits(root);
     memcpy((address)(oopDesc*)root->holder->java_mirror() + root->offset, &bits, type2aelembytes(root->type));
   }
 }
 
 void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
-  if (!NVMImageFile::is_open() || !NVMFieldList::may_have_durable_root(ik)) {
+  if ((!NVMImageFile::is_open() && !NVMCrashSimulator::is_check()) || !NVMFieldList::may_have_durable_root(ik)) {
     return;
   }
   NVMFieldList::check_durable_roots(ik);
@@ -118,6 +132,10 @@ void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
   if (NVMSpecial::enum_class(ik) != nullptr) {
     return;   // its own constants are not there yet
   }
+  bind_all(ik, THREAD);
+}
+
+void NVMRoots::bind_all(InstanceKlass* ik, TRAPS) {
   for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       bind(root, CHECK);
@@ -138,7 +156,7 @@ Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
     // The field will refer to it when the class is initialized; if the program
     // drops it before, the home must not remember a dead front.
     if (value != nullptr) {
-      OopHandle(Universe::vm_global(), value);
+      NVMKeepAlive::keep(value);
     }
     Handle result(THREAD, value);
     NVMHooks::run(ik, CHECK_NH);
@@ -146,7 +164,8 @@ Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
   }
   jvalue value;
   memset(&value, 0, sizeof(value));
-  memcpy(&value, (const void*)root->entry.value_addr(), type2aelembytes(root->type));
+  const uint64_t bits = primitive_bits(root);
+  memcpy(&value, &bits, type2aelembytes(root->type));
   oop box = java_lang_boxing_object::create(root->type, &value, CHECK_NH);
   return Handle(THREAD, box);
 }
@@ -155,11 +174,13 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
   if (!NVMImageFile::is_open() || !has_roots(ik)) {
     return;
   }
-  for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
-    if (root->holder == ik) {
-      bind(root, CHECK);
-    }
-  }
+  bind_all(ik, CHECK);
+  become_durable(ik);
+  NVMHooks::run(ik, THREAD);
+}
+
+// The mirror's stores go to the image from here on.
+void NVMRoots::become_durable(InstanceKlass* ik) {
   Atomic::release_store(NVMWord::addr(ik->java_mirror()), NVMWord::Special);
   NVMFence::order_mutators();
   NVMThread* thread = NVMThread::current();
@@ -169,7 +190,47 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
     }
   }
   NVMRegion::root_initialized(thread);
-  NVMHooks::run(ik, THREAD);
+}
+
+void NVMRoots::find_entries() {
+  for_each([](NVMRoot* root) { root->find_entry(); });
+}
+
+// Compiled code believes in the first value of a final field.
+void NVMRoots::check_not_final(NVMRoot* root, TRAPS) {
+  fieldDescriptor fd;
+  if (root->holder->find_local_field_from_offset(root->offset, true, &fd) && fd.is_final()) {
+    ResourceMark rm(THREAD);
+    stringStream message;
+    message.print("the durable root %s is final: it can't get another image's value; leave `final` out for crash tests",
+                  root->name);
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+}
+
+void NVMRoots::bind_initialized(TRAPS) {
+  for (int i = 0; i < BucketCount; i++) {
+    for (NVMRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
+      InstanceKlass* ik = root->holder;
+      if (!ik->is_initialized() || NVMWord::load(ik->java_mirror()) == NVMWord::Special) {
+        continue;
+      }
+      NVMSpecial::initialize(CHECK);
+      check_not_final(root, CHECK);
+      bind_all(ik, CHECK);
+      become_durable(ik);
+      NVMHooks::run(ik, CHECK);
+    }
+  }
+}
+
+void NVMRoots::clear() {
+  for_each([](NVMRoot* root) {
+    if (root->holder->is_initialized()) {
+      set_front(root, 0);
+    }
+    root->entry = NVMRootEntry(nullptr);
+  });
 }
 
 static size_t image_offset(NVMRoot* root) {

@@ -22,8 +22,9 @@ struct NVMRoot : public CHeapObj<mtInternal> {
   NVMRootEntry   entry;        // is_null_entry() until the first store
 
   NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name)
-    : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(NVMRootTable::find(name)) {}
+    : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(nullptr) { find_entry(); }
 
+  void find_entry();
   bool is_reference() const { return is_reference_type(type); }
 
   // The value in the image.
@@ -41,6 +42,9 @@ struct NVMRoot : public CHeapObj<mtInternal> {
 class NVMRoots : public AllStatic {
   static void find_roots(InstanceKlass* ik);
   static void bind(NVMRoot* root, TRAPS);
+  static void bind_all(InstanceKlass* ik, TRAPS);
+  static void check_not_final(NVMRoot* root, TRAPS);
+  static void become_durable(InstanceKlass* ik);
   static bool sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
 
 public:
@@ -64,6 +68,12 @@ public:
 
   // Gives the field the value for bits; old is the object, if it is known.
   static void   set_front(NVMRoot* root, uint64_t bits, oop old = nullptr);
+
+  // For sessions: looks all roots up in the image; gives those of initialized classes
+  // the image's values, as after_initializer() does; takes all values away.
+  static void find_entries();
+  static void bind_initialized(TRAPS);
+  static void clear();
 
   // The root of that class and field; null if it is none, or not found yet.
   static NVMRoot* find(InstanceKlass* holder, const char* field);

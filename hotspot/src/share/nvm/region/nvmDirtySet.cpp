@@ -10,6 +10,10 @@ static const size_t SmallIndex = 64;
 
 NVMDirtySet::NVMDirtySet() : _index(nullptr), _index_size(0), _log_bytes(0) {}
 
+NVMDirtySet::~NVMDirtySet() {
+  os::free(_index);
+}
+
 size_t NVMDirtySet::slot_of(uint32_t granule, uintptr_t place) const {
   const uint64_t key = ((uint64_t)granule << 32 ^ place) * UCONST64(0x9e3779b97f4a7c15);
   return (size_t)(key >> 32) & (_index_size - 1);

@@ -41,6 +41,7 @@ class NVMDirtySet {
 
 public:
   NVMDirtySet();
+  ~NVMDirtySet();
   NONCOPYABLE(NVMDirtySet);
 
   size_t    length() const       { return _entries.length(); }

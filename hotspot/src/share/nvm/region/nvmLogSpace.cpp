@@ -34,6 +34,12 @@ static size_t make_log() {
   return offset;
 }
 
+void NVMLogSpace::clear() {
+  NVMSpinLocker locker(&lock);
+  free_logs.truncate(0);
+  free_segments.truncate(0);
+}
+
 size_t NVMLogSpace::take_log() {
   NVMSpinLocker locker(&lock);
   return free_logs.length() > 0 ? free_logs.pop() : make_log();

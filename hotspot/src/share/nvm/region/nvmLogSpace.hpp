@@ -10,6 +10,9 @@
 // Thread-safe, usable in leaves.
 class NVMLogSpace : public AllStatic {
 public:
+  // No image is open.
+  static void clear();
+
   static const size_t MaxSegment = 16 * M;
 
   // A log that belongs to no thread, made if there is none; 0 if the image is full.

@@ -68,7 +68,6 @@ class NVMRegion : public CHeapObj<mtInternal> {
   void note_size();
   static bool is_open_virtual(NVMThread* thread);
   bool is_abandoned() const;
-  void abandon();
   void take_back_all();
   bool commit();
   bool commit_redo();
@@ -88,6 +87,9 @@ class NVMRegion : public CHeapObj<mtInternal> {
 
 public:
   static bool is_undo()     { return _is_undo; }
+
+  // Rolls back all levels, and closes the region. By its thread.
+  void abandon();
 
   // Opens a region, or goes one level deeper. False if there is too little memory.
   static bool begin(JavaThread* thread);

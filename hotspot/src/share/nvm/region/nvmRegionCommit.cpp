@@ -5,6 +5,7 @@
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/region/nvmStripes.hpp"
@@ -52,7 +53,8 @@ bool NVMRegion::commit_redo() {
   if (!_log.start(NVMLogHalf::Redo, _dirty.log_bytes()) || !lock_stripes()) {
     return false;
   }
-  for (size_t i = 0; i < _dirty.length(); i++) {
+  const size_t mutated = NVMMutants::is(NVMMutants::RedoRecord) ? 1 : 0;
+  for (size_t i = 0; i < _dirty.length() - mutated; i++) {
     log_entry(_dirty.at(i));
   }
   _log.seal();
@@ -111,11 +113,14 @@ bool NVMRegion::lock_stripes() {
 void NVMRegion::log_entry(NVMDirty* d) {
   const size_t offset = image_offset(d);
   if (d->is_root()) {
+    if (NVMMutants::is(NVMMutants::RootRecord)) {
+      return;
+    }
     uint64_t bits;
     if (!d->root().read_front(&bits)) {
       bits = d->value;
     }
-    *(uint64_t*)_log.append(offset, sizeof(bits)) = bits;
+    NVMPersist::store((volatile uint64_t*)_log.append(offset, sizeof(bits)), bits);
     return;
   }
   oopDesc* front = front_of(d);
@@ -125,7 +130,7 @@ void NVMRegion::log_entry(NVMDirty* d) {
     if (!NVMConverter::is_recoverable(NVMFrontStore::load(front, d->offset()), &value)) {
       value = d->value;      // another thread's store, whose barrier is still to come
     }
-    *(uint32_t*)_log.append(offset, sizeof(value)) = value;
+    NVMPersist::store((volatile uint32_t*)_log.append(offset, sizeof(value)), value);
   } else {
     for (size_t at = 0; at < d->size; at += NVMLogRecord::MaxSize) {
       const size_t piece = MIN2(d->size - at, NVMLogRecord::MaxSize);

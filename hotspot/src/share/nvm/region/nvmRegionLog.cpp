@@ -1,3 +1,4 @@
+#include "nvm/persist/nvmMutants.hpp"
 #include "nvm/region/nvmRegionLog.hpp"
 
 #include "nvm/convert/nvmBatch.inline.hpp"
@@ -9,6 +10,10 @@
 
 NVMRegionLog::NVMRegionLog()
   : _header(nullptr), _latest(0), _retired(0), _number(0), _segment_start(nullptr), _length(0), _checksum(0) {}
+
+int NVMRegionLog::half_number() const {
+  return NVMMutants::is(NVMMutants::LogHalves) ? 0 : (int)(_number & 1);
+}
 
 bool NVMRegionLog::open() {
   const size_t offset = NVMLogSpace::take_log();
@@ -171,7 +176,7 @@ void NVMRegionLog::set_latest() {
 
 template <typename Function>
 void NVMRegionLog::for_each_record(uint64_t number, Function f) {
-  const int i = (int)(number & 1);
+  const int i = number == _number ? half_number() : (int)(number & 1);
   const uint64_t length = NVMLogFormat::half_of(_header, i)->length;
   NVMLogCursor cursor(_header, i);
   for (uint64_t done = 0; done < length; ) {
@@ -199,6 +204,9 @@ void NVMRegionLog::write_homes() {
 }
 
 bool NVMRegionLog::append_old(size_t offset, size_t size) {
+  if (NVMMutants::is(NVMMutants::UndoRecord) && _old.length() % 2 == 1) {
+    return true;
+  }
   const size_t length = NVMLogRecord::HeaderSize + NVMLogRecord::length_for(offset, size);
   if (!make_room(length) && !(add_segment(NVMLogSpace::MaxSegment / 4) && make_room(length))) {
     return false;
@@ -211,13 +219,16 @@ bool NVMRegionLog::append_old(size_t offset, size_t size) {
   _cursor.advance(NVMLogRecord::HeaderSize);
   NVMPersist::copy(append(offset, size), NVMImageFile::address_of(offset), size);
   OrderAccess::release();
-  NVMPersist::store((volatile uint64_t*)check, NVMLogHalf::check(_number, record));
+  NVMPersist::store((volatile uint64_t*)check, NVMLogHalf::check(_header, _number, record));
   NVMPersist::write_back(check, length);
   NVMPersist::fence();
   return true;
 }
 
 void NVMRegionLog::roll_back() {
+  if (NVMMutants::is(NVMMutants::RollBack)) {
+    return;
+  }
   while (_old.length() > 0) {
     NVMLogRecord* record = _old.pop();
     address to = NVMImageFile::address_of(record->offset());
@@ -242,7 +253,7 @@ void NVMRegionLog::set_retired(uint64_t number) {
 
 void NVMRegionLog::retire(uint64_t number) {
   NVMSpinLocker locker(&_lock);
-  if (_retired >= number) {
+  if (_retired >= number || NVMMutants::is(NVMMutants::Retire)) {
     return;
   }
   if (number == _latest) {

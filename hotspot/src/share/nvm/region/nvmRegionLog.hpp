@@ -42,7 +42,7 @@ class NVMRegionLog {
   uint32_t           _checksum;
   NVMArray<NVMLogRecord*> _old;      // the records of an undo log
 
-  int         half_number() const  { return (int)(_number & 1); }
+  int         half_number() const;
   NVMLogHalf* half()               { return NVMLogFormat::half_of(_header, half_number()); }
   bool        open();
   bool        add_segment(size_t size);

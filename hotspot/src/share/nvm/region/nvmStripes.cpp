@@ -23,6 +23,12 @@ bool NVMStripes::initialize() {
   return true;
 }
 
+void NVMStripes::clear() {
+  if (_table != nullptr) {
+    memset((void*)_table, 0, Count * sizeof(uint64_t));
+  }
+}
+
 static NVMThread* thread_of(uint64_t stripe) {
   return NVMThread::at((uint32_t)(stripe >> 1 & right_n_bits(16)));
 }

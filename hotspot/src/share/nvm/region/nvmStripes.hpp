@@ -39,6 +39,9 @@ public:
   // Makes the table; false if there is too little memory.
   static bool initialize();
 
+  // No image is open.
+  static void clear();
+
   static uint32_t index_of(size_t offset) {
     return (uint32_t)((offset >> 4) * UCONST64(0x9e3779b97f4a7c15) >> (64 - SizeLog));
   }
