@@ -28,6 +28,8 @@ def pass_through(layout, command, arguments):
         run_tool(layout.require_jdk(debug) / "bin" / command, arguments[debug:])
     if command == "demo":
         return programs.demo(layout, arguments)
+    if command == "fuzz":
+        return programs.fuzz(layout, arguments)
     return programs.bench(layout, arguments)
 
 

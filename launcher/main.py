@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "fuzz")
 
 
 def parser():
@@ -38,6 +38,9 @@ def parser():
             epilog="all arguments are passed on to the demo; ./ap demo --help lists them")
     command("bench", None, "run a benchmark of the folder bench/",
             epilog="usage: ./ap bench NAME [ARGUMENTS...]; all arguments are passed on to the benchmarks")
+
+    command("fuzz", None, "damage images and open them: each must be refused clearly, or be recovered",
+            epilog="all arguments are passed on; ./ap fuzz --help lists them")
 
     test = command("test", commands.test, "run all tests on the built JDK")
     test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg"], default="all",

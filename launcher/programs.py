@@ -1,4 +1,4 @@
-"""./ap demo and ./ap bench: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, bench, fuzz: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -16,9 +16,12 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench"
+FUZZ = "image-fuzz"
 HELP = ("-h", "--help", "--list")
 # JMH uses sun.misc.Unsafe, of which the JVM would warn.
 JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"]}
+# What a module is compiled with besides the API: modules whose changes count as its own.
+PARTS = {FUZZ: ["runtime-tests"]}
 
 
 def demo(layout, arguments):
@@ -33,13 +36,18 @@ def bench(layout, arguments):
     return run(layout, BENCH, arguments)
 
 
-def run(layout, module, arguments, stock=False):
+def fuzz(layout, arguments):
+    return run(layout, FUZZ, arguments, always=True)
+
+
+def run(layout, module, arguments, stock=False, always=False):
+    """`always`: without arguments it does something, too."""
     folder = layout.root / module
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
     with exclusive(layout, module):
         # Neither help nor a missing name must cost a build of HotSpot.
-        if arguments and not any(a in HELP for a in arguments):
+        if (arguments or always) and not any(a in HELP for a in arguments):
             builder.build(layout)
         base = builder.choose_base(layout)
         class_path = compiled(layout, base, module)
@@ -94,9 +102,9 @@ def compiled(layout, base, module):
 
 def stamp_of(layout, module):
     total = hashlib.sha256(apimodule.stamp_of(layout).encode())
-    folder = layout.root / module
-    for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
-        if path.is_file():
-            total.update(str(path.relative_to(folder)).encode())
-            total.update(path.read_bytes())
+    for folder in [layout.root / name for name in [module] + PARTS.get(module, [])]:
+        for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
+            if path.is_file():
+                total.update(str(path.relative_to(folder)).encode())
+                total.update(path.read_bytes())
     return total.hexdigest()
