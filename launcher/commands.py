@@ -26,11 +26,7 @@ def pass_through(layout, command, arguments):
             run_tool(home / "bin" / command, arguments[1:], sanitize.environment(home))
         debug = arguments[:1] == ["--debug"]
         run_tool(layout.require_jdk(debug) / "bin" / command, arguments[debug:])
-    if command == "demo":
-        return programs.demo(layout, arguments)
-    if command == "fuzz":
-        return programs.fuzz(layout, arguments)
-    return programs.bench(layout, arguments)
+    return getattr(programs, command)(layout, arguments)
 
 
 def run_tool(program, arguments, env=None):

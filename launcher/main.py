@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "fuzz")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "image", "soak")
 
 
 def parser():
@@ -38,6 +38,14 @@ def parser():
             epilog="all arguments are passed on to the demo; ./ap demo --help lists them")
     command("bench", None, "run a benchmark of the folder bench/",
             epilog="usage: ./ap bench NAME [ARGUMENTS...]; all arguments are passed on to the benchmarks")
+    command("soak", None, "kill servers under load again and again, and check that nothing acknowledged is lost",
+            epilog="all arguments are passed on to the soak; ./ap soak --help lists them")
+
+    command("crash", None, "recover and check the images that power failures could leave of many programs",
+            epilog="usage: ./ap crash WORKLOAD...|all|list|mutants [ARGUMENTS...]; ./ap crash --help lists them")
+    command("image", None, "look into an image, check, compare, copy or compact it",
+            epilog="usage: ./ap image COMMAND IMAGE ...; ./ap image --help lists the commands; exit codes: 0 done, whole, or "
+                   "the same, 1 failed, damaged, or different, 2 wrong use")
 
     command("fuzz", None, "damage images and open them: each must be refused clearly, or be recovered",
             epilog="all arguments are passed on; ./ap fuzz --help lists them")

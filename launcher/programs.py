@@ -1,4 +1,4 @@
-"""./ap demo, bench, fuzz: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, bench, crash, fuzz, image, soak…: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -16,12 +16,15 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench"
+CRASH = "crash-tests"
+IMAGE = "image-tool"
+FAULTS = "fault-tests"
 FUZZ = "image-fuzz"
+# Modules that a program needs besides the API.
+NEEDS = {CRASH: ("autopersist-test", "kernels"), FUZZ: ("runtime-tests",)}
 HELP = ("-h", "--help", "--list")
-# JMH uses sun.misc.Unsafe, of which the JVM would warn.
-JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"]}
-# What a module is compiled with besides the API: modules whose changes count as its own.
-PARTS = {FUZZ: ["runtime-tests"]}
+# JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
+JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
 
 
 def demo(layout, arguments):
@@ -36,18 +39,38 @@ def bench(layout, arguments):
     return run(layout, BENCH, arguments)
 
 
+def crash(layout, arguments):
+    return run(layout, CRASH, arguments, unbuilt=("list",))
+
+
+def image(layout, arguments):
+    # Works on any JDK, also where the modified one was never built.
+    return run(layout, IMAGE, arguments, stock=True, builds=False)
+
+
+def soak(layout, arguments):
+    # The checker is no part of what it checks, and runs on the stock JDK.
+    return run(layout, FAULTS, arguments, stock=True, defaults=True)
+
+
 def fuzz(layout, arguments):
-    return run(layout, FUZZ, arguments, always=True)
+    return run(layout, FUZZ, arguments, defaults=True)
 
 
-def run(layout, module, arguments, stock=False, always=False):
-    """`always`: without arguments it does something, too."""
+def needs_jdk(arguments, unbuilt, defaults):
+    if not arguments:
+        return defaults
+    return arguments[0] not in unbuilt and not any(a in HELP for a in arguments)
+
+
+def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), defaults=False):
+    """unbuilt: first arguments that the JDK need not be built for; defaults: it runs without any argument, too."""
     folder = layout.root / module
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
     with exclusive(layout, module):
         # Neither help nor a missing name must cost a build of HotSpot.
-        if (arguments or always) and not any(a in HELP for a in arguments):
+        if builds and needs_jdk(arguments, unbuilt, defaults):
             builder.build(layout)
         base = builder.choose_base(layout)
         class_path = compiled(layout, base, module)
@@ -102,7 +125,7 @@ def compiled(layout, base, module):
 
 def stamp_of(layout, module):
     total = hashlib.sha256(apimodule.stamp_of(layout).encode())
-    for folder in [layout.root / name for name in [module] + PARTS.get(module, [])]:
+    for folder in [layout.root / name for name in (module,) + NEEDS.get(module, ())]:
         for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
             if path.is_file():
                 total.update(str(path.relative_to(folder)).encode())

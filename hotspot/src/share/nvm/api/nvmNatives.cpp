@@ -117,8 +117,21 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
   return (jlongArray)JNIHandles::make_local(THREAD, array);
 JVM_END
 
+// For the end of a region that begins here. An end that fails for want of stack would leave the region open
+// for good, and all that the thread stores from then on not durable.
+static bool has_stack_for_region(JavaThread* thread) {
+  const size_t needed = 32 * K;
+  return os::current_stack_pointer() >= thread->stack_overflow_state()->shadow_zone_safe_limit() + needed;
+}
+
 JVM_ENTRY(void, NVM_BeginRegion(JNIEnv* env, jclass))
-  if (NVMImageFile::is_open() && !NVMRegion::begin(thread)) {
+  if (!NVMImageFile::is_open()) {
+    return;
+  }
+  if (!has_stack_for_region(thread)) {
+    THROW_MSG(vmSymbols::java_lang_StackOverflowError(), "too little stack is left for a failure-atomic region");
+  }
+  if (!NVMRegion::begin(thread)) {
     THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for a failure-atomic region");
   }
 JVM_END

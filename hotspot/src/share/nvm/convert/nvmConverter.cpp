@@ -57,7 +57,7 @@ bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint
 }
 
 bool NVMConverter::fail_full(oopDesc* offender, uint32_t parent) {
-  return fail("the NVM image is full", true, offender, parent);
+  return fail(NVMImageFile::no_room_reason(), true, offender, parent);
 }
 
 bool NVMConverter::is_recoverable(oopDesc* value, uint32_t* granule) {

@@ -197,6 +197,11 @@ uint32_t NVMClassTable::count() {
   return (uint32_t)_entries->length();
 }
 
+size_t NVMClassTable::end() {
+  NVMSpinLocker locker(&_lock);
+  return _end;
+}
+
 NVMClassEntry NVMClassTable::entry(uint32_t class_id) {
   NVMSpinLocker locker(&_lock);
   return NVMClassEntry(_entries->at(class_id - 1));

@@ -122,6 +122,7 @@ public:
   static const char* load();
 
   static uint32_t count();
+  static size_t   end();     // offset of the next entry
   static NVMClassEntry entry(uint32_t class_id);
 
   // The id of an entry like this one, which is appended if there is none; 0 if

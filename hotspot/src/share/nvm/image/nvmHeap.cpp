@@ -58,11 +58,8 @@ size_t NVMHeap::allocate_chunks(size_t count) {
 
 // Above _top first: there the file is likely to be one piece on disk.
 size_t NVMHeap::find_chunks(size_t count) {
-  if (count * ChunkSize <= _end - _top) {
+  if (count * ChunkSize <= _end - _top && NVMImageFile::reserve(_top + count * ChunkSize)) {
     size_t offset = _top;
-    if (!NVMImageFile::reserve(offset + count * ChunkSize)) {
-      return 0;
-    }
     _top += count * ChunkSize;
     _used_chunks += count;
     return offset;
@@ -72,9 +69,6 @@ size_t NVMHeap::find_chunks(size_t count) {
     run = _used[i] ? 0 : run + 1;
     if (run == count) {
       size_t first = i + 1 - count;
-      if (!NVMImageFile::reserve(first_offset() + (i + 1) * ChunkSize)) {
-        return 0;
-      }
       memset(_used + first, 1, count);
       _used_chunks += count;
       if (first == _cursor) {

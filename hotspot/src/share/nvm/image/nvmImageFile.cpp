@@ -6,6 +6,7 @@
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -20,7 +21,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,10 +28,12 @@ address     NVMImageFile::_base = nullptr;
 size_t      NVMImageFile::_size = 0;
 const char* NVMImageFile::_path = nullptr;
 int         NVMImageFile::_fd = -1;
+bool        NVMImageFile::_is_ours = false;
 size_t      NVMImageFile::_objects_at_open = 0;
 size_t      NVMImageFile::_bytes_at_open = 0;
 char*       NVMImageFile::_message = nullptr;
 size_t      NVMImageFile::_reserved_end = 0;
+int         NVMImageFile::_reserve_error = 0;
 NVMSpinLock NVMImageFile::_reserve_lock;
 
 bool NVMImageFile::fail(const char* format, ...) {
@@ -40,8 +42,18 @@ bool NVMImageFile::fail(const char* format, ...) {
   va_start(ap, format);
   os::vsnprintf(message, sizeof(message), format, ap);
   va_end(ap);
-  os::snprintf(_message, MaxMessage, "NVM image %s: %s", _path, message);
+  print_message(_message, MaxMessage, message);
   return false;
+}
+
+void NVMImageFile::print_message(char* line, size_t size, const char* reason) {
+  const int shown = 900;
+  const bool is_long = strlen(_path) > (size_t)shown;
+  os::snprintf(line, size, "NVM image %.*s%s: %s", shown, _path, is_long ? "..." : "", reason);
+}
+
+bool NVMImageFile::status(struct stat* st) {
+  return ::fstat(_fd, st) == 0;
 }
 
 static const char* absolute_path(const char* path) {
@@ -56,24 +68,39 @@ static const char* absolute_path(const char* path) {
 }
 
 bool NVMImageFile::open_file() {
-  _fd = ::open(_path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  _fd = ::open(_path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  _is_ours = _fd >= 0;
+  if (_fd < 0) {
+    _fd = ::open(_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR);
+  }
   if (_fd < 0) {
     return fail("can't be opened for writing: %s", os::strerror(errno));
   }
   struct stat st;
-  if (::fstat(_fd, &st) != 0) {
+  if (!status(&st)) {
     return fail("can't be examined: %s", os::strerror(errno));
   }
   return S_ISREG(st.st_mode) || fail("is no regular file");
 }
 
 bool NVMImageFile::lock_file() {
-  if (::flock(_fd, LOCK_EX | LOCK_NB) == 0) {
-    return true;
+  char problem[256];
+  if (!NVMImageLock::acquire(_fd, problem, sizeof(problem))) {
+    return fail("%s", problem);
   }
-  NVMSuperblock sb;
-  long pid = ::pread(_fd, &sb, sizeof(sb), 0) == (ssize_t)sizeof(sb) ? (long)sb.owner_pid : 0;
-  return fail("is in use by another JVM (process %ld); one image serves one JVM at a time", pid);
+  // Another JVM that could not make the image may have removed it before it was locked, and the
+  // image tool replaces files.
+  struct stat st;
+  return (status(&st) && st.st_nlink > 0) || fail("was removed or replaced while it was opened; start again");
+}
+
+// Of an image that can't be made nothing remains, but for a file or link that was there before.
+void NVMImageFile::discard() {
+  if (_is_ours) {
+    ::unlink(_path);
+  } else if (::ftruncate(_fd, 0) != 0) {
+    log_warning(nvm)("NVM image %s can't be made empty again: %s", _path, os::strerror(errno));
+  }
 }
 
 // An image whose making is cut short keeps the magic number of an unfinished one,
@@ -85,7 +112,7 @@ bool NVMImageFile::create(const char* trace) {
   if (::pwrite(_fd, &unfinished, sizeof(unfinished), 0) != (ssize_t)sizeof(unfinished) || ::fsync(_fd) != 0 ||
       ::ftruncate(_fd, (off_t)_size) != 0) {
     int error = errno;
-    ::unlink(_path);
+    discard();
     return fail("can't be given %zu bytes: %s", _size, os::strerror(error));
   }
   if (!map(true, trace)) {
@@ -96,8 +123,8 @@ bool NVMImageFile::create(const char* trace) {
   sb.initialize(_size);
   _reserved_end = 0;
   if (!reserve(sb.object_offset + 16 * NVMHeap::ChunkSize)) {
-    ::unlink(_path);
-    return fail("there is no room for it on the file system");
+    discard();
+    return fail("there is no room for it on the file system: %s", os::strerror(_reserve_error));
   }
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), sizeof(sb) - sizeof(sb.magic));
   NVMPersist::write_back(_base, sizeof(sb));
@@ -113,7 +140,11 @@ bool NVMImageFile::map(bool create, const char* trace) {
   bool is_pmem = false;
   _base = NVMPmem::map(_path, _fd, _size, &is_pmem);
   if (_base == nullptr) {
-    return fail("can't be mapped: %s", os::strerror(errno));
+    int error = errno;
+    if (create) {
+      discard();
+    }
+    return fail("can't be mapped: %s; it needs %zu bytes of address space (ulimit -v)", os::strerror(error), _size);
   }
   NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
   NVMCrashSimulator::start(trace, _base, _size, create);
@@ -123,7 +154,7 @@ bool NVMImageFile::map(bool create, const char* trace) {
 bool NVMImageFile::check_superblock() {
   struct stat st;
   NVMSuperblock sb;
-  if (::fstat(_fd, &st) != 0 || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb)) {
+  if (!status(&st) || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb)) {
     return fail("it is truncated");
   }
   const char* problem = sb.check((size_t)st.st_size);
@@ -136,6 +167,28 @@ bool NVMImageFile::check_superblock() {
                      _path, _size);
   }
   return true;
+}
+
+// The end of the last piece of the file that is no hole; 0 if there are no holes, or if the
+// file system does not tell.
+size_t NVMImageFile::data_end() {
+  off_t end = 0;
+  off_t data;
+  while ((data = ::lseek(_fd, end, SEEK_DATA)) >= 0) {
+    end = ::lseek(_fd, data, SEEK_HOLE);
+    if (end < 0 || (data == 0 && (size_t)end >= _size)) {
+      return 0;
+    }
+  }
+  return MIN2((size_t)end, _size);
+}
+
+// Before other threads run: where the file system has no fallocate, the C library writes to
+// each block instead. An access to a hole would be a bus error if the file system is full.
+bool NVMImageFile::fill_holes(size_t end) {
+  return end <= _reserved_end || extend(end) ||
+         fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
+              os::strerror(_reserve_error));
 }
 
 static bool is_zero_at(int fd, uint64_t offset) {
@@ -188,7 +241,8 @@ bool NVMImageFile::try_open(const char* path, const char* trace, char* message) 
 
 bool NVMImageFile::open_parts(const char* trace) {
   if (!open_file() || !lock_file() ||
-      !(is_unfinished(_fd) ? create(trace) : check_superblock() && map(false, trace))) {
+      !(is_unfinished(_fd) ? create(trace) : check_superblock() && map(false, trace)) ||
+      !fill_holes(data_end())) {
     return false;
   }
   NVMTracer tracer;
@@ -201,6 +255,9 @@ bool NVMImageFile::open_parts(const char* trace) {
   _objects_at_open = tracer.objects();
   _bytes_at_open = tracer.bytes();
   NVMHeap::initialize(tracer.live());
+  if (!fill_holes(NVMHeap::used_end())) {
+    return false;
+  }
   NVMKeepAlive::set_shared(tracer.shared());
   NVMPersist::store_volatile(&superblock()->owner_pid, (uint64_t)os::current_process_id());
   log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s",
@@ -221,6 +278,15 @@ void NVMImageFile::close() {
   os::free((void*)_path);
   _path = nullptr;
   _reserved_end = 0;
+  _reserve_error = 0;
+}
+
+bool NVMImageFile::extend(size_t end) {
+  _reserve_error = ::posix_fallocate(_fd, (off_t)_reserved_end, (off_t)(end - _reserved_end));
+  if (_reserve_error == 0) {
+    _reserved_end = end;
+  }
+  return _reserve_error == 0;
 }
 
 bool NVMImageFile::reserve(size_t end) {
@@ -231,15 +297,15 @@ bool NVMImageFile::reserve(size_t end) {
   // In larger and larger steps, so that the calls are few.
   size_t step = clamp(_reserved_end / 4, (size_t)4 * M, (size_t)256 * M);
   size_t wanted = MIN2(_size, MAX2(end, _reserved_end + step));
-  size_t start = _reserved_end;
-  int error = ::posix_fallocate(_fd, (off_t)start, (off_t)(wanted - start));
-  if (error != 0 && wanted > end) {
-    wanted = end;
-    error = ::posix_fallocate(_fd, (off_t)start, (off_t)(wanted - start));
+  while (!extend(wanted)) {
+    if (_reserve_error == EINTR) {
+      // A signal, as of a profiler, has undone it; a smaller step takes less time.
+      wanted = MAX2(end, _reserved_end + (wanted - _reserved_end) / 2);
+    } else if (wanted > end) {
+      wanted = end;
+    } else {
+      return false;
+    }
   }
-  if (error != 0) {
-    return false;
-  }
-  _reserved_end = wanted;
   return true;
 }

@@ -7,6 +7,8 @@
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+struct stat;
+
 // The image of this JVM: a file, mapped as a whole, locked against other JVMs.
 //
 // Its parts, in the order of the file (the superblock tells where each starts):
@@ -19,7 +21,9 @@ class NVMImageFile : public AllStatic {
   static size_t      _size;
   static const char* _path;           // absolute
   static int         _fd;
+  static bool        _is_ours;        // the file was not there before
   static size_t      _reserved_end;   // the file system has room up to here
+  static int         _reserve_error;  // of the latest reserve(); 0 if that succeeded
   static NVMSpinLock _reserve_lock;
 
   static size_t      _objects_at_open;
@@ -29,11 +33,15 @@ class NVMImageFile : public AllStatic {
   // False after fail().
   static bool open_file();
   static bool lock_file();
+  static bool extend(size_t end);
+  static bool fill_holes(size_t end);
   static bool create(const char* trace);
   static bool map(bool create, const char* trace);
   static bool check_superblock();
   static bool open_parts(const char* trace);
   static bool fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
+  static void discard();
+  static size_t data_end();
 
 public:
   static const int GranuleLog = 4;
@@ -60,6 +68,7 @@ public:
 
   static bool is_open()                     { return _base != nullptr; }
   static const char* path()                 { return _path; }
+  static bool contains(const volatile void* p) { return (size_t)((address)p - _base) < _size && is_open(); }
   static size_t size()                      { return _size; }
   static NVMSuperblock* superblock()        { return (NVMSuperblock*)_base; }
   static address address_of(size_t offset)  { return _base + offset; }
@@ -73,6 +82,17 @@ public:
   // Has the file system set room aside for the bytes up to end, so that
   // writing them can't fail. False if there is none.
   static bool reserve(size_t end);
+
+  // Why there is no room, after reserve() or the allocation of a home has failed.
+  static const char* no_room_reason() {
+    return _reserve_error != 0 ? "the file system has no more room for the NVM image" : "the NVM image is full";
+  }
+
+  // Of the open file; false if that can't be told. Async-signal-safe.
+  static bool status(struct stat* st);
+
+  // A line about the image, in which neither a long path nor the reason gets lost. Async-signal-safe.
+  static void print_message(char* line, size_t size, const char* reason);
 };
 
 #endif // SHARE_NVM_IMAGE_NVMIMAGEFILE_HPP

@@ -70,6 +70,11 @@ const char* NVMRootTable::load() {
   return nullptr;
 }
 
+size_t NVMRootTable::end() {
+  NVMSpinLocker locker(&_lock);
+  return _end;
+}
+
 NVMRootEntry NVMRootTable::find(const char* name) {
   NVMSpinLocker locker(&_lock);
   NVMRootEntry entry = first();

@@ -11,11 +11,23 @@
 #include <stdlib.h>
 
 static NVMArray<uint32_t>* shared = nullptr;     // sorted; null if no home is shared
-static NVMArray<OopHandle> kept;                 // guarded by kept_lock
-static NVMSpinLock         kept_lock;
+static NVMSpinLock         kept_lock;            // guards kept
 static OopHandle           lock_object;
 static volatile bool       has_lock_object = false;
 static NVMSpinLock         lock_object_lock;
+
+namespace {
+
+struct Kept : public CHeapObj<mtInternal> {
+  Kept*     next;
+  OopHandle object;
+
+  Kept(Kept* next, oop o) : next(next), object(Universe::vm_global(), o) {}
+};
+
+Kept* kept = nullptr;
+
+}
 
 static int compare(const void* a, const void* b) {
   const uint32_t x = *(const uint32_t*)a;
@@ -54,14 +66,18 @@ void NVMKeepAlive::keep_shared(NVMArray<uint32_t>* granules, TRAPS) {
 }
 
 void NVMKeepAlive::keep(oop object) {
-  OopHandle handle(Universe::vm_global(), object);
+  Kept* k = new Kept(nullptr, object);
   NVMSpinLocker locker(&kept_lock);
-  kept.push(handle);      // if it can't be noted it is never released
+  k->next = kept;
+  kept = k;
 }
 
 void NVMKeepAlive::clear() {
-  while (kept.length() > 0) {
-    kept.pop().release(Universe::vm_global());
+  while (kept != nullptr) {
+    Kept* k = kept;
+    kept = k->next;
+    k->object.release(Universe::vm_global());
+    delete k;
   }
   delete shared;
   shared = nullptr;

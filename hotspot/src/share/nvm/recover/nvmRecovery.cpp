@@ -1,7 +1,11 @@
 #include "nvm/recover/nvmRecovery.hpp"
 
+#include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmClasses.hpp"
 #include "classfile/vmSymbols.hpp"
+#include "gc/shared/collectedHeap.hpp"
 #include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
@@ -17,12 +21,33 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
     type = type_of(root, CHECK_NULL);
   }
   Handle loader(THREAD, root->holder->class_loader());
-  return NVMRecoveryPass(root->name, root->holder, root->entry, nullptr, type, loader).run(THREAD);
+  oop result = NVMRecoveryPass(root->name, root->holder, root->entry, nullptr, type, loader).run(THREAD);
+  explain_full_heap(root->name, CHECK_NULL);
+  return result;
 }
 
 oop NVMRecovery::recover(NVMNamedRoot* root, Handle loader, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
-  return NVMRecoveryPass(root->name, root, root->entry, &root->is_bound, nullptr, loader).run(THREAD);
+  oop result = NVMRecoveryPass(root->name, root, root->entry, &root->is_bound, nullptr, loader).run(THREAD);
+  explain_full_heap(root->name, CHECK_NULL);
+  return result;
+}
+
+// The fronts made so far are garbage by now, so that there is room for an exception.
+void NVMRecovery::explain_full_heap(const char* root, TRAPS) {
+  if (!HAS_PENDING_EXCEPTION || PENDING_EXCEPTION->klass() != vmClasses::OutOfMemoryError_klass()) {
+    return;
+  }
+  oop text = java_lang_Throwable::message(PENDING_EXCEPTION);
+  if (text == nullptr || !java_lang_String::equals(text, "Java heap space", 15)) {
+    return;
+  }
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("Java heap space: the heap of %zu bytes is too small for what the durable root %s holds. NVM image %s is "
+                "left as it was; start with a larger -Xmx", (size_t)Universe::heap()->max_capacity(), root, NVMImageFile::path());
+  CLEAR_PENDING_EXCEPTION;
+  THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), message.as_string());
 }
 
 void NVMRecovery::check_type(NVMRoot* root, TRAPS) {

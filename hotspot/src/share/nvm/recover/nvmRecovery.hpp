@@ -23,6 +23,7 @@
 // passed; an error leaves the image as it was.
 class NVMRecovery : public AllStatic {
   static Klass* type_of(NVMRoot* root, TRAPS);
+  static void explain_full_heap(const char* root, TRAPS);
 
 public:
   // The front of the root's value. A named root may have any, of classes of that loader.

@@ -26,6 +26,7 @@
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
+#include "nvm/recover/nvmSession.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -168,12 +169,13 @@ oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
 }
 
 void NVMRecoveryPass::make_fronts(TRAPS) {
-  const int chunk_length = 64 * K;
+  const size_t chunk_length = 64 * K;
   objArrayHandle chunk;
   for (; _fronts_made < _homes.length(); _fronts_made++) {
     const int in_chunk = (int)(_fronts_made % chunk_length);
     if (in_chunk == 0) {
-      objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), chunk_length, CHECK);
+      const int length = (int)MIN2(chunk_length, _homes.length() - _fronts_made);
+      objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), length, CHECK);
       chunk = objArrayHandle(THREAD, o);
     }
     const uint32_t granule = _homes.at(_fronts_made);
@@ -570,6 +572,7 @@ oop NVMRecoveryPass::run(TRAPS) {
       relocate(CHECK_NULL);
     }
     OrderAccess::storestore();
+    NVMSession::note_recovered(&_homes, _layouts_differ);
     if (hooked.not_null()) {
       NVMHooks::add(_hook_owner, hooked);
     }

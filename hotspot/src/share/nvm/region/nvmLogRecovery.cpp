@@ -142,7 +142,7 @@ const char* NVMLogRecovery::collect_undo(NVMLogHeader* header, int half) {
     }
     NVMLogRecord* record = (NVMLogRecord*)(cursor.at() + NVMLogRecord::HeaderSize);
     if (!cursor.has(2 * NVMLogRecord::HeaderSize) || !cursor.has(NVMLogRecord::HeaderSize + record->length()) ||
-        (NVMLogHalf::check(h->number, record) != check_word && !NVMMutants::is(NVMMutants::UndoCheck))) {
+        (NVMLogHalf::check(header, h->number, record) != check_word && !NVMMutants::is(NVMMutants::UndoCheck))) {
       break;
     }
     const char* problem = check(record);

@@ -68,8 +68,7 @@ public final class FailureAtomic {
      * @return the region
      */
     public static Region region() {
-        REGIONS.begin();
-        return new Region(level(), false);
+        return open(false);
     }
 
     /**
@@ -198,8 +197,17 @@ public final class FailureAtomic {
 
     /** A region that nobody but this class can close. */
     private static Region scope() {
+        return open(true);
+    }
+
+    private static Region open(boolean unwinds) {
         REGIONS.begin();
-        return new Region(level(), true);
+        try {
+            return new Region(level(), unwinds);
+        } catch (Throwable t) {
+            REGIONS.end(); // the Java heap is full: nobody could end it later
+            throw t;
+        }
     }
 
     private static int level() {

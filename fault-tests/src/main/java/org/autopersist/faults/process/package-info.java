@@ -1,0 +1,2 @@
+/** Child JVMs. */
+package org.autopersist.faults.process;

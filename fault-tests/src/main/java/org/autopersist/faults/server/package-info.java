@@ -1,0 +1,2 @@
+/** The server that is killed: what runs in the child JVM. */
+package org.autopersist.faults.server;

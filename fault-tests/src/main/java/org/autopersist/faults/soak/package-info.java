@@ -1,0 +1,2 @@
+/** The checker's side of the soak: clients that remember what was acknowledged. */
+package org.autopersist.faults.soak;
