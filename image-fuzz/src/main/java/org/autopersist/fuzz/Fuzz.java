@@ -9,10 +9,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.autopersist.fuzz.check.Answer;
 import org.autopersist.fuzz.check.AttachingJvm;
 import org.autopersist.fuzz.check.Jvm;
@@ -116,13 +112,8 @@ public final class Fuzz implements Callable<Integer> {
             int parallel = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
             Campaign campaign = new Campaign(new Campaign.Plan(jvm, seed, images, Math.min(starts, images), parallel, deadline,
                     work, folder.resolve("failures")), corpus);
-            try (ProgressBar bar = new ProgressBarBuilder().setTaskName("images").setInitialMax(images)
-                    .setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(System.console() == null ? 30_000 : 500)
-                    .setConsumer(new ConsoleProgressBarConsumer(System.err, 100)).build()) {
-                campaign.run(done -> {
-                    bar.step();
-                    bar.setExtraMessage(campaign.failures().size() + " failed");
-                });
+            try (ProgressLine line = new ProgressLine("images", images, campaign::summary)) {
+                campaign.run(done -> line.step());
             }
             report(campaign);
             return campaign.failures().isEmpty() ? 0 : 1;

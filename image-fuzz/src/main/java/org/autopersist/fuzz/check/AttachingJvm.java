@@ -19,7 +19,7 @@ public final class AttachingJvm implements AutoCloseable {
 
     private static final String END = "";
     /** Images one JVM opens before a fresh one goes on, so that no fault can hide what came before. */
-    private static final int IMAGES = 2_000;
+    private static final int IMAGES = 5_000;
 
     private static final int SHOWN = 15;
 
