@@ -108,7 +108,7 @@ public final class Campaign {
         ImageBytes bytes = origin.bytes().copy();
         String damage = Mutations.apply(bytes, origin.map(), corpus.donor(origin, random.nextLong()).bytes(), random.nextLong());
         bytes.writeTo(file);
-        Answer answer = isStart(number) ? starting.check(file, origin.classes()) : attaching.check(file);
+        Answer answer = isStart(number) ? starting.check(file, origin.classes(), number / 7) : attaching.check(file);
         if (answer.kind() == Answer.Kind.REFUSED) {
             answer = compare(answer, bytes, file, number);
         }

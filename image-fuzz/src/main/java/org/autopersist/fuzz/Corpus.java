@@ -124,7 +124,7 @@ public final class Corpus {
     private static void live(Jvm jvm, Recipe recipe, Path image, String phases) throws IOException, InterruptedException {
         Path output = image.resolveSibling(recipe.name + ".log");
         List<String> flags = new ArrayList<>(recipe.flags);
-        flags.addAll(List.of("-XX:NVMImage=" + image, "-XX:NVMSize=16m"));
+        flags.addAll(List.of("-XX:+UseSerialGC", "-XX:NVMImage=" + image, "-XX:NVMSize=16m"));
         List<String> arguments = new ArrayList<>(List.of(phases));
         arguments.addAll(recipe.programs);
         Process process = jvm.process(output, flags, RUNNER, arguments).redirectOutput(output.toFile()).start();

@@ -97,11 +97,15 @@ public final class Fuzz implements Callable<Integer> {
         try (AttachingJvm attaching = new AttachingJvm(jvm, errors, corpus.classes())) {
             attached = attaching.check(copy);
         }
-        ImageBytes.read(image).writeTo(copy);
-        Answer started = new StartingJvm(jvm, errors).check(copy, corpus.classes());
         System.out.println("attached: " + attached.kind() + " " + attached.message());
-        System.out.println("started:  " + started.kind() + " " + started.message());
-        return attached.isFailure() || started.isFailure() ? 1 : 0;
+        boolean failed = attached.isFailure();
+        for (int collector = 0; collector < StartingJvm.COLLECTORS.size(); collector++) {
+            ImageBytes.read(image).writeTo(copy);
+            Answer started = new StartingJvm(jvm, errors).check(copy, corpus.classes(), collector);
+            System.out.println("started with " + StartingJvm.COLLECTORS.get(collector) + ": " + started.kind() + " " + started.message());
+            failed |= started.isFailure();
+        }
+        return failed ? 1 : 0;
     }
 
     private int fuzz(Jvm jvm, Corpus corpus, Path folder) throws IOException, InterruptedException {

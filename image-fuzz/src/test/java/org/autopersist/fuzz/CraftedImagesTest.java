@@ -15,6 +15,7 @@ import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
+import org.autopersist.fuzz.image.ImageMap.RootEntry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,7 +107,7 @@ class CraftedImagesTest {
             take(image.name());
             isRecovered();
             bytes.writeTo(folder.resolve("image.nvm"));
-            Answer started = new StartingJvm(TestCorpus.jvm(), folder.resolve("errors.txt")).check(folder.resolve("image.nvm"), image.classes());
+            Answer started = new StartingJvm(TestCorpus.jvm(), folder.resolve("errors.txt")).check(folder.resolve("image.nvm"), image.classes(), 0);
             assertEquals(Answer.Kind.RECOVERED, started.kind(), started.message());
         }
     }
@@ -182,6 +183,26 @@ class CraftedImagesTest {
         bytes.put1(7, bytes.u1(7) ^ 1);
         isRefused("it is not an AutoPersist image");
         assertEquals(List.of(), bytes.differences(folder.resolve("image.nvm"), true, 10));
+    }
+
+    /** All Integers are 0 then: one object, which many homes stand for. */
+    @Test
+    void namedRootsLeadToTheHomeOfTheirObject() throws Exception {
+        take("redo");
+        ClassEntry type = type("java/lang/Integer");
+        FieldEntry field = type.fields().getFirst();
+        bytes.put1(field.at() + 10 + field.holder().length(), 'x');
+        Checksums.classEntry(bytes, type.at());
+        isRecovered();
+    }
+
+    @Test
+    void namesOfRootsAreTexts() throws Exception {
+        take("redo");
+        RootEntry root = map.roots().stream().filter(r -> r.name().startsWith("/")).findFirst().orElseThrow();
+        bytes.put1(root.at() + 21, 0xff);
+        Checksums.rootEntry(bytes, root.at());
+        isRefused("its root table is damaged (entry " + (map.roots().indexOf(root) + 1) + ")");
     }
 
     @Test

@@ -42,7 +42,7 @@ public final class AttachingJvm implements AutoCloseable {
 
     private void start() throws IOException, InterruptedException {
         close();
-        List<String> flags = List.of("-XX:+AutoPersist", "-XX:NVMCrashSim=check");
+        List<String> flags = List.of("-XX:+UseSerialGC", "-XX:+AutoPersist", "-XX:NVMCrashSim=check");
         List<String> arguments = new java.util.ArrayList<>(List.of("attach"));
         arguments.addAll(classes);
         Process started = jvm.process(errors, flags, Checker.class.getName(), arguments).start();

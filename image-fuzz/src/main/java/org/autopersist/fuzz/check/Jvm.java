@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record Jvm(Path home, Path crashes) {
 
-    private static final List<String> FLAGS = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-CreateCoredumpOnCrash",
+    private static final List<String> FLAGS = List.of("-Xmx128m", "-XX:-CreateCoredumpOnCrash",
             "-XX:+UnlockDiagnosticVMOptions", "-XX:VerifySubSet=heap,threads,jni_handles", "-Xlog:disable", "-Xlog:all=warning:stderr",
             "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");

@@ -13,6 +13,9 @@ public final class StartingJvm {
 
     private static final long PATIENCE_SECONDS = 120;
 
+    /** The collectors that AutoPersist supports. */
+    public static final List<String> COLLECTORS = List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC");
+
     private final Jvm jvm;
     private final Path errors;
 
@@ -21,9 +24,9 @@ public final class StartingJvm {
         this.errors = errors;
     }
 
-    /** The outcome with an image whose roots these classes have. */
-    public Answer check(Path image, List<String> classes) throws IOException, InterruptedException {
-        List<String> flags = List.of("-XX:NVMImage=" + image, "-XX:+NVMVerify", "-XX:+VerifyBeforeGC", "-XX:+VerifyAfterGC");
+    /** The outcome with an image whose roots these classes have; the number chooses a collector. */
+    public Answer check(Path image, List<String> classes, long number) throws IOException, InterruptedException {
+        List<String> flags = List.of(COLLECTORS.get((int) (number % COLLECTORS.size())), "-XX:NVMImage=" + image, "-XX:+NVMVerify", "-XX:+VerifyBeforeGC", "-XX:+VerifyAfterGC");
         List<String> arguments = new ArrayList<>(List.of("started"));
         arguments.addAll(classes);
         Path output = errors.resolveSibling(errors.getFileName() + ".out");
