@@ -21,7 +21,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -192,12 +191,26 @@ bool NVMImageFile::fill_holes(size_t end) {
               os::strerror(_reserve_error));
 }
 
+static bool is_zero_at(int fd, uint64_t offset) {
+  uint64_t word = 0;
+  return ::pread(fd, &word, sizeof(word), (off_t)offset) <= 0 || word == 0;
+}
+
+// One bit of damage makes the magic number of a whole image that of an unfinished one. But
+// that has empty tables; all but the magic number is durable before it has the final one.
 static bool is_unfinished(int fd) {
   struct stat st;
-  uint64_t magic = 0;
-  return ::fstat(fd, &st) == 0 &&
-         (st.st_size == 0 || (::pread(fd, &magic, sizeof(magic), 0) == (ssize_t)sizeof(magic) &&
-                              magic == NVMSuperblock::UnfinishedMagic));
+  if (::fstat(fd, &st) != 0) {
+    return false;
+  }
+  NVMSuperblock sb;
+  memset(&sb, 0, sizeof(sb));
+  if (st.st_size == 0) {
+    return true;
+  }
+  return ::pread(fd, &sb, sizeof(sb), 0) >= (ssize_t)sizeof(sb.magic) && sb.magic == NVMSuperblock::UnfinishedMagic &&
+         is_zero_at(fd, NVMSuperblock::Size) &&
+         (sb.root_table_offset == 0 || is_zero_at(fd, sb.root_table_offset));
 }
 
 void NVMImageFile::open() {
@@ -255,7 +268,7 @@ bool NVMImageFile::open_parts(const char* trace) {
 void NVMImageFile::close() {
   NVMCrashSimulator::finish();
   if (_base != nullptr) {
-    ::munmap(_base, _size);
+    NVMPmem::unmap(_base, _size);
     _base = nullptr;
   }
   if (_fd >= 0) {
