@@ -2,33 +2,36 @@
 import os
 import sys
 
-from . import builder, edits, export as exporter, overlay, programs, sources
+from . import builder, edits, export as exporter, overlay, programs, sanitize, sources
 from .console import say
 from .errors import Failure, SetupError
 from .statefile import exclusive
 
 
 def build(layout, options):
+    if options.sanitize and options.debug:
+        raise SetupError("--sanitize goes with the product build; leave --debug out")
     with exclusive(layout, "build"):
         home = builder.build(layout, options.debug, options.jdk, options.source,
                              not options.no_install, options.force)
-    say("%s is ready: ./ap java%s ..." % (layout.show(home), " --debug" if options.debug else ""))
+        if options.sanitize:
+            home = sanitize.build(layout, builder.choose_base(layout, options.jdk))
+    say("%s is ready: ./ap java%s ..." % (layout.show(home), " --debug" if options.debug else " --sanitize" if options.sanitize else ""))
 
 
 def pass_through(layout, command, arguments):
     if command in ("java", "javac"):
+        if arguments[:1] == ["--sanitize"]:
+            home = layout.require_sanitized_jdk()
+            run_tool(home / "bin" / command, arguments[1:], sanitize.environment(home))
         debug = arguments[:1] == ["--debug"]
         run_tool(layout.require_jdk(debug) / "bin" / command, arguments[debug:])
-    if command == "demo":
-        return programs.demo(layout, arguments)
-    if command == "soak":
-        return programs.soak(layout, arguments)
-    return programs.bench(layout, arguments)
+    return getattr(programs, command)(layout, arguments)
 
 
-def run_tool(program, arguments):
+def run_tool(program, arguments, env=None):
     sys.stdout.flush()
-    os.execv(program, [str(program)] + arguments)
+    os.execve(program, [str(program)] + arguments, os.environ if env is None else env)
 
 
 def test(layout, options):

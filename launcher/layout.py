@@ -21,6 +21,9 @@ class Layout:
     def jdk(self, debug=False):
         return self.build / ("jdk-debug" if debug else "jdk")
 
+    def sanitized_jdk(self):
+        return self.build / "jdk-asan"
+
     def conf_dir(self, debug=False):
         return self.tree / "build" / DEBUG_LEVELS[debug]
 
@@ -38,10 +41,14 @@ class Layout:
             return "~" + text[len(home):] if text.startswith(home + os.sep) else text
 
     def require_jdk(self, debug=False):
-        jdk = self.jdk(debug)
+        return self.require(self.jdk(debug), " --debug" if debug else "")
+
+    def require_sanitized_jdk(self):
+        return self.require(self.sanitized_jdk(), " --sanitize")
+
+    def require(self, jdk, option):
         if not (jdk / "bin" / "java").exists():
-            raise SetupError("%s is not built yet; run: ./ap build%s"
-                             % (self.show(jdk), " --debug" if debug else ""))
+            raise SetupError("%s is not built yet; run: ./ap build%s" % (self.show(jdk), option))
         return jdk
 
 

@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "soak")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "image", "soak")
 
 
 def parser():
@@ -27,8 +27,12 @@ def parser():
     build.add_argument("--force", action="store_true",
                        help="drop changes in build/openjdk that are not in the repository (a copy is kept)")
 
+    build.add_argument("--sanitize", action="store_true",
+                       help="then also build/jdk-asan, where what reads images is compiled with ASan and UBSan")
+
     for name, what in (("java", "run the built JDK's java"), ("javac", "run the built JDK's javac")):
-        command(name, None, what, epilog="--debug as the first argument takes the fastdebug JDK; all else is passed on")
+        command(name, None, what, epilog="--debug as the first argument takes the fastdebug JDK, --sanitize the one of "
+                                   "./ap build --sanitize; all else is passed on")
 
     command("demo", None, "build an index of OpenJDK's sources, killed again and again, and check that it survives",
             epilog="all arguments are passed on to the demo; ./ap demo --help lists them")
@@ -36,6 +40,12 @@ def parser():
             epilog="usage: ./ap bench NAME [ARGUMENTS...]; all arguments are passed on to the benchmarks")
     command("soak", None, "kill servers under load again and again, and check that nothing acknowledged is lost",
             epilog="all arguments are passed on to the soak; ./ap soak --help lists them")
+
+    command("crash", None, "recover and check the images that power failures could leave of many programs",
+            epilog="usage: ./ap crash WORKLOAD...|all|list|mutants [ARGUMENTS...]; ./ap crash --help lists them")
+    command("image", None, "look into an image, check, compare, copy or compact it",
+            epilog="usage: ./ap image COMMAND IMAGE ...; ./ap image --help lists the commands; exit codes: 0 done, whole, or "
+                   "the same, 1 failed, damaged, or different, 2 wrong use")
 
     test = command("test", commands.test, "run all tests on the built JDK")
     test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg"], default="all",

@@ -1,4 +1,4 @@
-"""./ap demo, ./ap bench and ./ap soak: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, bench, crash, image, soak…: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -16,10 +16,14 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench"
+CRASH = "crash-tests"
+IMAGE = "image-tool"
 FAULTS = "fault-tests"
+# Modules that a program needs besides the API.
+NEEDS = {CRASH: ("autopersist-test", "kernels")}
 HELP = ("-h", "--help", "--list")
-# JMH uses sun.misc.Unsafe, of which the JVM would warn.
-JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"]}
+# JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
+JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
 
 
 def demo(layout, arguments):
@@ -34,18 +38,34 @@ def bench(layout, arguments):
     return run(layout, BENCH, arguments)
 
 
+def crash(layout, arguments):
+    return run(layout, CRASH, arguments, unbuilt=("list",))
+
+
+def image(layout, arguments):
+    # Works on any JDK, also where the modified one was never built.
+    return run(layout, IMAGE, arguments, stock=True, builds=False)
+
+
 def soak(layout, arguments):
     # The checker is no part of what it checks, and runs on the stock JDK.
     return run(layout, FAULTS, arguments, stock=True, defaults=True)
 
 
-def run(layout, module, arguments, stock=False, defaults=False):
+def needs_jdk(arguments, unbuilt, defaults):
+    if not arguments:
+        return defaults
+    return arguments[0] not in unbuilt and not any(a in HELP for a in arguments)
+
+
+def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), defaults=False):
+    """unbuilt: first arguments that the JDK need not be built for; defaults: it runs without any argument, too."""
     folder = layout.root / module
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
     with exclusive(layout, module):
         # Neither help nor a missing name must cost a build of HotSpot.
-        if (arguments or defaults) and not any(a in HELP for a in arguments):
+        if builds and needs_jdk(arguments, unbuilt, defaults):
             builder.build(layout)
         base = builder.choose_base(layout)
         class_path = compiled(layout, base, module)
@@ -100,9 +120,9 @@ def compiled(layout, base, module):
 
 def stamp_of(layout, module):
     total = hashlib.sha256(apimodule.stamp_of(layout).encode())
-    folder = layout.root / module
-    for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
-        if path.is_file():
-            total.update(str(path.relative_to(folder)).encode())
-            total.update(path.read_bytes())
+    for folder in [layout.root / name for name in (module,) + NEEDS.get(module, ())]:
+        for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
+            if path.is_file():
+                total.update(str(path.relative_to(folder)).encode())
+                total.update(path.read_bytes())
     return total.hexdigest()

@@ -16,7 +16,7 @@ class Programs(Sandbox):
             programs.main_class(pom.parent)
 
     def test_each_program_has_its_main_class(self):
-        for module in (programs.DEMO, programs.BENCH, programs.FAULTS):
+        for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS):
             folder = Layout().root / module
             source = programs.main_class(folder).replace(".", "/") + ".java"
             self.assertTrue((folder / "src/main/java" / source).exists(), source)
@@ -27,6 +27,23 @@ class Programs(Sandbox):
         self.assertEqual(programs.stamp_of(self.layout, "bench"), before)
         source.write_text("class A { int i; }")
         self.assertNotEqual(programs.stamp_of(self.layout, "bench"), before)
+
+    def test_stamp_follows_modules_that_a_program_needs(self):
+        source = write(self.layout.root / "autopersist-test/src/main/java/A.java", "class A {}")
+        before = programs.stamp_of(self.layout, programs.CRASH)
+        source.write_text("class A { int i; }")
+        self.assertNotEqual(programs.stamp_of(self.layout, programs.CRASH), before)
+
+    def test_crash_list_costs_no_build_of_hotspot(self):
+        write(self.layout.root / "crash-tests/pom.xml", "<mainClass>a.B</mainClass>")
+        base = mock.Mock(home=self.folder / "stock")
+        write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
+        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
+                mock.patch.object(programs.builder, "choose_base", return_value=base):
+            self.assertEqual(programs.crash(self.layout, ["list"]), 7)
+            build.assert_not_called()
+            self.assertEqual(programs.crash(self.layout, ["all"]), 7)
+            build.assert_called_once()
 
     def test_programs_learn_where_things_are(self):
         self.assertIn("-Dautopersist.jdk=%s" % os.path.join(self.layout.root, "build", "jdk"), programs.properties(self.layout))
@@ -42,3 +59,13 @@ class Programs(Sandbox):
             build.assert_not_called()
             self.assertEqual(programs.bench(self.layout, ["layout"]), 7)
             build.assert_called_once()
+
+    def test_the_image_tool_runs_on_the_base_jdk_and_builds_no_hotspot(self):
+        write(self.layout.root / "image-tool/pom.xml", "<mainClass>a.B</mainClass>")
+        base = mock.Mock(home=self.folder / "stock")
+        write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
+        write(self.layout.jdk() / "bin/java", "#!/bin/sh\nexit 8\n", 0o755)
+        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
+                mock.patch.object(programs.builder, "choose_base", return_value=base):
+            self.assertEqual(programs.image(self.layout, ["verify", "x.nvm"]), 7)
+            build.assert_not_called()

@@ -1,8 +1,10 @@
 #include "nvm/api/nvmDCmd.hpp"
 
+#include "classfile/vmSymbols.hpp"
 #include "nvm/api/nvmVerifier.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.hpp"
 #include "nvm/recover/nvmNamedRoots.hpp"
@@ -53,7 +55,24 @@ void NVMVerifyDCmd::execute(DCmdSource source, TRAPS) {
   output()->print_cr("%zu objects verified.", operation.objects());
 }
 
+NVMCopyDCmd::NVMCopyDCmd(outputStream* output, bool heap)
+  : DCmdWithParser(output, heap),
+    _file("file", "The new file; a relative name is relative to the working directory of the JVM", "FILE", true) {
+  _dcmdparser.add_dcmd_option(&_file);
+}
+
+void NVMCopyDCmd::execute(DCmdSource source, TRAPS) {
+  NVMImageCopy copy(_file.value());
+  if (!copy.run(THREAD)) {
+    THROW_MSG(vmSymbols::java_io_IOException(), copy.error());
+  }
+  output()->print_cr("%s: %zu bytes in use copied in %.3f s; the program was stopped for %.3f ms, "
+                     "in which %zu bytes were copied", copy.target(), copy.bytes(), copy.seconds(),
+                     copy.pause_seconds() * MILLIUNITS, copy.pause_bytes());
+}
+
 void NVMDCmd::register_commands(uint32_t full_export) {
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMInfoDCmd>(full_export, true, false));
+  DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMCopyDCmd>(full_export, true, false));
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMVerifyDCmd>(full_export, true, false));
 }

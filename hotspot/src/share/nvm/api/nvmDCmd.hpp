@@ -25,6 +25,21 @@ public:
   void execute(DCmdSource source, TRAPS) override;
 };
 
+// jcmd PID AutoPersist.copy file=FILE
+class NVMCopyDCmd : public DCmdWithParser {
+  DCmdArgument<char*> _file;
+
+public:
+  static int num_arguments()       { return 1; }
+  NVMCopyDCmd(outputStream* output, bool heap);
+  static const char* name()        { return "AutoPersist.copy"; }
+  static const char* description() {
+    return "Copy the image to a new file while the program runs. The copy is what kill -9 would leave at one moment.";
+  }
+  static const char* impact()      { return "Medium: stops the program while the copy is compared with the image."; }
+  void execute(DCmdSource source, TRAPS) override;
+};
+
 class NVMDCmd : public AllStatic {
 public:
   static void register_commands(uint32_t full_export);

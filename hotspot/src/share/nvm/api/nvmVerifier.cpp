@@ -52,6 +52,9 @@ class Verification : public StackObj {
     NVMThread* t;
     for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
       NVMDirtySet* dirty = t->region_level() > 0 ? t->region()->dirty() : nullptr;
+      if (dirty != nullptr && dirty->find(granule, place) != nullptr) {
+        return true;
+      }
       for (size_t i = 0; dirty != nullptr && i < dirty->length(); i++) {
         NVMDirty* d = dirty->at(i);
         if (d->granule == granule && (granule == 0 ? d->place == place

@@ -9,6 +9,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/cpCache.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -97,7 +98,7 @@ Handle NVMLambda::relink(const char* description, int length, Handle loader, TRA
   const char* space = (const char*)memchr(description, ' ', length);
   const int host_length = space != nullptr ? (int)(space - description) : 0;
   InstanceKlass* host = nullptr;
-  if (host_length > 0) {
+  if (NVMNames::is_legal(description, host_length)) {
     TempNewSymbol name = SymbolTable::new_symbol(description, host_length);
     Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
     CLEAR_PENDING_EXCEPTION;

@@ -4,10 +4,14 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/persist/nvmSanitizer.hpp"
+#include "runtime/os.hpp"
 #include "utilities/align.hpp"
+#include "utilities/utf8.hpp"
 
 NVMSpinLock          NVMClassTable::_lock;
 NVMArray<const u1*>* NVMClassTable::_entries = nullptr;
@@ -53,23 +57,45 @@ const char* NVMClassEntry::check() const {
   if (checksum() != NVMChecksum::compute(_entry + 8, size() - 8) && !NVMMutants::is(NVMMutants::ClassChecksum)) {
     return "checksum";
   }
-  size_t at = first_field();
-  if (kind() < Instance || kind() > Lambda || at > size() || name_length() == 0) {
-    return "contents";
+  if (kind() < Instance || kind() > Lambda) {
+    return "kind";
   }
-  if (is_array_like()) {
-    return field_count() == 0 && element_size() != 0 ? nullptr : "array element";
+  if (first_field() > size()) {
+    return "length of the name";
   }
+  if (kind() == Lambda ? name_length() == 0 || !UTF8::is_legal_utf8((const u1*)name(), name_length(), false)
+                       : !NVMNames::is_class(name(), name_length())) {
+    return "name";
+  }
+  return is_array_like() ? check_array_like() : check_fields();
+}
+
+// An object array's element type must be right, because its references are found without asking for it.
+const char* NVMClassEntry::check_array_like() const {
+  const bool is_array = kind() == TypeArray || kind() == ObjectArray;
+  if (field_count() != 0 || NVMNames::is_array(name(), name_length()) != is_array) {
+    return "kind";
+  }
+  const char type = element_type();
+  const bool fits = kind() == ObjectArray ? type == 'L' && name_length() > 2
+                  : kind() == TypeArray   ? type == name()[1] && name_length() == 2
+                                          : type == 'B';
+  return fits ? nullptr : "array element";
+}
+
+const char* NVMClassEntry::check_fields() const {
   if (instance_size() < NVMHome::HeaderSize + 4 || !is_aligned(instance_size(), 8)) {
     return "instance size";
   }
+  size_t at = first_field();
   for (int i = 0; i < field_count(); i++) {
     if (at + FieldHeaderSize > size()) {
       return "fields";
     }
     Field f = field_at(&at);
     if (at > size() || f.size() == 0 || f.offset < NVMHome::HeaderSize || !is_aligned(f.offset, f.size()) ||
-        f.offset + f.size() > instance_size() || f.name_length == 0) {
+        f.offset > instance_size() - f.size() || !NVMNames::is_legal(f.name, f.name_length, false) ||
+        (f.holder_length != 0 && !NVMNames::is_legal(f.holder, f.holder_length))) {
       return "fields";
     }
   }
@@ -131,15 +157,23 @@ const char* NVMClassTable::load() {
   NVMSuperblock* sb = NVMImageFile::superblock();
   size_t offset = sb->class_table_offset;
   size_t limit = sb->root_table_offset;
+  NVMTableWindow window(NVMImageFile::address_of(offset), limit - offset);
   while (limit - offset >= NVMClassEntry::HeaderSize) {
     const u1* p = NVMImageFile::address_of(offset);
     NVMClassEntry entry(p);
+    window.show(p, NVMClassEntry::HeaderSize);
     if (entry.size() == 0) {
       break;
     }
-    if (entry.size() < NVMClassEntry::HeaderSize || entry.size() > limit - offset || !is_aligned(entry.size(), 8) ||
-        entry.check() != nullptr) {
-      return "its class table is damaged";
+    const bool fits = entry.size() >= NVMClassEntry::HeaderSize && entry.size() <= limit - offset &&
+                      is_aligned(entry.size(), 8);
+    window.show(p, fits ? entry.size() : NVMClassEntry::HeaderSize);
+    const char* problem = fits ? entry.check() : "size";
+    if (problem != nullptr) {
+      static char message[96];
+      os::snprintf(message, sizeof(message), "its class table is damaged (entry %zu: %s)",
+                   _entries->length() + 1, problem);
+      return message;
     }
     if (!_entries->push(p)) {
       return "there is too little memory for its class table";
@@ -153,6 +187,11 @@ const char* NVMClassTable::load() {
 uint32_t NVMClassTable::count() {
   NVMSpinLocker locker(&_lock);
   return (uint32_t)_entries->length();
+}
+
+size_t NVMClassTable::end() {
+  NVMSpinLocker locker(&_lock);
+  return _end;
 }
 
 NVMClassEntry NVMClassTable::entry(uint32_t class_id) {

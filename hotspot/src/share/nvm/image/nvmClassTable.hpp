@@ -81,6 +81,12 @@ public:
   // Null if the entry, of size() bytes, keeps its own rules; else what is wrong.
   const char* check() const;
 
+private:
+  const char* check_array_like() const;
+  const char* check_fields() const;
+
+public:
+
   bool same_as(const NVMClassEntry& other) const;
 };
 
@@ -114,6 +120,7 @@ public:
   static const char* load();
 
   static uint32_t count();
+  static size_t   end();     // offset of the next entry
   static NVMClassEntry entry(uint32_t class_id);
 
   // The id of an entry like this one, which is appended if there is none; 0 if

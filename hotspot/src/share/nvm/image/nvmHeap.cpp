@@ -5,6 +5,7 @@
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "nvm/persist/nvmSanitizer.hpp"
 #include "utilities/align.hpp"
 
 NVMSpinLock NVMHeap::_lock;
@@ -38,13 +39,26 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
       _used_chunks++;
     }
   }
+  // What is not live is not read again before it is allocated.
+  for (size_t i = 0; NVMSanitizer::Enabled && i < chunks * granules; i++) {
+    if (live.find(i, i + 1) > i) {
+      NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * NVMImageFile::GranuleSize),
+                         NVMImageFile::GranuleSize);
+    }
+  }
   _used_length = last_used;
   _top = first_offset() + last_used * ChunkSize;
 }
 
-// Above _top first: there the file is likely to be one piece on disk.
 size_t NVMHeap::allocate_chunks(size_t count) {
   NVMSpinLocker locker(&_lock);
+  const size_t offset = find_chunks(count);
+  NVMSanitizer::show(NVMImageFile::address_of(offset), offset != 0 ? count * ChunkSize : 0);
+  return offset;
+}
+
+// Above _top first: there the file is likely to be one piece on disk.
+size_t NVMHeap::find_chunks(size_t count) {
   if (count * ChunkSize <= _end - _top && NVMImageRoom::reserve(_top + count * ChunkSize)) {
     size_t offset = _top;
     _top += count * ChunkSize;

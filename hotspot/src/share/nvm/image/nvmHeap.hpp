@@ -31,6 +31,8 @@ class NVMHeap : public AllStatic {
   static u1*         _used;         // per chunk below the initial top: is it used?
   static size_t      _used_length;  // in chunks
 
+  static size_t find_chunks(size_t count);
+
 public:
   static const size_t ChunkSize = 64 * K;
 
@@ -46,9 +48,23 @@ public:
   // Takes back the latest allocation from buffer.
   static void undo(NVMBuffer* buffer, uint32_t granule, size_t size);
 
+  // Calls f(offset) for every chunk in use at this moment; under the lock.
+  template <typename Function> static void for_each_used_chunk(Function f);
+
   static size_t used();         // bytes, in whole chunks
   static size_t used_end() { return _top; }   // the offset above which nothing has been used
   static size_t capacity();
 };
+
+template <typename Function>
+void NVMHeap::for_each_used_chunk(Function f) {
+  NVMSpinLocker locker(&_lock);
+  const size_t first = _end - capacity();
+  for (size_t i = 0; first + i * ChunkSize < _top; i++) {
+    if (i >= _used_length || _used[i]) {
+      f(first + i * ChunkSize);
+    }
+  }
+}
 
 #endif // SHARE_NVM_IMAGE_NVMHEAP_HPP

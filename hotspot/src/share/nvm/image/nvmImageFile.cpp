@@ -87,9 +87,10 @@ bool NVMImageFile::lock_file() {
   if (!NVMImageLock::acquire(_fd, problem, sizeof(problem))) {
     return fail("%s", problem);
   }
-  // Another JVM that could not make the image may have removed it before it was locked.
+  // Another JVM that could not make the image may have removed it before it was locked, and the
+  // image tool replaces files.
   struct stat st;
-  return (status(&st) && st.st_nlink > 0) || fail("was removed while it was opened; start again");
+  return (status(&st) && st.st_nlink > 0) || fail("was removed or replaced while it was opened; start again");
 }
 
 // Of an image that can't be made nothing remains, but for a file or link that was there before.

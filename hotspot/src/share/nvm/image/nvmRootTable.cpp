@@ -4,6 +4,8 @@
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/persist/nvmSanitizer.hpp"
+#include "runtime/os.hpp"
 #include "utilities/align.hpp"
 #include "utilities/ostream.hpp"
 
@@ -46,20 +48,31 @@ NVMRootEntry NVMRootTable::first() {
 const char* NVMRootTable::load() {
   NVMSuperblock* sb = NVMImageFile::superblock();
   size_t offset = sb->root_table_offset;
+  NVMTableWindow window(NVMImageFile::address_of(offset), sb->object_offset - offset);
   _count = 0;
   while (sb->object_offset - offset >= NVMRootEntry::HeaderSize) {
-    NVMRootEntry entry(NVMImageFile::address_of(offset));
+    u1* const p = NVMImageFile::address_of(offset);
+    NVMRootEntry entry(p);
+    window.show(p, NVMRootEntry::HeaderSize);
     if (entry.size() == 0) {
       break;
     }
+    window.show(p, MIN2((size_t)entry.size(), sb->object_offset - offset));
     if (entry.is_damaged(sb->object_offset - offset)) {
-      return "its root table is damaged";
+      static char message[96];
+      os::snprintf(message, sizeof(message), "its root table is damaged (entry %d)", _count + 1);
+      return message;
     }
     _count++;
     offset += entry.size();
   }
   _end = offset;
   return nullptr;
+}
+
+size_t NVMRootTable::end() {
+  NVMSpinLocker locker(&_lock);
+  return _end;
 }
 
 NVMRootEntry NVMRootTable::find(const char* name) {

@@ -65,6 +65,7 @@ public:
   static const char* load();
 
   static int count()              { return _count; }
+  static size_t end();            // offset of the next entry
   static NVMRootEntry first();    // then next(), count() times
 
   // The entry of that name; is_null_entry() if there is none.

@@ -1,6 +1,8 @@
 #include "nvm/persist/nvmPmem.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/persist/nvmSanitizer.hpp"
+#include "runtime/os.hpp"
 
 #include <dlfcn.h>
 #include <sys/mman.h>
@@ -34,6 +36,16 @@ address NVMPmem::map(const char* path, int fd, size_t size, bool* is_pmem) {
       unmap(p, mapped);
     }
   }
-  void* p = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  void* place = nullptr;
+  if (NVMSanitizer::Enabled) {
+    // Between pages that can't be read.
+    const size_t guard = os::vm_page_size();
+    place = ::mmap(nullptr, size + 2 * guard, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (place == MAP_FAILED) {
+      return nullptr;
+    }
+    place = (address)place + guard;
+  }
+  void* p = ::mmap(place, size, PROT_READ | PROT_WRITE, MAP_SHARED | (place != nullptr ? MAP_FIXED : 0), fd, 0);
   return p == MAP_FAILED ? nullptr : (address)p;
 }

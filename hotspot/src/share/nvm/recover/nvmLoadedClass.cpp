@@ -32,11 +32,6 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   Handle object = NVMLambda::relink(entry.name(), entry.name_length(), loader, CHECK);
   InstanceKlass* ik = InstanceKlass::cast(object->klass());
   map_fields(ik, CHECK);
-  NVMClass* now = NVMClass::of(ik);
-  if (now->refusal() != nullptr) {
-    THROW_IMAGE_ERROR("%s: %s", ik->external_name(), now->refusal());
-  }
-  _same_layout = now->class_id() == _class_id;
   if (entry.field_count() == 0) {
     _lambda = object;
   }
@@ -88,11 +83,18 @@ void NVMLoadedClass::resolve(Handle loader, TRAPS) {
   if (is_plain) {
     _has_hooks = NVMHooks::has_any(InstanceKlass::cast(k));
     map_fields(InstanceKlass::cast(k), CHECK);
-    NVMClass* now = NVMClass::of(k);
-    _same_layout = now->class_id() == _class_id;
-    if (!_same_layout && now->refusal() != nullptr) {
-      THROW_IMAGE_ERROR("%s: %s", k->external_name(), now->refusal());
-    }
+  }
+}
+
+void NVMLoadedClass::compare_layout(TRAPS) {
+  if (_kind != NVMClassEntry::Instance && _kind != NVMClassEntry::Box && _kind != NVMClassEntry::Lambda) {
+    return;
+  }
+  NVMClass* now = NVMClass::of(_klass);
+  _same_layout = now->class_id() == _class_id;
+  if (!_same_layout && now->refusal() != nullptr) {
+    ResourceMark rm(THREAD);
+    THROW_IMAGE_ERROR("%s: %s", _klass->external_name(), now->refusal());
   }
 }
 
@@ -152,7 +154,7 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
                         f.name_length, f.name, ik->external_name(), f.type, type);
     }
     Field mapped = { f.offset, (uint32_t)offset, is_reference ? 0 : (uint32_t)f.size(), nullptr, false,
-                     f.name, f.name_length };
+                     type == 'Z', f.name, f.name_length };
     if (is_reference && signature != vmSymbols::object_signature()) {
       Handle loader(THREAD, holder->class_loader());
       SignatureStream ss(signature, false);

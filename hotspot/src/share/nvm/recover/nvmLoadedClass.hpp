@@ -21,6 +21,7 @@ public:
     uint32_t size;             // 0: a reference
     Klass*   type;             // what a reference must be an instance of; null: anything
     bool     only_null;        // the type can't be loaded, so that no object can have it
+    bool     is_boolean;
     const char* name;          // in the image
     int      name_length;
   };
@@ -53,6 +54,10 @@ public:
   oop lambda() const                   { return _lambda(); }
 
   bool has_hooks() const               { return _has_hooks; }
+
+  // Finds out what has_same_layout() tells. This may describe the class in the image, and is
+  // therefore left until all else is known to be right.
+  void compare_layout(TRAPS);
 
   // Are homes of this class laid out as those that the class's objects get today?
   bool has_same_layout() const         { return _same_layout; }

@@ -19,12 +19,14 @@
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
+#include "nvm/recover/nvmSession.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -97,7 +99,6 @@ void NVMRecoveryPass::load_classes(TRAPS) {
     NVMLoadedClass* c = _classes.at(id);
     if (c != nullptr && c->klass() == nullptr) {
       c->resolve(_loader, CHECK);
-      _layouts_differ = _layouts_differ || !c->has_same_layout();
     }
   }
   for (size_t i = 0; i < _symbolic.length(); i++) {
@@ -136,7 +137,7 @@ Klass* NVMRecoveryPass::find_referred(NVMHome* h, TRAPS) {
     return nullptr;
   }
   Klass* k = nullptr;
-  TempNewSymbol symbol = length > 0 && length <= (size_t)Symbol::max_length()
+  TempNewSymbol symbol = NVMNames::is_class(name, length)
                          ? SymbolTable::new_symbol(name, (int)length) : nullptr;
   if (symbol != nullptr) {
     k = SystemDictionary::resolve_or_null(symbol, _loader, THREAD);
@@ -168,12 +169,13 @@ oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
 }
 
 void NVMRecoveryPass::make_fronts(TRAPS) {
-  const int chunk_length = 64 * K;
+  const size_t chunk_length = 64 * K;
   objArrayHandle chunk;
   for (; _fronts_made < _homes.length(); _fronts_made++) {
     const int in_chunk = (int)(_fronts_made % chunk_length);
     if (in_chunk == 0) {
-      objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), chunk_length, CHECK);
+      const int length = (int)MIN2(chunk_length, _homes.length() - _fronts_made);
+      objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), length, CHECK);
       chunk = objArrayHandle(THREAD, o);
     }
     const uint32_t granule = _homes.at(_fronts_made);
@@ -272,8 +274,6 @@ oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
 }
 
 // Hash tables in the image were built with the hash code that the object had then.
-// It has the same here, but for boxes that only some flags make cached ones: if
-// such a box has got another one already, that stays.
 void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
   markWord mark = object->mark();
   while (h->hash() != 0 && mark.hash() == markWord::no_hash) {
@@ -284,6 +284,12 @@ void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
     }
     mark = found;
   }
+}
+
+// It has the same here, but for boxes that only some flags make cached ones: if
+// such a box has got another one already, that stays.
+void NVMRecoveryPass::keep_hash(NVMHome* h, oop object) {
+  const markWord mark = object->mark();
   if (mark.hash() != markWord::no_hash && (uint32_t)mark.hash() != h->hash()) {
     NVMPersist::store(h->hash_addr(), (uint32_t)mark.hash());
     NVMPersist::write_back(h->hash_addr(), sizeof(uint32_t));
@@ -345,6 +351,41 @@ void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* ty
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
+// Intrinsics rely on what no bytecode outside of java.lang.String can change.
+void NVMRecoveryPass::check_string(NVMHome* h, TRAPS) {
+  NVMHome* value = nullptr;
+  int coder = -1;
+  NVMArray<NVMLoadedClass::Field>* fields = class_of(h)->fields();
+  for (size_t i = 0; i < fields->length(); i++) {
+    NVMLoadedClass::Field& f = fields->at(i);
+    if (f.front_offset == (uint32_t)java_lang_String::value_offset()) {
+      const uint32_t granule = *h->reference_addr(f.home_offset);
+      value = granule != 0 ? home(granule) : nullptr;
+    } else if (f.front_offset == (uint32_t)java_lang_String::coder_offset()) {
+      coder = *h->field_addr(f.home_offset);
+    }
+  }
+  const bool fits = value != nullptr && (coder == java_lang_String::CODER_LATIN1 ||
+                                         (coder == java_lang_String::CODER_UTF16 && value->array_length() % 2 == 0));
+  if (!fits) {
+    stringStream message;
+    message.print("NVM image %s: a java.lang.String has no text, or a coder that does not fit it. "
+                  "The image is left as it was", NVMImageFile::path());
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+}
+
+// The last of the checks.
+void NVMRecoveryPass::compare_layouts(TRAPS) {
+  _layouts_differ = false;
+  for (size_t id = 1; id < _classes.length(); id++) {
+    if (_classes.at(id) != nullptr) {
+      _classes.at(id)->compare_layout(CHECK);
+      _layouts_differ = _layouts_differ || !_classes.at(id)->has_same_layout();
+    }
+  }
+}
+
 void NVMRecoveryPass::check_references(TRAPS) {
   for (size_t i = 0; i < _homes.length(); i++) {
     NVMHome* h = home(_homes.at(i));
@@ -363,6 +404,9 @@ void NVMRecoveryPass::check_references(TRAPS) {
       if (f.size == 0) {
         check_reference(h, *h->reference_addr(f.home_offset), f.type, &f, CHECK);
       }
+    }
+    if (c->klass() == vmClasses::String_klass() && !c->is_symbolic()) {
+      check_string(h, CHECK);
     }
   }
   oop value = home(_first)->front();
@@ -389,6 +433,17 @@ void NVMRecoveryPass::fill_reference(NVMHome* h, size_t home_offset, oop front, 
   NVMFrontStore::store(front, front_offset, value);
 }
 
+// Native code can store other bytes; compilers rely on there being none.
+void NVMRecoveryPass::fill_boolean(NVMHome* h, size_t home_offset, oop front, size_t front_offset) {
+  volatile u1* in_home = (volatile u1*)h->field_addr(home_offset);
+  const u1 value = *in_home & 1;
+  if (value != *in_home) {
+    NVMPersist::store(in_home, value);
+    NVMPersist::write_back(in_home, sizeof(value));
+  }
+  *(cast_from_oop<address>(front) + front_offset) = value;
+}
+
 void NVMRecoveryPass::fill(NVMHome* h) {
   NVMLoadedClass* c = class_of(h);
   if (c->is_symbolic()) {
@@ -402,13 +457,19 @@ void NVMRecoveryPass::fill(NVMHome* h) {
       fill_reference(h, offset, front, offset);
     }
   } else if (c->kind() == NVMClassEntry::TypeArray) {
-    const size_t size = (size_t)h->array_length() * type2aelembytes(TypeArrayKlass::cast(c->klass())->element_type());
+    const BasicType type = TypeArrayKlass::cast(c->klass())->element_type();
+    for (size_t i = 0; type == T_BOOLEAN && i < h->array_length(); i++) {
+      fill_boolean(h, NVMHome::ElementsOffset + i, front, NVMHome::ElementsOffset + i);
+    }
+    const size_t size = (size_t)h->array_length() * type2aelembytes(type);
     memcpy(cast_from_oop<address>(front) + NVMHome::ElementsOffset, h->field_addr(NVMHome::ElementsOffset), size);
   } else if (NVMWord::granule(NVMWord::load(front)) == NVMImageFile::granule_of(h)) {
     for (size_t i = 0; i < c->fields()->length(); i++) {
       NVMLoadedClass::Field& f = c->fields()->at(i);
       if (f.size == 0) {
         fill_reference(h, f.home_offset, front, f.front_offset);
+      } else if (f.is_boolean) {
+        fill_boolean(h, f.home_offset, front, f.front_offset);
       } else {
         memcpy(cast_from_oop<address>(front) + f.front_offset, h->field_addr(f.home_offset), f.size);
       }
@@ -479,6 +540,9 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (!HAS_PENDING_EXCEPTION) {
       check_references(THREAD);
     }
+    if (!HAS_PENDING_EXCEPTION) {
+      compare_layouts(THREAD);
+    }
     objArrayHandle hooked;
     if (!HAS_PENDING_EXCEPTION) {
       objArrayOop o = objects_with_hooks(THREAD);
@@ -496,6 +560,9 @@ oop NVMRecoveryPass::run(TRAPS) {
         _bytes += (size_t)h->front()->size() * HeapWordSize;
         fill(h);
       }
+      for (size_t i = 0; i < _symbolic.length(); i++) {
+        keep_hash(home(_symbolic.at(i)), home(_symbolic.at(i))->front());
+      }
       NVMPersist::fence();
       result = home(_first)->front();
       forget_aliases();
@@ -505,6 +572,7 @@ oop NVMRecoveryPass::run(TRAPS) {
       relocate(CHECK_NULL);
     }
     OrderAccess::storestore();
+    NVMSession::note_recovered(&_homes, _layouts_differ);
     if (hooked.not_null()) {
       NVMHooks::add(_hook_owner, hooked);
     }

@@ -40,14 +40,18 @@ class NVMRecoveryPass : public StackObj {
   oop   make_front(NVMHome* home, TRAPS);
   void  unmake_fronts();
   void  adopt_hash(NVMHome* home, oop object);
+  void  keep_hash(NVMHome* home, oop object);
   void  adopt_symbolic(TRAPS);
   oop   symbolic_object(size_t index, TRAPS);
   void  check_references(TRAPS);
   void  check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field, TRAPS);
+  void  check_string(NVMHome* home, TRAPS);
+  void  compare_layouts(TRAPS);
   jlong box_value(NVMHome* home);
   void  relocate(TRAPS);
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
   void  fill(NVMHome* home);
+  void  fill_boolean(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
   void  fill_reference(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
   objArrayOop objects_with_hooks(TRAPS);
   void  forget_aliases();

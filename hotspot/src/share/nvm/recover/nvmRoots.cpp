@@ -98,6 +98,12 @@ static uint64_t load_bits(oopDesc* mirror, const NVMRoot* root) {
   return bits;
 }
 
+// As the field may hold them: compilers rely on a boolean's being 0 or 1.
+static uint64_t primitive_bits(NVMRoot* root) {
+  const uint64_t bits = *root->entry.value_addr();
+  return root->type == T_BOOLEAN ? bits & 1 : bits;
+}
+
 // Gives the field the image's value.
 void NVMRoots::bind(NVMRoot* root, TRAPS) {
   if (root->entry.is_null_entry()) {
@@ -108,7 +114,7 @@ void NVMRoots::bind(NVMRoot* root, TRAPS) {
     oop value = NVMRecovery::recover(root, CHECK);
     NVMFrontStore::store(root->holder->java_mirror(), root->offset, value);
   } else {
-    uint64_t bits = *root->entry.value_addr();
+    const uint64_t bits = primitive_bits(root);
     memcpy((address)(oopDesc*)root->holder->java_mirror() + root->offset, &bits, type2aelembytes(root->type));
   }
 }
@@ -158,7 +164,8 @@ Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
   }
   jvalue value;
   memset(&value, 0, sizeof(value));
-  memcpy(&value, (const void*)root->entry.value_addr(), type2aelembytes(root->type));
+  const uint64_t bits = primitive_bits(root);
+  memcpy(&value, &bits, type2aelembytes(root->type));
   oop box = java_lang_boxing_object::create(root->type, &value, CHECK_NH);
   return Handle(THREAD, box);
 }

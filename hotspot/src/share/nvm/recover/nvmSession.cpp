@@ -6,10 +6,12 @@
 #include "memory/iterator.hpp"
 #include "memory/universe.hpp"
 #include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmHooks.hpp"
@@ -24,6 +26,11 @@
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
+
+// What detach() has to make ordinary, if all fronts come from recovery; else it walks the heap.
+static NVMArray<uint32_t> recovered;
+static bool               all_recovered = true;
+static size_t             used_before = 0;       // no home is made without taking a chunk first
 
 namespace {
 
@@ -42,18 +49,44 @@ public:
 };
 
 class VM_NVMDetach : public VM_Operation {
+  static void make_recovered_ordinary() {
+    for (size_t i = 0; i < recovered.length(); i++) {
+      NVMHome* home = NVMImageFile::home_at(recovered.at(i));
+      if (home->front_word() != 0) {
+        *NVMWord::addr(home->front()) = NVMWord::Ordinary;
+      }
+    }
+    NVMRoots::for_each([](NVMRoot* root) {
+      *NVMWord::addr(root->holder->java_mirror()) = NVMWord::Ordinary;
+    });
+  }
+
 public:
   VMOp_Type type() const override { return VMOp_NVMDetach; }
 
   void doit() override {
-    MakeOrdinary objects;
-    Universe::heap()->ensure_parsability(true);
-    Universe::heap()->object_iterate(&objects);
+    if (all_recovered && NVMHeap::used() == used_before) {
+      make_recovered_ordinary();
+    } else {
+      MakeOrdinary objects;
+      Universe::heap()->ensure_parsability(true);
+      Universe::heap()->object_iterate(&objects);
+    }
     ForgetClass classes;
     ClassLoaderDataGraph::classes_do(&classes);
   }
 };
 
+}
+
+void NVMSession::note_recovered(NVMArray<uint32_t>* homes, bool moved) {
+  if (!NVMCrashSimulator::is_check()) {
+    return;
+  }
+  all_recovered = all_recovered && !moved;
+  for (size_t i = 0; i < homes->length(); i++) {
+    all_recovered = recovered.push(homes->at(i)) && all_recovered;
+  }
 }
 
 void NVMSession::attach(const char* path, const char* trace, TRAPS) {
@@ -65,10 +98,13 @@ void NVMSession::attach(const char* path, const char* trace, TRAPS) {
   if (NVMImageFile::is_open()) {
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), "an image is attached already; detach it first");
   }
+  recovered.truncate(0);
+  all_recovered = true;
   char message[NVMImageFile::MaxMessage];
   if (!NVMImageFile::try_open(path, trace, message)) {
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message);
   }
+  used_before = NVMHeap::used();
   NVMRoots::find_entries();
   NVMRoots::bind_initialized(THREAD);
   if (HAS_PENDING_EXCEPTION) {

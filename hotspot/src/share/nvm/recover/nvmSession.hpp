@@ -2,6 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMSESSION_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/convert/nvmBatch.hpp"
 #include "utilities/exceptions.hpp"
 
 // Images attached to a running JVM and detached from it again, so that one JVM checks
@@ -21,6 +22,9 @@ public:
   // IllegalStateException if the image is refused or its roots can't be recovered; then none is attached.
   static void attach(const char* path, const char* trace, TRAPS);
   static void detach(TRAPS);
+
+  // From recovery, under its lock: these homes have got fronts; moved: some have new homes now.
+  static void note_recovered(NVMArray<uint32_t>* homes, bool moved);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMSESSION_HPP

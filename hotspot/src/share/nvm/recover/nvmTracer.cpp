@@ -2,6 +2,7 @@
 
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "oops/markWord.hpp"
 #include "utilities/align.hpp"
 
 NVMTracer::NVMTracer()
@@ -72,6 +73,9 @@ const char* NVMTracer::visit(uint32_t granule) {
   const uint32_t id = home->class_id();
   if (id == 0 || id >= _shape_count) {
     return "an object has no known class";
+  }
+  if (home->hash() > (uint32_t)markWord::hash_mask) {
+    return "an object has an impossible identity hash code";
   }
   const size_t size = size_of(home, _shapes[id]);
   const size_t granules = align_up(size, NVMImageFile::GranuleSize) >> NVMImageFile::GranuleLog;

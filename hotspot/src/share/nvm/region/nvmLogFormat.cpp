@@ -9,8 +9,9 @@ uint32_t NVMLogHalf::header_checksum() const {
   return NVMChecksum::compute(fields, sizeof(fields));
 }
 
-uint64_t NVMLogHalf::check(uint64_t number, NVMLogRecord* record) {
-  const uint32_t checksum = NVMChecksum::compute(&number, sizeof(number));
+uint64_t NVMLogHalf::check(NVMLogHeader* log, uint64_t number, NVMLogRecord* record) {
+  const uint64_t owner[] = { NVMImageFile::place_of(log), number };
+  const uint32_t checksum = NVMChecksum::compute(owner, sizeof(owner));
   return NVMChecksum::extend(checksum, record, record->length()) | (uint64_t)1 << 32;
 }
 

@@ -37,8 +37,9 @@ struct NVMLogHalf {
 
   uint32_t header_checksum() const;
 
-  // What stands before a record of region number's undo log; never 0.
-  static uint64_t check(uint64_t number, NVMLogRecord* record);
+  // What stands before a record of a region's undo log; never 0. Segments pass from log to
+  // log with all that is in them: the log's offset and the region's number tell whose a record is.
+  static uint64_t check(NVMLogHeader* log, uint64_t number, NVMLogRecord* record);
 
   address  records() const  { return (address)this + HeaderSize; }
 };

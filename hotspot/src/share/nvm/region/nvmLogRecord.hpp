@@ -11,7 +11,7 @@
 //   bytes        at the same offset modulo 8 as in the target; zeros up to a multiple of 8
 //
 // A record of an undo log counts by itself, and has before it
-//   u8 check     checksum of the region's number and of the record
+//   u8 check     checksum of the log's offset, the region's number and the record
 // 0 instead of a record says that the log goes on in the next segment.
 class NVMLogRecord {
   static const int      OffsetBits = 40;

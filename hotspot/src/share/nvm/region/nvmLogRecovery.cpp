@@ -3,7 +3,6 @@
 
 #include "logging/log.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
@@ -11,7 +10,9 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmLogSpace.hpp"
 
-static const char* const damaged = "its region logs are damaged";
+static const char* const damaged_list = "its region logs are damaged (list of logs and segments)";
+static const char* const damaged_number = "its region logs are damaged (number of a region)";
+static const char* const damaged_record = "its region logs are damaged (a record has an impossible target)";
 static const char* const no_memory = "there is too little memory to recover its region logs";
 
 static bool is_chunk(size_t offset, size_t size) {
@@ -19,13 +20,24 @@ static bool is_chunk(size_t offset, size_t size) {
          size <= NVMImageFile::size() && offset <= NVMImageFile::size() - size;
 }
 
+// False if one of them belongs to another log or segment, or to this one already: no two
+// share any, and so every list of them has an end.
+bool NVMLogRecovery::add_chunks(size_t offset, size_t size) {
+  const size_t first = offset / NVMHeap::ChunkSize;
+  const size_t end = first + size / NVMHeap::ChunkSize;
+  if (_chunks.find(first, end) < end) {
+    return false;
+  }
+  _chunks.set_range(first, end);
+  return true;
+}
+
 const char* NVMLogRecovery::find_logs() {
-  const size_t most = NVMImageFile::size() / NVMHeap::ChunkSize;
   size_t offset = (size_t)NVMImageFile::superblock()->region_logs;
   while (offset != 0) {
-    if (!is_chunk(offset, NVMHeap::ChunkSize) || _logs.length() == most ||
-        NVMLogFormat::header_at(offset)->magic != NVMLogHeader::Magic) {
-      return damaged;
+    if (!is_chunk(offset, NVMHeap::ChunkSize) || NVMLogFormat::header_at(offset)->magic != NVMLogHeader::Magic ||
+        !add_chunks(offset, NVMHeap::ChunkSize)) {
+      return damaged_list;
     }
     if (!_logs.push(offset)) {
       return no_memory;
@@ -36,15 +48,12 @@ const char* NVMLogRecovery::find_logs() {
 }
 
 const char* NVMLogRecovery::find_segments(NVMLogHalf* half) {
-  const size_t most = NVMImageFile::size() / NVMHeap::ChunkSize;
   for (size_t offset = (size_t)half->next_segment; offset != 0; ) {
     NVMLogSegment* s = NVMLogFormat::segment_at(offset);
-    if (!is_chunk(offset, NVMHeap::ChunkSize) || _segments.length() == most || s->size < NVMHeap::ChunkSize ||
-        !is_aligned(s->size, NVMHeap::ChunkSize) || !is_chunk(offset, (size_t)s->size)) {
-      return damaged;
-    }
-    if (!_segments.push(offset)) {
-      return no_memory;
+    if (!is_chunk(offset, NVMHeap::ChunkSize) || s->size < NVMHeap::ChunkSize ||
+        !is_aligned(s->size, NVMHeap::ChunkSize) || !is_chunk(offset, (size_t)s->size) ||
+        !add_chunks(offset, (size_t)s->size)) {
+      return damaged_list;
     }
     offset = (size_t)s->next_segment;
   }
@@ -52,37 +61,27 @@ const char* NVMLogRecovery::find_segments(NVMLogHalf* half) {
 }
 
 bool NVMLogRecovery::is_log(size_t offset, size_t size) {
-  auto overlaps = [=](size_t start, size_t length) { return offset < start + length && start < offset + size; };
-  for (size_t i = 0; i < _logs.length(); i++) {
-    if (overlaps(_logs.at(i), NVMHeap::ChunkSize)) {
-      return true;
-    }
-  }
-  for (size_t i = 0; i < _segments.length(); i++) {
-    if (overlaps(_segments.at(i), (size_t)NVMLogFormat::segment_at(_segments.at(i))->size)) {
-      return true;
-    }
-  }
-  return false;
+  const size_t end = align_up(offset + size, NVMHeap::ChunkSize) / NVMHeap::ChunkSize;
+  return _chunks.find(offset / NVMHeap::ChunkSize, end) < end;
 }
 
 const char* NVMLogRecovery::check(NVMLogRecord* record) {
   const size_t offset = record->offset();
   const size_t size = record->size();
   if (size == 0 || size > NVMLogRecord::MaxSize || offset > NVMImageFile::size() - size) {
-    return damaged;
+    return damaged_record;
   }
   if (offset >= NVMImageFile::superblock()->object_offset) {
-    return is_log(offset, size) ? damaged : nullptr;
+    return is_log(offset, size) ? damaged_record : nullptr;
   }
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
     if (NVMImageFile::place_of(root.value_addr()) == offset && size == sizeof(uint64_t)) {
       const bool fits = !root.is_reference() || *(uint64_t*)record->bytes() <= UINT32_MAX;
-      return fits ? nullptr : damaged;
+      return fits ? nullptr : damaged_record;
     }
   }
-  return damaged;
+  return damaged_record;
 }
 
 // A log whose checksum is wrong is that of a region that was not committed.
@@ -143,7 +142,7 @@ const char* NVMLogRecovery::collect_undo(NVMLogHeader* header, int half) {
     }
     NVMLogRecord* record = (NVMLogRecord*)(cursor.at() + NVMLogRecord::HeaderSize);
     if (!cursor.has(2 * NVMLogRecord::HeaderSize) || !cursor.has(NVMLogRecord::HeaderSize + record->length()) ||
-        (NVMLogHalf::check(h->number, record) != check_word && !NVMMutants::is(NVMMutants::UndoCheck))) {
+        (NVMLogHalf::check(header, h->number, record) != check_word && !NVMMutants::is(NVMMutants::UndoCheck))) {
       break;
     }
     const char* problem = check(record);
@@ -165,7 +164,7 @@ const char* NVMLogRecovery::collect_undo(NVMLogHeader* header, int half) {
 const char* NVMLogRecovery::collect(NVMLogHeader* header) {
   NVMLogHalf* halves[] = { NVMLogFormat::half_of(header, 0), NVMLogFormat::half_of(header, 1) };
   if (latest(header) > NVMLogHalf::MaxNumber) {
-    return damaged;
+    return damaged_number;
   }
   const int older = halves[0]->number < halves[1]->number ? 0 : 1;
   for (int turn = 0; turn < 2; turn++) {
@@ -195,6 +194,7 @@ bool NVMLogRecovery::save(NVMLogRecord* record) {
 }
 
 const char* NVMLogRecovery::apply() {
+  _chunks.initialize(NVMImageFile::size() / NVMHeap::ChunkSize);
   const char* problem = find_logs();
   for (size_t i = 0; i < _logs.length() && problem == nullptr; i++) {
     NVMLogHeader* header = NVMLogFormat::header_at(_logs.at(i));

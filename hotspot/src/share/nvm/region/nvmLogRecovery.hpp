@@ -3,9 +3,8 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
-
-class NVMGranuleSet;
 
 // Replays the complete redo logs of an image and rolls its undo logs back, before anything
 // else is read from it. Believes nothing: a log may be damaged.
@@ -15,7 +14,7 @@ class NVMGranuleSet;
 // logs, never wrote the same place (see NVMStripes), so that their order does not matter.
 class NVMLogRecovery : public StackObj {
   NVMArray<size_t>        _logs;        // offsets
-  NVMArray<size_t>        _segments;
+  NVMGranuleSet           _chunks;      // of logs and segments, by their number in the image
   NVMArray<NVMLogRecord*> _records;     // in the order of writing them
   NVMArray<uint64_t>      _old;         // what was there: offset, size, words
   size_t                  _regions;
@@ -26,6 +25,7 @@ class NVMLogRecovery : public StackObj {
   const char* collect_redo(NVMLogHeader* header, int half);
   const char* collect_undo(NVMLogHeader* header, int half);
   const char* check(NVMLogRecord* record);
+  bool        add_chunks(size_t offset, size_t size);
   bool        is_log(size_t offset, size_t size);
   bool        save(NVMLogRecord* record);
   static uint64_t latest(NVMLogHeader* header);

@@ -219,7 +219,7 @@ bool NVMRegionLog::append_old(size_t offset, size_t size) {
   _cursor.advance(NVMLogRecord::HeaderSize);
   NVMPersist::copy(append(offset, size), NVMImageFile::address_of(offset), size);
   OrderAccess::release();
-  NVMPersist::store((volatile uint64_t*)check, NVMLogHalf::check(_number, record));
+  NVMPersist::store((volatile uint64_t*)check, NVMLogHalf::check(_header, _number, record));
   NVMPersist::write_back(check, length);
   NVMPersist::fence();
   return true;

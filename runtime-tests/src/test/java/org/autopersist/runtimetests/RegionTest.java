@@ -16,6 +16,7 @@ import org.autopersist.runtimetests.programs.regions.LeftOpen;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
 import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
 import org.autopersist.runtimetests.programs.regions.RefusedInRegion;
+import org.autopersist.runtimetests.programs.regions.ReusedSegments;
 import org.autopersist.runtimetests.programs.regions.Rollbacks;
 import org.autopersist.runtimetests.programs.regions.VirtualThreads;
 import org.junit.jupiter.api.Assumptions;
@@ -38,7 +39,8 @@ class RegionTest {
             RefusedInRegion.class,
             Introspection.class,
             RecoveredCollections.class,
-            OpenAtDeath.class);
+            OpenAtDeath.class,
+            ReusedSegments.class);
     private static final String REDO = "-XX:RegionLog=redo";
     private static final String UNDO = "-XX:RegionLog=undo";
 

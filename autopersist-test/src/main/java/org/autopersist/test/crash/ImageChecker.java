@@ -1,0 +1,88 @@
+package org.autopersist.test.crash;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.autopersist.internal.CrashSim;
+
+/** Checks one crash state after the other, by recovering it in this JVM. Not thread-safe. */
+final class ImageChecker {
+
+    private final Workload workload;
+    private final StateFile file;
+    private final List<StructureCheck> structureChecks =
+            ServiceLoader.load(StructureCheck.class).stream().map(ServiceLoader.Provider::get).toList();
+
+    /** How a state is checked besides recovery and {@link Workload#check}. */
+    record Extras(boolean goOn, boolean structure, Path recoveryTrace) {
+        static final Extras NONE = new Extras(false, false, null);
+
+        Extras withoutTrace() {
+            return new Extras(goOn, structure, null);
+        }
+    }
+
+    ImageChecker(Workload workload, StateFile file) {
+        this.workload = workload;
+        this.file = file;
+    }
+
+    boolean checksStructure() {
+        return !structureChecks.isEmpty();
+    }
+
+    /** What is wrong with the state, or null. Lays it into the file first. */
+    Verdict check(MemorySegment durable, PendingSet set, int[] choice, Cut cut, Extras extras) {
+        file.write(durable, set, choice);
+        if (extras.structure) {
+            Verdict damage = structure();
+            if (damage != null) {
+                return damage;
+            }
+        }
+        try {
+            CrashSim.attach(file.path().toString(), extras.recoveryTrace == null ? null : extras.recoveryTrace.toString());
+        } catch (IllegalStateException e) {
+            return new Verdict(Violation.Kind.REFUSED, e.getMessage());
+        }
+        try {
+            return use(cut, extras.goOn);
+        } finally {
+            CrashSim.detach();
+        }
+    }
+
+    private Verdict use(Cut cut, boolean goOn) {
+        try {
+            workload.check(cut);
+        } catch (Throwable e) {
+            return Verdict.of(Violation.Kind.INCONSISTENT, e);
+        }
+        if (!goOn) {
+            return null;
+        }
+        try {
+            workload.goOn();
+        } catch (Throwable e) {
+            return Verdict.of(Violation.Kind.OF_NO_USE, e);
+        }
+        // A difference ends this JVM, which the parent reports.
+        CrashSim.verify();
+        return null;
+    }
+
+    private Verdict structure() {
+        for (StructureCheck check : structureChecks) {
+            try {
+                List<String> problems = check.problems(file.path());
+                if (!problems.isEmpty()) {
+                    return new Verdict(Violation.Kind.STRUCTURE, String.join("\n", problems));
+                }
+            } catch (Throwable e) {
+                return Verdict.of(Violation.Kind.STRUCTURE, e);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,145 @@
+package org.autopersist.test.crash;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Crash states of recovery itself: power failures while the image of an earlier one is recovered. Not thread-safe. */
+final class RecoveryCrashes implements AutoCloseable {
+
+    private static final int STATES_OF_EVENT = 3;
+    /** Of one recovery. */
+    private static final int STATES = 24;
+
+    private final ImageChecker checker;
+    private final StateFile file;
+    private final Path folder;
+    private final long seed;
+    private final ProgressPage page;
+    private final CheckCounts counts;
+    private final Arena arena = Arena.ofConfined();
+    private final List<MemorySegment> buffers = new ArrayList<>();
+
+    /** A crash during recovery that left an inconsistent image: {@code +EVENT:STATE} for each level, and what is wrong. */
+    record Found(String path, Verdict verdict) {}
+
+    RecoveryCrashes(ImageChecker checker, StateFile file, Path folder, long seed, ProgressPage page, CheckCounts counts) {
+        this.checker = checker;
+        this.file = file;
+        this.folder = folder;
+        this.seed = seed;
+        this.page = page;
+        this.counts = counts;
+    }
+
+    /** Where a recovery of this level, from 0, writes its trace. */
+    Path trace(int level) {
+        return folder.resolve("recovery-" + level + ".trace");
+    }
+
+    /**
+     * Explores the recovery whose trace was just written.
+     *
+     * @param durable with {@code set} and {@code choice} the image before that recovery
+     * @param depth 1: only that recovery; 2: also recoveries from its crash states, and so on
+     * @return the first inconsistent state, or null
+     */
+    Found explore(MemorySegment durable, PendingSet set, int[] choice, Cut cut, int level, int depth) throws IOException {
+        try (Trace trace = Trace.open(trace(level))) {
+            long events = trace.events();
+            CrashModel model = model(trace, durable, set, choice, level);
+            Set<Long> seen = new HashSet<>(Set.of(model.hash()));
+            int done = 0;
+            for (TraceWalk walk = walk(trace, model); walk.next() && done < STATES; ) {
+                boolean sampled = Long.remainderUnsigned(Mix.mix(seed, walk.event()), events) < STATES;
+                if (!walk.changed() || !sampled) {
+                    continue;
+                }
+                PendingSet pending = new PendingSet(model.pending());
+                StateSequence sequence = new StateSequence(pending, STATES_OF_EVENT, seed, walk.event());
+                int here = 0;
+                for (StateName name; here < STATES_OF_EVENT && (name = sequence.next()) != null; ) {
+                    int[] chosen = name.choose(pending, seed, walk.event());
+                    if (!seen.add(model.hash() ^ pending.hash(chosen))) {
+                        continue;
+                    }
+                    here++;
+                    done++;
+                    Found found = check(model, pending, chosen, cut, level, depth);
+                    if (found != null) {
+                        return new Found("+" + walk.event() + ":" + name + found.path, found.verdict);
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private Found check(CrashModel model, PendingSet pending, int[] chosen, Cut cut, int level, int depth)
+            throws IOException {
+        page.active();
+        counts.recoveryImages++;
+        Path deeper = depth > 1 ? trace(level + 1) : null;
+        Verdict verdict = checker.check(model.durable(), pending, chosen, cut,
+                new ImageChecker.Extras(false, false, deeper));
+        if (verdict != null) {
+            return new Found("", verdict);
+        }
+        return depth > 1 ? explore(model.durable(), pending, chosen, cut, level + 1, depth - 1) : null;
+    }
+
+    /**
+     * Checks one crash state during recovery.
+     *
+     * @param path what {@link Found#path()} was, without the first character
+     * @return what is wrong, or null
+     * @throws IllegalArgumentException if there is no such state
+     */
+    Verdict repeat(MemorySegment durable, PendingSet set, int[] choice, Cut cut, String path, int level, boolean goOn)
+            throws IOException {
+        String[] steps = path.split("\\+", 2);
+        String[] step = steps[0].split(":", 2);
+        long event = Long.parseLong(step[0]);
+        try (Trace trace = Trace.open(trace(level))) {
+            CrashModel model = model(trace, durable, set, choice, level);
+            TraceWalk walk = walk(trace, model);
+            while (walk.event() < event) {
+                if (!walk.next()) {
+                    throw new IllegalArgumentException("Recovery has " + walk.event() + " events, not " + event);
+                }
+            }
+            PendingSet pending = new PendingSet(model.pending());
+            int[] chosen = StateName.parse(step[1]).choose(pending, seed, event);
+            boolean last = steps.length == 1;
+            Verdict verdict = checker.check(model.durable(), pending, chosen, cut,
+                    new ImageChecker.Extras(last && goOn, last, last ? null : trace(level + 1)));
+            return verdict != null || last ? verdict
+                    : repeat(model.durable(), pending, chosen, cut, steps[1], level + 1, goOn);
+        }
+    }
+
+    private static TraceWalk walk(Trace trace, CrashModel model) {
+        return new TraceWalk(trace, model, null, Set.of());
+    }
+
+    private CrashModel model(Trace trace, MemorySegment durable, PendingSet set, int[] choice, int level) {
+        while (buffers.size() <= level) {
+            buffers.add(arena.allocate(durable.byteSize(), Pages.SIZE));
+        }
+        file.pages().addStoresOf(trace);
+        MemorySegment base = buffers.get(level);
+        file.pages().copy(durable, base);
+        set.write(base, choice);
+        return new CrashModel(base, trace.flags());
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

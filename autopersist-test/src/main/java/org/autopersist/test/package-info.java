@@ -1,0 +1,2 @@
+/** Crash tests for programs with durable objects: {@link org.autopersist.test.CrashTest}. */
+package org.autopersist.test;

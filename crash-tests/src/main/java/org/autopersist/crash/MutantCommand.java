@@ -1,0 +1,145 @@
+package org.autopersist.crash;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.autopersist.test.crash.CrashOptions;
+import org.autopersist.test.crash.CrashProgress;
+import org.autopersist.test.crash.CrashReport;
+import org.autopersist.test.crash.CrashTestException;
+import org.autopersist.test.crash.CrashTester;
+import org.autopersist.test.crash.MutantTester;
+import org.autopersist.test.crash.Violation;
+
+/**
+ * Tries mutants: each line of the JVM's source that writes back or fences left out, and each mutant of the JVM's own
+ * list. Each must be caught by some workload, or be on the list of harmless ones.
+ */
+final class MutantCommand {
+
+    private static final long IMAGES_OF_SITE = 300;
+    /** A mutant of the JVM needs a recording of its own, so it may cost more images too. */
+    private static final int FACTOR_OF_VM_MUTANT = 5;
+
+    private final Settings settings;
+    private final List<String> filter;
+    private final Map<String, Caught> caught = new TreeMap<>();
+    private final Map<String, Long> tried = new TreeMap<>();
+
+    private record Caught(String workload, String message) {}
+
+    MutantCommand(Settings settings, List<String> filter) {
+        this.settings = settings;
+        this.filter = filter;
+    }
+
+    /** Returns the exit code. */
+    int run(List<NamedWorkload> workloads) {
+        CrashOptions options = settings.options().withMaxViolations(1).withFreshStarts(0)
+                .withImages(settings.images != null ? settings.images : IMAGES_OF_SITE);
+        dropSites(workloads, options);
+        Map<String, String> vmMutants = VmMutants.of(options.jdk());
+        vmMutants.forEach((name, what) -> {
+            if (isWanted(name)) {
+                tryVmMutant(name, what, workloads, options);
+            }
+        });
+        return report();
+    }
+
+    private boolean isWanted(String mutant) {
+        return filter.isEmpty() || filter.stream().anyMatch(mutant::contains);
+    }
+
+    private void dropSites(List<NamedWorkload> workloads, CrashOptions options) {
+        for (NamedWorkload workload : workloads) {
+            try {
+                MutantTester.dropSites(workload.type().getName(), site -> isWanted(site) && !caught.containsKey(site), options)
+                        .forEach((site, outcome) -> add(site, workload, outcome.images(), outcome.message()));
+            } catch (CrashTestException e) {
+                System.out.println(workload.name() + " could not be explored: " + e.getMessage());
+            }
+            System.err.printf(Locale.ROOT, "%s: %d of %d sites caught%n", workload.name(), caught.size(), tried.size());
+        }
+    }
+
+    private void tryVmMutant(String name, String what, List<NamedWorkload> workloads, CrashOptions options) {
+        CrashOptions own = options.withImages(options.images() * FACTOR_OF_VM_MUTANT)
+                .withFlags(List.of("-XX:NVMMutant=" + name), List.of());
+        tried.put(name, 0L);
+        for (NamedWorkload workload : likelyFirst(workloads, name + " " + what)) {
+            String problem = null;
+            long images = 0;
+            try {
+                CrashReport report = CrashTester.run(workload.type().getName(), null, own, CrashProgress.NONE);
+                images = report.images();
+                problem = report.violations().stream().findFirst().map(Violation::message).orElse(null);
+            } catch (CrashTestException e) {
+                // A mutant that breaks a running program is caught as well.
+                problem = e.getMessage();
+            }
+            add(name, workload, images, problem);
+            if (problem != null) {
+                break;
+            }
+        }
+        System.err.println(name + ": " + (caught.containsKey(name) ? "caught by " + caught.get(name).workload : "not caught"));
+    }
+
+    /** Those first whose name or description shares words with the mutant's. */
+    private static List<NamedWorkload> likelyFirst(List<NamedWorkload> workloads, String text) {
+        Set<String> words = words(text);
+        return workloads.stream().sorted(Comparator.comparing((NamedWorkload workload) -> {
+            Set<String> common = words(workload.name() + " " + workload.description());
+            common.retainAll(words);
+            return -common.size();
+        })).toList();
+    }
+
+    private static Set<String> words(String text) {
+        // "paper's log" is the undo log; plurals are the same words.
+        return new HashSet<>(Arrays.stream(text.toLowerCase(Locale.ROOT).split("[^a-z]+"))
+                .map(word -> word.endsWith("es") ? word.substring(0, word.length() - 2)
+                        : word.endsWith("s") ? word.substring(0, word.length() - 1) : word)
+                .filter(word -> word.length() > 3).toList());
+    }
+
+    private void add(String mutant, NamedWorkload workload, long images, String problem) {
+        tried.merge(mutant, images, Long::sum);
+        if (problem != null) {
+            caught.put(mutant, new Caught(workload.name(), Messages.firstLine(problem)));
+        }
+    }
+
+    private int report() {
+        HarmlessMutants harmless = HarmlessMutants.load();
+        Table table = new Table("mutant", "caught by", "images", "message").alignLeft(1).alignLeft(3);
+        int missed = 0;
+        int excused = 0;
+        for (Map.Entry<String, Long> mutant : tried.entrySet()) {
+            Caught how = caught.get(mutant.getKey());
+            String name = HarmlessMutants.nameOf(mutant.getKey(), tried.keySet());
+            Optional<String> reason = harmless.reason(name);
+            String images = String.format(Locale.ROOT, "%,d", mutant.getValue());
+            if (how != null) {
+                table.row(mutant.getKey(), how.workload, images, how.message);
+            } else if (reason.isPresent()) {
+                excused++;
+                table.row(mutant.getKey(), "(harmless)", images, reason.get());
+            } else {
+                missed++;
+                table.row(mutant.getKey(), "NOT CAUGHT", images, "give a reason in harmless-mutants.txt: " + name);
+            }
+        }
+        table.print();
+        System.out.printf("%d mutants: %d caught, %d known to be harmless, %d not caught%n", tried.size(), caught.size(),
+                excused, missed);
+        return missed == 0 && !tried.isEmpty() ? 0 : 1;
+    }
+}

@@ -1,0 +1,69 @@
+package org.autopersist.crash;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.autopersist.test.crash.CrashJdk;
+import org.autopersist.test.crash.CrashOptions;
+import picocli.CommandLine.Option;
+
+/** What all searches have in common. */
+final class Settings {
+
+    @Option(names = "--seed", defaultValue = "1", description = "of the workloads and of all choices (default: ${DEFAULT-VALUE})")
+    long seed;
+
+    @Option(names = {"--images", "--states"}, paramLabel = "N",
+            description = "how many images to check in all, about; with mutants, for each mutant and workload"
+                    + " (default: what `list` says; with mutants 300)")
+    Long images;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "checking JVMs at the same time (default: one per processor)")
+    private Integer jobs;
+
+    @Option(names = "--minutes", paramLabel = "M", description = "stop after that time, each workload having had its part of it")
+    private Double minutes;
+
+    @Option(names = "--durability", defaultValue = "pmem",
+            description = "pmem (the default; power failures) or process (kill -9)")
+    private String durability;
+
+    @Option(names = "--depth", defaultValue = "1", paramLabel = "N",
+            description = "how deep crashes during recovery nest (default: ${DEFAULT-VALUE})")
+    private int depth;
+
+    @Option(names = "--recovery", defaultValue = "64", paramLabel = "N",
+            description = "crashes during recovery are tried at one in N images; 0: at none (default: ${DEFAULT-VALUE})")
+    private int recoveryOf;
+
+    @Option(names = "--keep", description = "keep the traces even if nothing is found")
+    private boolean keep;
+
+    @Option(names = "--folder", paramLabel = "DIR", description = "for kept traces and crash reports (default: build/crash)")
+    private Path folder;
+
+    @Option(names = "--jvm-arg", paramLabel = "ARG", description = "a further argument of all JVMs; may be repeated")
+    private List<String> jvmArguments = new ArrayList<>();
+
+    @Option(names = "--jdk", paramLabel = "DIR", description = "the AutoPersist JDK (default: the one that ./ap build makes)")
+    private Path jdk;
+
+    /** Without a number of images. */
+    CrashOptions options() {
+        CrashOptions options = CrashOptions.of(jdk != null ? jdk.toAbsolutePath() : CrashJdk.find(), keepFolder()).withSeed(seed)
+                .withDurability(durability).withDepth(depth).withSamples(32, recoveryOf, 64).withKeepTrace(keep)
+                .withFlags(jvmArguments, List.of());
+        return jobs == null ? options : options.withJobs(jobs);
+    }
+
+    /** For everything; null: no limit. */
+    Duration timeLimit() {
+        return minutes == null ? null : Duration.ofMillis((long) (minutes * 60_000));
+    }
+
+    private Path keepFolder() {
+        Path chosen = folder != null ? folder : Path.of(System.getProperty("autopersist.checkout", "")).resolve("build/crash");
+        return chosen.toAbsolutePath();
+    }
+}

@@ -1,0 +1,2 @@
+/** The command {@code ./ap crash}. */
+package org.autopersist.crash;

@@ -1,0 +1,114 @@
+package org.autopersist.crash.workloads;
+
+import java.util.List;
+import java.util.Objects;
+import org.autopersist.test.crash.Cut;
+import org.autopersist.test.crash.InconsistentStateException;
+import org.autopersist.test.crash.Workload;
+
+/**
+ * A workload of one thread with a model: the recovered state must be the model's after {@code j} operations, with
+ * {@code completed <= j <= begun}. An operation depends on nothing but its number, what {@link #prepare} made, and the
+ * durable state.
+ *
+ * @param <S> states, compared by {@link Objects#deepEquals}
+ */
+public abstract class SequentialWorkload<S> implements Workload {
+
+    private static final int LONGEST_MESSAGE = 3000;
+    private static final int FURTHER_OPERATIONS = 3;
+
+    private long seed;
+    private List<S> states;
+    private int matched = -1;
+
+    /** Decides what the operations do; touches nothing durable. Called once for a seed. */
+    protected abstract void prepare(long seed);
+
+    /** Makes the durable state that the first operation finds. */
+    protected abstract void create() throws Exception;
+
+    protected abstract void operate(int index) throws Exception;
+
+    /** The model's states, before the first operation and after each, after {@link #prepare}. */
+    protected abstract List<S> states() throws Exception;
+
+    /**
+     * The state of the durable roots, null if there is nothing yet. It may throw an {@link InconsistentStateException},
+     * too.
+     */
+    protected abstract S recovered();
+
+    /** Whether a crash within an operation may leave {@code found}. By default the operation is atomic. */
+    protected boolean allows(S found, S before, S after) {
+        return Objects.deepEquals(found, before) || Objects.deepEquals(found, after);
+    }
+
+    /** Whether a crash within {@link #setup} may leave {@code found}. By default it is one atomic step. */
+    protected boolean allowsInSetup(S found, S first) {
+        return found == null || Objects.deepEquals(found, first);
+    }
+
+    @Override
+    public final void setup(long seed) throws Exception {
+        prepare(seed);
+        create();
+    }
+
+    @Override
+    public final void operation(int thread, int index) throws Exception {
+        operate(index);
+    }
+
+    @Override
+    public final void check(Cut cut) throws Exception {
+        if (states == null || seed != cut.seed()) {
+            prepare(cut.seed());
+            states = states();
+            seed = cut.seed();
+        }
+        matched = -1;
+        S found = recovered();
+        if (!cut.setUp()) {
+            require(allowsInSetup(found, states.getFirst()), found, "before setup was done", states.getFirst());
+            return;
+        }
+        S before = states.get(cut.completed(0));
+        S after = states.get(cut.begun(0));
+        if (found == null || !allows(found, before, after)) {
+            require(cut.begun(0) != cut.completed(0), found, "after " + cut.completed(0) + " operations", before);
+            require(false, found, "within operation " + cut.completed(0), before, after);
+        }
+        matched = Objects.deepEquals(found, before)
+                ? cut.completed(0)
+                : Objects.deepEquals(found, after) ? cut.begun(0) : -1;
+    }
+
+    /** Goes on with the operations that are left. */
+    @Override
+    public final void goOn() throws Exception {
+        for (int i = matched; i >= 0 && i < Math.min(matched + FURTHER_OPERATIONS, operations()); i++) {
+            operate(i);
+            S found = recovered();
+            require(Objects.deepEquals(found, states.get(i + 1)), found, "after operation " + i + ", which recovery had not"
+                    + " seen", states.get(i + 1));
+        }
+    }
+
+    private static void require(boolean condition, Object found, String when, Object... expected) {
+        if (!condition) {
+            StringBuilder message = new StringBuilder(when).append(" found ").append(text(found));
+            for (Object state : expected) {
+                message.append(message.indexOf("\nexpected") < 0 ? "\nexpected " : "\nor       ").append(text(state));
+            }
+            throw new InconsistentStateException(message.toString());
+        }
+    }
+
+    private static String text(Object state) {
+        String text = Objects.requireNonNullElse(state, "nothing") instanceof long[] array
+                ? java.util.Arrays.toString(array)
+                : String.valueOf(state);
+        return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE) + "...";
+    }
+}

@@ -1,0 +1,96 @@
+package org.autopersist.crash.workloads.collections;
+
+import static org.autopersist.test.crash.InconsistentStateException.require;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.autopersist.DurableCollections;
+
+/** Deques: they grow, wrap around, are emptied. */
+public abstract class DequeWorkload extends CollectionWorkload<Deque<Long>> {
+
+    private static final int MOST = 1000;
+
+    private final Supplier<Deque<Long>> kind;
+
+    private DequeWorkload(Regions regions, Supplier<Deque<Long>> kind) {
+        super(regions);
+        this.kind = kind;
+    }
+
+    public static final class OfArrayDeque extends DequeWorkload {
+        public OfArrayDeque() {
+            super(Regions.CALLER, ArrayDeque::new);
+        }
+    }
+
+    public static final class OfArrayDequeUndo extends DequeWorkload {
+        public OfArrayDequeUndo() {
+            super(Regions.CALLER_UNDO, ArrayDeque::new);
+        }
+    }
+
+    public static final class OfArrayDequeMethods extends DequeWorkload {
+        public OfArrayDequeMethods() {
+            super(Regions.METHODS, ArrayDeque::new);
+        }
+    }
+
+    public static final class OfDurableDeque extends DequeWorkload {
+        public OfDurableDeque() {
+            super(Regions.WRAPPER, () -> DurableCollections.deque(new ArrayDeque<>()));
+        }
+    }
+
+    @Override
+    Deque<Long> make() {
+        return kind.get();
+    }
+
+    @Override
+    Deque<Long> model() {
+        return new ArrayDeque<>();
+    }
+
+    @Override
+    String methods() {
+        StringBuilder methods = new StringBuilder();
+        for (String method : List.of("addFirst", "addLast", "pollFirst", "pollLast", "addAll", "clear")) {
+            methods.append(methods.isEmpty() ? "" : ",").append("java.util.ArrayDeque.").append(method);
+        }
+        return methods.toString();
+    }
+
+    @Override
+    Consumer<Deque<Long>> change(SplittableRandom random, int index) {
+        long value = random.nextInt();
+        int kind = random.nextInt(100);
+        if (kind < 8) {
+            List<Long> many = List.of(value, value + 1, value + 2, value + 3, value + 4, value + 5);
+            return deque -> deque.addAll(many);
+        } else if (kind < 10) {
+            return Deque::clear;
+        } else if (kind < 40) {
+            return deque -> deque.addFirst(value);
+        } else if (kind < 60) {
+            return deque -> deque.addLast(value);
+        }
+        return kind < 75 ? Deque::pollFirst : Deque::pollLast;
+    }
+
+    @Override
+    List<Object> contents(Deque<Long> deque) {
+        List<Object> contents = new ArrayList<>();
+        for (Long element : deque) {
+            require(element != null && contents.size() < MOST, "Null, or more than %d elements", MOST);
+            contents.add(element);
+        }
+        require(contents.size() == deque.size(), "Size %d with %d elements", deque.size(), contents.size());
+        return contents;
+    }
+}

@@ -1,0 +1,120 @@
+package org.autopersist.crash.workloads.collections;
+
+import static org.autopersist.test.crash.InconsistentStateException.require;
+
+import java.util.ArrayList;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.autopersist.DurableCollections;
+
+/** Lists: they grow, move their elements, are sorted and cleared. */
+public abstract class ListWorkload extends CollectionWorkload<List<String>> {
+
+    private static final int MANY = 9;
+    private static final int MOST = 1000;
+
+    private final Supplier<List<String>> kind;
+
+    private ListWorkload(Regions regions, Supplier<List<String>> kind) {
+        super(regions);
+        this.kind = kind;
+    }
+
+    public static final class OfArrayList extends ListWorkload {
+        public OfArrayList() {
+            super(Regions.CALLER, ArrayList::new);
+        }
+    }
+
+    public static final class OfArrayListUndo extends ListWorkload {
+        public OfArrayListUndo() {
+            super(Regions.CALLER_UNDO, ArrayList::new);
+        }
+    }
+
+    public static final class OfArrayListMethods extends ListWorkload {
+        public OfArrayListMethods() {
+            super(Regions.METHODS, ArrayList::new);
+        }
+    }
+
+    public static final class OfLinkedList extends ListWorkload {
+        public OfLinkedList() {
+            super(Regions.CALLER, LinkedList::new);
+        }
+    }
+
+    public static final class OfDurableList extends ListWorkload {
+        public OfDurableList() {
+            super(Regions.WRAPPER, () -> DurableCollections.list(new ArrayList<>()));
+        }
+    }
+
+    @Override
+    List<String> make() {
+        return kind.get();
+    }
+
+    @Override
+    List<String> model() {
+        return new ArrayList<>();
+    }
+
+    @Override
+    String methods() {
+        StringBuilder methods = new StringBuilder();
+        for (String method : List.of("add", "addAll", "remove", "set", "removeIf", "sort", "clear")) {
+            methods.append(methods.isEmpty() ? "" : ",").append("java.util.ArrayList.").append(method);
+        }
+        return methods.toString();
+    }
+
+    @Override
+    Consumer<List<String>> change(SplittableRandom random, int index) {
+        String value = "e" + random.nextInt(1000);
+        int place = random.nextInt(1 << 20);
+        int kind = random.nextInt(100);
+        if (kind < 10) {
+            List<String> many = new ArrayList<>();
+            for (int i = 0; i < MANY; i++) {
+                many.add(value + i);
+            }
+            return list -> list.addAll(place % (list.size() + 1), many);
+        } else if (kind < 12) {
+            return List::clear;
+        } else if (kind < 16) {
+            return list -> list.sort(null);
+        } else if (kind < 20) {
+            return list -> list.removeIf(element -> element.hashCode() % 4 == 0);
+        } else if (kind < 40) {
+            return list -> list.add(place % (list.size() + 1), value);
+        } else if (kind < 55) {
+            return list -> {
+                if (!list.isEmpty()) {
+                    list.remove(place % list.size());
+                }
+            };
+        } else if (kind < 65) {
+            return list -> {
+                if (!list.isEmpty()) {
+                    list.set(place % list.size(), value);
+                }
+            };
+        }
+        return list -> list.add(value);
+    }
+
+    @Override
+    List<Object> contents(List<String> list) {
+        List<Object> contents = new ArrayList<>();
+        for (String element : list) {
+            require(element != null && contents.size() < MOST, "Null, or more than %d elements", MOST);
+            contents.add(element);
+        }
+        require(contents.size() == list.size(), "Size %d with %d elements", list.size(), contents.size());
+        return contents;
+    }
+}

@@ -1,0 +1,2 @@
+/** Images that an earlier process has left, whose recovery itself writes. */
+package org.autopersist.crash.workloads.lives;

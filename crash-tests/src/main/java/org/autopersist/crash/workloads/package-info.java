@@ -1,0 +1,2 @@
+/** Programs whose crash states {@code ./ap crash} explores. */
+package org.autopersist.crash.workloads;

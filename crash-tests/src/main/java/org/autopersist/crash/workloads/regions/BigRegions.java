@@ -1,0 +1,86 @@
+package org.autopersist.crash.workloads.regions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.autopersist.DurableRoot;
+import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.SequentialWorkload;
+
+/** Few regions with thousands of stores, so that logs grow over several segments and shrink again. */
+public class BigRegions extends SequentialWorkload<long[]> {
+
+    private static final int OPERATIONS = 8;
+
+    @DurableRoot
+    private static long[] numbers;
+
+    private final boolean undo;
+    private final int size;
+    private long[] firsts;
+
+    public BigRegions() {
+        this(false, 9000);
+    }
+
+    private BigRegions(boolean undo, int size) {
+        this.undo = undo;
+        this.size = size;
+    }
+
+    /** With fewer stores, each of which has a fence. */
+    public static final class Undo extends BigRegions {
+        public Undo() {
+            super(true, 4000);
+        }
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return undo ? List.of("-XX:RegionLog=undo") : List.of();
+    }
+
+    @Override
+    public int operations() {
+        return OPERATIONS;
+    }
+
+    @Override
+    protected void prepare(long seed) {
+        firsts = new SplittableRandom(seed).longs(OPERATIONS).toArray();
+    }
+
+    @Override
+    protected void create() {
+        numbers = new long[size];
+    }
+
+    /** Not whole ranges, which would be one record. */
+    private void store(long[] numbers, int index) {
+        int stride = index % 2 == 0 ? 2 : 40 + 3 * index;
+        for (int i = index % stride; i < size; i += stride) {
+            numbers[i] = firsts[index] + i;
+        }
+    }
+
+    @Override
+    protected void operate(int index) {
+        FailureAtomic.run(() -> store(numbers, index));
+    }
+
+    @Override
+    protected List<long[]> states() {
+        long[] model = new long[size];
+        List<long[]> states = new ArrayList<>(List.of(model.clone()));
+        for (int i = 0; i < OPERATIONS; i++) {
+            store(model, i);
+            states.add(model.clone());
+        }
+        return states;
+    }
+
+    @Override
+    protected long[] recovered() {
+        return numbers;
+    }
+}

@@ -1,0 +1,39 @@
+package org.autopersist.crash.workloads.regions;
+
+import org.autopersist.FailureAtomic;
+
+/**
+ * Each region is that of another thread, which ends afterwards, so that its log goes to the next one. Some threads have
+ * a second region, which writes the same again. Every fourth operation is a region of the thread that lives on.
+ */
+public class EndingThreads extends CellWorkload {
+
+    public EndingThreads() {
+        this(false);
+    }
+
+    private EndingThreads(boolean undo) {
+        super(undo, 60, 8);
+    }
+
+    public static final class Undo extends EndingThreads {
+        public Undo() {
+            super(true);
+        }
+    }
+
+    @Override
+    void perform(Step step, Cells cells, int index) throws InterruptedException {
+        Runnable region = () -> FailureAtomic.run(() -> step.store(cells));
+        if (index % 4 == 3) {
+            region.run();
+            return;
+        }
+        Thread.ofPlatform().start(() -> {
+            region.run();
+            if (index % 4 == 1) {
+                region.run();
+            }
+        }).join();
+    }
+}

@@ -1,0 +1,137 @@
+package org.autopersist.crash.workloads.regions;
+
+import static org.autopersist.test.crash.InconsistentStateException.require;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.autopersist.DurableRoot;
+import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.CompiledBy;
+import org.autopersist.crash.workloads.SequentialWorkload;
+
+/**
+ * Regions that make new objects recoverable, write to them afterwards, link them with old ones in both directions, and
+ * drop some of them again.
+ */
+public class GrowingGraph extends SequentialWorkload<List<Long>> {
+
+    private static final int OPERATIONS = 60;
+    private static final int MOST_NODES = 10_000;
+
+    private static final class Node {
+        long number;
+        Node next;
+        Node previous;
+        Object[] neighbours;
+    }
+
+    @DurableRoot
+    private static Node ring;
+
+    private final boolean undo;
+    private long[] numbers;
+
+    public GrowingGraph() {
+        this(false);
+    }
+
+    private GrowingGraph(boolean undo) {
+        this.undo = undo;
+    }
+
+    public static final class Undo extends GrowingGraph {
+        public Undo() {
+            super(true);
+        }
+    }
+
+    /** In code of C2. */
+    public static final class Compiled extends GrowingGraph {
+        @Override
+        public List<String> jvmFlags() {
+            return CompiledBy.C2;
+        }
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return undo ? List.of("-XX:RegionLog=undo") : List.of();
+    }
+
+    @Override
+    public int operations() {
+        return OPERATIONS;
+    }
+
+    @Override
+    protected void prepare(long seed) {
+        numbers = new SplittableRandom(seed).longs(OPERATIONS).toArray();
+    }
+
+    private static Node empty() {
+        Node ends = new Node();
+        ends.next = ends;
+        ends.previous = ends;
+        return ends;
+    }
+
+    @Override
+    protected void create() {
+        ring = empty();
+    }
+
+    @Override
+    protected void operate(int index) {
+        FailureAtomic.run(() -> change(ring, index));
+    }
+
+    private void change(Node ends, int index) {
+        int nodes = 1 + index % 5;
+        for (int i = 0; i < nodes; i++) {
+            Node node = new Node();
+            Node last = ends.previous;
+            last.next = node; // recoverable from here on, its links still null
+            node.previous = last;
+            node.next = ends;
+            ends.previous = node;
+            node.number = numbers[index] + i;
+            node.neighbours = new Object[] {last, node, "of " + node.number};
+        }
+        if (index % 3 == 2) {
+            Node first = ends.next;
+            ends.next = first.next;
+            first.next.previous = ends;
+            first.number = -1;
+        }
+        ends.number++;
+    }
+
+    @Override
+    protected List<List<Long>> states() {
+        Node model = empty();
+        List<List<Long>> states = new ArrayList<>(List.of(contents(model)));
+        for (int i = 0; i < OPERATIONS; i++) {
+            change(model, i);
+            states.add(contents(model));
+        }
+        return states;
+    }
+
+    @Override
+    protected List<Long> recovered() {
+        return ring == null ? null : contents(ring);
+    }
+
+    private static List<Long> contents(Node ends) {
+        List<Long> numbers = new ArrayList<>(List.of(ends.number));
+        for (Node node = ends.next; node != ends; node = node.next) {
+            require(node.next.previous == node && node.previous.next == node, "Links of %d", node.number);
+            require(node.neighbours[1] == node, "Neighbours of %d", node.number);
+            require(node.neighbours[2].equals("of " + node.number), "Text of %d", node.number);
+            numbers.add(node.number);
+            require(numbers.size() < MOST_NODES, "More than %d nodes", MOST_NODES);
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,76 @@
+package org.autopersist.crash.workloads.regions;
+
+import org.autopersist.FailureAtomic;
+import org.autopersist.RegionRolledBackException;
+
+/** Every other region is rolled back: by an exception, by a call, at an inner level, or because its thread ends inside. */
+public class Rollbacks extends CellWorkload {
+
+    public Rollbacks() {
+        this(false);
+    }
+
+    private Rollbacks(boolean undo) {
+        super(undo, 100, 10);
+    }
+
+    public static final class Undo extends Rollbacks {
+        public Undo() {
+            super(true);
+        }
+    }
+
+    private static final class Expected extends RuntimeException {}
+
+    @Override
+    boolean commits(int index) {
+        return index % 2 == 0;
+    }
+
+    @Override
+    void perform(Step step, Cells cells, int index) throws InterruptedException {
+        if (step.commits()) {
+            FailureAtomic.runOrRollback(() -> step.store(cells));
+            return;
+        }
+        switch (index / 2 % 4) {
+            case 0 -> {
+                try {
+                    FailureAtomic.runOrRollback(() -> {
+                        step.store(cells);
+                        throw new Expected();
+                    });
+                } catch (Expected _) {
+                    // As meant.
+                }
+            }
+            case 1 -> {
+                FailureAtomic.begin();
+                step.store(cells);
+                FailureAtomic.rollback();
+                end();
+            }
+            case 2 -> {
+                FailureAtomic.begin();
+                step.store(cells, 0, step.half());
+                FailureAtomic.begin();
+                step.store(cells, step.half(), step.places().length);
+                FailureAtomic.rollback();
+                end();
+                end();
+            }
+            default -> Thread.ofPlatform().start(() -> {
+                FailureAtomic.begin();
+                step.store(cells);
+            }).join();
+        }
+    }
+
+    private static void end() {
+        try {
+            FailureAtomic.end();
+        } catch (RegionRolledBackException _) {
+            // The outermost level says so.
+        }
+    }
+}

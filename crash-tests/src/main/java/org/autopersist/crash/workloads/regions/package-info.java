@@ -1,0 +1,2 @@
+/** Failure-atomic regions and their logs, in one thread. */
+package org.autopersist.crash.workloads.regions;

@@ -1,0 +1,2 @@
+/** Several threads at work on durable data. */
+package org.autopersist.crash.workloads.threads;

@@ -1,0 +1,21 @@
+#ifndef SHARE_NVM_IMAGE_NVMNAMES_HPP
+#define SHARE_NVM_IMAGE_NVMNAMES_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// Names of an image that this JVM is to look for. HotSpot takes it for granted that a
+// class file parser has checked them.
+class NVMNames : public AllStatic {
+public:
+  // As in a class file, UTF-8; of a field or method if slashes are none of it.
+  static bool is_legal(const char* name, size_t length, bool slashes = true);
+
+  // A descriptor like [I or [[Ljava/lang/String;
+  static bool is_array(const char* name, size_t length);
+
+  // Either of the two.
+  static bool is_class(const char* name, size_t length);
+};
+
+#endif // SHARE_NVM_IMAGE_NVMNAMES_HPP

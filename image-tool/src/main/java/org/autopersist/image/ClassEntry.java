@@ -1,0 +1,123 @@
+package org.autopersist.image;
+
+import java.util.List;
+
+/** An entry of the class table, found whole. Immutable. */
+public final class ClassEntry {
+
+    private final int id;
+    private final long offset;
+    private final int size;
+    private final Kind kind;
+    private final char elementType;
+    private final int instanceSize;
+    private final String name;
+    private final List<ClassField> fields;
+    private final int[] references;
+
+    ClassEntry(
+            int id, long offset, int size, Kind kind, char elementType, int instanceSize, String name,
+            List<ClassField> fields) {
+        this.id = id;
+        this.offset = offset;
+        this.size = size;
+        this.kind = kind;
+        this.elementType = elementType;
+        this.instanceSize = instanceSize;
+        this.name = name;
+        this.fields = List.copyOf(fields);
+        this.references = fields.stream().filter(ClassField::isReference).mapToInt(ClassField::offset).toArray();
+    }
+
+    /** The entry's place in the table, from 1 on. */
+    public int id() {
+        return id;
+    }
+
+    /** Where the entry lies in the image. */
+    public long offset() {
+        return offset;
+    }
+
+    /** Its bytes. */
+    public int size() {
+        return size;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Bytes of a home with fields. */
+    public int instanceSize() {
+        return instanceSize;
+    }
+
+    /** The name as it is written: with slashes; of lambdas the description of the call site. */
+    public String name() {
+        return name;
+    }
+
+    /** In the order of the entry. */
+    public List<ClassField> fields() {
+        return fields;
+    }
+
+    /** Where homes with fields have their references. Not to be changed. */
+    int[] references() {
+        return references;
+    }
+
+    /** The type of an array's elements; {@code B} for the bytes of a name. */
+    public char elementType() {
+        return elementType;
+    }
+
+    int elementSize() {
+        return ImageLayout.sizeOf(elementType);
+    }
+
+    /** Bytes of a home with that array length, not rounded. */
+    long homeSize(long length) {
+        return kind.hasFields() ? instanceSize : ImageLayout.HOME_ELEMENTS + length * elementSize();
+    }
+
+    /** The name as Java programs know it. */
+    public String displayName() {
+        return switch (kind) {
+            case LAMBDA -> lambdaName();
+            case CLASS_REF -> "java.lang.Class";
+            case TYPE_ARRAY, OBJECT_ARRAY -> arrayName(name);
+            case STATIC_FIELD -> name.replace('/', '.') + " (static field)";
+            default -> name.replace('/', '.');
+        };
+    }
+
+    private String lambdaName() {
+        String[] parts = name.split(" ", 7);
+        return parts.length < 7 ? name : parts[0].replace('/', '.') + " lambda " + parts[5];
+    }
+
+    /** {@code [[I} as {@code int[][]}. */
+    static String arrayName(String descriptor) {
+        int dimensions = 0;
+        while (dimensions < descriptor.length() && descriptor.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        String element = descriptor.substring(dimensions);
+        String base = switch (element) {
+            case "Z" -> "boolean";
+            case "B" -> "byte";
+            case "C" -> "char";
+            case "S" -> "short";
+            case "I" -> "int";
+            case "J" -> "long";
+            case "F" -> "float";
+            case "D" -> "double";
+            default -> element.startsWith("L") && element.endsWith(";")
+                    ? element.substring(1, element.length() - 1).replace('/', '.')
+                    : element.replace('/', '.');
+        };
+        return base + "[]".repeat(dimensions);
+    }
+}

@@ -1,0 +1,159 @@
+package org.autopersist.image;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the class table. */
+final class ClassTable {
+
+    private final ImageBytes bytes;
+    private final Problems problems;
+    private final List<ClassEntry> entries = new ArrayList<>();
+    private final Map<String, Integer> seen = new HashMap<>();
+    private long end;
+
+    private ClassTable(ImageBytes bytes, Problems problems) {
+        this.bytes = bytes;
+        this.problems = problems;
+    }
+
+    /** The table, up to its end or its first entry whose size can't be believed; an entry with a problem is null. */
+    static ClassTable read(ImageBytes bytes, Superblock sb, Problems problems) {
+        ClassTable table = new ClassTable(bytes, problems);
+        long at = sb.classTable();
+        while (sb.rootTable() - at >= ImageLayout.CLASS_HEADER) {
+            long size = bytes.u4(at);
+            if (size == 0) {
+                break;
+            }
+            if (size < ImageLayout.CLASS_HEADER || size > sb.rootTable() - at || size % 8 != 0) {
+                problems.add("class table", "the entry at offset " + at + " has the impossible size " + size);
+                break;
+            }
+            table.entries.add(table.entry(table.entries.size() + 1, at, (int) size));
+            at += size;
+        }
+        table.end = at;
+        return table;
+    }
+
+    /** The class of that id; null if there is none, or a damaged one. */
+    ClassEntry get(int id) {
+        return id >= 1 && id <= entries.size() ? entries.get(id - 1) : null;
+    }
+
+    List<ClassEntry> entries() {
+        return entries;
+    }
+
+    /** Where the next entry would go. */
+    long end() {
+        return end;
+    }
+
+    private ClassEntry entry(int id, long at, int size) {
+        String where = "class table, entry " + id;
+        if (bytes.i4(at + ImageLayout.CLASS_CHECKSUM) != bytes.checksum(at + 8, size - 8)) {
+            problems.add(where, "its checksum is wrong");
+            return null;
+        }
+        Kind kind = Kind.of(bytes.u1(at + ImageLayout.CLASS_KIND));
+        int nameLength = bytes.u2(at + ImageLayout.CLASS_NAME_LENGTH);
+        if (kind == null) {
+            problems.add(where, "it has the unknown kind " + bytes.u1(at + ImageLayout.CLASS_KIND));
+            return null;
+        }
+        if (nameLength == 0 || ImageLayout.CLASS_HEADER + nameLength > size) {
+            problems.add(where, "its name does not fit into it");
+            return null;
+        }
+        String name = ModifiedUtf8.decode(bytes.bytes(at + ImageLayout.CLASS_HEADER, nameLength));
+        if (name == null) {
+            problems.add(where, "its name is no text");
+            return null;
+        }
+        ClassEntry entry = kind.hasFields()
+                ? withFields(where, id, at, size, kind, name)
+                : withElements(where, id, at, size, kind, name);
+        if (entry != null) {
+            checkUnique(where, id, at, size);
+        }
+        return entry;
+    }
+
+    private void checkUnique(String where, int id, long at, int size) {
+        Integer other = seen.putIfAbsent(new String(bytes.bytes(at, size), java.nio.charset.StandardCharsets.ISO_8859_1), id);
+        if (other != null) {
+            problems.add(where, "it is the same as entry " + other);
+        }
+    }
+
+    private ClassEntry withElements(String where, int id, long at, int size, Kind kind, String name) {
+        char type = (char) bytes.u1(at + ImageLayout.CLASS_ELEMENT_TYPE);
+        boolean fits = switch (kind) {
+            case TYPE_ARRAY -> ImageLayout.sizeOf(type) != 0 && !ImageLayout.isReference(type) && name.equals("[" + type);
+            case OBJECT_ARRAY -> type == 'L' && (name.startsWith("[L") || name.startsWith("[["));
+            default -> type == 'B' && !name.startsWith("[");
+        };
+        if (!fits || bytes.u2(at + ImageLayout.CLASS_FIELD_COUNT) != 0) {
+            problems.add(where, "the class " + name + " has no elements of the type " + type);
+            return null;
+        }
+        return new ClassEntry(id, at, size, kind, type, 0, name, List.of());
+    }
+
+    private ClassEntry withFields(String where, int id, long at, int size, Kind kind, String name) {
+        long instanceSize = bytes.u4(at + ImageLayout.CLASS_INSTANCE_SIZE);
+        if (instanceSize < ImageLayout.HOME_FIELDS + 4 || instanceSize % 8 != 0 || instanceSize > Integer.MAX_VALUE) {
+            problems.add(where, "the class " + name + " has the impossible instance size " + instanceSize);
+            return null;
+        }
+        int count = bytes.u2(at + ImageLayout.CLASS_FIELD_COUNT);
+        List<ClassField> fields = new ArrayList<>();
+        BitSet taken = new BitSet();
+        long next = at + ImageLayout.CLASS_HEADER + bytes.u2(at + ImageLayout.CLASS_NAME_LENGTH);
+        for (int i = 0; i < count; i++) {
+            ClassField field = next + ImageLayout.FIELD_HEADER <= at + size ? field(next, at + size) : null;
+            if (field == null) {
+                problems.add(where, "field " + i + " of the class " + name + " does not fit into the entry, or is no text");
+                return null;
+            }
+            if (field.size() == 0 || field.offset() < ImageLayout.HOME_FIELDS || field.offset() % field.size() != 0
+                    || field.offset() > instanceSize - field.size()) {
+                problems.add(where, "the field " + field.name() + " of the class " + name + " has the type "
+                        + field.type() + " and the impossible offset " + field.offset());
+                return null;
+            }
+            int from = field.offset();
+            if (taken.nextSetBit(from) >= 0 && taken.nextSetBit(from) < from + field.size()) {
+                problems.add(where, "the field " + field.name() + " of the class " + name + " overlaps another one");
+                return null;
+            }
+            taken.set(from, from + field.size());
+            fields.add(field);
+            next += ImageLayout.FIELD_HEADER + bytes.u2(next + 6) + bytes.u2(next + 8);
+        }
+        if (kind == Kind.BOX && fields.size() > 1) {
+            problems.add(where, "the class " + name + " is no box: it has " + fields.size() + " fields");
+            return null;
+        }
+        return new ClassEntry(id, at, size, kind, '\0', (int) instanceSize, name, fields);
+    }
+
+    private ClassField field(long at, long end) {
+        int holderLength = bytes.u2(at + 6);
+        int nameLength = bytes.u2(at + 8);
+        long text = at + ImageLayout.FIELD_HEADER;
+        if (nameLength == 0 || text + holderLength + nameLength > end || bytes.i4(at) < 0) {
+            return null;
+        }
+        String holder = ModifiedUtf8.decode(bytes.bytes(text, holderLength));
+        String name = ModifiedUtf8.decode(bytes.bytes(text + holderLength, nameLength));
+        return holder == null || name == null
+                ? null
+                : new ClassField(bytes.i4(at), (char) bytes.u1(at + 4), holder, name);
+    }
+}

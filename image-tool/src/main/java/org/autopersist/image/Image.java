@@ -1,0 +1,339 @@
+package org.autopersist.image;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * An image, read as recovery would leave it: regions that a crash cut short are completed or taken back, and a relocation
+ * is finished, in a private copy of the pages that this changes. The file is never written.
+ *
+ * <p>While it is open no JVM can open the image. Not thread-safe.
+ */
+public final class Image implements AutoCloseable {
+
+    private static final int MAX_PROBLEMS = 100;
+
+    private final Path path;
+    private final NativeFile file;      // null if it is only memory
+    private final Arena arena;
+    private final Superblock superblock;
+    private final ClassTable classes;
+    private final RootTable roots;
+    private final RegionLogs logs;
+    private final Relocation relocation;
+    private final Tracer tracer;
+    private final Homes homes;
+    private final ImageBytes bytes;
+    private final Problems problems;
+
+    private Image(Path path, NativeFile file, Arena arena, Source source, Progress progress) throws IOException {
+        this.path = path;
+        this.file = file;
+        this.arena = arena;
+        problems = new Problems(MAX_PROBLEMS);
+        ImageBytes read = new ImageBytes(source.shared());
+        String unusable = Superblock.check(read, source.fileSize());
+        if (unusable != null) {
+            throw new ImageException((path == null ? "image" : path) + ": " + unusable, List.of(new Problem("superblock", unusable)));
+        }
+        superblock = Superblock.read(read);
+        if (read.i4(ImageLayout.SB_RESERVED) != 0) {
+            problems.add("superblock", "a reserved field is not 0");
+        }
+        classes = ClassTable.read(read, superblock, problems);
+        RootTable before = RootTable.read(read, superblock, problems);
+        logs = RegionLogs.read(read, superblock, before, problems);
+        boolean changes = problems.isEmpty() && (logs.isPending() || superblock.relocationLog() != 0);
+        bytes = changes ? new ImageBytes(source.writable()) : read;
+        if (changes) {
+            logs.applyTo(bytes);
+        }
+        roots = changes ? RootTable.read(bytes, superblock, problems) : before;
+        homes = new Homes(bytes, classes);
+        relocation = Relocation.read(bytes, superblock, problems);
+        Tracer first = new Tracer(bytes, superblock, classes, logs, problems, progress);
+        first.trace(roots);
+        for (int i = 0; i < relocation.count(); i++) {
+            first.trace(relocation.to(i), "the relocation log");
+        }
+        tracer = relocation.count() > 0 && problems.isEmpty() ? relocated(first, progress) : first;
+    }
+
+    /** Where an image comes from. */
+    private interface Source {
+        MemorySegment shared() throws IOException;
+
+        /** The same, in pages of its own that can be written. */
+        MemorySegment writable() throws IOException;
+
+        long fileSize() throws IOException;
+    }
+
+    /** How an image is claimed while it is open. */
+    public enum Access {
+        /** Others may read it too. */
+        READ,
+        /** It is going to be replaced or changed. */
+        CHANGE
+    }
+
+    /**
+     * Opens an image that no JVM has open, and checks it; see {@link #problems}.
+     *
+     * @throws ImageException if there is no readable image, or a JVM has it open
+     * @throws IOException if it can't be read
+     */
+    public static Image open(Path path, Access access, Progress progress) throws IOException {
+        requireFile(path);
+        NativeFile file = new NativeFile(path);
+        Arena arena = Arena.ofConfined();
+        try {
+            if (!file.lock(access == Access.READ ? NativeFile.Lock.SHARED : NativeFile.Lock.EXCLUSIVE)) {
+                throw new ImageException(path + ": it is in use by a JVM or this tool (process " + ImageInfo.ownerOf(path)
+                        + " opened it last); for a consistent copy while the program runs: ./ap image copy");
+            }
+            return new Image(path, file, arena, new FileSource(path, arena), progress);
+        } catch (Throwable e) {
+            arena.close();
+            file.close();
+            throw e;
+        }
+    }
+
+    /** {@link #open(Path, Access, Progress)} for reading. */
+    public static Image open(Path path) throws IOException {
+        return open(path, Access.READ, Progress.NONE);
+    }
+
+    /** An image in memory, which is only read, and must stay as it is. */
+    static Image of(MemorySegment segment) {
+        Arena arena = Arena.ofConfined();
+        try {
+            return new Image(null, null, arena, new MemorySource(segment, arena), Progress.NONE);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        } catch (Throwable e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    static void requireFile(Path path) {
+        if (!Files.exists(path)) {
+            throw new ImageException(path + ": there is no such file");
+        }
+        if (!Files.isRegularFile(path)) {
+            throw new ImageException(path + ": it is no regular file");
+        }
+        if (!Files.isReadable(path)) {
+            throw new ImageException(path + ": it can't be opened for reading; images belong to the user who made them");
+        }
+    }
+
+    private record FileSource(Path path, Arena arena) implements Source {
+        @Override
+        public MemorySegment shared() throws IOException {
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+                return channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+            }
+        }
+
+        @Override
+        public MemorySegment writable() throws IOException {
+            if (!Files.isWritable(path)) {
+                throw new ImageException(path + ": it needs what a crash cut short completed, for which it must be writable"
+                        + " (it is not changed); copy it and look at the copy");
+            }
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                return channel.map(MapMode.PRIVATE, 0, channel.size(), arena);
+            }
+        }
+
+        @Override
+        public long fileSize() throws IOException {
+            return Files.size(path);
+        }
+    }
+
+    private record MemorySource(MemorySegment segment, Arena arena) implements Source {
+        @Override
+        public MemorySegment shared() {
+            return segment;
+        }
+
+        @Override
+        public MemorySegment writable() {
+            return arena.allocate(segment.byteSize(), 16).copyFrom(segment);
+        }
+
+        @Override
+        public long fileSize() {
+            return segment.byteSize();
+        }
+    }
+
+    private Tracer relocated(Tracer first, Progress progress) {
+        long end = superblock.imageSize() >> ImageLayout.GRANULE_LOG;
+        for (long at = first.starts().next(0, end); at < end; at = first.starts().next(at + 1, end)) {
+            int granule = (int) at;
+            ClassEntry type = homes.classOf(granule);
+            long base = ImageLayout.offset(granule);
+            homes.forEachReference(granule, type, (target, place) -> {
+                long reference = base + (type.kind() == Kind.OBJECT_ARRAY ? ImageLayout.HOME_ELEMENTS + 4L * place : place);
+                bytes.put4(reference, relocation.targetOf(target));
+            });
+        }
+        for (RootEntry root : roots.entries()) {
+            if (root.isReference()) {
+                bytes.put8(root.offset() + ImageLayout.ROOT_VALUE, Integer.toUnsignedLong(relocation.targetOf(root.granule())));
+            }
+        }
+        roots.reload(bytes);
+        Tracer again = new Tracer(bytes, superblock, classes, logs, problems, progress);
+        again.trace(roots);
+        return again;
+    }
+
+    /** What is wrong, at most 100 of it; empty if the image is whole. */
+    public List<Problem> problems() {
+        return problems.list();
+    }
+
+    /** How much is wrong, with what is not in {@link #problems}. */
+    public long problemCount() {
+        return problems.count();
+    }
+
+    /**
+     * This image, if it is whole.
+     *
+     * @throws ImageException if it is not
+     */
+    public Image requireWhole() {
+        if (!problems.isEmpty()) {
+            throw new ImageException((path == null ? "image" : path) + ": it is damaged: " + problems.list().getFirst()
+                    + (problems.count() > 1 ? " (and " + (problems.count() - 1) + " more: ./ap image verify)" : ""), problems.list());
+        }
+        return this;
+    }
+
+    /** What was done to the private copy, in words; empty if nothing had to be. */
+    public List<String> completed() {
+        List<String> result = new java.util.ArrayList<>();
+        if (logs.redoRegions() > 0 && logs.isPending()) {
+            result.add(logs.redoRegions() + " committed regions replayed");
+        }
+        if (logs.undoRegions() > 0) {
+            result.add(logs.undoRegions() + " open regions taken back");
+        }
+        if (relocation.count() > 0) {
+            result.add(relocation.count() + " objects moved to homes of their changed class");
+        }
+        return result;
+    }
+
+    public Superblock superblock() {
+        return superblock;
+    }
+
+    /** All classes that were found whole, by id. */
+    public List<ClassEntry> classes() {
+        return classes.entries().stream().filter(java.util.Objects::nonNull).toList();
+    }
+
+    /** All entries of the root table, also those of named roots that were removed. */
+    public List<RootEntry> roots() {
+        return roots.entries();
+    }
+
+    /** The objects that the roots reach. */
+    public long objects() {
+        return tracer.objects();
+    }
+
+    /** Bytes of their homes. */
+    public long objectBytes() {
+        return tracer.bytes();
+    }
+
+    /** Bytes of the chunks that hold parts of objects and logs; as a JVM counts when it opens the image. */
+    public long usedBytes() {
+        long used = 0;
+        for (long chunk = superblock.objects() / ImageLayout.CHUNK; chunk < superblock.imageSize() / ImageLayout.CHUNK; chunk++) {
+            used += tracer.isUsed(chunk) ? ImageLayout.CHUNK : 0;
+        }
+        return used;
+    }
+
+    /** Chunks that have been written but hold nothing that is reachable: free again when a JVM opens the image. */
+    public long unreachableChunks() throws IOException {
+        if (file == null) {
+            throw new IllegalStateException("only of files");
+        }
+        return ChunkScan.unreachable(path, file, superblock, tracer);
+    }
+
+    /** Region logs, whether they have anything to apply or not. */
+    public int logCount() {
+        return logs.logCount();
+    }
+
+    int logSegmentCount() {
+        return logs.segmentCount();
+    }
+
+    ClassTable classTable() {
+        return classes;
+    }
+
+    RootTable rootTable() {
+        return roots;
+    }
+
+    Homes homes() {
+        return homes;
+    }
+
+    ImageBytes bytes() {
+        return bytes;
+    }
+
+    GranuleSet starts() {
+        return tracer.starts();
+    }
+
+    long granules() {
+        return superblock.imageSize() >> ImageLayout.GRANULE_LOG;
+    }
+
+    NativeFile file() {
+        return file;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** The root of that name, as the user knows it; a named one first. */
+    public RootEntry root(String name) {
+        return roots.entries().stream()
+                .filter(r -> r.name().equals(name) && !r.isRemoved())
+                .min(java.util.Comparator.comparing(r -> !r.isNamed()))
+                .orElseThrow(() -> new ImageException(path + ": there is no root " + name + "; ./ap image roots lists them"));
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+        if (file != null) {
+            file.close();
+        }
+    }
+}

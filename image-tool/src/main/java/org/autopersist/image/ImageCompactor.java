@@ -1,0 +1,209 @@
+package org.autopersist.image;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Writes a new image that holds what the roots of another one reach, in the order of tracing, with the classes in use;
+ * what a crash cut short is completed, logs are left out. Objects stay what they are, with identity and hash codes. Not
+ * thread-safe.
+ */
+public final class ImageCompactor {
+
+    private final Image image;
+    private final Predicate<RootEntry> keeps;
+    private final Progress progress;
+    private final OutFile out;
+    private final GranuleMap moved;
+    private final IntList order = new IntList();
+    private final int[] classIds;
+    private final List<ClassEntry> classes = new ArrayList<>();
+    private final ByteBuffer chunk =
+            ByteBuffer.allocateDirect(ImageLayout.CHUNK).order(ByteOrder.LITTLE_ENDIAN);
+    private long top;            // the next chunk
+    private long small;          // where the next small home goes
+    private long smallEnd;
+
+    private ImageCompactor(Image image, Predicate<RootEntry> keeps, Progress progress, OutFile out) {
+        this.image = image;
+        this.keeps = keeps;
+        this.progress = progress;
+        this.out = out;
+        this.moved = new GranuleMap(image.granules());
+        this.classIds = new int[image.classTable().entries().size() + 1];
+        this.top = image.superblock().objects();
+    }
+
+    /**
+     * Writes the new image.
+     *
+     * @param target a file that does not exist, or null: the image itself, which the new one replaces by one rename
+     * @param keeps which roots stay; named roots without a value never do
+     * @throws ImageException if the target can't be made
+     * @throws IOException if there is no room; then nothing has changed
+     */
+    public static void compact(Image image, Path target, Predicate<RootEntry> keeps, Progress progress) throws IOException {
+        image.requireWhole();
+        boolean replaces = target == null;
+        try (OutFile out = OutFile.beside(replaces ? image.path().toRealPath() : target, replaces)) {
+            new ImageCompactor(image, keeps.and(r -> !r.isRemoved()), progress, out).run();
+            out.publish(replaces);
+        }
+    }
+
+    private void run() throws IOException {
+        Walker walker = new Walker(image);
+        for (RootEntry root : image.roots()) {
+            if (keeps.test(root) && root.isReference()) {
+                walker.walk(root.granule(), this::place);
+            }
+        }
+        out.setSize(image.superblock().imageSize());
+        writeObjects();
+        writeClasses();
+        writeRoots();
+        // Before the superblock makes it an image.
+        out.channel().force(true);
+        writeSuperblock();
+    }
+
+    private void place(int granule, ClassEntry type) {
+        if (classIds[type.id()] == 0) {
+            classes.add(type);
+            classIds[type.id()] = classes.size();
+        }
+        long size = ImageLayout.alignUp(image.homes().size(granule, type), ImageLayout.GRANULE);
+        moved.put(granule, (int) (allocate(size) >> ImageLayout.GRANULE_LOG));
+        order.push(granule);
+        progress.step();
+    }
+
+    /** As a JVM does it: homes larger than half a chunk get chunks of their own, others do not lie across chunks. */
+    private long allocate(long size) {
+        if (size > smallEnd - small) {
+            boolean big = size > ImageLayout.CHUNK / 2;
+            long start = top;
+            top += big ? ImageLayout.alignUp(size, ImageLayout.CHUNK) : ImageLayout.CHUNK;
+            if (top > image.superblock().imageSize()) {
+                throw new ImageException(image.path() + ": it is so full that there is no room for another order of its objects");
+            }
+            if (big) {
+                return start;
+            }
+            small = start;
+            smallEnd = top;
+        }
+        small += size;
+        return small - size;
+    }
+
+    private static boolean isBig(long size) {
+        return ImageLayout.alignUp(size, ImageLayout.GRANULE) > ImageLayout.CHUNK / 2;
+    }
+
+    private void writeObjects() throws IOException {
+        long chunkAt = 0;
+        for (int i = 0; i < order.size(); i++) {
+            int granule = order.get(i);
+            ClassEntry type = image.homes().classOf(granule);
+            long size = image.homes().size(granule, type);
+            long to = ImageLayout.offset(moved.get(granule));
+            if (isBig(size) && to % ImageLayout.CHUNK == 0) {
+                writeBig(granule, type, size, to);
+                progress.step();
+                continue;
+            }
+            long itsChunk = to & -ImageLayout.CHUNK;
+            if (itsChunk != chunkAt) {
+                flush(chunkAt);
+                chunkAt = itsChunk;
+            }
+            int at = (int) (to - itsChunk);
+            chunk.put(at, image.bytes().segment().asSlice(ImageLayout.offset(granule), size).asByteBuffer(), 0, (int) size);
+            chunk.putInt(at + ImageLayout.HOME_FRONT, 0);
+            chunk.putInt(at + ImageLayout.HOME_CLASS, classIds[type.id()]);
+            if (type.kind() == Kind.OBJECT_ARRAY) {
+                translate(chunk, at + ImageLayout.HOME_ELEMENTS, (int) image.homes().length(granule));
+            } else {
+                for (int reference : type.references()) {
+                    translate(chunk, at + reference, 1);
+                }
+            }
+            progress.step();
+        }
+        flush(chunkAt);
+    }
+
+    private void translate(ByteBuffer buffer, int at, int count) {
+        for (int i = 0; i < count; i++) {
+            int target = buffer.getInt(at + 4 * i);
+            buffer.putInt(at + 4 * i, target == 0 ? 0 : moved.get(target));
+        }
+    }
+
+    private void flush(long at) throws IOException {
+        if (at != 0) {
+            out.write(at, chunk.clear());
+            for (int i = 0; i < ImageLayout.CHUNK; i += 8) {
+                chunk.putLong(i, 0);
+            }
+        }
+    }
+
+    /** Piece by piece: only arrays, and objects with very many fields, are that big. */
+    private void writeBig(int granule, ClassEntry type, long size, long to) throws IOException {
+        ByteBuffer piece = ByteBuffer.allocateDirect(16 * ImageLayout.CHUNK).order(ByteOrder.LITTLE_ENDIAN);
+        for (long done = 0; done < size; done += piece.capacity()) {
+            int length = (int) Math.min(piece.capacity(), size - done);
+            piece.clear().limit(length);
+            piece.put(0, image.bytes().segment().asSlice(ImageLayout.offset(granule) + done, length).asByteBuffer(), 0, length);
+            if (done == 0) {
+                piece.putInt(ImageLayout.HOME_FRONT, 0);
+                piece.putInt(ImageLayout.HOME_CLASS, classIds[type.id()]);
+            }
+            if (type.kind() == Kind.OBJECT_ARRAY) {
+                int header = done == 0 ? ImageLayout.HOME_ELEMENTS : 0;
+                translate(piece, header, (length - header) / 4);
+            }
+            for (int reference : type.references()) {
+                if (reference >= done && reference < done + length) {
+                    translate(piece, (int) (reference - done), 1);
+                }
+            }
+            out.write(to + done, piece);
+        }
+    }
+
+    private void writeClasses() throws IOException {
+        long at = image.superblock().classTable();
+        for (ClassEntry type : classes) {
+            out.write(at, ByteBuffer.wrap(image.bytes().bytes(type.offset(), type.size())));
+            at += type.size();
+        }
+    }
+
+    private void writeRoots() throws IOException {
+        long at = image.superblock().rootTable();
+        for (RootEntry root : image.roots()) {
+            if (!keeps.test(root)) {
+                continue;
+            }
+            ByteBuffer entry = ByteBuffer.wrap(image.bytes().bytes(root.offset(), root.size())).order(ByteOrder.LITTLE_ENDIAN);
+            if (root.isReference() && root.value() != 0) {
+                entry.putLong(ImageLayout.ROOT_VALUE, Integer.toUnsignedLong(moved.get(root.granule())));
+            }
+            out.write(at, entry);
+            at += root.size();
+        }
+    }
+
+    private void writeSuperblock() throws IOException {
+        ByteBuffer sb = ByteBuffer.wrap(image.bytes().bytes(0, ImageLayout.SB_CHECKSUM + 4));
+        out.write(0, sb);
+    }
+}

@@ -1,0 +1,98 @@
+package org.autopersist.image;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/** Makes a consistent copy of an image, by itself or through the JVM that has it open. */
+public final class ImageCopier {
+
+    private ImageCopier() {}
+
+    /**
+     * Copies. The copy belongs to no process, and has what a crash cut short as it is.
+     *
+     * @param target a file that does not exist
+     * @return what was done, as a line
+     * @throws ImageException if it can't be done
+     */
+    public static String copy(Path source, Path target) throws IOException {
+        Image.requireFile(source);
+        if (Files.exists(target) && Files.isSameFile(source, target)) {
+            throw new ImageException(target + ": it is the image itself; name another file");
+        }
+        try (NativeFile file = new NativeFile(source)) {
+            return file.lock(NativeFile.Lock.SHARED) ? copyClosed(source, file, target) : copyLive(source, target);
+        }
+    }
+
+    private static String copyClosed(Path source, NativeFile file, Path target) throws IOException {
+        try (FileChannel from = FileChannel.open(source, StandardOpenOption.READ); OutFile out = OutFile.beside(target, false)) {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
+            long size = from.size();
+            long copied = 0;
+            for (long at = file.nextData(0, size); at < size; at = file.nextData(at, size)) {
+                long end = file.nextHole(at, size);
+                while (at < end) {
+                    buffer.clear().limit((int) Math.min(buffer.capacity(), end - at));
+                    int read = from.read(buffer, at);
+                    if (read <= 0) {
+                        throw new ImageException(source + ": it became shorter while it was copied");
+                    }
+                    out.write(at, buffer.flip());
+                    at += read;
+                    copied += read;
+                }
+            }
+            out.setSize(size);
+            if (size >= ImageLayout.SUPERBLOCK_SIZE) {
+                out.write(ImageLayout.SB_OWNER_PID, ByteBuffer.allocate(8));
+            }
+            out.publish(false);
+            return target + ": " + copied + " bytes copied; no JVM has the image open";
+        }
+    }
+
+    /** By jcmd, which is how the JDK attaches to a process. */
+    private static String copyLive(Path source, Path target) throws IOException {
+        long pid = ImageInfo.ownerOf(source);
+        String absolute = target.toAbsolutePath().toString();
+        if (absolute.indexOf('"') >= 0 || absolute.indexOf('\n') >= 0) {
+            throw new ImageException(target + ": jcmd takes no file name with a quote or line feed; name another one");
+        }
+        if (pid <= 0 || ProcessHandle.of(pid).isEmpty()) {
+            throw new ImageException(source + ": it is in use, but process " + pid
+                    + ", which opened it last, is not there; it may belong to another container, or this tool is reading it");
+        }
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        if (!Files.isExecutable(jcmd)) {
+            throw new ImageException("there is no jcmd in " + jcmd.getParent() + ", by which process " + pid
+                    + " could be asked for a copy; run this tool with a whole JDK");
+        }
+        List<String> command = List.of(jcmd.toString(), Long.toString(pid), "AutoPersist.copy file=\"" + absolute + "\"");
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            int code = process.waitFor();
+            String answer = said.lines()
+                    .filter(line -> !line.isBlank() && !line.equals(pid + ":"))
+                    .reduce((first, _) -> first)
+                    .orElse("no answer");
+            // A command that failed is no failure of jcmd.
+            if (code != 0 || !answer.startsWith(absolute + ": ") || !answer.contains("bytes in use copied")) {
+                throw new ImageException("process " + pid + ", which has the image open, says: "
+                        + answer.replaceFirst("^[\\w.]+Exception: ", ""));
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new ImageException("interrupted while process " + pid + " copied the image");
+        }
+    }
+}

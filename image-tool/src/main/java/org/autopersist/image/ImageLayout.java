@@ -1,0 +1,131 @@
+package org.autopersist.image;
+
+/** Offsets, sizes and marks of the image format; docs/image-format.md tells what they mean. All numbers are little-endian. */
+public final class ImageLayout {
+
+    /** "AUTONVM1". */
+    public static final long MAGIC = 0x314d564e4f545541L;
+
+    /** "AUTONVM0": an image that is being made. */
+    public static final long UNFINISHED_MAGIC = 0x304d564e4f545541L;
+
+    /** The version of the format that this tool reads and writes. */
+    public static final int VERSION = 1;
+
+    /** Bytes of a granule, in which places of homes are counted, as a power of two. */
+    public static final int GRANULE_LOG = 4;
+
+    public static final int GRANULE = 1 << GRANULE_LOG;
+
+    /** Bytes of a chunk, the unit in which the object area is given to threads and logs. */
+    public static final int CHUNK = 64 * 1024;
+
+    public static final long MAX_IMAGE_SIZE = 16L << 30;
+
+    /** Offsets in the superblock. */
+    public static final int SUPERBLOCK_SIZE = 4096;
+
+    public static final int SB_MAGIC = 0;
+    public static final int SB_VERSION = 8;
+    public static final int SB_GRANULE_LOG = 12;
+    public static final int SB_IMAGE_SIZE = 16;
+    public static final int SB_CLASS_TABLE = 24;
+    public static final int SB_ROOT_TABLE = 32;
+    public static final int SB_OBJECTS = 40;
+    public static final int SB_CHECKSUM = 48;
+    public static final int SB_RESERVED = 52;
+    public static final int SB_RELOCATION_LOG = 56;
+    public static final int SB_OWNER_PID = 64;
+    public static final int SB_REGION_LOGS = 72;
+    public static final int SB_END = 80;
+
+    /** Offsets in an entry of the class table. */
+    public static final int CLASS_HEADER = 18;
+
+    public static final int CLASS_CHECKSUM = 4;
+    public static final int CLASS_KIND = 8;
+    public static final int CLASS_ELEMENT_TYPE = 9;
+    public static final int CLASS_FIELD_COUNT = 10;
+    public static final int CLASS_INSTANCE_SIZE = 12;
+    public static final int CLASS_NAME_LENGTH = 16;
+    public static final int FIELD_HEADER = 10;
+    public static final int MAX_CLASSES = (1 << 30) - 2;
+
+    /** Offsets in an entry of the root table. */
+    public static final int ROOT_HEADER = 20;
+
+    public static final int ROOT_CHECKSUM = 4;
+    public static final int ROOT_VALUE = 8;
+    public static final int ROOT_TYPE = 16;
+    public static final int ROOT_NAME_LENGTH = 18;
+
+    /** Offsets in a home. */
+    public static final int HOME_FRONT = 0;
+
+    public static final int HOME_HASH = 4;
+    public static final int HOME_CLASS = 8;
+    public static final int HOME_FIELDS = 12;
+    public static final int HOME_LENGTH = 12;
+    public static final int HOME_ELEMENTS = 16;
+    public static final int CLASS_ID_MASK = (1 << 30) - 1;
+
+    /** "REGNLOG1". */
+    public static final long LOG_MAGIC = 0x31474f4c4e474552L;
+
+    /** Offsets in a region log, its halves and segments. */
+    public static final int LOG_NEXT = 8;
+
+    public static final int LOG_RETIRED = 16;
+    public static final int LOG_HEADER = 64;
+    public static final int HALF_NUMBER = 0;
+    public static final int HALF_LENGTH = 8;
+    public static final int HALF_CHECKSUM = 16;
+    public static final int HALF_KIND = 20;
+    public static final int HALF_NEXT_SEGMENT = 24;
+    public static final int HALF_HEADER = 32;
+    public static final int SEGMENT_NEXT = 0;
+    public static final int SEGMENT_SIZE = 8;
+    public static final int SEGMENT_HEADER = 16;
+    public static final int KIND_REDO = 1;
+    public static final int KIND_UNDO = 2;
+    public static final long MAX_REGION_NUMBER = 1L << 46;
+    public static final int RECORD_HEADER = 8;
+    public static final int RECORD_MAX_BYTES = 8192;
+    public static final long RECORD_OFFSET_MASK = (1L << 40) - 1;
+
+    /** Offsets in a relocation log. */
+    public static final int RELOCATION_CHECKSUM = 8;
+
+    public static final int RELOCATION_PAIRS = 16;
+
+    private ImageLayout() {}
+
+    /** The offset of a granule. */
+    public static long offset(int granule) {
+        return Integer.toUnsignedLong(granule) << GRANULE_LOG;
+    }
+
+    /** How messages and listings name a home: by its offset. */
+    public static String id(int granule) {
+        return "0x" + Long.toHexString(offset(granule));
+    }
+
+    static long alignUp(long value, long to) {
+        return (value + to - 1) & -to;
+    }
+
+    /** Bytes of a value of a type, a descriptor character; 0 if it is none. */
+    public static int sizeOf(char type) {
+        return switch (type) {
+            case 'Z', 'B' -> 1;
+            case 'C', 'S' -> 2;
+            case 'I', 'F', 'L', '[' -> 4;
+            case 'J', 'D' -> 8;
+            default -> 0;
+        };
+    }
+
+    static boolean isReference(char type) {
+        return type == 'L' || type == '[';
+    }
+}

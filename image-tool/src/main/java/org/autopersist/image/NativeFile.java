@@ -1,0 +1,133 @@
+package org.autopersist.image;
+
+import java.lang.foreign.AddressLayout;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.nio.file.Path;
+
+/**
+ * What Java's own files lack: flock, which is how a JVM claims an image (Java's file locks are of another kind, which
+ * neither sees nor stops it), and finding the holes of a file. Linux. Not thread-safe.
+ */
+final class NativeFile implements AutoCloseable {
+
+    /** What the file was opened for, by others who use flock too. */
+    enum Lock {
+        NONE,
+        SHARED,
+        EXCLUSIVE
+    }
+
+    private static final int O_RDONLY = 0;
+    private static final int O_CLOEXEC = 02000000;
+    private static final int LOCK_SH = 1;
+    private static final int LOCK_EX = 2;
+    private static final int LOCK_NB = 4;
+    private static final int SEEK_DATA = 3;
+    private static final int SEEK_HOLE = 4;
+    private static final int EWOULDBLOCK = 11;
+    private static final int ENXIO = 6;
+
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    private static final AddressLayout POINTER = ValueLayout.ADDRESS;
+    private static final MemoryLayout STATE = Linker.Option.captureStateLayout();
+    private static final VarHandle ERRNO = STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
+    private static final MethodHandle OPEN =
+            function("open", FunctionDescriptor.of(INT, POINTER, INT), Linker.Option.firstVariadicArg(2));
+    private static final MethodHandle FLOCK = function("flock", FunctionDescriptor.of(INT, INT, INT));
+    private static final MethodHandle LSEEK = function("lseek", FunctionDescriptor.of(LONG, INT, LONG, INT));
+    private static final MethodHandle CLOSE = function("close", FunctionDescriptor.of(INT, INT));
+
+    private final Arena arena = Arena.ofConfined();
+    private final MemorySegment state = arena.allocate(STATE);
+    private final int fd;
+
+    private static MethodHandle function(String name, FunctionDescriptor type, Linker.Option... options) {
+        Linker.Option[] all = java.util.Arrays.copyOf(options, options.length + 1);
+        all[options.length] = Linker.Option.captureCallState("errno");
+        SymbolLookup lookup = LINKER.defaultLookup();
+        return LINKER.downcallHandle(lookup.findOrThrow(name), type, all);
+    }
+
+    /** @throws ImageException if the file can't be opened for reading */
+    NativeFile(Path path) {
+        try {
+            fd = (int) OPEN.invokeExact(state, arena.allocateFrom(path.toString()), O_RDONLY | O_CLOEXEC);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+        if (fd < 0) {
+            arena.close();
+            throw new ImageException(path + ": it can't be opened for reading");
+        }
+    }
+
+    /**
+     * Takes the lock, without waiting. It is held until the file is closed.
+     *
+     * @return false if another process has it
+     */
+    boolean lock(Lock lock) {
+        if (lock == Lock.NONE) {
+            return true;
+        }
+        int operation = (lock == Lock.SHARED ? LOCK_SH : LOCK_EX) | LOCK_NB;
+        try {
+            int result = (int) FLOCK.invokeExact(state, fd, operation);
+            if (result != 0 && errno() != EWOULDBLOCK) {
+                throw new ImageException("this file system has no locks (flock, error " + errno() + ")");
+            }
+            return result == 0;
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Where the next bytes are that are no hole, from {@code from} on; {@code end} if there are none below it. */
+    long nextData(long from, long end) {
+        long found = seek(from, SEEK_DATA);
+        if (found < 0) {
+            return errno() == ENXIO ? end : from;
+        }
+        return Math.min(found, end);
+    }
+
+    /** Where the next hole is; {@code end} if there is none below it. */
+    long nextHole(long from, long end) {
+        long found = seek(from, SEEK_HOLE);
+        return found < 0 ? end : Math.min(found, end);
+    }
+
+    private long seek(long offset, int whence) {
+        try {
+            return (long) LSEEK.invokeExact(state, fd, offset, whence);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private int errno() {
+        return (int) ERRNO.get(state, 0L);
+    }
+
+    @Override
+    public void close() {
+        try {
+            int unused = (int) CLOSE.invokeExact(state, fd);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+        arena.close();
+    }
+}

@@ -1,0 +1,89 @@
+package org.autopersist.image;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** A new file that has its name only when it is complete and synced. Not thread-safe. */
+final class OutFile implements AutoCloseable {
+
+    private final Path target;
+    private final Path part;
+    private final FileChannel channel;
+    private boolean isPublished;
+
+    /** @throws ImageException if a file of that name is there, or being made */
+    static OutFile beside(Path target, boolean replaces) throws IOException {
+        if (!replaces && Files.exists(target, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+            throw new ImageException(target + ": it exists already; remove it, or name another file");
+        }
+        Path folder = target.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            throw new ImageException(target + ": there is no folder " + folder);
+        }
+        return new OutFile(target, folder.resolve(target.getFileName() + ".part"));
+    }
+
+    private OutFile(Path target, Path part) throws IOException {
+        this.target = target;
+        this.part = part;
+        Set<PosixFilePermission> owner = PosixFilePermissions.fromString("rw-------");
+        try {
+            channel = FileChannel.open(
+                    part,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ),
+                    PosixFilePermissions.asFileAttribute(owner));
+        } catch (FileAlreadyExistsException _) {
+            throw new ImageException(part + ": it exists already; if no other run is writing it, remove it");
+        }
+    }
+
+    FileChannel channel() {
+        return channel;
+    }
+
+    void write(long at, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            at += channel.write(bytes, at);
+        }
+    }
+
+    /** Makes the file that long, with a hole at its end. */
+    void setSize(long size) throws IOException {
+        if (channel.size() < size) {
+            // A last byte of 0 is what a hole holds.
+            write(size - 1, ByteBuffer.allocate(1));
+        }
+    }
+
+    /** Syncs it and gives it its name. */
+    void publish(boolean replaces) throws IOException {
+        channel.force(true);
+        if (replaces) {
+            Files.setPosixFilePermissions(part, Files.getPosixFilePermissions(target));
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } else {
+            Files.move(part, target);
+        }
+        isPublished = true;
+        try (FileChannel folder = FileChannel.open(target.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            folder.force(true);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+        if (!isPublished) {
+            Files.deleteIfExists(part);
+        }
+    }
+}

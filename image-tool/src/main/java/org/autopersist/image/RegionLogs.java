@@ -1,0 +1,276 @@
+package org.autopersist.image;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/**
+ * The region logs of an image: which regions are complete and still to be replayed (redo), or were cut short and are to
+ * be taken back (undo). Not thread-safe.
+ */
+final class RegionLogs {
+
+    private final ImageBytes bytes;
+    private final Superblock sb;
+    private final Problems problems;
+    private final LongList logs = new LongList();
+    private final LongList segments = new LongList();
+    private final GranuleSet chunks;                        // by number: those of logs and segments
+    private final Map<Long, RootEntry> rootValues = new HashMap<>();
+    private final LongList records = new LongList();        // offsets, in the order of applying them
+    private int redoRegions;
+    private int undoRegions;
+
+    private RegionLogs(ImageBytes bytes, Superblock sb, Problems problems) {
+        this.bytes = bytes;
+        this.sb = sb;
+        this.problems = problems;
+        this.chunks = new GranuleSet(sb.imageSize() / ImageLayout.CHUNK);
+    }
+
+    /** Finds the logs and what is to be applied; writes nothing. */
+    static RegionLogs read(ImageBytes bytes, Superblock sb, RootTable roots, Problems problems) {
+        RegionLogs result = new RegionLogs(bytes, sb, problems);
+        roots.entries().forEach(root -> result.rootValues.put(root.offset() + ImageLayout.ROOT_VALUE, root));
+        long before = problems.count();
+        result.findLogs();
+        for (int i = 0; i < result.logs.size() && problems.count() == before; i++) {
+            result.findSegments(result.logs.get(i), 0);
+            result.findSegments(result.logs.get(i), 1);
+        }
+        for (int i = 0; i < result.logs.size() && problems.count() == before; i++) {
+            result.collect(result.logs.get(i));
+        }
+        return result;
+    }
+
+    int logCount() {
+        return logs.size();
+    }
+
+    int segmentCount() {
+        return segments.size();
+    }
+
+    /** Committed regions whose stores may not have reached their homes. */
+    int redoRegions() {
+        return redoRegions;
+    }
+
+    /** Regions that were open. */
+    int undoRegions() {
+        return undoRegions;
+    }
+
+    int recordCount() {
+        return records.size();
+    }
+
+    boolean isPending() {
+        return records.size() > 0;
+    }
+
+    /** Whether a chunk, by its number in the file, belongs to a log or to a segment that one leads to. */
+    boolean hasChunk(long chunk) {
+        return chunks.contains(chunk);
+    }
+
+    /** Writes what is to be applied into a writable copy. */
+    void applyTo(ImageBytes copy) {
+        for (int i = 0; i < records.size(); i++) {
+            long record = records.get(i);
+            long target = bytes.i8(record);
+            long offset = target & ImageLayout.RECORD_OFFSET_MASK;
+            copy.copyWithin(record + ImageLayout.RECORD_HEADER + offset % 8, offset, target >>> 40);
+        }
+    }
+
+    private boolean take(long offset, long size, String what) {
+        if (offset < sb.objects() || offset % ImageLayout.CHUNK != 0 || size < ImageLayout.CHUNK
+                || size % ImageLayout.CHUNK != 0 || size > sb.imageSize() || offset > sb.imageSize() - size) {
+            problems.add("region logs", what + " at offset " + Long.toUnsignedString(offset) + " is no chunk of the object area");
+            return false;
+        }
+        for (long chunk = offset / ImageLayout.CHUNK; chunk < (offset + size) / ImageLayout.CHUNK; chunk++) {
+            if (!chunks.add(chunk)) {
+                problems.add("region logs", what + " at offset " + offset + " overlaps another log or segment, or is there twice");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void findLogs() {
+        for (long offset = sb.regionLogs(); offset != 0; offset = bytes.i8(offset + ImageLayout.LOG_NEXT)) {
+            if (!take(offset, ImageLayout.CHUNK, "a log")) {
+                return;
+            }
+            if (bytes.i8(offset) != ImageLayout.LOG_MAGIC) {
+                problems.add("region logs", "there is no log at offset " + offset);
+                return;
+            }
+            logs.add(offset);
+        }
+    }
+
+    private static long half(long log, int i) {
+        return log + (i == 0 ? ImageLayout.LOG_HEADER : ImageLayout.CHUNK / 2);
+    }
+
+    private static long endOfHalf(long log, int i) {
+        return log + (i == 0 ? ImageLayout.CHUNK / 2 : ImageLayout.CHUNK);
+    }
+
+    private void findSegments(long log, int i) {
+        long offset = bytes.i8(half(log, i) + ImageLayout.HALF_NEXT_SEGMENT);
+        while (offset != 0) {
+            // The header must lie in the image before its size is read.
+            boolean inside = offset >= sb.objects() && offset <= sb.imageSize() - ImageLayout.CHUNK;
+            if (!take(offset, inside ? bytes.i8(offset + ImageLayout.SEGMENT_SIZE) : ImageLayout.CHUNK, "a segment")) {
+                return;
+            }
+            segments.add(offset);
+            offset = bytes.i8(offset + ImageLayout.SEGMENT_NEXT);
+        }
+    }
+
+    private void collect(long log) {
+        long[] numbers = {bytes.i8(half(log, 0)), bytes.i8(half(log, 1))};
+        long retired = bytes.i8(log + ImageLayout.LOG_RETIRED);
+        for (long number : new long[] {numbers[0], numbers[1], retired}) {
+            if (number < 0 || number > ImageLayout.MAX_REGION_NUMBER) {
+                problems.add("region logs", "the log at offset " + log + " has the impossible number "
+                        + Long.toUnsignedString(number));
+                return;
+            }
+        }
+        for (int i = 0; i < 2; i++) {
+            if (numbers[i] != 0 && numbers[i] % 2 != i) {
+                problems.add("region logs", "the log at offset " + log + " has region " + numbers[i] + " in the wrong half");
+                return;
+            }
+        }
+        int older = numbers[0] < numbers[1] ? 0 : 1;
+        for (int i : new int[] {older, 1 - older}) {
+            if (numbers[i] > retired) {
+                int kind = bytes.i4(half(log, i) + ImageLayout.HALF_KIND);
+                if (kind == ImageLayout.KIND_REDO) {
+                    collectRedo(log, i);
+                } else if (kind == ImageLayout.KIND_UNDO) {
+                    collectUndo(log, i);
+                }
+            }
+        }
+    }
+
+    private int headerChecksum(long half) {
+        return ImageBytes.checksum(
+                bytes.i8(half + ImageLayout.HALF_NUMBER),
+                bytes.i8(half + ImageLayout.HALF_LENGTH),
+                bytes.u4(half + ImageLayout.HALF_KIND));
+    }
+
+    private long recordLength(long record) {
+        long target = bytes.i8(record);
+        long offset = target & ImageLayout.RECORD_OFFSET_MASK;
+        return ImageLayout.RECORD_HEADER + ImageLayout.alignUp(offset % 8 + (target >>> 40), 8);
+    }
+
+    /** A redo log whose checksum is wrong is that of a region that was not committed. */
+    private void collectRedo(long log, int i) {
+        long half = half(log, i);
+        long length = bytes.i8(half + ImageLayout.HALF_LENGTH);
+        int first = records.size();
+        CRC32C crc = new CRC32C();
+        LogCursor cursor = new LogCursor(bytes, half, endOfHalf(log, i));
+        long done = 0;
+        while (Long.compareUnsigned(done, length) < 0) {
+            if (!cursor.has(8) || bytes.i8(cursor.at()) == 0) {
+                if (!cursor.nextSegment()) {
+                    break;
+                }
+                continue;
+            }
+            long size = recordLength(cursor.at());
+            if (!cursor.has(size) || Long.compareUnsigned(size, length - done) > 0) {
+                break;
+            }
+            bytes.update(crc, cursor.at(), size);
+            records.add(cursor.at());
+            done += size;
+            cursor.advance(size);
+        }
+        int checksum = (int) crc.getValue() ^ headerChecksum(half);
+        if (done != length || checksum != bytes.i4(half + ImageLayout.HALF_CHECKSUM)) {
+            records.truncate(first);
+            return;
+        }
+        redoRegions++;
+        checkRecords(first);
+    }
+
+    /** The first record with a wrong check is one whose home was not written. */
+    private void collectUndo(long log, int i) {
+        long half = half(log, i);
+        if (bytes.i4(half + ImageLayout.HALF_CHECKSUM) != headerChecksum(half)) {
+            return;
+        }
+        int first = records.size();
+        LogCursor cursor = new LogCursor(bytes, half, endOfHalf(log, i));
+        while (true) {
+            long check = cursor.has(8) ? bytes.i8(cursor.at()) : 0;
+            if (check == 0) {
+                if (!cursor.nextSegment()) {
+                    break;
+                }
+                continue;
+            }
+            long record = cursor.at() + 8;
+            if (!cursor.has(16) || !cursor.has(8 + recordLength(record))) {
+                break;
+            }
+            CRC32C crc = new CRC32C();
+            ImageBytes.update(crc, bytes.i8(half + ImageLayout.HALF_NUMBER));
+            bytes.update(crc, record, recordLength(record));
+            if ((crc.getValue() | 1L << 32) != check) {
+                break;
+            }
+            records.add(record);
+            cursor.advance(8 + recordLength(record));
+        }
+        undoRegions++;
+        checkRecords(first);
+        records.reverseFrom(first);
+    }
+
+    private void checkRecords(int first) {
+        for (int i = first; i < records.size(); i++) {
+            long target = bytes.i8(records.get(i));
+            long offset = target & ImageLayout.RECORD_OFFSET_MASK;
+            long size = target >>> 40;
+            String problem = checkRecord(records.get(i), offset, size);
+            if (problem != null) {
+                problems.add("region logs", "the record at offset " + records.get(i) + " is for " + size + " bytes at offset "
+                        + offset + ", " + problem);
+                return;
+            }
+        }
+    }
+
+    private String checkRecord(long record, long offset, long size) {
+        if (size == 0 || size > ImageLayout.RECORD_MAX_BYTES) {
+            return "which is no possible size";
+        }
+        if (offset > sb.imageSize() - size) {
+            return "which is not in the image";
+        }
+        if (offset < sb.objects()) {
+            RootEntry root = rootValues.get(offset);
+            boolean fits = root != null && size == 8
+                    && (!root.isReference() || bytes.i8(record + ImageLayout.RECORD_HEADER) >>> 32 == 0);
+            return fits ? null : "which is no value of a root";
+        }
+        boolean inLog = chunks.contains(offset / ImageLayout.CHUNK) || chunks.contains((offset + size - 1) / ImageLayout.CHUNK);
+        return inLog ? "which is a part of a log" : null;
+    }
+}

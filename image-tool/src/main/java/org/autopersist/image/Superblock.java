@@ -1,0 +1,68 @@
+package org.autopersist.image;
+
+/** The fixed part of an image's first page, as it is written; {@link #check} tells whether it makes sense. */
+public record Superblock(
+        long magic,
+        int version,
+        int granuleLog,
+        long imageSize,
+        long classTable,
+        long rootTable,
+        long objects,
+        int checksum,
+        long relocationLog,
+        long ownerPid,
+        long regionLogs) {
+
+    static Superblock read(ImageBytes bytes) {
+        return new Superblock(
+                bytes.i8(ImageLayout.SB_MAGIC),
+                bytes.i4(ImageLayout.SB_VERSION),
+                bytes.i4(ImageLayout.SB_GRANULE_LOG),
+                bytes.i8(ImageLayout.SB_IMAGE_SIZE),
+                bytes.i8(ImageLayout.SB_CLASS_TABLE),
+                bytes.i8(ImageLayout.SB_ROOT_TABLE),
+                bytes.i8(ImageLayout.SB_OBJECTS),
+                bytes.i4(ImageLayout.SB_CHECKSUM),
+                bytes.i8(ImageLayout.SB_RELOCATION_LOG),
+                bytes.i8(ImageLayout.SB_OWNER_PID),
+                bytes.i8(ImageLayout.SB_REGION_LOGS));
+    }
+
+    /** What is wrong with the superblock of an image, in a file of {@code fileSize} bytes; null if nothing is. */
+    static String check(ImageBytes bytes, long fileSize) {
+        if (bytes.size() < 8 || fileSize < 8) {
+            return "it is no image: it has only " + fileSize + " bytes";
+        }
+        long magic = bytes.i8(ImageLayout.SB_MAGIC);
+        if (magic == ImageLayout.UNFINISHED_MAGIC) {
+            return "its making was cut short; a JVM that opens it makes it anew";
+        }
+        if (magic != ImageLayout.MAGIC) {
+            return "it is no AutoPersist image";
+        }
+        if (bytes.size() < ImageLayout.SUPERBLOCK_SIZE) {
+            return "it is truncated in its superblock";
+        }
+        Superblock sb = read(bytes);
+        if (sb.version != ImageLayout.VERSION) {
+            return "its format has version " + Integer.toUnsignedString(sb.version) + "; this tool knows version "
+                    + ImageLayout.VERSION;
+        }
+        if (sb.checksum != bytes.checksum(0, ImageLayout.SB_CHECKSUM)) {
+            return "its superblock is damaged (checksum)";
+        }
+        if (Long.compareUnsigned(sb.imageSize, fileSize) > 0) {
+            return "it is truncated: " + fileSize + " of " + Long.toUnsignedString(sb.imageSize) + " bytes";
+        }
+        boolean inOrder = sb.classTable >= ImageLayout.SUPERBLOCK_SIZE && sb.classTable < sb.rootTable
+                && sb.rootTable < sb.objects && sb.objects < sb.imageSize;
+        boolean aligned = sb.classTable % 8 == 0 && sb.rootTable % 8 == 0 && sb.objects % ImageLayout.CHUNK == 0
+                && sb.imageSize % ImageLayout.CHUNK == 0;
+        if (!inOrder || !aligned || sb.granuleLog != ImageLayout.GRANULE_LOG
+                || sb.imageSize > ImageLayout.MAX_IMAGE_SIZE) {
+            return "its superblock is damaged (geometry)";
+        }
+        return null;
+    }
+}

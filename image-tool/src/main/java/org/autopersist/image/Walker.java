@@ -1,0 +1,47 @@
+package org.autopersist.image;
+
+/** Walks the objects of a whole image, each once, an object before what it refers to first. Not thread-safe. */
+final class Walker {
+
+    /** Called with each object. */
+    interface Visitor {
+        void visit(int granule, ClassEntry type);
+    }
+
+    private final Homes homes;
+    private final GranuleSet seen;
+    private final IntList stack = new IntList();
+    private final IntList children = new IntList();
+
+    Walker(Image image) {
+        this.homes = image.homes();
+        this.seen = new GranuleSet(image.granules());
+    }
+
+    /** From an object on, without what this walker has met already; 0 is nothing. */
+    void walk(int from, Visitor visitor) {
+        if (from != 0) {
+            stack.push(from);
+        }
+        while (stack.size() > 0) {
+            int granule = stack.pop();
+            if (!seen.add(Integer.toUnsignedLong(granule))) {
+                continue;
+            }
+            ClassEntry type = homes.classOf(granule);
+            visitor.visit(granule, type);
+            homes.forEachReference(granule, type, (target, _) -> {
+                if (!seen.contains(Integer.toUnsignedLong(target))) {
+                    children.push(target);
+                }
+            });
+            while (children.size() > 0) {
+                stack.push(children.pop());
+            }
+        }
+    }
+
+    boolean hasSeen(int granule) {
+        return seen.contains(Integer.toUnsignedLong(granule));
+    }
+}

@@ -1,0 +1,35 @@
+package org.autopersist.image.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.autopersist.image.ImageCopier;
+import org.autopersist.image.ImageVerifier;
+import org.autopersist.image.Problem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "copy",
+        description = {
+            "Makes a consistent copy, also of an image that a JVM has open: then the JVM makes it, as kill -9 would leave"
+                    + " the image at one moment.",
+            "The copy is verified; exit code 1 if it is damaged (it stays)."
+        })
+final class CopyCommand extends ImageCommand {
+
+    @Parameters(index = "1", paramLabel = "COPY", description = "the new file")
+    private Path target;
+
+    @Override
+    public Integer call() throws IOException {
+        out().println(ImageCopier.copy(path, target));
+        out().flush();
+        List<Problem> problems = ImageVerifier.verify(target);
+        if (!problems.isEmpty()) {
+            err().println("image: " + target + " is damaged, as its original must be: " + problems.getFirst());
+            return ImageTool.FAILED;
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,66 @@
+package org.autopersist.image.cli;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.autopersist.image.Image;
+import org.autopersist.image.ImageException;
+import org.autopersist.image.Problem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "verify", description = "Checks all of an image; exit code 0 if it is whole, 1 if it is damaged.")
+final class VerifyCommand extends ImageCommand {
+
+    @Option(names = "--json", description = "as JSON")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        List<Problem> problems;
+        try (ConsoleProgress progress = new ConsoleProgress("verifying"); Image image = Image.open(path, Image.Access.READ, progress)) {
+            problems = image.problems();
+            facts.put("whole", problems.isEmpty());
+            facts.put("problemCount", image.problemCount());
+            facts.put("objects", image.objects());
+            facts.put("classes", image.classes().size());
+            facts.put("roots", image.roots().size());
+            facts.put("regionLogs", image.logCount());
+            facts.put("completed", image.completed());
+            facts.put("unreachableChunks", image.unreachableChunks());
+        } catch (ImageException e) {
+            if (e.problems().isEmpty()) {
+                throw e;
+            }
+            problems = e.problems();
+            facts.put("whole", false);
+            facts.put("problemCount", problems.size());
+        }
+        facts.put("problems", problems);
+        print(facts, problems);
+        return problems.isEmpty() ? 0 : ImageTool.FAILED;
+    }
+
+    private void print(Map<String, Object> facts, List<Problem> problems) {
+        if (json) {
+            Json.print(out(), facts);
+            return;
+        }
+        problems.forEach(problem -> out().println(problem));
+        long count = ((Number) facts.get("problemCount")).longValue();
+        if (count > problems.size()) {
+            out().println("... " + (count - problems.size()) + " more");
+        }
+        if (facts.containsKey("objects")) {
+            Text.noteCompleted(out(), ((List<?>) facts.get("completed")).stream().map(Object::toString).toList());
+            out().println(Text.number((long) facts.get("objects")) + " objects, " + facts.get("classes") + " classes, "
+                    + facts.get("roots") + " roots, " + facts.get("regionLogs") + " region logs; "
+                    + facts.get("unreachableChunks") + " chunks of 64 KiB hold nothing reachable (they are free again when a"
+                    + " JVM opens the image)");
+        }
+        out().println(path + (problems.isEmpty() ? " is whole" : " is damaged: " + count + " problems"));
+        out().flush();
+    }
+}

@@ -1,0 +1,2 @@
+/** The command line of the image tool: {@code ./ap image}. */
+package org.autopersist.image.cli;
