@@ -17,6 +17,8 @@ import org.autopersist.test.crash.CrashReport;
 import org.autopersist.test.crash.CrashTester;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,9 +26,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A few crash states of some workloads, chosen by a seed (system property {@code crash.seed}), in less than a minute; with
  * the long tests, of all. {@code ./ap crash all} checks a million.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class CrashSelectionTest {
 
-    private static final int IN_THE_SHORT_RUN = 16;
+    private static final int IN_THE_SHORT_RUN = 24;
 
     @TempDir
     Path folder;

@@ -17,12 +17,12 @@ final class CheckMain {
         CheckJob job = CheckJob.parse(args);
         Workload workload = WorkloadLoader.load(job.workload());
         CheckOutput output = new CheckOutput(out);
-        if (!job.dropSites().isEmpty()) {
+        if (job.mutants() || job.dropSite() != null) {
             try (MutantLoop loop = new MutantLoop(job, workload, output)) {
-                if (job.state() != null) {
-                    loop.runSingle();
-                } else {
+                if (job.mutants()) {
                     loop.run();
+                } else {
+                    loop.runSingle();
                 }
             }
             return;

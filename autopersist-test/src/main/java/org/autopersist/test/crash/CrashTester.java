@@ -57,7 +57,7 @@ public final class CrashTester {
             Recording recording = Recording.kept(trace);
             CheckJob job = job(workload, recording, new Quota(1, CheckJob.ALL_EVENTS), options, folder).only(event, state);
             if (droppedSite != null) {
-                job = job.without(List.of(droppedSite));
+                job = job.without(droppedSite);
             }
             Findings findings = findings(workload, options, trace);
             long start = System.nanoTime();
@@ -156,7 +156,7 @@ public final class CrashTester {
         return new CheckJob(workload, options.seed(), recording.trace(), recording.startImage(), folder.folder("share-0"),
                 quota.states(), quota.eventShare(), options.jobs(), 0, 0, options.recoveryOf(), options.depth(),
                 options.goOnOf(), options.structureOf(), options.timeLimit().toMillis(), options.maxViolations(), 0, null,
-                List.of());
+                null, false, List.of());
     }
 
     /** Where the trace of a workload is kept if something is found. */
