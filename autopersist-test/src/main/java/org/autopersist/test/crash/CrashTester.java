@@ -59,7 +59,12 @@ public final class CrashTester {
             if (droppedSite != null) {
                 job = job.without(droppedSite);
             }
-            Findings findings = findings(workload, options, trace);
+            try (Trace known = Trace.open(trace)) {
+                if (event < 1 || event > known.events()) {
+                    throw new IllegalArgumentException(trace + " has the events 1 to " + known.events() + ", not " + event);
+                }
+            }
+            Findings findings = findings(workload, options, trace, droppedSite);
             long start = System.nanoTime();
             EngineJvm jvm = new EngineJvm(options, instance);
             new Share(job, jvm, folder.folder("share-0"), options.keepFolder(), findings, _ -> {}).run();
@@ -94,7 +99,7 @@ public final class CrashTester {
             quota = Quota.of(trace, recording.startImage(), options.images());
         }
         Path kept = keptTrace(name, options);
-        Findings findings = findings(name, options, kept);
+        Findings findings = findings(name, options, kept, null);
         EngineJvm jvm = new EngineJvm(options, workload);
         long start = System.nanoTime();
         AtomicLongArray checked = new AtomicLongArray(options.jobs());
@@ -165,9 +170,10 @@ public final class CrashTester {
         return options.keepFolder().resolve(file + "-" + options.durability() + "-" + options.seed() + ".trace");
     }
 
-    private static Findings findings(String workload, CrashOptions options, Path trace) {
-        return new Findings(workload, options.seed(), options.maxViolations(), "%s --seed %d --durability %s --trace %s"
-                .formatted(workload, options.seed(), options.durability(), trace));
+    private static Findings findings(String workload, CrashOptions options, Path trace, String droppedSite) {
+        String repeat = "%s --seed %d --durability %s --trace %s".formatted(workload, options.seed(), options.durability(), trace);
+        return new Findings(workload, options.seed(), options.maxViolations(),
+                droppedSite == null ? repeat : repeat + " --drop-site '" + droppedSite + "'");
     }
 
     private static CrashReport report(String workload, CrashOptions options, Findings findings, int freshStarts, long nanos,
