@@ -45,7 +45,7 @@ import org.autopersist.test.crash.Workload;
 /** All workloads of {@code ./ap crash}, in the order in which {@code all} runs them. */
 public final class Workloads {
 
-    // So many images: what short runs whose stores are waited for one by one can have at most, what is slow, and what is worth most.
+    // So many images. Runs whose stores are waited for one by one have no more than a few.
     private static final int SLOW = 300;
     private static final int FEW = 4_000;
     private static final int SOME = 9_000;
