@@ -30,6 +30,9 @@ public abstract class SequentialWorkload<S> implements Workload {
 
     protected abstract void operate(int index) throws Exception;
 
+    /** Ends what operations have left running. */
+    protected void stop() {}
+
     /** The model's states, before the first operation and after each, after {@link #prepare}. */
     protected abstract List<S> states() throws Exception;
 
@@ -93,6 +96,7 @@ public abstract class SequentialWorkload<S> implements Workload {
             require(Objects.deepEquals(found, states.get(i + 1)), found, "after operation " + i + ", which recovery had not"
                     + " seen", states.get(i + 1));
         }
+        stop();
     }
 
     private static void require(boolean condition, Object found, String when, Object... expected) {

@@ -22,6 +22,7 @@ import org.autopersist.crash.workloads.regions.EndingThreads;
 import org.autopersist.crash.workloads.regions.GrowingGraph;
 import org.autopersist.crash.workloads.regions.ManyRegions;
 import org.autopersist.crash.workloads.regions.NestedRegions;
+import org.autopersist.crash.workloads.regions.PassedSegments;
 import org.autopersist.crash.workloads.regions.RegionsThenStores;
 import org.autopersist.crash.workloads.regions.Rollbacks;
 import org.autopersist.crash.workloads.roots.NamedRoots;
@@ -44,7 +45,8 @@ import org.autopersist.test.crash.Workload;
 /** All workloads of {@code ./ap crash}, in the order in which {@code all} runs them. */
 public final class Workloads {
 
-    // So many images: what short runs whose stores are waited for one by one can have at most, and what is worth most.
+    // So many images. Runs whose stores are waited for one by one have no more than a few.
+    private static final int SLOW = 300;
     private static final int FEW = 4_000;
     private static final int SOME = 9_000;
     private static final int USUAL = 15_000;
@@ -104,6 +106,7 @@ public final class Workloads {
             of("many-regions-c2", "300 regions in one log, in code of C2", ManyRegions.Compiled.class, USUAL),
             of("big-regions", "regions of thousands of stores", BigRegions.class, MANY),
             of("big-regions-undo", "regions of thousands of stores; paper's log", BigRegions.Undo.class, USUAL),
+            of("passed-segments", "log segments that pass from thread to thread", PassedSegments.class, SLOW),
             of("nested-regions", "regions in regions", NestedRegions.class, USUAL),
             of("nested-regions-undo", "regions in regions; paper's log", NestedRegions.Undo.class, SOME),
             of("rollbacks", "regions that are rolled back in all ways", Rollbacks.class, USUAL),

@@ -1,6 +1,7 @@
 package org.autopersist.crash.workloads.regions;
 
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.OtherThread;
 
 /**
  * Each region is that of another thread, which ends afterwards, so that its log goes to the next one. Some threads have
@@ -29,11 +30,11 @@ public class EndingThreads extends CellWorkload {
             region.run();
             return;
         }
-        Thread.ofPlatform().start(() -> {
+        OtherThread.run(() -> {
             region.run();
             if (index % 4 == 1) {
                 region.run();
             }
-        }).join();
+        });
     }
 }

@@ -2,6 +2,7 @@ package org.autopersist.crash.workloads.regions;
 
 import org.autopersist.FailureAtomic;
 import org.autopersist.RegionRolledBackException;
+import org.autopersist.crash.workloads.OtherThread;
 
 /** Every other region is rolled back: by an exception, by a call, at an inner level, or because its thread ends inside. */
 public class Rollbacks extends CellWorkload {
@@ -59,10 +60,10 @@ public class Rollbacks extends CellWorkload {
                 end();
                 end();
             }
-            default -> Thread.ofPlatform().start(() -> {
+            default -> OtherThread.run(() -> {
                 FailureAtomic.begin();
                 step.store(cells);
-            }).join();
+            });
         }
     }
 

@@ -1,0 +1,104 @@
+package org.autopersist.crash.workloads.regions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.autopersist.DurableRoot;
+import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.SequentialWorkload;
+
+/**
+ * Regions whose logs are so big that later ones give segments back, and another thread's log takes these, with the old
+ * records of a region of the same number in them.
+ */
+public final class PassedSegments extends SequentialWorkload<long[]> {
+
+    private static final int OPERATIONS = 16;
+    private static final int GROUP = 4;
+    private static final int LENGTH = 280_000;
+    private static final int STRIDE = 1_000;
+    private static final int RANGE = 900; // one record
+
+    @DurableRoot
+    private static long[] numbers;
+
+    private long[] values;
+
+    /** The thread that has the other log; it lives for one group of operations. */
+    private ExecutorService other;
+
+    @Override
+    public String imageSize() {
+        return "32m";
+    }
+
+    @Override
+    public int operations() {
+        return OPERATIONS;
+    }
+
+    @Override
+    protected void prepare(long seed) {
+        values = new SplittableRandom(seed).longs(OPERATIONS).toArray();
+    }
+
+    @Override
+    protected void create() {
+        numbers = new long[LENGTH];
+    }
+
+    /** Four regions of this thread, two big and two small ones, then four of another thread, and so on. */
+    @Override
+    protected void operate(int index) throws ExecutionException, InterruptedException {
+        Runnable region = () -> FailureAtomic.run(() -> store(numbers, index));
+        if (index / GROUP % 2 == 0) {
+            region.run();
+            return;
+        }
+        if (other == null) {
+            other = Executors.newSingleThreadExecutor();
+        }
+        other.submit(region).get();
+        if (index % GROUP == GROUP - 1) {
+            stop();
+        }
+    }
+
+    @Override
+    protected void stop() {
+        if (other != null) {
+            other.close();
+            other = null;
+        }
+    }
+
+    private void store(long[] numbers, int index) {
+        boolean big = index % GROUP < GROUP / 2;
+        long[] range = new long[RANGE];
+        for (int from = 0; from < (big ? LENGTH : 3 * STRIDE); from += STRIDE) {
+            for (int i = 0; i < RANGE; i++) {
+                range[i] = values[index] + from + i;
+            }
+            System.arraycopy(range, 0, numbers, from, RANGE);
+        }
+    }
+
+    @Override
+    protected List<long[]> states() {
+        long[] model = new long[LENGTH];
+        List<long[]> states = new ArrayList<>(List.of(model.clone()));
+        for (int i = 0; i < OPERATIONS; i++) {
+            store(model, i);
+            states.add(model.clone());
+        }
+        return states;
+    }
+
+    @Override
+    protected long[] recovered() {
+        return numbers;
+    }
+}
