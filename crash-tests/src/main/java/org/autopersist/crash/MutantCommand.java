@@ -122,12 +122,13 @@ final class MutantCommand {
 
     private int report() {
         HarmlessMutants harmless = HarmlessMutants.load();
+        SiteSource sources = new SiteSource(settings.sources());
         Table table = new Table("mutant", "caught by", "images", "message").alignLeft(1).alignLeft(3);
         int missed = 0;
         int excused = 0;
         for (Map.Entry<String, Long> mutant : tried.entrySet()) {
             Caught how = caught.get(mutant.getKey());
-            String name = HarmlessMutants.nameOf(mutant.getKey(), tried.keySet());
+            String name = sources.nameOf(mutant.getKey());
             Optional<String> reason = harmless.reason(name);
             String images = String.format(Locale.ROOT, "%,d", mutant.getValue());
             if (how != null) {

@@ -65,8 +65,16 @@ final class Settings {
         return minutes == null ? null : Duration.ofMillis((long) (minutes * 60_000));
     }
 
+    private static Path checkout() {
+        return Path.of(System.getProperty("autopersist.checkout", ""));
+    }
+
     private Path keepFolder() {
-        Path chosen = folder != null ? folder : Path.of(System.getProperty("autopersist.checkout", "")).resolve("build/crash");
-        return chosen.toAbsolutePath();
+        return (folder != null ? folder : checkout().resolve("build/crash")).toAbsolutePath();
+    }
+
+    /** The JVM's sources of AutoPersist. */
+    Path sources() {
+        return checkout().resolve("hotspot/src/share/nvm");
     }
 }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,11 +69,30 @@ class MutantTest {
     }
 
     @Test
-    void harmlessMutantsHaveReasonsAndNamesWithoutLines() {
-        List<String> sites = List.of("a.cpp:7 f", "a.cpp:9 g", "a.cpp:12 f");
-        assertEquals("a.cpp f/1", HarmlessMutants.nameOf("a.cpp:7 f", sites));
-        assertEquals("a.cpp f/2", HarmlessMutants.nameOf("a.cpp:12 f", sites));
-        assertEquals("redo-record", HarmlessMutants.nameOf("redo-record", sites));
+    void sitesHaveNamesThatDoNotChangeWithOtherFunctions() throws IOException {
+        Files.createDirectories(folder.resolve("region"));
+        Files.writeString(folder.resolve("region/a.cpp"), """
+                void A::f() {
+                  NVMPersist::fence();
+                }
+
+                void A::g(int x) {
+                  if (x > 0) {
+                    NVMPersist::write_back(p, 8);
+                  }
+                  NVMPersist::fence();
+                }
+                """);
+        SiteSource sources = new SiteSource(folder);
+        assertEquals("a.cpp f/1", sources.nameOf("a.cpp:2 f"));
+        assertEquals("a.cpp g/1", sources.nameOf("a.cpp:7 g"));
+        assertEquals("a.cpp g/2", sources.nameOf("a.cpp:9 g"));
+        assertEquals("b.cpp:9 g", sources.nameOf("b.cpp:9 g"));
+        assertEquals("redo-record", sources.nameOf("redo-record"));
+    }
+
+    @Test
+    void harmlessMutantsHaveReasons() {
         assertEquals("why not", HarmlessMutants.parse("# x\n\na.cpp f/2: why not\n").reason("a.cpp f/2").orElseThrow());
         assertThrows(IllegalArgumentException.class, () -> HarmlessMutants.parse("a.cpp f/2"));
         HarmlessMutants.load();
