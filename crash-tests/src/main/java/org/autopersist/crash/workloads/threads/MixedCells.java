@@ -12,8 +12,8 @@ import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
 /**
- * Threads change the same cells under their locks, each in turn by plain stores, atomic additions and regions. A cell counts its changes,
- * so that a replay that undoes a later store is seen; what a region writes beside the count is whole.
+ * Threads change the same cells under their locks, each in turn by plain stores, atomic additions and regions. A cell counts
+ * its changes, so that a replay that undoes a later store is seen; what a region writes beside the count is whole.
  */
 public class MixedCells implements Workload {
 
