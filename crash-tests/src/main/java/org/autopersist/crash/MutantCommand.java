@@ -43,8 +43,11 @@ final class MutantCommand {
     int run(List<NamedWorkload> workloads) {
         CrashOptions options = settings.options().withMaxViolations(1).withFreshStarts(0)
                 .withImages(settings.images != null ? settings.images : IMAGES_OF_SITE);
-        dropSites(workloads, options);
         Map<String, String> vmMutants = VmMutants.of(options.jdk());
+        boolean onlyOfVm = !filter.isEmpty() && vmMutants.keySet().containsAll(filter);
+        if (!onlyOfVm) {
+            dropSites(workloads, options);
+        }
         vmMutants.forEach((name, what) -> {
             if (isWanted(name)) {
                 tryVmMutant(name, what, workloads, options);
