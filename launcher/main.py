@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "image", "soak")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "image", "soak")
 
 
 def parser():
@@ -46,6 +46,9 @@ def parser():
     command("image", None, "look into an image, check, compare, copy or compact it",
             epilog="usage: ./ap image COMMAND IMAGE ...; ./ap image --help lists the commands; exit codes: 0 done, whole, or "
                    "the same, 1 failed, damaged, or different, 2 wrong use")
+
+    command("fuzz", None, "damage images and open them: each must be refused clearly, or be recovered",
+            epilog="all arguments are passed on; ./ap fuzz --help lists them")
 
     test = command("test", commands.test, "run all tests on the built JDK")
     test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg"], default="all",

@@ -1,4 +1,4 @@
-"""./ap demo, bench, crash, image, soak…: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, bench, crash, fuzz, image, soak…: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -19,8 +19,9 @@ BENCH = "bench"
 CRASH = "crash-tests"
 IMAGE = "image-tool"
 FAULTS = "fault-tests"
+FUZZ = "image-fuzz"
 # Modules that a program needs besides the API.
-NEEDS = {CRASH: ("autopersist-test", "kernels")}
+NEEDS = {CRASH: ("autopersist-test", "kernels", "image-tool"), FUZZ: ("runtime-tests",)}
 HELP = ("-h", "--help", "--list")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
 JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
@@ -50,6 +51,10 @@ def image(layout, arguments):
 def soak(layout, arguments):
     # The checker is no part of what it checks, and runs on the stock JDK.
     return run(layout, FAULTS, arguments, stock=True, defaults=True)
+
+
+def fuzz(layout, arguments):
+    return run(layout, FUZZ, arguments, defaults=True)
 
 
 def needs_jdk(arguments, unbuilt, defaults):

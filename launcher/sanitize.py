@@ -104,13 +104,7 @@ class Linker:
     def compile(self, source):
         """By the command that compiled it for the product, with other checks and another place for the result."""
         target, note = self.out / (source.stem + ".o"), self.out / (source.stem + ".cmdline")
-        command = (self.objects / (source.stem + ".o.cmdline")).read_text("utf-8").strip()
-        command = re.sub(r"-MF \S+", "-MF %s" % shlex.quote(str(target.with_suffix(".d"))), command)
-        command = re.sub(r" -o \S+", " -o %s" % shlex.quote(str(target)), command)
-        # A precompiled header fits only the flags that it was made with.
-        command = re.sub(r"-fpch-preprocess -I\S*/precompiled -include precompiled.hpp",
-                         "-include precompiled/precompiled.hpp", command)
-        command = re.sub(r" -O\d ", " %s " % " ".join(FLAGS), command, count=1)
+        command = compile_command((self.objects / (source.stem + ".o.cmdline")).read_text("utf-8").strip(), target)
         if target.exists() and note.exists() and note.read_text() == command and not self.is_stale(target):
             return
         note.unlink(missing_ok=True)
@@ -135,10 +129,29 @@ class Linker:
         if libjvm.exists() and libjvm.stat().st_mtime_ns > newest:
             return libjvm
         command = (self.objects / "BUILD_LIBJVM_run_ld.cmdline").read_text("utf-8").strip()
-        command = re.sub(r" -o \S+", " %s -o %s" % (" ".join(CHECKS), shlex.quote(str(libjvm))), command)
-        command = re.sub(r"@\S+", "@" + shlex.quote(str(listing)), command)
-        run("cd %s && %s" % (shlex.quote(str(self.layout.tree)), command), self.layout)
+        run("cd %s && %s" % (shlex.quote(str(self.layout.tree)), link_command(command, libjvm, listing)), self.layout)
         return libjvm
+
+
+def compile_command(command, target):
+    command = replace(r"-MF \S+", "-MF %s" % shlex.quote(str(target.with_suffix(".d"))), command)
+    command = replace(r" -o \S+", " -o %s" % shlex.quote(str(target)), command)
+    # A precompiled header fits only the flags that it was made with.
+    command = re.sub(r"-fpch-preprocess -I\S*/precompiled -include precompiled.hpp",
+                     "-include precompiled/precompiled.hpp", command)
+    return replace(r" -O\w ", " %s " % " ".join(FLAGS), command)
+
+
+def link_command(command, libjvm, listing):
+    command = replace(r" -o \S+", " %s -o %s" % (" ".join(CHECKS), shlex.quote(str(libjvm))), command)
+    return replace(r"@\S+", "@" + shlex.quote(str(listing)), command)
+
+
+def replace(pattern, text, command):
+    changed, count = re.subn(pattern, lambda found: text, command)
+    if count == 0:
+        raise Failure("a command of HotSpot's build is not as expected, it has no %r:\n%s" % (pattern, command[:500]))
+    return changed
 
 
 def run(command, layout):

@@ -3,6 +3,7 @@
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmMutants.hpp"
@@ -79,7 +80,13 @@ const char* NVMClassEntry::check_array_like() const {
   const bool fits = kind() == ObjectArray ? type == 'L' && name_length() > 2
                   : kind() == TypeArray   ? type == name()[1] && name_length() == 2
                                           : type == 'B';
-  return fits ? nullptr : "array element";
+  if (!fits) {
+    return "array element";
+  }
+  // A home of this class keeps its class id, so that there must be no other entry for it.
+  NVMClassEntryBuilder builder(kind(), type, 0, name(), name_length());
+  const u1* entry = builder.finish();
+  return entry != nullptr && same_as(NVMClassEntry(entry)) ? nullptr : "contents";
 }
 
 const char* NVMClassEntry::check_fields() const {
@@ -102,7 +109,7 @@ const char* NVMClassEntry::check_fields() const {
 }
 
 bool NVMClassEntry::same_as(const NVMClassEntry& other) const {
-  return size() == other.size() && memcmp(_entry, other._entry, size()) == 0;
+  return size() == other.size() && checksum() == other.checksum() && memcmp(_entry, other._entry, size()) == 0;
 }
 
 void NVMClassEntryBuilder::put(const void* data, size_t length) {
@@ -168,6 +175,9 @@ const char* NVMClassTable::load() {
                       is_aligned(entry.size(), 8);
     window.show(p, fits ? entry.size() : NVMClassEntry::HeaderSize);
     const char* problem = fits ? entry.check() : "size";
+    if (problem == nullptr && entry.is_array_like() && find(entry) != 0) {
+      problem = "twice in it";
+    }
     if (problem != nullptr) {
       static char message[96];
       os::snprintf(message, sizeof(message), "its class table is damaged (entry %zu: %s)",
@@ -198,16 +208,24 @@ NVMClassEntry NVMClassTable::entry(uint32_t class_id) {
   return NVMClassEntry(_entries->at(class_id - 1));
 }
 
-uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
-  NVMSpinLocker locker(&_lock);
+uint32_t NVMClassTable::find(const NVMClassEntry& entry) {
   for (size_t i = 0; i < _entries->length(); i++) {
     if (NVMClassEntry(_entries->at(i)).same_as(entry)) {
       return (uint32_t)i + 1;
     }
   }
+  return 0;
+}
+
+uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
+  NVMSpinLocker locker(&_lock);
+  const uint32_t found = find(entry);
+  if (found != 0) {
+    return found;
+  }
   size_t limit = NVMImageFile::superblock()->root_table_offset;
   if (entry.size() > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask ||
-      !NVMImageFile::reserve(_end + entry.size())) {
+      !NVMImageRoom::reserve(_end + entry.size())) {
     return 0;
   }
   const u1* from = (const u1*)entry.name() - NVMClassEntry::HeaderSize;

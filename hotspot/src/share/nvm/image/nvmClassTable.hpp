@@ -115,6 +115,8 @@ class NVMClassTable : public AllStatic {
   static NVMArray<const u1*>*      _entries;       // by class id - 1; guarded by _lock
   static size_t                    _end;           // offset of the next entry
 
+  static uint32_t find(const NVMClassEntry& entry);
+
 public:
   // Reads and checks the table of the image. Null, or what is wrong.
   static const char* load();

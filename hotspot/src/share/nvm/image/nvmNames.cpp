@@ -38,3 +38,32 @@ bool NVMNames::is_array(const char* name, size_t length) {
 bool NVMNames::is_class(const char* name, size_t length) {
   return is_legal(name, length) || is_array(name, length);
 }
+
+bool NVMNames::is_utf8(const char* text, size_t length) {
+  const u1* p = (const u1*)text;
+  for (size_t i = 0; i < length; ) {
+    const uint32_t first = p[i++];
+    if (first == 0) {
+      return false;
+    }
+    if (first < 0x80) {
+      continue;
+    }
+    const size_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
+    if (first < 0xc2 || first > 0xf4 || more > length - i) {
+      return false;
+    }
+    uint32_t c = first & (0x3f >> more);
+    for (size_t j = 0; j < more; j++, i++) {
+      if ((p[i] & 0xc0) != 0x80) {
+        return false;
+      }
+      c = c << 6 | (p[i] & 0x3f);
+    }
+    const uint32_t least = more == 3 ? 0x10000 : more == 2 ? 0x800 : 0x80;
+    if (c < least || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff)) {
+      return false;
+    }
+  }
+  return true;
+}

@@ -14,8 +14,12 @@ public:
   // A descriptor like [I or [[Ljava/lang/String;
   static bool is_array(const char* name, size_t length);
 
-  // Either of the two.
+  // A legal name or such a descriptor.
   static bool is_class(const char* name, size_t length);
+
+  // What Java's encoder makes of a string: UTF-8 without surrogates and forms longer than
+  // needed. And no zeros.
+  static bool is_utf8(const char* text, size_t length);
 };
 
 #endif // SHARE_NVM_IMAGE_NVMNAMES_HPP

@@ -1,6 +1,7 @@
 #include "nvm/image/nvmRootTable.hpp"
 
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -8,6 +9,7 @@
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
 #include "utilities/ostream.hpp"
+#include "utilities/utf8.hpp"
 
 NVMSpinLock NVMRootTable::_lock;
 size_t      NVMRootTable::_end = 0;
@@ -31,13 +33,18 @@ void NVMRootEntry::print_on(outputStream* st) const {
   }
 }
 
+bool NVMRootEntry::is_legal_named() const {
+  const size_t length = (size_t)name_length() - 1;
+  return is_reference() && length > 0 && length <= MaxNamedLength && NVMNames::is_utf8(name() + 1, length);
+}
+
 // space is what the table has left from here. Names are compared as C strings.
 bool NVMRootEntry::is_damaged(size_t space) const {
   return size() < HeaderSize || size() > space || !is_aligned(size(), 8) ||
          (checksum() != compute_checksum() && !NVMMutants::is(NVMMutants::RootChecksum)) ||
          name_length() == 0 || HeaderSize + name_length() > size() ||
          memchr(name(), '\0', name_length()) != nullptr ||
-         (is_named() && (name_length() == 1 || !is_reference())) ||
+         (is_named() ? !is_legal_named() : !UTF8::is_legal_utf8((const u1*)name(), name_length(), false)) ||
          (is_reference() && *(volatile uint64_t*)(_entry + 8) > UINT32_MAX);
 }
 

@@ -26,6 +26,7 @@ class NVMRootEntry {
 public:
   static const size_t HeaderSize = 20;
   static const size_t MaxNameLength = 1024;
+  static const size_t MaxNamedLength = 1000;     // as RootName.java has it; without the prefix
   static const char NamedPrefix = '/';
 
   explicit NVMRootEntry(u1* entry) : _entry(entry) {}
@@ -52,6 +53,7 @@ public:
 private:
   friend class NVMRootTable;
   bool is_damaged(size_t space) const;
+  bool is_legal_named() const;
 };
 
 // Thread-safe. Its lock is the innermost one.

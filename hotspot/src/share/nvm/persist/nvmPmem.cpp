@@ -49,3 +49,10 @@ address NVMPmem::map(const char* path, int fd, size_t size, bool* is_pmem) {
   void* p = ::mmap(place, size, PROT_READ | PROT_WRITE, MAP_SHARED | (place != nullptr ? MAP_FIXED : 0), fd, 0);
   return p == MAP_FAILED ? nullptr : (address)p;
 }
+
+void NVMPmem::unmap(address base, size_t size) {
+  // Other memory may get these addresses.
+  NVMSanitizer::show(base, size);
+  const size_t guard = NVMSanitizer::Enabled ? os::vm_page_size() : 0;
+  ::munmap(base - guard, size + 2 * guard);
+}

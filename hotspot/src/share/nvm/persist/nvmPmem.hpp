@@ -14,6 +14,8 @@ public:
   // tells whether stores go to persistent memory.
   static address map(const char* path, int fd, size_t size, bool* is_pmem);
 
+  static void unmap(address base, size_t size);
+
   // After map(): are the CPU's caches in the domain of what survives?
   static bool has_auto_flush() { return _has_auto_flush; }
 };

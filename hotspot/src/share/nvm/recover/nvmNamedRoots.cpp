@@ -297,6 +297,11 @@ oop NVMNamedRoots::get(const char* name, Handle loader, TRAPS) {
     if (!root->is_bound) {
       if (value() != nullptr) {
         root->front = OopHandle(Universe::vm_global(), value());
+        // A cached box or the like may have got another home meanwhile, which means the same.
+        uint32_t granule = 0;
+        if (NVMConverter::is_recoverable(value(), &granule)) {
+          set_entry(root, granule);
+        }
       }
       Atomic::release_store(&root->is_bound, true);
     }

@@ -1,0 +1,34 @@
+package org.autopersist.fuzz.check;
+
+/**
+ * What became of an image.
+ *
+ * @param kind    the outcome
+ * @param message what the JVM said
+ */
+public record Answer(Kind kind, String message) {
+
+    public enum Kind {
+        /** The JVM waits for images. */
+        READY,
+        /** With a message that says why. */
+        REFUSED,
+        /** Its objects have the types they should have. */
+        RECOVERED,
+        /** Recovered, but a program goes on for ever on what is left of its data. */
+        ENDLESS,
+        /** Recovered, with objects of wrong types; or an error that is none a user can understand. */
+        UNSAFE,
+        /** The JVM ended. */
+        CRASHED,
+        /** The JVM gave no answer in time. */
+        HANGS,
+        /** Refused, but changed. */
+        CHANGED
+    }
+
+    /** Whether the JVM did what it must never do. */
+    public boolean isFailure() {
+        return kind.compareTo(Kind.UNSAFE) >= 0;
+    }
+}

@@ -1,0 +1,50 @@
+package org.autopersist.fuzz.image;
+
+import java.util.zip.CRC32C;
+
+/** Puts the checksums of an image right, so that damage gets through them. */
+public final class Checksums {
+
+    private Checksums() {}
+
+    public static void superblock(ImageBytes b) {
+        b.put4(ImageMap.Super.CHECKSUM.at, b.checksum(0, ImageMap.Super.CHECKSUM.at));
+    }
+
+    public static void classEntry(ImageBytes b, long at) {
+        b.put4(at + 4, b.checksum(at + 8, b.u4(at) - 8));
+    }
+
+    public static void rootEntry(ImageBytes b, long at) {
+        b.put4(at + 4, b.checksum(at + 16, b.u4(at) - 16));
+    }
+
+    /** Of a redo or undo half whose records are all within it. */
+    public static void half(ImageBytes b, long half) {
+        long header = header(b, half);
+        boolean redo = b.u4(half + 20) == 1;
+        b.put4(half + 16, redo ? header ^ b.checksum(half + 32, Math.min(b.u8(half + 8), 1 << 20)) : header);
+    }
+
+    private static long header(ImageBytes b, long half) {
+        CRC32C crc = new CRC32C();
+        crc.update(b.bytes(half, 16));
+        crc.update(b.bytes(half + 20, 4));
+        crc.update(new byte[4]);
+        return crc.getValue();
+    }
+
+    /** What stands before a record of an undo log, whose length is given. */
+    public static long undoRecord(ImageBytes b, long number, long at, int length) {
+        CRC32C crc = new CRC32C();
+        for (int i = 0; i < 8; i++) {
+            crc.update((int) (number >>> 8 * i) & 0xff);
+        }
+        crc.update(b.bytes(at, length));
+        return crc.getValue() | 1L << 32;
+    }
+
+    public static void relocationLog(ImageBytes b, long at) {
+        b.put4(at + 8, b.checksum(at + 16, Math.min(b.u8(at), 1 << 16) * 8));
+    }
+}

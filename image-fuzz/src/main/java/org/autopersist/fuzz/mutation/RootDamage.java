@@ -1,0 +1,97 @@
+package org.autopersist.fuzz.mutation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.autopersist.fuzz.image.Checksums;
+import org.autopersist.fuzz.image.ImageMap.RootEntry;
+import org.autopersist.fuzz.image.ImageMap.Super;
+
+/** Entries of the root table. */
+final class RootDamage {
+
+    static final List<Mutation> ALL = List.of(
+            new Mutation("root value", 6, RootDamage::value),
+            new Mutation("root entry", 4, RootDamage::entry),
+            new Mutation("root name", 2, RootDamage::name),
+            new Mutation("root twice", 2, RootDamage::twice));
+
+    private RootDamage() {}
+
+    private static String value(Target t) {
+        if (!t.has(t.map().roots())) {
+            return null;
+        }
+        RootEntry root = t.any(t.map().roots());
+        long value = t.oneIn(6) ? t.odd() : root.type() == 'L' ? t.granule() : t.near(t.bytes().u8(root.at() + 8));
+        t.bytes().put8(root.at() + 8, value);
+        return root.name() + " " + Long.toHexString(value);
+    }
+
+    private static String entry(Target t) {
+        if (!t.has(t.map().roots())) {
+            return null;
+        }
+        RootEntry root = t.any(t.map().roots());
+        String what = switch (t.random().nextInt(4)) {
+            case 0 -> {
+                t.bytes().put1(root.at() + 16, t.oneIn(4) ? t.random().nextInt(256) : "LZBCSIJFD[".charAt(t.random().nextInt(10)));
+                yield "type";
+            }
+            case 1 -> {
+                t.bytes().put4(root.at(), t.near(root.size()));
+                yield "size";
+            }
+            case 2 -> {
+                t.bytes().put2(root.at() + 18, (int) t.near(root.name().length()));
+                yield "length";
+            }
+            default -> {
+                t.bytes().put1(root.at() + 17, t.random().nextInt(256));
+                yield "reserved";
+            }
+        };
+        return what + " of " + root.name() + sum(t, root.at());
+    }
+
+    private static String name(Target t) {
+        if (!t.has(t.map().roots())) {
+            return null;
+        }
+        RootEntry root = t.any(t.map().roots());
+        int length = root.name().length();
+        if (t.oneIn(2)) {
+            for (int i = t.random().nextInt(3); i >= 0; i--) {
+                t.bytes().put1(root.at() + 20 + t.random().nextInt(Math.max(1, length)), t.random().nextInt(256));
+            }
+            return "of " + root.name() + sum(t, root.at());
+        }
+        RootEntry other = t.any(t.map().roots());
+        byte[] name = other.name().getBytes(StandardCharsets.ISO_8859_1);
+        int count = Math.min(name.length, root.size() - 20);
+        t.bytes().putBytes(root.at() + 20, java.util.Arrays.copyOf(name, count));
+        t.bytes().put2(root.at() + 18, count);
+        return other.name() + " for " + root.name() + sum(t, root.at());
+    }
+
+    private static String twice(Target t) {
+        if (!t.has(t.map().roots())) {
+            return null;
+        }
+        RootEntry root = t.any(t.map().roots());
+        long at = t.map().rootsEnd();
+        if (at + root.size() > t.map().get(Super.OBJECTS)) {
+            return null;
+        }
+        t.bytes().putBytes(at, t.bytes().bytes(root.at(), root.size()));
+        t.bytes().put8(at + 8, t.granule());
+        return root.name() + sum(t, at);
+    }
+
+    private static String sum(Target t, long at) {
+        if (t.oneIn(8)) {
+            return ", checksum wrong";
+        }
+        Checksums.rootEntry(t.bytes(), at);
+        return "";
+    }
+}

@@ -1,0 +1,2 @@
+/** Ways to damage an image. */
+package org.autopersist.fuzz.mutation;
