@@ -14,6 +14,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/persist/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmRegion.hpp"
@@ -57,7 +58,7 @@ bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint
 }
 
 bool NVMConverter::fail_full(oopDesc* offender, uint32_t parent) {
-  return fail(NVMImageFile::no_room_reason(), true, offender, parent);
+  return fail(NVMImageRoom::reason(), true, offender, parent);
 }
 
 bool NVMConverter::is_recoverable(oopDesc* value, uint32_t* granule) {

@@ -3,6 +3,7 @@
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmMutants.hpp"
@@ -250,7 +251,7 @@ uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
   }
   size_t limit = NVMImageFile::superblock()->root_table_offset;
   if (entry.size() > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask ||
-      !NVMImageFile::reserve(_end + entry.size())) {
+      !NVMImageRoom::reserve(_end + entry.size())) {
     return 0;
   }
   const u1* from = (const u1*)entry.name() - NVMClassEntry::HeaderSize;

@@ -4,6 +4,7 @@
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/persist/nvmSanitizer.hpp"
 #include "utilities/align.hpp"
 
@@ -58,7 +59,7 @@ size_t NVMHeap::allocate_chunks(size_t count) {
 
 // Above _top first: there the file is likely to be one piece on disk.
 size_t NVMHeap::find_chunks(size_t count) {
-  if (count * ChunkSize <= _end - _top && NVMImageFile::reserve(_top + count * ChunkSize)) {
+  if (count * ChunkSize <= _end - _top && NVMImageRoom::reserve(_top + count * ChunkSize)) {
     size_t offset = _top;
     _top += count * ChunkSize;
     _used_chunks += count;

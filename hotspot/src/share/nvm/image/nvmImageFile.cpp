@@ -7,6 +7,7 @@
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageLock.hpp"
+#include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -32,9 +33,6 @@ bool        NVMImageFile::_is_ours = false;
 size_t      NVMImageFile::_objects_at_open = 0;
 size_t      NVMImageFile::_bytes_at_open = 0;
 char*       NVMImageFile::_message = nullptr;
-size_t      NVMImageFile::_reserved_end = 0;
-int         NVMImageFile::_reserve_error = 0;
-NVMSpinLock NVMImageFile::_reserve_lock;
 
 bool NVMImageFile::fail(const char* format, ...) {
   char message[MaxMessage / 2];
@@ -121,10 +119,9 @@ bool NVMImageFile::create(const char* trace) {
   NVMSuperblock sb;
   memset(&sb, 0, sizeof(sb));
   sb.initialize(_size);
-  _reserved_end = 0;
-  if (!reserve(sb.object_offset + 16 * NVMHeap::ChunkSize)) {
+  if (!NVMImageRoom::reserve(sb.object_offset + 16 * NVMHeap::ChunkSize)) {
     discard();
-    return fail("there is no room for it on the file system: %s", os::strerror(_reserve_error));
+    return fail("there is no room for it on the file system: %s", NVMImageRoom::error());
   }
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), sizeof(sb) - sizeof(sb.magic));
   NVMPersist::write_back(_base, sizeof(sb));
@@ -146,6 +143,7 @@ bool NVMImageFile::map(bool create, const char* trace) {
     }
     return fail("can't be mapped: %s; it needs %zu bytes of address space (ulimit -v)", os::strerror(error), _size);
   }
+  NVMImageRoom::initialize(_fd, _size);
   NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
   NVMCrashSimulator::start(trace, _base, _size, create);
   return true;
@@ -154,8 +152,9 @@ bool NVMImageFile::map(bool create, const char* trace) {
 bool NVMImageFile::check_superblock() {
   struct stat st;
   NVMSuperblock sb;
-  if (!status(&st) || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb)) {
-    return fail("it is truncated");
+  const ssize_t length = status(&st) ? ::pread(_fd, &sb, sizeof(sb), 0) : -1;
+  if (length != (ssize_t)sizeof(sb)) {
+    return length < 0 ? fail("can't be read: %s", os::strerror(errno)) : fail("it is truncated");
   }
   const char* problem = sb.check((size_t)st.st_size);
   if (problem != nullptr) {
@@ -169,26 +168,9 @@ bool NVMImageFile::check_superblock() {
   return true;
 }
 
-// The end of the last piece of the file that is no hole; 0 if there are no holes, or if the
-// file system does not tell.
-size_t NVMImageFile::data_end() {
-  off_t end = 0;
-  off_t data;
-  while ((data = ::lseek(_fd, end, SEEK_DATA)) >= 0) {
-    end = ::lseek(_fd, data, SEEK_HOLE);
-    if (end < 0 || (data == 0 && (size_t)end >= _size)) {
-      return 0;
-    }
-  }
-  return MIN2((size_t)end, _size);
-}
-
-// Before other threads run: where the file system has no fallocate, the C library writes to
-// each block instead. An access to a hole would be a bus error if the file system is full.
-bool NVMImageFile::fill_holes(size_t end) {
-  return end <= _reserved_end || extend(end) ||
-         fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
-              os::strerror(_reserve_error));
+bool NVMImageFile::fail_for_holes() {
+  return fail("parts of it are holes, as in a sparse copy, for which the file system has no room: %s",
+              NVMImageRoom::error());
 }
 
 static bool is_zero_at(int fd, uint64_t offset) {
@@ -241,9 +223,11 @@ bool NVMImageFile::try_open(const char* path, const char* trace, char* message) 
 
 bool NVMImageFile::open_parts(const char* trace) {
   if (!open_file() || !lock_file() ||
-      !(is_unfinished(_fd) ? create(trace) : check_superblock() && map(false, trace)) ||
-      !fill_holes(data_end())) {
+      !(is_unfinished(_fd) ? create(trace) : check_superblock() && map(false, trace))) {
     return false;
+  }
+  if (!NVMImageRoom::fill_holes_between_data()) {
+    return fail_for_holes();
   }
   NVMTracer tracer;
   const char* problem = tracer.check_image();
@@ -255,8 +239,8 @@ bool NVMImageFile::open_parts(const char* trace) {
   _objects_at_open = tracer.objects();
   _bytes_at_open = tracer.bytes();
   NVMHeap::initialize(tracer.live());
-  if (!fill_holes(NVMHeap::used_end())) {
-    return false;
+  if (!NVMImageRoom::fill_holes(NVMHeap::used_end())) {
+    return fail_for_holes();
   }
   NVMKeepAlive::set_shared(tracer.shared());
   NVMPersist::store_volatile(&superblock()->owner_pid, (uint64_t)os::current_process_id());
@@ -277,35 +261,4 @@ void NVMImageFile::close() {
   }
   os::free((void*)_path);
   _path = nullptr;
-  _reserved_end = 0;
-  _reserve_error = 0;
-}
-
-bool NVMImageFile::extend(size_t end) {
-  _reserve_error = ::posix_fallocate(_fd, (off_t)_reserved_end, (off_t)(end - _reserved_end));
-  if (_reserve_error == 0) {
-    _reserved_end = end;
-  }
-  return _reserve_error == 0;
-}
-
-bool NVMImageFile::reserve(size_t end) {
-  NVMSpinLocker locker(&_reserve_lock);
-  if (end <= _reserved_end) {
-    return true;
-  }
-  // In larger and larger steps, so that the calls are few.
-  size_t step = clamp(_reserved_end / 4, (size_t)4 * M, (size_t)256 * M);
-  size_t wanted = MIN2(_size, MAX2(end, _reserved_end + step));
-  while (!extend(wanted)) {
-    if (_reserve_error == EINTR) {
-      // A signal, as of a profiler, has undone it; a smaller step takes less time.
-      wanted = MAX2(end, _reserved_end + (wanted - _reserved_end) / 2);
-    } else if (wanted > end) {
-      wanted = end;
-    } else {
-      return false;
-    }
-  }
-  return true;
 }

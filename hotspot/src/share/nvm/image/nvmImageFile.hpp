@@ -22,10 +22,6 @@ class NVMImageFile : public AllStatic {
   static const char* _path;           // absolute
   static int         _fd;
   static bool        _is_ours;        // the file was not there before
-  static size_t      _reserved_end;   // the file system has room up to here
-  static int         _reserve_error;  // of the latest reserve(); 0 if that succeeded
-  static NVMSpinLock _reserve_lock;
-
   static size_t      _objects_at_open;
   static size_t      _bytes_at_open;
   static char*       _message;        // of the failure
@@ -33,15 +29,13 @@ class NVMImageFile : public AllStatic {
   // False after fail().
   static bool open_file();
   static bool lock_file();
-  static bool extend(size_t end);
-  static bool fill_holes(size_t end);
+  static bool fail_for_holes();
   static bool create(const char* trace);
   static bool map(bool create, const char* trace);
   static bool check_superblock();
   static bool open_parts(const char* trace);
   static bool fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
   static void discard();
-  static size_t data_end();
 
 public:
   static const int GranuleLog = 4;
@@ -77,15 +71,6 @@ public:
   static size_t place_of(const volatile void* p)   { return (size_t)((address)p - _base); }
   static uint32_t granule_of(const volatile void* p) {
     return (uint32_t)(((address)p - _base) >> GranuleLog);
-  }
-
-  // Has the file system set room aside for the bytes up to end, so that
-  // writing them can't fail. False if there is none.
-  static bool reserve(size_t end);
-
-  // Why there is no room, after reserve() or the allocation of a home has failed.
-  static const char* no_room_reason() {
-    return _reserve_error != 0 ? "the file system has no more room for the NVM image" : "the NVM image is full";
   }
 
   // Of the open file; false if that can't be told. Async-signal-safe.

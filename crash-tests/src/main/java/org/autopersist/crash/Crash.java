@@ -40,7 +40,11 @@ final class Crash implements Callable<Integer> {
     private Crash() {}
 
     public static void main(String[] args) {
-        CommandLine line = new CommandLine(new Crash()).setExecutionExceptionHandler((e, command, _) -> {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Crash()).setExecutionExceptionHandler((e, command, _) -> {
             if (e instanceof CrashTestException || e instanceof IllegalArgumentException
                     || e instanceof IllegalStateException || e instanceof IOException) {
                 command.getErr().println("crash: " + e.getMessage());
@@ -48,7 +52,6 @@ final class Crash implements Callable<Integer> {
             }
             throw e;
         });
-        System.exit(line.execute(args));
     }
 
     @Override

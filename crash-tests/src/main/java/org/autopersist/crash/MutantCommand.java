@@ -60,8 +60,11 @@ final class MutantCommand {
     private void dropSites(List<NamedWorkload> workloads, CrashOptions options) {
         for (NamedWorkload workload : workloads) {
             try {
-                MutantTester.dropSites(workload.type().getName(), site -> isWanted(site) && !caught.containsKey(site), options)
-                        .forEach((site, outcome) -> add(site, workload, outcome.images(), outcome.message()));
+                MutantTester.dropSites(workload.type().getName(), caught.keySet(), options).forEach((site, outcome) -> {
+                    if (isWanted(site)) {
+                        add(site, workload, outcome.images(), outcome.message());
+                    }
+                });
             } catch (CrashTestException e) {
                 System.out.println(workload.name() + " could not be explored: " + e.getMessage());
             }
@@ -113,7 +116,7 @@ final class MutantCommand {
     private void add(String mutant, NamedWorkload workload, long images, String problem) {
         tried.merge(mutant, images, Long::sum);
         if (problem != null) {
-            caught.put(mutant, new Caught(workload.name(), Messages.firstLine(problem)));
+            caught.put(mutant, new Caught(workload.name(), Messages.brief(problem)));
         }
     }
 

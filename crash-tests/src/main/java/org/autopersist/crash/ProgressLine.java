@@ -1,6 +1,8 @@
 package org.autopersist.crash;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -16,7 +18,8 @@ final class ProgressLine implements AutoCloseable {
     private final long total;
     private final long start = System.nanoTime();
     private final ProgressBar bar;
-    private long before;
+    private final Map<String, Long> parts = new HashMap<>();
+    private long sum;
     private long logged = start;
 
     ProgressLine(String task, long total) {
@@ -30,23 +33,20 @@ final class ProgressLine implements AutoCloseable {
                 : null;
     }
 
-    /** So many are done of what is worked on now. */
-    synchronized void at(String what, long done) {
+    /** So many are done of one part. */
+    synchronized void at(String part, long done) {
+        Long before = parts.put(part, done);
+        sum += done - (before == null ? 0 : before);
         long now = System.nanoTime();
         if (bar != null) {
-            bar.setExtraMessage(" " + what);
-            bar.stepTo(before + done);
+            bar.setExtraMessage(" " + part);
+            bar.stepTo(sum);
         } else if (now - logged > LOG_NANOS) {
             logged = now;
-            double rate = (before + done) / ((now - start) / 1e9);
-            System.err.printf(Locale.ROOT, "%s: %,d of %,d, %,.0f a second, %.1f minutes left, at %s%n", task, before + done,
-                    total, rate, Math.max(0, total - before - done) / Math.max(1, rate) / 60, what);
+            double rate = sum / ((now - start) / 1e9);
+            System.err.printf(Locale.ROOT, "%s: %,d of %,d, %,.0f a second, %.1f minutes left, at %s%n", task, sum, total, rate,
+                    Math.max(0, total - sum) / Math.max(1, rate) / 60, part);
         }
-    }
-
-    /** What was worked on has ended with so many. */
-    synchronized void done(long count) {
-        before += count;
     }
 
     /** A line for the user that stays. */

@@ -28,7 +28,7 @@ final class RepeatSettings {
     }
 
     /** Returns the exit code. */
-    int run(NamedWorkload workload, Settings settings) {
+    int run(NamedWorkload workload, Settings settings) throws Exception {
         if (trace == null || (event == null) != (state == null) || (droppedSite != null && state == null)) {
             throw new IllegalArgumentException("A state is named by --trace FILE --event N --state STATE together;"
                     + " the message about an inconsistent image has them");

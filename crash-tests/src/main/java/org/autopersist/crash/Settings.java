@@ -49,11 +49,14 @@ final class Settings {
     @Option(names = "--jdk", paramLabel = "DIR", description = "the AutoPersist JDK (default: the one that ./ap build makes)")
     private Path jdk;
 
-    /** Without a number of images. */
+    /** With the number of images of the whole command, if it was given. */
     CrashOptions options() {
-        CrashOptions options = CrashOptions.of(jdk != null ? jdk.toAbsolutePath() : CrashJdk.find(), keepFolder()).withSeed(seed)
-                .withDurability(durability).withDepth(depth).withSamples(32, recoveryOf, 64).withKeepTrace(keep)
+        CrashOptions options = CrashOptions.of(jdk != null ? CrashJdk.of(jdk) : CrashJdk.find(), keepFolder()).withSeed(seed)
+                .withDurability(durability).withDepth(depth).withSamples(50, recoveryOf, 64).withKeepTrace(keep)
                 .withFlags(jvmArguments, List.of());
+        if (images != null) {
+            options = options.withImages(images);
+        }
         return jobs == null ? options : options.withJobs(jobs);
     }
 

@@ -56,6 +56,8 @@ public final class Soak implements Callable<Integer> {
     @Option(names = "--jdk", paramLabel = "DIR", description = "the JDK of the servers; else build/jdk")
     private Path jdk;
 
+    private int tenths;
+
     @Spec
     private CommandSpec spec;
 
@@ -84,10 +86,8 @@ public final class Soak implements Callable<Integer> {
         System.out.println("soak: seed " + chosen);
         Campaign campaign = new Campaign(
                 jdk.toAbsolutePath(), folder.toAbsolutePath(), kills, minutes, servers, clients, chosen);
-        try (ProgressBar bar = progressBar()) {
-            Figures figures = campaign.run(bar::stepTo);
-            bar.close();
-            System.out.println(figures);
+        try {
+            System.out.println(isTerminal() ? withBar(campaign) : campaign.run(this::tellTenth));
             return 0;
         } catch (SoakFailure | IOException e) {
             System.err.println("soak: " + e.getMessage());
@@ -97,13 +97,27 @@ public final class Soak implements Callable<Integer> {
         }
     }
 
-    private ProgressBar progressBar() {
-        return new ProgressBarBuilder()
+    private static boolean isTerminal() {
+        return System.console() != null && System.console().isTerminal();
+    }
+
+    private Figures withBar(Campaign campaign) throws IOException, InterruptedException {
+        try (ProgressBar bar = new ProgressBarBuilder()
                 .setTaskName("kills")
                 .setInitialMax(kills)
                 .setStyle(ProgressBarStyle.ASCII)
-                .setUpdateIntervalMillis(System.console() != null && System.console().isTerminal() ? 200 : 30_000)
+                .setUpdateIntervalMillis(200)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
-                .build();
+                .build()) {
+            return campaign.run(bar::stepTo);
+        }
+    }
+
+    /** In a log, a line at each tenth. */
+    private synchronized void tellTenth(int done) {
+        if (done * 10L / kills > tenths) {
+            tenths = (int) (done * 10L / kills);
+            System.err.println("soak: " + done + " of " + kills + " kills");
+        }
     }
 }

@@ -90,6 +90,18 @@ class LockTest {
     }
 
     @OnEachJdk
+    void aJvmThatCrashesGivesItsImageBack(Path jdk) {
+        Office office = office(jdk, "a.nvm");
+        try (RunningChild clerk = office.open("-XX:ErrorFile=" + folder.resolve("hs_err.log"))) {
+            clerk.ask("add 3", "ADDED 3");
+            clerk.ask("open 1", "OPEN");
+            clerk.signal("SEGV");
+            clerk.awaitEnd().said("fatal error has been detected");
+        }
+        office.finds(3);
+    }
+
+    @OnEachJdk
     void aLockOfAnotherProgramIsNamed(Path jdk) throws IOException, InterruptedException {
         Office office = office(jdk, "a.nvm").with(3);
         Process holder = flock(office.image(), "sleep 60");

@@ -75,6 +75,10 @@ final class ClassTable {
             problems.add(where, "its name is no text");
             return null;
         }
+        if (kind == Kind.LAMBDA ? name.isEmpty() : !Names.isClass(name)) {
+            problems.add(where, "its name is no name of a class");
+            return null;
+        }
         ClassEntry entry = kind.hasFields()
                 ? withFields(where, id, at, size, kind, name)
                 : withElements(where, id, at, size, kind, name);
@@ -95,7 +99,7 @@ final class ClassTable {
         char type = (char) bytes.u1(at + ImageLayout.CLASS_ELEMENT_TYPE);
         boolean fits = switch (kind) {
             case TYPE_ARRAY -> ImageLayout.sizeOf(type) != 0 && !ImageLayout.isReference(type) && name.equals("[" + type);
-            case OBJECT_ARRAY -> type == 'L' && (name.startsWith("[L") || name.startsWith("[["));
+            case OBJECT_ARRAY -> type == 'L' && name.startsWith("[") && name.length() > 2;
             default -> type == 'B' && !name.startsWith("[");
         };
         if (!fits || bytes.u2(at + ImageLayout.CLASS_FIELD_COUNT) != 0) {
@@ -117,8 +121,9 @@ final class ClassTable {
         long next = at + ImageLayout.CLASS_HEADER + bytes.u2(at + ImageLayout.CLASS_NAME_LENGTH);
         for (int i = 0; i < count; i++) {
             ClassField field = next + ImageLayout.FIELD_HEADER <= at + size ? field(next, at + size) : null;
-            if (field == null) {
-                problems.add(where, "field " + i + " of the class " + name + " does not fit into the entry, or is no text");
+            if (field == null || !Names.isLegal(field.name(), false)
+                    || !(field.holder().isEmpty() || Names.isLegal(field.holder(), true))) {
+                problems.add(where, "field " + i + " of the class " + name + " does not fit into the entry, or has no legal name");
                 return null;
             }
             if (field.size() == 0 || field.offset() < ImageLayout.HOME_FIELDS || field.offset() % field.size() != 0

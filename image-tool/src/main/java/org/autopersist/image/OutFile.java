@@ -1,6 +1,7 @@
 package org.autopersist.image;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -58,9 +59,8 @@ final class OutFile implements AutoCloseable {
 
     /** Makes the file that long, with a hole at its end. */
     void setSize(long size) throws IOException {
-        if (channel.size() < size) {
-            // A last byte of 0 is what a hole holds.
-            write(size - 1, ByteBuffer.allocate(1));
+        try (RandomAccessFile file = new RandomAccessFile(part.toFile(), "rw")) {
+            file.setLength(Math.max(size, file.length()));
         }
     }
 

@@ -230,6 +230,8 @@ final class RegionLogs {
                 break;
             }
             CRC32C crc = new CRC32C();
+            // Segments pass from log to log with old records in them.
+            ImageBytes.update(crc, log);
             ImageBytes.update(crc, bytes.i8(half + ImageLayout.HALF_NUMBER));
             bytes.update(crc, record, recordLength(record));
             if ((crc.getValue() | 1L << 32) != check) {

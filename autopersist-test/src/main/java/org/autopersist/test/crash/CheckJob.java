@@ -25,59 +25,71 @@ import java.util.Map;
  * @param maxViolations after so many it stops
  * @param event, only with {@code state}: check that state alone
  * @param state null: all
- * @param dropSites sites to leave out one after the other, by their text; empty: none
+ * @param dropSite only with {@code state}: a site that is left out, by its text; or null
+ * @param mutants leave out one site after the other, each with {@code quota} images
+ * @param skipSites sites that are not tried
  */
 record CheckJob(String workload, long seed, Path trace, Path startImage, Path folder, int quota, int eventShare, int jobs,
         int share, long from, int recoveryOf, int depth, int goOnOf, int structureOf, long millis, int maxViolations,
-        long event, String state, List<String> dropSites) {
+        long event, String state, String dropSite, boolean mutants, List<String> skipSites) {
 
     static final int ALL_EVENTS = 1 << 20;
 
     /** A job for one state. */
     CheckJob only(long event, String state) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, 1, 0, 0, 0, depth, 1, 1, millis,
-                maxViolations, event, state, dropSites);
+                maxViolations, event, state, dropSite, mutants, skipSites);
     }
 
     CheckJob of(int share, long from, long millis) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
-                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSites);
+                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites);
     }
 
     /** The same with files of its own in another folder. */
     CheckJob in(Path other) {
         return new CheckJob(workload, seed, trace, startImage, other, quota, eventShare, jobs, share, from, recoveryOf,
-                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSites);
+                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites);
     }
 
-    /** The same with these mutants. */
-    CheckJob without(List<String> sites) {
+    /** The same state with a site left out. */
+    CheckJob without(String site) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
-                depth, goOnOf, structureOf, millis, maxViolations, event, state, sites);
+                depth, goOnOf, structureOf, millis, maxViolations, event, state, site, mutants, skipSites);
+    }
+
+    /** All sites but these, one after the other. */
+    CheckJob mutants(List<String> skip) {
+        return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
+                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, true, skip);
     }
 
     List<String> arguments() {
         List<String> list = new ArrayList<>(List.of("workload=" + workload, "seed=" + seed, "trace=" + trace,
                 "folder=" + folder, "quota=" + quota, "eventShare=" + eventShare, "jobs=" + jobs, "share=" + share,
                 "from=" + from, "recoveryOf=" + recoveryOf, "depth=" + depth, "goOnOf=" + goOnOf,
-                "structureOf=" + structureOf, "millis=" + millis, "maxViolations=" + maxViolations, "event=" + event));
+                "structureOf=" + structureOf, "millis=" + millis, "maxViolations=" + maxViolations, "event=" + event,
+                "mutants=" + mutants));
         if (startImage != null) {
             list.add("startImage=" + startImage);
         }
         if (state != null) {
             list.add("state=" + state);
         }
-        dropSites.forEach(site -> list.add("dropSite=" + site));
+        if (dropSite != null) {
+            list.add("dropSite=" + dropSite);
+        }
+        skipSites.forEach(site -> list.add("skipSite=" + site));
         return list;
     }
 
     static CheckJob parse(String[] arguments) {
         Map<String, String> values = new HashMap<>();
-        List<String> dropSites = new ArrayList<>();
+        List<String> skipSites = new ArrayList<>();
         for (String argument : arguments) {
             String[] pair = argument.split("=", 2);
-            if (pair[0].equals("dropSite")) {
-                dropSites.add(pair[1]);
+            if (pair[0].equals("skipSite")) {
+                skipSites.add(pair[1]);
             } else {
                 values.put(pair[0], pair[1]);
             }
@@ -88,7 +100,8 @@ record CheckJob(String workload, long seed, Path trace, Path startImage, Path fo
                 number(values, "eventShare"), number(values, "jobs"), number(values, "share"),
                 Long.parseLong(values.get("from")), number(values, "recoveryOf"), number(values, "depth"),
                 number(values, "goOnOf"), number(values, "structureOf"), Long.parseLong(values.get("millis")),
-                number(values, "maxViolations"), Long.parseLong(values.get("event")), values.get("state"), dropSites);
+                number(values, "maxViolations"), Long.parseLong(values.get("event")), values.get("state"),
+                values.get("dropSite"), Boolean.parseBoolean(values.get("mutants")), skipSites);
     }
 
     private static int number(Map<String, String> values, String key) {

@@ -17,6 +17,8 @@ final class CheckLoop implements AutoCloseable {
     /** After so many images the whole file is searched for pages that recovery wrote and nobody knew of. */
     private static final int LEARN_EVERY = 128;
     private static final int LEARN_FIRST = 16;
+    /** Of the images that are worked on with, one in so many is verified. */
+    private static final int VERIFY_EVERY = 4;
 
     private final CheckJob job;
     private final CheckOutput out;
@@ -73,7 +75,8 @@ final class CheckLoop implements AutoCloseable {
         int here = 0;
         for (StateName name; here < job.quota() && !counts.stopped && (name = sequence.next()) != null; ) {
             int[] choice = name.choose(set, job.seed(), walk.event());
-            if (StateFile.isUnfinished(model.durable(), set, choice)) {
+            // Later it would be a loss of all data; then the check says so.
+            if (!cuts.cut().setUp() && StateFile.isUnfinished(model.durable(), set, choice)) {
                 counts.unfinished++;
             } else if (!seen.add(Mix.mix(model.hash() ^ set.hash(choice), cuts.number()))) {
                 counts.equalStates++;
@@ -93,7 +96,8 @@ final class CheckLoop implements AutoCloseable {
         boolean structure = checker.checksStructure() && sampled(image, 5, job.structureOf());
         boolean recovery = sampled(image, 6, job.recoveryOf());
         ImageChecker.Extras extras =
-                new ImageChecker.Extras(goOn && !recovery, structure, recovery ? recoveries.trace(0) : null);
+                new ImageChecker.Extras(goOn && !recovery, counts.wentOn % VERIFY_EVERY == 0, structure,
+                        recovery ? recoveries.trace(0) : null);
         Verdict verdict = checker.check(model.durable(), set, choice, cuts.cut(), extras);
         if (goOn || recovery || counts.checked < LEARN_FIRST || counts.checked % LEARN_EVERY == 0) {
             file.learn(model.durable());
@@ -128,7 +132,7 @@ final class CheckLoop implements AutoCloseable {
     }
 
     private void report(TraceWalk walk, String state, Verdict verdict) {
-        out.violation(walk.event(), state, sites.name(walk.site()), cuts.cut().toString(), verdict);
+        out.violation(walk.event(), state, sites.name(walk), cuts.cut().toString(), verdict);
         if (++violations >= job.maxViolations()) {
             counts.stopped = true;
         }
@@ -153,7 +157,7 @@ final class CheckLoop implements AutoCloseable {
         page.atImage(0, job.state());
         boolean nested = parts.length == 2;
         Verdict verdict = checker.check(model.durable(), set, choice, cuts.cut(),
-                new ImageChecker.Extras(!nested, !nested, nested ? recoveries.trace(0) : null));
+                new ImageChecker.Extras(!nested, true, !nested, nested ? recoveries.trace(0) : null));
         if (verdict == null && nested) {
             verdict = recoveries.repeat(model.durable(), set, choice, cuts.cut(), parts[1], 0, true);
         }

@@ -1,5 +1,6 @@
 package org.autopersist.test.crash;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
@@ -12,15 +13,16 @@ final class CheckMain {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         // What a workload prints must not get among the lines for the parent.
         System.setOut(System.err);
+        Thread.ofPlatform().daemon().name("parent").start(CheckMain::endWithParent);
         CheckJob job = CheckJob.parse(args);
         Workload workload = WorkloadLoader.load(job.workload());
         CheckOutput output = new CheckOutput(out);
-        if (!job.dropSites().isEmpty()) {
+        if (job.mutants() || job.dropSite() != null) {
             try (MutantLoop loop = new MutantLoop(job, workload, output)) {
-                if (job.state() != null) {
-                    loop.runSingle();
-                } else {
+                if (job.mutants()) {
                     loop.run();
+                } else {
+                    loop.runSingle();
                 }
             }
             return;
@@ -32,5 +34,15 @@ final class CheckMain {
                 loop.run();
             }
         }
+    }
+
+    /** The pipe from the parent ends when it does, however that happens. */
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {}
+        } catch (IOException _) {
+            // As good as its end.
+        }
+        Runtime.getRuntime().halt(1);
     }
 }

@@ -23,11 +23,7 @@ public final class CrashJdk {
     public static Path find() {
         String named = System.getProperty(PROPERTY, "");
         if (!named.isBlank()) {
-            Path jdk = Path.of(named).toAbsolutePath();
-            if (!Files.isExecutable(jdk.resolve("bin/java"))) {
-                throw new IllegalStateException("-D" + PROPERTY + "=" + named + " is not a JDK: it has no bin/java");
-            }
-            return jdk;
+            return of(Path.of(named));
         }
         Path own = Path.of(System.getProperty("java.home"));
         if (isAutoPersist(own)) {
@@ -35,6 +31,20 @@ public final class CrashJdk {
         }
         throw new IllegalStateException("Crash tests need the AutoPersist JDK: name its folder with -D" + PROPERTY
                 + "=DIR (./ap build makes it, as build/jdk), or run the tests on it");
+    }
+
+    /**
+     * That folder, as an absolute path.
+     *
+     * @throws IllegalStateException if there is no JDK
+     */
+    public static Path of(Path folder) {
+        Path jdk = folder.toAbsolutePath();
+        if (!Files.isExecutable(jdk.resolve("bin/java"))) {
+            throw new IllegalStateException(folder + " is not a JDK: it has no bin/java. ./ap build makes the AutoPersist JDK"
+                    + " as build/jdk");
+        }
+        return jdk;
     }
 
     private static boolean isAutoPersist(Path jdk) {

@@ -51,7 +51,7 @@ public record CrashOptions(Path jdk, long seed, long images, int jobs, Duration 
     /** Usual values: seed 1, 20,000 images, as many JVMs as processors, {@code pmem}. */
     public static CrashOptions of(Path jdk, Path keepFolder) {
         return new CrashOptions(jdk, 1, 20_000, Runtime.getRuntime().availableProcessors(), Duration.ofHours(10), "pmem",
-                keepFolder, false, List.of(), List.of(), 32, 64, 1, 64, 3, 10);
+                keepFolder, false, List.of(), List.of(), 50, 64, 1, 64, 3, 10);
     }
 
     public CrashOptions withSeed(long value) {

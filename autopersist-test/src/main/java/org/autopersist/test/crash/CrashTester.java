@@ -39,7 +39,8 @@ public final class CrashTester {
     }
 
     /**
-     * Checks one crash state of a trace that an earlier search kept.
+     * Checks one crash state of a trace that an earlier search kept; if attaching finds nothing, also by a JVM that starts up
+     * with it.
      *
      * @param trace as the violation named it
      * @param event as the violation named it
@@ -56,13 +57,17 @@ public final class CrashTester {
             Recording recording = Recording.kept(trace);
             CheckJob job = job(workload, recording, new Quota(1, CheckJob.ALL_EVENTS), options, folder).only(event, state);
             if (droppedSite != null) {
-                job = job.without(List.of(droppedSite));
+                job = job.without(droppedSite);
             }
             Findings findings = findings(workload, options, trace);
             long start = System.nanoTime();
-            new Share(job, new EngineJvm(options, instance), folder.folder("share-0"), options.keepFolder(), findings,
-                    _ -> {}).run();
-            return report(workload, options, findings, 0, System.nanoTime() - start, List.of());
+            EngineJvm jvm = new EngineJvm(options, instance);
+            new Share(job, jvm, folder.folder("share-0"), options.keepFolder(), findings, _ -> {}).run();
+            boolean startsUp = findings.violations().isEmpty() && droppedSite == null && !state.contains("+");
+            if (startsUp) {
+                new FreshStarts(workload, instance, recording, options, folder, jvm, findings).check(event, StateName.parse(state));
+            }
+            return report(workload, options, findings, startsUp ? 1 : 0, System.nanoTime() - start, List.of());
         });
     }
 
@@ -151,7 +156,7 @@ public final class CrashTester {
         return new CheckJob(workload, options.seed(), recording.trace(), recording.startImage(), folder.folder("share-0"),
                 quota.states(), quota.eventShare(), options.jobs(), 0, 0, options.recoveryOf(), options.depth(),
                 options.goOnOf(), options.structureOf(), options.timeLimit().toMillis(), options.maxViolations(), 0, null,
-                List.of());
+                null, false, List.of());
     }
 
     /** Where the trace of a workload is kept if something is found. */

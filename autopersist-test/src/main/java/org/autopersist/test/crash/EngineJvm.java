@@ -24,7 +24,9 @@ final class EngineJvm {
 
     /** One that attaches images. Its standard output is the pipe, all else goes to the file. */
     Process check(CheckJob job, Path output) throws IOException {
-        List<String> flags = new ArrayList<>(List.of("-XX:+AutoPersist", "-XX:NVMCrashSim=check", "-XX:TieredStopAtLevel=1"));
+        // Detaching goes through all of the Java heap, so it must not be larger than needed.
+        List<String> flags = new ArrayList<>(List.of("-XX:+AutoPersist", "-XX:NVMCrashSim=check", "-XX:TieredStopAtLevel=1",
+                "-Xms16m", "-Xmn5m", "--enable-native-access=ALL-UNNAMED"));
         flags.addAll(options.checkFlags());
         return start(flags, CheckMain.class, job.arguments(), output, false);
     }
@@ -40,7 +42,7 @@ final class EngineJvm {
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(options.jdk().resolve("bin/java").toString());
-        command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+UseSerialGC", "-Xmx768m", "-Xms128m",
+        command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+UseSerialGC", "-Xmx768m",
                 "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + options.keepFolder().resolve("hs_err_%p.log"),
                 "-XX:NVMDurability=" + options.durability()));
         command.addAll(flags);

@@ -39,39 +39,41 @@ final class FreshStarts {
         this.findings = findings;
     }
 
-    /** Returns how many states were checked. */
+    /** Checks a few states, evenly over the run, the last at its end; returns how many. */
     int run() throws IOException, InterruptedException {
-        int done = 0;
-        try (Trace trace = Trace.open(recording.trace()); Arena arena = Arena.ofConfined()) {
-            long events = trace.events();
-            MemorySegment durable = StartState.load(trace, recording.startImage(), arena);
-            CrashModel model = new CrashModel(durable, trace.flags());
-            Pages pages = new Pages();
-            pages.addStoresOf(trace);
-            CutTracker cuts = new CutTracker(options.seed(), CutTracker.read(trace, workload.threads()));
-            TraceWalk walk = new TraceWalk(trace, model, cuts, Set.of());
-            while (walk.next() && done < options.freshStarts()) {
-                // Evenly over the run; the last is its end.
-                if (walk.event() < events * (done + 1) / options.freshStarts()) {
-                    continue;
-                }
-                PendingSet set = new PendingSet(model.pending());
-                StateName state = new StateName(StateKind.RANDOM, done);
-                int[] choice = state.choose(set, options.seed(), walk.event());
-                Path image = folder.file("fresh-" + done + ".nvm");
-                try (StateFile file = new StateFile(image, trace.imageSize(), pages)) {
-                    file.learn(durable);
-                    file.write(durable, set, choice);
-                    check(walk.event(), state, cuts.cut(), image, done);
-                }
-                done++;
-            }
+        long events;
+        try (Trace trace = Trace.open(recording.trace())) {
+            events = trace.events();
         }
-        return done;
+        for (int i = 0; i < options.freshStarts(); i++) {
+            check(events * (i + 1) / options.freshStarts(), new StateName(StateKind.RANDOM, i));
+        }
+        return options.freshStarts();
     }
 
-    private void check(long event, StateName state, Cut cut, Path image, int number) throws IOException, InterruptedException {
-        Path log = folder.file("fresh-" + number + ".log");
+    /** Checks one state. */
+    void check(long event, StateName state) throws IOException, InterruptedException {
+        try (Trace trace = Trace.open(recording.trace()); Arena arena = Arena.ofConfined()) {
+            MemorySegment durable = StartState.load(trace, recording.startImage(), arena);
+            CrashModel model = new CrashModel(durable, trace.flags());
+            CutTracker cuts = new CutTracker(options.seed(), CutTracker.read(trace, workload.threads()));
+            TraceWalk walk = new TraceWalk(trace, model, cuts, Set.of());
+            while (walk.event() < event && walk.next()) {}
+            PendingSet set = new PendingSet(model.pending());
+            int[] choice = state.choose(set, options.seed(), event);
+            Path image = folder.file("fresh.nvm");
+            Pages pages = new Pages();
+            pages.addStoresOf(trace);
+            try (StateFile file = new StateFile(image, trace.imageSize(), pages)) {
+                file.learn(durable);
+                file.write(durable, set, choice);
+                check(event, state, cuts.cut(), image);
+            }
+        }
+    }
+
+    private void check(long event, StateName state, Cut cut, Path image) throws IOException, InterruptedException {
+        Path log = folder.file("fresh.log");
         Process process = jvm.fresh(image, log, name, Long.toString(options.seed()), recording.trace().toString(),
                 Long.toString(event));
         CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(process.toHandle()::destroyForcibly);

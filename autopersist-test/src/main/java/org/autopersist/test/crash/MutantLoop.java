@@ -18,6 +18,10 @@ final class MutantLoop implements AutoCloseable {
         new StateName(StateKind.LOST_SOME, 1), new StateName(StateKind.RANDOM, 0), new StateName(StateKind.RANDOM, 1)
     };
 
+    /** From so many events of the run, recoveries are tried. */
+    private static final int BASES = 60;
+    private static final StateName[] BASE_STATES = {new StateName(StateKind.NONE, 0), new StateName(StateKind.RANDOM, 0)};
+
     private final CheckJob job;
     private final CheckOutput out;
     private final Arena arena = Arena.ofConfined();
@@ -30,6 +34,7 @@ final class MutantLoop implements AutoCloseable {
     private final MemorySegment start;
     private final MemorySegment mutated;
     private final MemorySegment whole;
+    private final Set<String> caught = new HashSet<>();
 
     MutantLoop(CheckJob job, Workload workload, CheckOutput out) throws IOException {
         this.job = job;
@@ -48,79 +53,85 @@ final class MutantLoop implements AutoCloseable {
         checker = new ImageChecker(workload, file);
     }
 
-    /** The run with and the run without the site's events, side by side. */
-    private final class Twins {
-        final CutTracker cuts = new CutTracker(job.seed(), history);
-        final CrashModel model;
-        final TraceWalk walk;
-        private final CrashModel wholeModel;
-        private final TraceWalk wholeWalk;
-
-        Twins(String site) {
-            file.pages().copy(start, mutated);
-            file.pages().copy(start, whole);
-            model = new CrashModel(mutated, trace.flags());
-            wholeModel = new CrashModel(whole, trace.flags());
-            walk = new TraceWalk(trace, model, cuts, sites.numbers(site));
-            wholeWalk = new TraceWalk(trace, wholeModel, null, Set.of());
-        }
-
-        /** Goes on to the next event at which the two differ. */
-        boolean next() {
-            while (step()) {
-                if (walk.changed() && model.hash() != wholeModel.hash()) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        boolean step() {
-            return walk.next() && wholeWalk.next();
-        }
-
-        PendingSet pending() {
-            PendingSet set = new PendingSet(model.pending());
-            set.compare(whole);
-            return set;
-        }
+    private Twins twins(CutTracker cuts, String site) {
+        file.pages().copy(start, mutated);
+        file.pages().copy(start, whole);
+        return new Twins(trace, mutated, whole, cuts, sites.numbers(site));
     }
 
-    /** Tries all mutants of the job, each with up to {@code quota} images. */
+    private CutTracker cuts() {
+        return new CutTracker(job.seed(), history);
+    }
+
+    /** Tries this JVM's share of all mutants, each with up to {@code quota} images. */
     void run() throws IOException {
-        for (int i = (int) job.from(); i < job.dropSites().size(); i++) {
-            page.atImage(i, job.dropSites().get(i));
-            explore(job.dropSites().get(i));
+        for (String site : sites.all()) {
+            if (isMine(site)) {
+                page.atImage(0, site);
+                explore(site);
+            }
         }
+        exploreRecovery();
         out.done(new CheckCounts());
+    }
+
+    private boolean isMine(String site) {
+        return Math.floorMod(site.hashCode(), job.jobs()) == job.share() && !caught.contains(site)
+                && !job.skipSites().contains(site);
+    }
+
+    /** Mutants of recovery, with images that crashes of the whole run leave. */
+    private void exploreRecovery() throws IOException {
+        file.pages().copy(start, mutated);
+        CutTracker cuts = cuts();
+        CrashModel model = new CrashModel(mutated, trace.flags());
+        RecoveryMutants recoveries = new RecoveryMutants(checker, file, page, out, job, trace.imageSize(), arena);
+        long events = trace.events();
+        TraceWalk walk = new TraceWalk(trace, model, cuts, Set.of());
+        while (walk.next()) {
+            if (!walk.changed() || Long.remainderUnsigned(Mix.mix(job.seed(), walk.event(), 9), events) >= BASES) {
+                continue;
+            }
+            page.atEvent(walk.event(), cuts.cut().toString());
+            PendingSet set = new PendingSet(model.pending());
+            for (StateName name : BASE_STATES) {
+                int[] choice = name.choose(set, job.seed(), walk.event());
+                if (!StateFile.isUnfinished(mutated, set, choice)) {
+                    recoveries.explore(mutated, set, choice, cuts.cut(), this::isMine);
+                }
+            }
+        }
+        recoveries.finish();
     }
 
     private void explore(String site) {
         long affected = 0;
-        for (Twins twins = new Twins(site); twins.next(); ) {
+        for (Twins twins = twins(null, site); twins.next(); ) {
             affected++;
         }
         long images = 0;
         Set<Long> seen = new HashSet<>();
-        for (Twins twins = new Twins(site); twins.next() && images < job.quota(); ) {
+        CutTracker cuts = cuts();
+        for (Twins twins = twins(cuts, site); twins.next() && images < job.quota(); ) {
             long event = twins.walk.event();
             if (Long.remainderUnsigned(Mix.mix(job.seed(), event), affected) * STATES.length >= job.quota()) {
                 continue;
             }
-            page.atEvent(event, twins.cuts.cut().toString());
+            page.atEvent(event, cuts.cut().toString());
             PendingSet set = twins.pending();
             for (StateName name : STATES) {
                 int[] choice = name.choose(set, job.seed(), event);
-                if (StateFile.isUnfinished(mutated, set, choice)
-                        || !seen.add(Mix.mix(twins.model.hash() ^ set.hash(choice), twins.cuts.number()))) {
+                if (!cuts.cut().setUp() && StateFile.isUnfinished(mutated, set, choice)
+                        || !seen.add(Mix.mix(twins.model.hash() ^ set.hash(choice), cuts.number()))) {
                     continue;
                 }
                 images++;
                 page.active();
                 page.checked(images);
-                Verdict verdict = check(twins, set, choice);
+                Verdict verdict = check(set, choice, cuts.cut());
                 if (verdict != null) {
                     out.mutant(site, images, event, name.toString(), verdict);
+                    caught.add(site);
                     return;
                 }
             }
@@ -128,19 +139,19 @@ final class MutantLoop implements AutoCloseable {
         out.mutant(site, images, 0, "", null);
     }
 
-    private Verdict check(Twins twins, PendingSet set, int[] choice) {
-        Verdict verdict = checker.check(mutated, set, choice, twins.cuts.cut(), ImageChecker.Extras.NONE);
+    private Verdict check(PendingSet set, int[] choice, Cut cut) {
+        Verdict verdict = checker.check(mutated, set, choice, cut, ImageChecker.Extras.NONE);
         if (verdict == null) {
             return null;
         }
         file.learn(mutated);
-        return checker.check(mutated, set, choice, twins.cuts.cut(), ImageChecker.Extras.NONE);
+        return checker.check(mutated, set, choice, cut, ImageChecker.Extras.NONE);
     }
 
     /** Checks one state of one mutant. */
     void runSingle() {
-        String site = job.dropSites().getFirst();
-        Twins twins = new Twins(site);
+        CutTracker cuts = cuts();
+        Twins twins = twins(cuts, job.dropSite());
         while (twins.walk.event() < job.event()) {
             if (!twins.step()) {
                 throw new IllegalArgumentException("The trace has " + twins.walk.event() + " events, not " + job.event());
@@ -148,11 +159,11 @@ final class MutantLoop implements AutoCloseable {
         }
         PendingSet set = twins.pending();
         int[] choice = StateName.parse(job.state()).choose(set, job.seed(), job.event());
-        page.atEvent(job.event(), twins.cuts.cut().toString());
+        page.atEvent(job.event(), cuts.cut().toString());
         page.atImage(0, job.state());
-        Verdict verdict = checker.check(mutated, set, choice, twins.cuts.cut(), ImageChecker.Extras.NONE);
+        Verdict verdict = checker.check(mutated, set, choice, cuts.cut(), ImageChecker.Extras.NONE);
         if (verdict != null) {
-            out.violation(job.event(), job.state(), sites.name(twins.walk.site()), twins.cuts.cut().toString(), verdict);
+            out.violation(job.event(), job.state(), sites.name(twins.walk), cuts.cut().toString(), verdict);
         }
         CheckCounts counts = new CheckCounts();
         counts.images = 1;

@@ -86,7 +86,7 @@ final class RecoveryCrashes implements AutoCloseable {
         counts.recoveryImages++;
         Path deeper = depth > 1 ? trace(level + 1) : null;
         Verdict verdict = checker.check(model.durable(), pending, chosen, cut,
-                new ImageChecker.Extras(false, false, deeper));
+                new ImageChecker.Extras(false, false, false, deeper));
         if (verdict != null) {
             return new Found("", verdict);
         }
@@ -117,7 +117,7 @@ final class RecoveryCrashes implements AutoCloseable {
             int[] chosen = StateName.parse(step[1]).choose(pending, seed, event);
             boolean last = steps.length == 1;
             Verdict verdict = checker.check(model.durable(), pending, chosen, cut,
-                    new ImageChecker.Extras(last && goOn, last, last ? null : trace(level + 1)));
+                    new ImageChecker.Extras(last && goOn, true, last, last ? null : trace(level + 1)));
             return verdict != null || last ? verdict
                     : repeat(model.durable(), pending, chosen, cut, steps[1], level + 1, goOn);
         }

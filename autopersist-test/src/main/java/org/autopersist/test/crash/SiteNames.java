@@ -25,9 +25,9 @@ final class SiteNames {
         return sites;
     }
 
-    /** "file:line function". */
-    String name(int site) {
-        return site == 0 ? "the end of the run" : names.getOrDefault(site, UNKNOWN);
+    /** "file:line function", where there is one. */
+    String name(TraceWalk walk) {
+        return walk.atEnd() ? "the end of the run" : walk.site() == 0 ? "a store" : names.getOrDefault(walk.site(), UNKNOWN);
     }
 
     /** All of them, in the order of their text. */

@@ -76,7 +76,7 @@ public interface Workload {
 
     /**
      * In a checking JVM, sometimes after a check that passed: works on with the recovered objects, to show that the
-     * image is of use. The heap and the image are verified afterwards.
+     * image is of use. Sometimes heap and image are verified afterwards.
      *
      * @throws Exception if the image is of no use, a violation
      */

@@ -40,7 +40,7 @@ public abstract class SequentialWorkload<S> implements Workload {
     protected abstract S recovered();
 
     /** Whether a crash within an operation may leave {@code found}. By default the operation is atomic. */
-    protected boolean allows(S found, S before, S after) {
+    protected boolean allows(int index, S found, S before, S after) {
         return Objects.deepEquals(found, before) || Objects.deepEquals(found, after);
     }
 
@@ -75,7 +75,7 @@ public abstract class SequentialWorkload<S> implements Workload {
         }
         S before = states.get(cut.completed(0));
         S after = states.get(cut.begun(0));
-        if (found == null || !allows(found, before, after)) {
+        if (found == null || !allows(cut.completed(0), found, before, after)) {
             require(cut.begun(0) != cut.completed(0), found, "after " + cut.completed(0) + " operations", before);
             require(false, found, "within operation " + cut.completed(0), before, after);
         }

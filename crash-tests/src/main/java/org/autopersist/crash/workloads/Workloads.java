@@ -15,7 +15,9 @@ import org.autopersist.crash.workloads.order.FieldOrder;
 import org.autopersist.crash.workloads.order.Observed;
 import org.autopersist.crash.workloads.order.RelaxedRegions;
 import org.autopersist.crash.workloads.order.RelaxedStores;
+import org.autopersist.crash.workloads.order.ViewStores;
 import org.autopersist.crash.workloads.regions.BigRegions;
+import org.autopersist.crash.workloads.regions.BulkAfterRegions;
 import org.autopersist.crash.workloads.regions.EndingThreads;
 import org.autopersist.crash.workloads.regions.GrowingGraph;
 import org.autopersist.crash.workloads.regions.ManyRegions;
@@ -28,100 +30,114 @@ import org.autopersist.crash.workloads.threads.MixedCells;
 import org.autopersist.crash.workloads.threads.OverlappingGraphs;
 import org.autopersist.crash.workloads.threads.OwnLists;
 import org.autopersist.crash.workloads.threads.SharedMap;
+import org.autopersist.crash.workloads.threads.SharedRoots;
 import org.autopersist.crash.workloads.threads.Transfers;
 import org.autopersist.crash.workloads.types.CyclicGraphs;
+import org.autopersist.crash.workloads.types.FullImage;
 import org.autopersist.crash.workloads.types.IdentityHashes;
 import org.autopersist.crash.workloads.types.NewArrays;
 import org.autopersist.crash.workloads.types.NewClasses;
 import org.autopersist.crash.workloads.types.ObjectKinds;
+import org.autopersist.crash.workloads.types.RefusedObjects;
 import org.autopersist.test.crash.Workload;
 
 /** All workloads of {@code ./ap crash}, in the order in which {@code all} runs them. */
 public final class Workloads {
 
-    private static final int FEW = 10_000;
-    private static final int USUAL = 20_000;
-    private static final int MANY = 30_000;
+    // So many images: what short runs whose stores are waited for one by one can have at most, and what is worth most.
+    private static final int FEW = 4_000;
+    private static final int SOME = 9_000;
+    private static final int USUAL = 15_000;
+    private static final int MANY = 26_000;
 
     private static final List<NamedWorkload> ALL = List.of(
             of("marray", "array list that copies for inserts and deletes", KernelWorkload.OfMArray.class, USUAL),
-            of("mlist", "doubly linked list without regions", KernelWorkload.OfMList.class, USUAL),
-            of("fararray", "array list with regions", KernelWorkload.OfFARArray.class, USUAL),
-            of("fararray-undo", "array list with regions; paper's log", KernelWorkload.OfFARArrayUndo.class, FEW),
-            of("farray", "PCollections' TreePVector", KernelWorkload.OfFArray.class, USUAL),
-            of("flist", "PCollections' ConsPStack", KernelWorkload.OfFList.class, USUAL),
-            of("hash-map", "HashMap with regions: resizes, trees", MapWorkload.OfHashMap.class, USUAL),
-            of("hash-map-undo", "HashMap; paper's log", MapWorkload.OfHashMapUndo.class, USUAL),
-            of("hash-map-methods", "HashMap, regions by a flag", MapWorkload.OfHashMapMethods.class, USUAL),
-            of("tree-map", "TreeMap with regions", MapWorkload.OfTreeMap.class, USUAL),
-            of("tree-map-undo", "TreeMap; paper's log", MapWorkload.OfTreeMapUndo.class, FEW),
-            of("tree-map-methods", "TreeMap, regions by a flag", MapWorkload.OfTreeMapMethods.class, FEW),
-            of("linked-hash-map", "LinkedHashMap with regions", MapWorkload.OfLinkedHashMap.class, FEW),
+            of("mlist", "doubly linked list without regions", KernelWorkload.OfMList.class, FEW),
+            of("fararray", "array list with regions", KernelWorkload.OfFARArray.class, MANY),
+            of("fararray-undo", "array list with regions; paper's log", KernelWorkload.OfFARArrayUndo.class, USUAL),
+            of("farray", "PCollections' TreePVector", KernelWorkload.OfFArray.class, MANY),
+            of("flist", "PCollections' ConsPStack", KernelWorkload.OfFList.class, MANY),
+            of("hash-map", "HashMap with regions: resizes, trees", MapWorkload.OfHashMap.class, MANY),
+            of("hash-map-undo", "HashMap; paper's log", MapWorkload.OfHashMapUndo.class, MANY),
+            of("hash-map-methods", "HashMap, regions by a flag", MapWorkload.OfHashMapMethods.class, SOME),
+            of("tree-map", "TreeMap with regions", MapWorkload.OfTreeMap.class, MANY),
+            of("tree-map-undo", "TreeMap; paper's log", MapWorkload.OfTreeMapUndo.class, MANY),
+            of("tree-map-methods", "TreeMap, regions by a flag", MapWorkload.OfTreeMapMethods.class, SOME),
+            of("linked-hash-map", "LinkedHashMap with regions", MapWorkload.OfLinkedHashMap.class, USUAL),
             of("durable-map", "DurableCollections.map of a HashMap", MapWorkload.OfDurableMap.class, USUAL),
-            of("durable-navigable-map", "DurableCollections.navigableMap", MapWorkload.OfDurableNavigableMap.class, FEW),
+            of("durable-navigable-map", "DurableCollections.navigableMap", MapWorkload.OfDurableNavigableMap.class, USUAL),
             of("concurrent-map", "DurableCollections.concurrentMap", MapWorkload.OfConcurrentMap.class, USUAL),
             of("array-list", "ArrayList with regions", ListWorkload.OfArrayList.class, USUAL),
-            of("array-list-undo", "ArrayList; paper's log", ListWorkload.OfArrayListUndo.class, FEW),
-            of("array-list-methods", "ArrayList, regions by a flag", ListWorkload.OfArrayListMethods.class, FEW),
-            of("linked-list", "LinkedList with regions", ListWorkload.OfLinkedList.class, FEW),
-            of("durable-list", "DurableCollections.list of an ArrayList", ListWorkload.OfDurableList.class, FEW),
-            of("array-deque", "ArrayDeque with regions", DequeWorkload.OfArrayDeque.class, FEW),
-            of("array-deque-undo", "ArrayDeque; paper's log", DequeWorkload.OfArrayDequeUndo.class, FEW),
+            of("array-list-undo", "ArrayList; paper's log", ListWorkload.OfArrayListUndo.class, USUAL),
+            of("array-list-methods", "ArrayList, regions by a flag", ListWorkload.OfArrayListMethods.class, SOME),
+            of("linked-list", "LinkedList with regions", ListWorkload.OfLinkedList.class, USUAL),
+            of("durable-list", "DurableCollections.list of an ArrayList", ListWorkload.OfDurableList.class, USUAL),
+            of("array-deque", "ArrayDeque with regions", DequeWorkload.OfArrayDeque.class, USUAL),
+            of("array-deque-undo", "ArrayDeque; paper's log", DequeWorkload.OfArrayDequeUndo.class, SOME),
             of("array-deque-methods", "ArrayDeque, regions by a flag", DequeWorkload.OfArrayDequeMethods.class,
-                    FEW),
-            of("durable-deque", "DurableCollections.deque of an ArrayDeque", DequeWorkload.OfDurableDeque.class, FEW),
-            of("static-roots", "static roots of all types, alone and in regions", StaticRoots.class, MANY),
-            of("static-roots-undo", "static roots of all types, alone and in regions; paper's log", StaticRoots.Undo.class, USUAL),
-            of("named-roots", "named roots set, replaced, removed, also in regions", NamedRoots.class, MANY),
-            of("named-roots-undo", "named roots set, replaced, removed, also in regions; paper's log", NamedRoots.Undo.class, USUAL),
+                    SOME),
+            of("durable-deque", "DurableCollections.deque of an ArrayDeque", DequeWorkload.OfDurableDeque.class, USUAL),
+            of("static-roots", "static roots of all types, alone and in regions", StaticRoots.class, USUAL),
+            of("static-roots-undo", "static roots of all types, alone and in regions; paper's log", StaticRoots.Undo.class, SOME),
+            of("named-roots", "named roots set, replaced, removed, also in regions", NamedRoots.class, SOME),
+            of("named-roots-undo", "named roots set, replaced, removed, also in regions; paper's log", NamedRoots.Undo.class, SOME),
             of("new-classes", "each operation stores an object of a new class", NewClasses.class, MANY),
-            of("object-kinds", "enums, boxes, strings, lambdas, records, arrays", ObjectKinds.class, MANY),
-            of("identity-hashes", "identity hash codes asked for before and after", IdentityHashes.class, USUAL),
+            of("object-kinds", "enums, boxes, strings, lambdas, records, arrays", ObjectKinds.class, SOME),
+            of("identity-hashes", "identity hash codes asked for before and after", IdentityHashes.class, FEW),
             of("new-arrays", "arrays of all sizes, each published by one store", NewArrays.class, USUAL),
+            of("refused-objects", "graphs that are refused, and leave nothing", RefusedObjects.class, SOME),
+            of("full-image", "graphs published until the image is full, and on", FullImage.class, FEW),
             of("cyclic-graphs", "big cyclic graphs, each published by one store", CyclicGraphs.class, MANY),
-            of("field-order", "stores to fields of all types, in program order", FieldOrder.class, MANY),
-            of("field-order-c2", "stores to fields of all types, in code of C2", FieldOrder.Compiled.class, USUAL),
-            of("element-order", "stores to array elements, in program order", ElementOrder.class, USUAL),
-            of("bulk-stores", "arraycopy and fill on arrays of several chunks", BulkStores.class, FEW),
-            of("relaxed-stores", "blocks without fences, and fence()", RelaxedStores.class, MANY),
+            of("field-order", "stores to fields of all types, in program order", FieldOrder.class, FEW),
+            of("field-order-c2", "stores to fields of all types, in code of C2", FieldOrder.Compiled.class, FEW),
+            of("element-order", "stores to array elements, in program order", ElementOrder.class, SOME),
+            of("view-stores", "a byte array written to through buffers, segments, views", ViewStores.class, SOME),
+            of("bulk-stores", "arraycopy and fill on arrays of several chunks", BulkStores.class, USUAL),
+            of("relaxed-stores", "blocks without fences, and fence()", RelaxedStores.class, USUAL),
             of("relaxed-regions", "regions in blocks without fences", RelaxedRegions.class, USUAL),
-            of("relaxed-regions-undo", "regions in blocks without fences; paper's log", RelaxedRegions.Undo.class, FEW),
-            of("observed", "ordered stores are durable before they are seen (2 threads)", Observed.class, MANY),
+            of("relaxed-regions-undo", "regions in blocks without fences; paper's log", RelaxedRegions.Undo.class, SOME),
+            of("observed", "ordered stores are durable before they are seen (2 threads)", Observed.class, FEW),
             of("observed-c2", "ordered stores are durable before they are seen, in code of C2", Observed.Compiled.class,
-                    USUAL),
+                    FEW),
             of("many-regions", "300 regions in one log", ManyRegions.class, MANY),
             of("many-regions-undo", "300 regions in one log; paper's log", ManyRegions.Undo.class, USUAL),
-            of("many-regions-c2", "300 regions in one log, in code of C2", ManyRegions.Compiled.class, FEW),
-            of("big-regions", "regions of thousands of stores", BigRegions.class, FEW),
-            of("big-regions-undo", "regions of thousands of stores; paper's log", BigRegions.Undo.class, FEW),
-            of("nested-regions", "regions in regions", NestedRegions.class, FEW),
-            of("nested-regions-undo", "regions in regions; paper's log", NestedRegions.Undo.class, FEW),
-            of("rollbacks", "regions that are rolled back in all ways", Rollbacks.class, MANY),
-            of("rollbacks-undo", "regions that are rolled back in all ways; paper's log", Rollbacks.Undo.class, USUAL),
+            of("many-regions-c2", "300 regions in one log, in code of C2", ManyRegions.Compiled.class, USUAL),
+            of("big-regions", "regions of thousands of stores", BigRegions.class, MANY),
+            of("big-regions-undo", "regions of thousands of stores; paper's log", BigRegions.Undo.class, USUAL),
+            of("nested-regions", "regions in regions", NestedRegions.class, USUAL),
+            of("nested-regions-undo", "regions in regions; paper's log", NestedRegions.Undo.class, SOME),
+            of("rollbacks", "regions that are rolled back in all ways", Rollbacks.class, USUAL),
+            of("rollbacks-undo", "regions that are rolled back in all ways; paper's log", Rollbacks.Undo.class, SOME),
             of("growing-graph", "regions that make objects recoverable", GrowingGraph.class, MANY),
             of("growing-graph-undo", "regions that make objects recoverable; paper's log", GrowingGraph.Undo.class, USUAL),
             of("growing-graph-c2", "regions that make objects recoverable, in code of C2", GrowingGraph.Compiled.class,
                     USUAL),
-            of("ending-threads", "threads that end, whose logs go to others", EndingThreads.class, MANY),
-            of("ending-threads-undo", "threads that end, whose logs go to others; paper's log", EndingThreads.Undo.class, USUAL),
-            of("regions-then-stores", "no replay undoes a later store", RegionsThenStores.class, MANY),
-            of("regions-then-stores-undo", "no replay undoes a later store; paper's log", RegionsThenStores.Undo.class, FEW),
+            of("growing-graph-gc", "regions with garbage collections in the middle", GrowingGraph.Collected.class, USUAL),
+            of("ending-threads", "threads that end, whose logs go to others", EndingThreads.class, USUAL),
+            of("ending-threads-undo", "threads that end, whose logs go to others; paper's log", EndingThreads.Undo.class, SOME),
+            of("regions-then-stores", "no replay undoes a later store", RegionsThenStores.class, USUAL),
+            of("regions-then-stores-undo", "no replay undoes a later store; paper's log", RegionsThenStores.Undo.class, SOME),
+            of("bulk-after-regions", "no replay undoes a later bulk or ordered store", BulkAfterRegions.class, USUAL),
+            of("bulk-after-regions-undo", "bulk and ordered stores behind regions; paper's log", BulkAfterRegions.Undo.class,
+                    SOME),
             of("overlapping-graphs", "2 threads publish the same graph", OverlappingGraphs.class, MANY),
             of("own-lists-2", "2 threads, each with a list", OwnLists.class, USUAL),
-            of("own-lists-4", "4 threads, each with a list", OwnLists.Four.class, USUAL),
+            of("own-lists-4", "4 threads, each with a list", OwnLists.Four.class, MANY),
             of("shared-map-2", "2 threads on one concurrent map", SharedMap.class, USUAL),
             of("shared-map-4", "4 threads on one concurrent map", SharedMap.Four.class, MANY),
+            of("shared-roots", "2 threads on the same static and named roots", SharedRoots.class, USUAL),
+            of("shared-roots-undo", "2 threads on the same roots; paper's log", SharedRoots.Undo.class, SOME),
             of("transfers-2", "2 threads, transfers between accounts", Transfers.class, USUAL),
             of("transfers-4", "4 threads, transfers between accounts", Transfers.Four.class, MANY),
-            of("transfers-undo", "2 threads, transfers; paper's log", Transfers.Undo.class, USUAL),
-            of("transfers-c2", "2 threads, transfers, in code of C2", Transfers.Compiled.class, FEW),
+            of("transfers-undo", "2 threads, transfers; paper's log", Transfers.Undo.class, SOME),
+            of("transfers-c2", "2 threads, transfers, in code of C2", Transfers.Compiled.class, USUAL),
             of("mixed-cells-2", "2 threads, stores and regions on the same cells", MixedCells.class, USUAL),
             of("mixed-cells-4", "4 threads, stores and regions on the same cells", MixedCells.Four.class, MANY),
-            of("mixed-cells-undo", "2 threads, stores and regions; paper's log", MixedCells.Undo.class, USUAL),
-            of("pending-regions", "second life: logs that wait for a replay", PendingRegions.class, USUAL),
-            of("pending-regions-undo", "second life: a region to roll back", PendingRegions.Undo.class, USUAL),
+            of("mixed-cells-undo", "2 threads, stores and regions; paper's log", MixedCells.Undo.class, SOME),
+            of("pending-regions", "second life: logs that wait for a replay", PendingRegions.class, SOME),
+            of("pending-regions-undo", "second life: a region to roll back", PendingRegions.Undo.class, FEW),
             of("used-space", "second life: arrays where garbage was", NewArrays.InUsedSpace.class, USUAL),
-            of("changed-class", "second life: a class whose fields have changed", ChangedClass.class, USUAL));
+            of("changed-class", "second life: a class whose fields have changed", ChangedClass.class, SOME));
 
     private Workloads() {}
 

@@ -61,7 +61,7 @@ class WorkloadModelTest {
         }
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("workloads")
     void aRunToTheEndPasses(NamedWorkload named) throws Exception {
         Workload workload = make(named);
@@ -72,7 +72,7 @@ class WorkloadModelTest {
     }
 
     /** And so does going on where the crash was. */
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("sequential")
     void everyPrefixPasses(NamedWorkload named) throws Exception {
         Workload workload = make(named);
@@ -92,7 +92,7 @@ class WorkloadModelTest {
     }
 
     /** Some operations change nothing, such as removing what is not there. */
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("sequential")
     void lostAndInventedOperationsAreRefused(NamedWorkload named) throws Exception {
         Workload workload = make(named);
@@ -110,7 +110,7 @@ class WorkloadModelTest {
         assertTrue(refuses(checking, Cut.ofPrefix(SEED, 9, 9)), "nothing at all");
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("workloads")
     void aStateThatWasTamperedWithIsRefused(NamedWorkload named) throws Exception {
         Workload workload = make(named);

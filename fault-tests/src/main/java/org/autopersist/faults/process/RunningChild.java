@@ -92,6 +92,15 @@ public final class RunningChild implements AutoCloseable {
         }
     }
 
+    /** Ends the child's standard input. */
+    public void endInput() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException _) {
+            // It has ended already.
+        }
+    }
+
     /** Sends a line and waits for one that starts with {@code prefix}. */
     public String ask(String line, String prefix) {
         send(line);

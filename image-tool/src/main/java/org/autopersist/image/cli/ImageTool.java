@@ -2,6 +2,7 @@ package org.autopersist.image.cli;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -41,27 +42,36 @@ public final class ImageTool {
     private ImageTool() {}
 
     public static void main(String[] args) {
-        System.exit(run(args));
+        System.exit(run(new PrintWriter(System.out), new PrintWriter(System.err), args));
     }
 
-    /** Runs a command and returns its exit code. */
-    public static int run(String... args) {
+    /** Runs a command, which prints to {@code out} and {@code err}, and returns its exit code. */
+    public static int run(PrintWriter out, PrintWriter err, String... args) {
+        int code = execute(out, err, args);
+        out.flush();
+        err.flush();
+        return code;
+    }
+
+    private static int execute(PrintWriter out, PrintWriter err, String... args) {
         CommandLine line = new CommandLine(new ImageTool())
+                .setOut(out)
+                .setErr(err)
                 .setExecutionExceptionHandler((e, command, _) -> {
                     command.getErr().println("image: " + explain(e));
                     return FAILED;
                 });
         if (args.length == 0) {
-            line.usage(System.err);
+            line.usage(err);
             return WRONG_USE;
         }
         try {
             return line.execute(args);
         } catch (OutOfMemoryError _) {
-            System.err.println("image: there is too little memory; give the tool more, with JAVA_TOOL_OPTIONS=-Xmx4g");
+            err.println("image: there is too little memory; give the tool more, with JAVA_TOOL_OPTIONS=-Xmx4g");
         } catch (InternalError e) {
             // What the JVM makes of a mapped file that became shorter, or whose disk fails.
-            System.err.println("image: the file could not be read, or became shorter meanwhile (" + e.getMessage() + ")");
+            err.println("image: the file could not be read, or became shorter meanwhile (" + e.getMessage() + ")");
         }
         return FAILED;
     }

@@ -126,7 +126,7 @@ public final class BulkStores extends SequentialWorkload<BulkStores.Parts> {
     }
 
     @Override
-    protected boolean allows(Parts found, Parts before, Parts after) {
+    protected boolean allows(int index, Parts found, Parts before, Parts after) {
         return found.equals(before) || found.equals(after) || eachAllowed(found, before, after);
     }
 

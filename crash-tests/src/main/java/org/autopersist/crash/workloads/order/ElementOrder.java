@@ -95,7 +95,7 @@ public final class ElementOrder extends SequentialWorkload<long[]> {
 
     /** All arrays but one are the same before and after, so that the whole is a prefix if that one is. */
     @Override
-    protected boolean allows(long[] found, long[] before, long[] after) {
+    protected boolean allows(int index, long[] found, long[] before, long[] after) {
         int first = Arrays.mismatch(found, after);
         return first < 0 || Arrays.equals(found, first, LENGTH * (first / LENGTH + 1), before, first,
                         LENGTH * (first / LENGTH + 1))

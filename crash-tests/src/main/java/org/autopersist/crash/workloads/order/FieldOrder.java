@@ -150,7 +150,7 @@ public class FieldOrder extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected boolean allows(long[] found, long[] before, long[] after) {
+    protected boolean allows(int index, long[] found, long[] before, long[] after) {
         int first = Arrays.mismatch(found, after);
         return first < 0 || Arrays.equals(found, first, found.length, before, first, before.length);
     }

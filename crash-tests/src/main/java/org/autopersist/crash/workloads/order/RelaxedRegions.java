@@ -125,7 +125,7 @@ public class RelaxedRegions extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected boolean allows(long[] found, long[] before, long[] after) {
+    protected boolean allows(int index, long[] found, long[] before, long[] after) {
         for (int i = 0; i < found.length; i += 4) {
             boolean whole = found[i] == found[i + 1] && found[i] == found[i + 2];
             boolean regionAllowed = found[i] == before[i] || found[i] == after[i];

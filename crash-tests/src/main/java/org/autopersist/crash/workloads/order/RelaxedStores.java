@@ -94,7 +94,7 @@ public final class RelaxedStores extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected boolean allows(long[] found, long[] before, long[] after) {
+    protected boolean allows(int index, long[] found, long[] before, long[] after) {
         int fence = 2 * BEFORE_FENCE;
         boolean behindFence = found[2 * ELEMENTS] == after[2 * ELEMENTS]
                 || !Arrays.equals(found, fence, found.length, before, fence, found.length);

@@ -46,6 +46,16 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
         }
     }
 
+    /** With a garbage collection within some of the regions, which moves what they wrote. */
+    public static final class Collected extends GrowingGraph {
+        @Override
+        void between(int index) {
+            if (index % 6 == 1) {
+                System.gc();
+            }
+        }
+    }
+
     /** In code of C2. */
     public static final class Compiled extends GrowingGraph {
         @Override
@@ -86,6 +96,9 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
         FailureAtomic.run(() -> change(ring, index));
     }
 
+    /** What comes within a region of durable data. */
+    void between(int index) {}
+
     private void change(Node ends, int index) {
         int nodes = 1 + index % 5;
         for (int i = 0; i < nodes; i++) {
@@ -96,6 +109,9 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
             node.next = ends;
             ends.previous = node;
             node.number = numbers[index] + i;
+            if (i == 0 && ends == ring) {
+                between(index);
+            }
             node.neighbours = new Object[] {last, node, "of " + node.number};
         }
         if (index % 3 == 2) {

@@ -2,6 +2,8 @@ package org.autopersist.crash.workloads.threads;
 
 import static org.autopersist.test.crash.InconsistentStateException.require;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
@@ -10,7 +12,7 @@ import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
 /**
- * Threads change the same cells under their locks, each in turn by plain stores and by regions. A cell counts its changes,
+ * Threads change the same cells under their locks, each in turn by plain stores, atomic additions and regions. A cell counts its changes,
  * so that a replay that undoes a later store is seen; what a region writes beside the count is whole.
  */
 public class MixedCells implements Workload {
@@ -23,6 +25,16 @@ public class MixedCells implements Workload {
         long inRegions;
         long sameInRegions;
         Cell latest;
+    }
+
+    private static final VarHandle CHANGES;
+
+    static {
+        try {
+            CHANGES = MethodHandles.lookup().findVarHandle(Cell.class, "changes", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     private static final class Cells {
@@ -46,6 +58,7 @@ public class MixedCells implements Workload {
     private final boolean undo;
     private int[][] plan;
     private boolean[][] regions;
+    private boolean[][] atomic;
     private long seed;
 
     public MixedCells() {
@@ -88,10 +101,12 @@ public class MixedCells implements Workload {
         SplittableRandom random = new SplittableRandom(seed);
         plan = new int[threads][OPERATIONS];
         regions = new boolean[threads][OPERATIONS];
+        atomic = new boolean[threads][OPERATIONS];
         for (int thread = 0; thread < threads; thread++) {
             for (int i = 0; i < OPERATIONS; i++) {
                 plan[thread][i] = random.nextInt(CELLS);
                 regions[thread][i] = random.nextBoolean();
+                atomic[thread][i] = random.nextBoolean();
             }
         }
         this.seed = seed;
@@ -111,6 +126,8 @@ public class MixedCells implements Workload {
         synchronized (cell) {
             if (regions[thread][index]) {
                 FailureAtomic.run(() -> changeInRegion(cell));
+            } else if (atomic[thread][index]) {
+                CHANGES.getAndAdd(cell, 1L);
             } else {
                 cell.changes++;
             }

@@ -43,7 +43,7 @@ public final class IdentityHashes extends SequentialWorkload<Integer> {
     }
 
     private static void change(Table table, int index) {
-        Object object = index % 2 == 0 ? new Object() : new int[index];
+        Object object = index % 2 == 0 ? new Object() : new int[index % 4];
         if (index % 3 == 0) {
             table.hashes[index] = System.identityHashCode(object);
             table.objects[index] = object;

@@ -1,0 +1,98 @@
+package org.autopersist.crash.workloads.order;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.autopersist.DurableRoot;
+import org.autopersist.crash.workloads.SequentialWorkload;
+
+/**
+ * Stores to a byte array as something else: buffers, segments, views, reflection, at any alignment. Within an operation each
+ * byte is old or new.
+ */
+public final class ViewStores extends SequentialWorkload<byte[]> {
+
+    private static final int OPERATIONS = 200;
+    private static final int LENGTH = 300;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    /** @param kind of store */
+    private record Store(int kind, int place, long value) {
+
+        void perform(byte[] bytes) {
+            switch (kind) {
+                case 0 -> ByteBuffer.wrap(bytes).putLong(place, value);
+                case 1 -> MemorySegment.ofArray(bytes).set(ValueLayout.JAVA_INT_UNALIGNED, place, (int) value);
+                case 2 -> LONGS.set(bytes, place, value);
+                case 3 -> Array.setByte(bytes, place, (byte) value);
+                case 4 -> MemorySegment.ofArray(bytes).asSlice(place, 40).fill((byte) value);
+                case 5 -> MemorySegment.copy(new long[] {value, ~value, value}, 0, MemorySegment.ofArray(bytes),
+                        ValueLayout.JAVA_LONG_UNALIGNED, place, 3);
+                case 6 -> ByteBuffer.wrap(bytes).position(place).putShort((short) value).putDouble(value);
+                default -> bytes[place] = (byte) value;
+            }
+        }
+    }
+
+    @DurableRoot
+    private static byte[] bytes;
+
+    private List<Store> plan;
+
+    @Override
+    public int operations() {
+        return OPERATIONS;
+    }
+
+    @Override
+    protected void prepare(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        plan = new ArrayList<>();
+        for (int i = 0; i < OPERATIONS; i++) {
+            plan.add(new Store(random.nextInt(8), random.nextInt(LENGTH - 40), random.nextLong()));
+        }
+    }
+
+    @Override
+    protected void create() {
+        bytes = new byte[LENGTH];
+    }
+
+    @Override
+    protected void operate(int index) {
+        plan.get(index).perform(bytes);
+    }
+
+    @Override
+    protected List<byte[]> states() {
+        byte[] model = new byte[LENGTH];
+        List<byte[]> states = new ArrayList<>(List.of(model.clone()));
+        for (Store store : plan) {
+            store.perform(model);
+            states.add(model.clone());
+        }
+        return states;
+    }
+
+    @Override
+    protected byte[] recovered() {
+        return bytes;
+    }
+
+    @Override
+    protected boolean allows(int index, byte[] found, byte[] before, byte[] after) {
+        for (int i = 0; i < LENGTH; i++) {
+            if (found[i] != before[i] && found[i] != after[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,129 @@
+package org.autopersist.crash.workloads.regions;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.autopersist.DurableRoot;
+import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.SequentialWorkload;
+
+/**
+ * Regions that write elements of an array; and, without a region, copies and fills of ranges and ordered stores to elements
+ * that regions have written. No replay undoes any of them.
+ */
+public class BulkAfterRegions extends SequentialWorkload<long[]> {
+
+    private static final int OPERATIONS = 160;
+    private static final int LENGTH = 120;
+    private static final int MOST_STORES = 6;
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
+
+    @DurableRoot
+    private static long[] array;
+
+    private final boolean undo;
+    private long[][] plan;
+
+    public BulkAfterRegions() {
+        this(false);
+    }
+
+    private BulkAfterRegions(boolean undo) {
+        this.undo = undo;
+    }
+
+    public static final class Undo extends BulkAfterRegions {
+        public Undo() {
+            super(true);
+        }
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return undo ? List.of("-XX:RegionLog=undo") : List.of();
+    }
+
+    @Override
+    public int operations() {
+        return OPERATIONS;
+    }
+
+    @Override
+    protected void prepare(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        plan = new long[OPERATIONS][];
+        for (int i = 0; i < OPERATIONS; i++) {
+            plan[i] = random.longs(2 + random.nextInt(MOST_STORES)).toArray();
+        }
+    }
+
+    @Override
+    protected void create() {
+        array = new long[LENGTH];
+    }
+
+    @Override
+    protected void operate(int index) {
+        if (isRegion(index)) {
+            FailureAtomic.run(() -> store(array, index));
+        } else {
+            store(array, index);
+        }
+    }
+
+    private static boolean isRegion(int index) {
+        return index % 2 == 0;
+    }
+
+    private void store(long[] array, int index) {
+        long[] values = plan[index];
+        int from = (int) Math.floorMod(values[0], (long) LENGTH - 3 * MOST_STORES);
+        switch (index % 8) {
+            case 1 -> System.arraycopy(values, 0, array, from, values.length);
+            case 3 -> Arrays.fill(array, from, from + 3 * values.length, values[1]);
+            case 5 -> System.arraycopy(array, from, array, from + 2, values.length);
+            case 7 -> {
+                ELEMENT.setVolatile(array, from, values[1]);
+                ELEMENT.compareAndSet(array, from + 1, array[from + 1], values[0]);
+            }
+            default -> {
+                for (int i = 1; i < values.length; i++) {
+                    array[(int) Math.floorMod(values[i], (long) LENGTH)] = values[0] + i;
+                }
+            }
+        }
+    }
+
+    @Override
+    protected List<long[]> states() {
+        long[] model = new long[LENGTH];
+        List<long[]> states = new ArrayList<>(List.of(model.clone()));
+        for (int i = 0; i < OPERATIONS; i++) {
+            store(model, i);
+            states.add(model.clone());
+        }
+        return states;
+    }
+
+    @Override
+    protected long[] recovered() {
+        return array;
+    }
+
+    /** Without a region each element is old or new. */
+    @Override
+    protected boolean allows(int index, long[] found, long[] before, long[] after) {
+        if (isRegion(index)) {
+            return super.allows(index, found, before, after);
+        }
+        for (int i = 0; i < LENGTH; i++) {
+            if (found[i] != before[i] && found[i] != after[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

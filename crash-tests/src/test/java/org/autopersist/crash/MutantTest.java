@@ -1,0 +1,79 @@
+package org.autopersist.crash;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.autopersist.crash.workloads.Workloads;
+import org.autopersist.test.crash.CrashJdk;
+import org.autopersist.test.crash.CrashOptions;
+import org.autopersist.test.crash.CrashProgress;
+import org.autopersist.test.crash.CrashReport;
+import org.autopersist.test.crash.CrashTester;
+import org.autopersist.test.crash.MutantTester;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults that the crash tests must find. {@code ./ap crash mutants} tries all. */
+class MutantTest {
+
+    @TempDir
+    Path folder;
+
+    private CrashOptions options() {
+        return CrashOptions.of(CrashJdk.find(), folder).withJobs(1).withMaxViolations(1).withFreshStarts(0);
+    }
+
+    private static String workload(String name) {
+        return Workloads.find(name).orElseThrow().type().getName();
+    }
+
+    @Test
+    void writeBacksAndFencesThatAreLeftOut() {
+        Map<String, MutantTester.Outcome> outcomes =
+                MutantTester.dropSites(workload("hash-map"), List.of(), options().withImages(60));
+        for (String function : List.of("nvmConverter.cpp:\\d+ copy", "nvmRegionLog.cpp:\\d+ seal", "nvmRootTable.cpp:\\d+ append",
+                "nvmClassTable.cpp:\\d+ find_or_append")) {
+            assertTrue(outcomes.entrySet().stream().anyMatch(site -> site.getKey().matches(function) && site.getValue().isCaught()),
+                    () -> function + ": " + outcomes);
+        }
+    }
+
+    @Test
+    void aRecordThatIsLeftOut() {
+        vmMutantIsCaught("redo-record", "hash-map");
+    }
+
+    @Test
+    void aChecksumThatIsNotLookedAt() {
+        vmMutantIsCaught("redo-checksum", "hash-map");
+    }
+
+    private void vmMutantIsCaught(String mutant, String workload) {
+        CrashReport report = CrashTester.run(workload(workload), null,
+                options().withImages(1500).withFlags(List.of("-XX:NVMMutant=" + mutant), List.of()), CrashProgress.NONE);
+        assertFalse(report.violations().isEmpty(), report::toString);
+    }
+
+    @Test
+    void theJvmListsItsMutants() {
+        Map<String, String> mutants = VmMutants.of(CrashJdk.find());
+        assertTrue(mutants.containsKey("redo-record"), mutants::toString);
+        assertTrue(mutants.values().stream().noneMatch(String::isBlank), mutants::toString);
+    }
+
+    @Test
+    void harmlessMutantsHaveReasonsAndNamesWithoutLines() {
+        List<String> sites = List.of("a.cpp:7 f", "a.cpp:9 g", "a.cpp:12 f");
+        assertEquals("a.cpp f/1", HarmlessMutants.nameOf("a.cpp:7 f", sites));
+        assertEquals("a.cpp f/2", HarmlessMutants.nameOf("a.cpp:12 f", sites));
+        assertEquals("redo-record", HarmlessMutants.nameOf("redo-record", sites));
+        assertEquals("why not", HarmlessMutants.parse("# x\n\na.cpp f/2: why not\n").reason("a.cpp f/2").orElseThrow());
+        assertThrows(IllegalArgumentException.class, () -> HarmlessMutants.parse("a.cpp f/2"));
+        HarmlessMutants.load();
+    }
+}

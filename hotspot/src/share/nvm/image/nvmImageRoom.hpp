@@ -1,0 +1,46 @@
+#ifndef SHARE_NVM_IMAGE_NVMIMAGEROOM_HPP
+#define SHARE_NVM_IMAGE_NVMIMAGEROOM_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/persist/nvmSpinLock.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// The room that the file system has set aside for the image, from its start on. The file
+// has its full size at once, but its pages have storage only when it is reserved; a
+// store to others would be a bus error on a full file system.
+class NVMImageRoom : public AllStatic {
+  static int         _fd;
+  static size_t      _size;     // of the image
+  static size_t      _end;      // there is room up to here
+  static int         _error;    // of the latest attempt; 0 if it succeeded
+  static NVMSpinLock _lock;
+
+  static bool extend(size_t end);
+  static size_t data_end();
+
+public:
+  // An image is about to be opened; nothing is known of its room.
+  static void initialize(int fd, size_t size);
+
+  // Sets room aside for the bytes up to end, and more in advance. False if there is none.
+  static bool reserve(size_t end);
+
+  // The same, without more in advance, for an image that is there already and may have holes, as sparse
+  // copies have. Before other threads run: where the file system has no fallocate, the C
+  // library writes to each block instead.
+  static bool fill_holes(size_t end);
+
+  // For all of the file that is no hole, and what lies between, before the image is read: a full
+  // tmpfs has no room even for that.
+  static bool fill_holes_between_data();
+
+  // After a failure.
+  static const char* error();
+
+  // Why there is no home to be had.
+  static const char* reason() {
+    return _error != 0 ? "the file system has no more room for the NVM image" : "the NVM image is full";
+  }
+};
+
+#endif // SHARE_NVM_IMAGE_NVMIMAGEROOM_HPP
