@@ -25,7 +25,6 @@ public final class Checker {
     /** Begins each answer; then comes a name of an {@link Answer.Kind} and a message. */
     static final String ANSWER = "@fuzz ";
 
-
     /** As long as a program may work on what is left of its data. */
     private static final long PATIENCE_SECONDS = 5;
 
