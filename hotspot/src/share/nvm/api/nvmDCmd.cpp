@@ -66,9 +66,8 @@ void NVMCopyDCmd::execute(DCmdSource source, TRAPS) {
   if (!copy.run(THREAD)) {
     THROW_MSG(vmSymbols::java_io_IOException(), copy.error());
   }
-  output()->print_cr("%s: %zu bytes in use copied in %.3f s; the program was stopped for %.3f ms, "
-                     "in which %zu bytes were copied", copy.target(), copy.bytes(), copy.seconds(),
-                     copy.pause_seconds() * MILLIUNITS, copy.pause_bytes());
+  copy.print_on(output());
+  output()->cr();
 }
 
 void NVMDCmd::register_commands(uint32_t full_export) {

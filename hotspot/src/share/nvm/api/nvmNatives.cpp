@@ -11,6 +11,7 @@
 #include "nvm/api/nvmRootNatives.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -164,6 +165,23 @@ JVM_ENTRY(void, NVM_EndRelaxed(JNIEnv* env, jclass))
   NVMThread::current()->end_relaxed();
 JVM_END
 
+// The name is in the file system's encoding.
+JVM_ENTRY(jstring, NVM_Copy(JNIEnv* env, jclass, jbyteArray name))
+  ResourceMark rm(THREAD);
+  typeArrayOop bytes = typeArrayOop(JNIHandles::resolve_non_null(name));
+  char* target = NEW_RESOURCE_ARRAY(char, bytes->length() + 1);
+  memcpy(target, bytes->byte_at_addr(0), bytes->length());
+  target[bytes->length()] = '\0';
+  NVMImageCopy copy(target);
+  if (!copy.run(thread)) {
+    THROW_MSG_NULL(vmSymbols::java_io_IOException(), copy.error());
+  }
+  stringStream line;
+  copy.print_on(&line);
+  Handle text = java_lang_String::create_from_platform_dependent_str(line.as_string(), CHECK_NULL);
+  return (jstring)JNIHandles::make_local(THREAD, text());
+JVM_END
+
 #define NATIVE(name, function) { "Java_org_autopersist_internal_Natives_" name, CAST_FROM_FN_PTR(address, function) }
 
 static const struct {
@@ -183,6 +201,7 @@ static const struct {
   NATIVE("beginRelaxed0",   NVM_BeginRelaxed),
   NATIVE("endRelaxed0",     NVM_EndRelaxed),
   NATIVE("durability0",   NVM_Durability),
+  NATIVE("copy0",         NVM_Copy),
 };
 
 address NVMNatives::lookup(const char* jni_name) {

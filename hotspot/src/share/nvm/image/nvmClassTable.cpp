@@ -13,6 +13,8 @@
 #include "utilities/align.hpp"
 #include "utilities/utf8.hpp"
 
+#include <stdlib.h>
+
 NVMSpinLock          NVMClassTable::_lock;
 NVMArray<const u1*>* NVMClassTable::_entries = nullptr;
 size_t               NVMClassTable::_end = 0;
@@ -89,10 +91,31 @@ const char* NVMClassEntry::check_array_like() const {
   return entry != nullptr && same_as(NVMClassEntry(entry)) ? nullptr : "contents";
 }
 
+static int compare_places(const void* a, const void* b) {
+  const uint64_t x = *(const uint64_t*)a;
+  const uint64_t y = *(const uint64_t*)b;
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+// Recovery writes to some fields of homes, and must change no other one by that.
+static bool overlap(NVMArray<uint64_t>* places) {
+  if (places->length() > 1) {
+    ::qsort(&places->at(0), places->length(), sizeof(uint64_t), compare_places);
+  }
+  for (size_t i = 1; i < places->length(); i++) {
+    const uint64_t before = places->at(i - 1);
+    if ((before >> 8) + (before & 0xff) > places->at(i) >> 8) {
+      return true;
+    }
+  }
+  return false;
+}
+
 const char* NVMClassEntry::check_fields() const {
   if (instance_size() < NVMHome::HeaderSize + 4 || !is_aligned(instance_size(), 8)) {
     return "instance size";
   }
+  NVMArray<uint64_t> places;       // with a field's size in the low bits
   size_t at = first_field();
   for (int i = 0; i < field_count(); i++) {
     if (at + FieldHeaderSize > size()) {
@@ -104,8 +127,11 @@ const char* NVMClassEntry::check_fields() const {
         (f.holder_length != 0 && !NVMNames::is_legal(f.holder, f.holder_length))) {
       return "fields";
     }
+    if (!places.push((uint64_t)f.offset << 8 | f.size())) {
+      return "too little memory to check it";
+    }
   }
-  return nullptr;
+  return overlap(&places) ? "fields overlap" : nullptr;
 }
 
 bool NVMClassEntry::same_as(const NVMClassEntry& other) const {

@@ -8,19 +8,13 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/persist/nvmSanitizer.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/os.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 #include "utilities/bitMap.inline.hpp"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "utilities/ostream.hpp"
 
 class NVMCopyTask : public WorkerTask {
   NVMImageCopy* const _copy;
@@ -57,73 +51,23 @@ public:
 };
 
 NVMImageCopy::NVMImageCopy(const char* target)
-  : _target(target), _part(nullptr), _fd(-1), _copy(nullptr), _written(nullptr),
-    _is_unfinished(false), _used(mtInternal), _next_unit(0), _copied_bytes(0), _errno(0), _bytes(0), _pause_bytes(0), _seconds(0),
-    _pause_seconds(0) {
-  _error[0] = '\0';
-}
+  : _file(target), _written(nullptr), _used(mtInternal), _next_unit(0), _copied_bytes(0), _bytes(0), _pause_bytes(0),
+    _seconds(0), _pause_seconds(0), _error(nullptr) {}
 
 NVMImageCopy::~NVMImageCopy() {
-  if (_copy != nullptr) {
-    ::munmap(_copy, NVMImageFile::size());
-  }
-  if (_fd >= 0) {
-    ::close(_fd);
-  }
-  if (_is_unfinished) {
-    ::unlink(_part);
-  }
-  FREE_C_HEAP_ARRAY(char, _part);
   FREE_C_HEAP_ARRAY(u2, _written);
 }
 
-bool NVMImageCopy::fail(const char* what, int error) {
-  os::snprintf(_error, sizeof(_error), "%s: %s%s%s; the image was not copied", _target, what,
-               error != 0 ? ": " : "", error != 0 ? os::strerror(error) : "");
-  return false;
-}
-
-bool NVMImageCopy::check_target() {
-  struct stat target;
-  struct stat image;
-  if (::lstat(_target, &target) == 0) {
-    const bool same = ::stat(_target, &target) == 0 && ::stat(NVMImageFile::path(), &image) == 0 &&
-                      target.st_dev == image.st_dev && target.st_ino == image.st_ino;
-    return fail(same ? "is the image itself; name another file"
-                     : "exists already; remove it, or name another file", 0);
-  }
-  return errno == ENOENT || fail("can't be made", errno);
-}
-
 bool NVMImageCopy::open() {
-  if (!check_target()) {
-    return false;
-  }
   const size_t units = NVMImageFile::size() / UnitSize;
-  const size_t length = strlen(_target) + 32;
-  _part = NEW_C_HEAP_ARRAY(char, length, mtInternal);
   _written = NEW_C_HEAP_ARRAY_RETURN_NULL(u2, units, mtInternal);
   if (_written == nullptr) {
-    return fail("there is too little memory", 0);
+    _error = "there is too little memory for a copy of the image";
+    return false;
   }
   memset(_written, 0, units * sizeof(u2));
   _used.initialize(units);
-  os::snprintf(_part, length, "%s.part-%d", _target, os::current_process_id());
-  _fd = ::open(_part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (_fd < 0) {
-    return errno == EEXIST ? fail("another copy to it is under way; if not, remove the file of that name with .part", 0)
-                           : fail("can't be made", errno);
-  }
-  _is_unfinished = true;
-  if (::ftruncate(_fd, (off_t)NVMImageFile::size()) != 0) {
-    return fail("can't be given the image's size", errno);
-  }
-  void* p = ::mmap(nullptr, NVMImageFile::size(), PROT_READ, MAP_SHARED | MAP_NORESERVE, _fd, 0);
-  if (p == MAP_FAILED) {
-    return fail("can't be mapped", errno);
-  }
-  _copy = (address)p;
-  return true;
+  return _file.open(NVMImageFile::size());
 }
 
 // The units of both tables up to their ends, and of chunks in use.
@@ -133,21 +77,6 @@ void NVMImageCopy::find_used() {
   add(NVMImageFile::superblock()->root_table_offset, NVMRootTable::end());
   NVMHeap::for_each_used_chunk([&](size_t offset) { add(offset, offset + NVMHeap::ChunkSize); });
   _bytes = _used.count_one_bits() * UnitSize;
-}
-
-void NVMImageCopy::write(size_t offset, size_t size) {
-  for (size_t done = 0; done < size; ) {
-    const ssize_t n = ::pwrite(_fd, NVMImageFile::address_of(offset + done), size - done, (off_t)(offset + done));
-    if (n <= 0) {
-      if (n < 0 && errno == EINTR) {
-        continue;
-      }
-      Atomic::cmpxchg(&_errno, 0, n < 0 ? errno : EIO);
-      return;
-    }
-    done += (size_t)n;
-  }
-  Atomic::add(&_copied_bytes, size);
 }
 
 static bool is_zero(const uint64_t* words, size_t bytes) {
@@ -164,18 +93,20 @@ static bool is_zero(const uint64_t* words, size_t bytes) {
 void NVMImageCopy::copy_unit(size_t unit) {
   const size_t start = unit * UnitSize;
   size_t run = start;       // of pages that differ
+  NVMSanitizer::show(NVMImageFile::address_of(start), UnitSize);    // also what nothing refers to
   for (size_t at = start; at <= start + UnitSize; at += PageSize) {
     bool differs = false;
     if (at < start + UnitSize) {
       address page = NVMImageFile::address_of(at);
       const u2 bit = (u2)(1 << ((at - start) / PageSize));
-      differs = (_written[unit] & bit) != 0 ? memcmp(page, _copy + at, PageSize) != 0
+      differs = (_written[unit] & bit) != 0 ? memcmp(page, _file.contents() + at, PageSize) != 0
                                             : !is_zero((uint64_t*)page, PageSize);
       _written[unit] |= differs ? bit : 0;
     }
     if (!differs) {
       if (run < at) {
-        write(run, at - run);
+        _file.write(run, NVMImageFile::address_of(run), at - run);
+        Atomic::add(&_copied_bytes, at - run);
       }
       run = at + PageSize;
     }
@@ -197,11 +128,11 @@ size_t NVMImageCopy::copy_changed(WorkerThreads* workers) {
 
 bool NVMImageCopy::run(JavaThread* thread) {
   if (!NVMImageFile::is_open()) {
-    os::snprintf(_error, sizeof(_error), "no image is open; start the JVM with -XX:NVMImage=FILE");
+    _error = "no image is open; start the JVM with -XX:NVMImage=FILE";
     return false;
   }
   if (NVMCrashSim != nullptr) {
-    os::snprintf(_error, sizeof(_error), "an image can't be copied with -XX:NVMCrashSim");
+    _error = "an image can't be copied with -XX:NVMCrashSim";
     return false;
   }
   const jlong start = os::javaTimeNanos();
@@ -216,8 +147,8 @@ bool NVMImageCopy::run(JavaThread* thread) {
     find_used();
     ThreadToNativeFromVM native(thread);
     changed = copy_changed(nullptr);
-    if (_errno != 0) {
-      return fail("can't be written", _errno);
+    if (_file.has_failed()) {
+      return false;
     }
   }
   VM_NVMCopy operation(this);
@@ -229,46 +160,18 @@ bool NVMImageCopy::run(JavaThread* thread) {
     }
   }
   _seconds = (double)(os::javaTimeNanos() - start) / NANOSECS_PER_SEC;
-  log_info(nvm)("image copied to %s: %zu bytes in use, %.3f s; pause %.3f ms for %zu bytes", _target, _bytes, _seconds,
+  log_info(nvm)("image copied to %s: %zu bytes in use, %.3f s; pause %.3f ms for %zu bytes", _file.target(), _bytes, _seconds,
                 _pause_seconds * MILLIUNITS, _pause_bytes);
   return true;
 }
 
-bool NVMImageCopy::finish() {
-  const uint64_t nobody = 0;
-  if (_errno != 0) {
-    return fail("can't be written", _errno);
-  }
-  if (::pwrite(_fd, &nobody, sizeof(nobody), offset_of(NVMSuperblock, owner_pid)) != (ssize_t)sizeof(nobody)) {
-    return fail("can't be written", errno);
-  }
-  if (::fsync(_fd) != 0) {
-    return fail("can't be synced", errno);
-  }
-  return give_name();
+void NVMImageCopy::print_on(outputStream* st) const {
+  st->print("%s: %zu bytes in use copied in %.3f s; the program was stopped for %.3f ms, in which %zu bytes were copied",
+            _file.target(), _bytes, _seconds, _pause_seconds * MILLIUNITS, _pause_bytes);
 }
 
-// Never over a file that was made meanwhile, if the file system can promise that.
-bool NVMImageCopy::give_name() {
-  const unsigned int no_replace = 1;
-  int error = ::syscall(SYS_renameat2, AT_FDCWD, _part, AT_FDCWD, _target, no_replace) == 0 ? 0 : errno;
-  if (error == EINVAL || error == ENOSYS) {
-    if (!check_target()) {
-      return false;
-    }
-    error = ::rename(_part, _target) == 0 ? 0 : errno;
-  }
-  if (error != 0) {
-    return fail(error == EEXIST ? "exists already; remove it, or name another file" : "can't get its name",
-                error == EEXIST ? 0 : error);
-  }
-  _is_unfinished = false;
-  char* folder = ::dirname(_part);      // changes _part
-  const int fd = ::open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const bool synced = fd >= 0 && ::fsync(fd) == 0;
-  error = errno;
-  if (fd >= 0) {
-    ::close(fd);
-  }
-  return synced || fail("is complete, but its folder can't be synced", error);
+bool NVMImageCopy::finish() {
+  const uint64_t nobody = 0;
+  _file.write(offset_of(NVMSuperblock, owner_pid), &nobody, sizeof(nobody));
+  return _file.finish();
 }

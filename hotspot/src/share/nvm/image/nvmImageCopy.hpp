@@ -2,10 +2,12 @@
 #define SHARE_NVM_IMAGE_NVMIMAGECOPY_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/image/nvmNewFile.hpp"
 #include "utilities/bitMap.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class JavaThread;
+class outputStream;
 class WorkerThreads;
 
 // Copies the image to another file while the program runs.
@@ -43,31 +45,22 @@ class NVMImageCopy : public StackObj {
   static const int    MaxRounds = 4;
   static const size_t LittleBytes = 4 * M;    // what a pause copies in a moment
 
-  const char* const _target;
-  char*             _part;          // the copy's name until it is complete
-  int               _fd;
-  address           _copy;          // mapped for comparing; pages that were written only
-  bool              _is_unfinished; // the file _part is there
+  NVMNewFile        _file;
   u2*               _written;       // per unit, a bit for each page that was written
   CHeapBitMap       _used;          // units
   volatile size_t   _next_unit;
   volatile size_t   _copied_bytes;  // in this round
-  volatile int      _errno;
   size_t            _bytes;
   size_t            _pause_bytes;
   double            _seconds;
   double            _pause_seconds;
-  char              _error[1024];
+  const char*       _error;
 
-  bool fail(const char* what, int error);
-  bool check_target();
-  bool open();
   void find_used();
   void copy_unit(size_t unit);
-  void write(size_t offset, size_t size);
   size_t copy_changed(WorkerThreads* workers);
+  bool open();
   bool finish();
-  bool give_name();
 
   friend class NVMCopyTask;
   friend class VM_NVMCopy;
@@ -79,13 +72,10 @@ public:
   // In VM state, with no lock held. False, with an error and without a trace of the copy, if it can't be done.
   bool run(JavaThread* thread);
 
-  const char* error() const       { return _error; }
-  const char* target() const      { return _target; }
+  const char* error() const  { return _error != nullptr ? _error : _file.error(); }
 
-  size_t bytes() const            { return _bytes; }           // in use
-  size_t pause_bytes() const      { return _pause_bytes; }     // copied while the program was stopped
-  double seconds() const          { return _seconds; }
-  double pause_seconds() const    { return _pause_seconds; }   // in the VM operation
+  // What was done, as a line.
+  void print_on(outputStream* st) const;
 };
 
 #endif // SHARE_NVM_IMAGE_NVMIMAGECOPY_HPP

@@ -1,5 +1,6 @@
 package org.autopersist;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -26,6 +27,16 @@ public interface ImageMXBean {
 
     /** What the data survives, as {@code jcmd PID AutoPersist.info} says it. */
     String getDurability();
+
+    /**
+     * Copies the image to a new file while the program runs: the copy is what {@code kill -9} would leave at one moment,
+     * and can be opened as an image.
+     *
+     * @param file its name; a relative one is relative to the working directory of this JVM
+     * @return what was done, as a line: bytes, time, and how long the program was stopped
+     * @throws IOException if the file exists, or can't be written, or no image is open
+     */
+    String copyTo(String file) throws IOException;
 
     /** The image's size in bytes. */
     long getSizeBytes();

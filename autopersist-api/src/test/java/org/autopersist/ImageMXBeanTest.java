@@ -3,8 +3,10 @@ package org.autopersist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Set;
@@ -27,6 +29,8 @@ class ImageMXBeanTest {
         assertEquals("", bean.getDurability());
         assertEquals(0, bean.getSizeBytes());
         assertTrue(bean.getRoots().isEmpty());
+
+        assertEquals("no image is open", assertThrows(IOException.class, () -> bean.copyTo("copy.nvm")).getMessage());
 
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName(ImageMXBean.OBJECT_NAME);

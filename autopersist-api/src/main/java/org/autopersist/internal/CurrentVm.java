@@ -1,5 +1,8 @@
 package org.autopersist.internal;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
 /** Finds out, once, whether the VM has bound the natives. */
 final class CurrentVm {
 
@@ -81,6 +84,11 @@ final class CurrentVm {
         @Override
         public String durability() {
             return isEnabled ? Natives.durability0() : "";
+        }
+
+        @Override
+        public String copyTo(Path file) throws IOException {
+            return Natives.copy0(file.toAbsolutePath().toString().getBytes(System.getProperty("sun.jnu.encoding")));
         }
 
         @Override

@@ -1,6 +1,8 @@
 package org.autopersist.internal;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
@@ -68,6 +70,11 @@ public final class ImageBean implements ImageMXBean {
     @Override
     public String getDurability() {
         return Vm.current().durability();
+    }
+
+    @Override
+    public String copyTo(String file) throws IOException {
+        return Vm.current().copyTo(Path.of(file));
     }
 
     @Override

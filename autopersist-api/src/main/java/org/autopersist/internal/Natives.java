@@ -44,6 +44,9 @@ final class Natives {
     /** What the data survives, or null without an image. */
     static native String durability0();
 
+    /** Copies the open image to a new file, whose name is in the file system's encoding; what was done, as a line. */
+    static native String copy0(byte[] name) throws java.io.IOException;
+
     /** Whether the object has a home that is complete and durable. */
     static native boolean isRecoverable0(Object object);
 

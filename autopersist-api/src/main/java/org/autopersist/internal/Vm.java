@@ -1,5 +1,8 @@
 package org.autopersist.internal;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
 /** The JVM's side of the API; by default one without an image. Implementations are thread-safe. */
 public interface Vm {
 
@@ -53,6 +56,11 @@ public interface Vm {
     /** What the data survives; empty without an image. */
     default String durability() {
         return "";
+    }
+
+    /** Copies the image to a new file; what was done, as a line. */
+    default String copyTo(Path file) throws IOException {
+        throw new IOException("no image is open");
     }
 
     /** Whether a durable root refers to the object. */

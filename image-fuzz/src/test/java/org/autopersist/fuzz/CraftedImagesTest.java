@@ -197,6 +197,15 @@ class CraftedImagesTest {
     }
 
     @Test
+    void fieldsDoNotOverlap() throws Exception {
+        ClassEntry type = type("org/autopersist/fuzz/Sampler$Derived");
+        long reference = type.fields().stream().filter(FieldEntry::isReference).findFirst().orElseThrow().offset();
+        FieldEntry flag = type.fields().stream().filter(f -> f.name().equals("flag")).findFirst().orElseThrow();
+        bytes.put4(flag.at(), reference + 2);
+        isDamaged(type, "fields overlap");
+    }
+
+    @Test
     void namesOfRootsAreTexts() throws Exception {
         take("redo");
         RootEntry root = map.roots().stream().filter(r -> r.name().startsWith("/")).findFirst().orElseThrow();

@@ -106,6 +106,15 @@ final class ClassTable {
             problems.add(where, "the class " + name + " has no elements of the type " + type);
             return null;
         }
+        int end = ImageLayout.CLASS_HEADER + bytes.u2(at + ImageLayout.CLASS_NAME_LENGTH);
+        boolean isPlain = bytes.u4(at + ImageLayout.CLASS_INSTANCE_SIZE) == 0 && ImageLayout.alignUp(end, 8) == size;
+        for (int i = end; isPlain && i < size; i++) {
+            isPlain = bytes.u1(at + i) == 0;
+        }
+        if (!isPlain) {
+            problems.add(where, "the entry of " + name + " holds what it has no place for");
+            return null;
+        }
         return new ClassEntry(id, at, size, kind, type, 0, name, List.of());
     }
 

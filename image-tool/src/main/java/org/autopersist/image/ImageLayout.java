@@ -59,6 +59,9 @@ public final class ImageLayout {
     public static final int ROOT_TYPE = 16;
     public static final int ROOT_NAME_LENGTH = 18;
 
+    /** Bytes that the name of a named root can have, without the slash. */
+    public static final int MAX_ROOT_NAME = 1000;
+
     /** Offsets in a home. */
     public static final int HOME_FRONT = 0;
 

@@ -52,8 +52,12 @@ final class OutFile implements AutoCloseable {
     }
 
     void write(long at, ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            at += channel.write(bytes, at);
+        try {
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw new IOException(target + ": " + e.getMessage() + "; nothing was made or changed", e);
         }
     }
 

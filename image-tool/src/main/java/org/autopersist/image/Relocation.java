@@ -5,6 +5,7 @@ import java.util.Arrays;
 /** The relocation log of an image: homes whose references must lead to others. Immutable. */
 final class Relocation {
 
+    private static final int MAX_PAIRS = 1 << 30;
     private static final Relocation NONE = new Relocation(new long[0]);
 
     private final long[] pairs;       // from in the upper half, to in the lower; sorted
@@ -24,7 +25,7 @@ final class Relocation {
             return NONE;
         }
         long count = bytes.i8(at);
-        if (count < 0 || count > (sb.imageSize() - at - ImageLayout.RELOCATION_PAIRS) / 8) {
+        if (count < 0 || count > MAX_PAIRS || count > (sb.imageSize() - at - ImageLayout.RELOCATION_PAIRS) / 8) {
             problems.add("relocation log", "it has the impossible length " + Long.toUnsignedString(count));
             return NONE;
         }

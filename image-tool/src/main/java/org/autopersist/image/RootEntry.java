@@ -24,6 +24,11 @@ public record RootEntry(long offset, int size, char type, String fullName, long 
         return isNamed() ? fullName.substring(1) : fullName;
     }
 
+    /** Bytes of a named root's name, without the slash. */
+    int nameBytes() {
+        return name().getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+    }
+
     /** Whether it is there only because entries stay: a named root that was removed. */
     public boolean isRemoved() {
         return isNamed() && value == 0;

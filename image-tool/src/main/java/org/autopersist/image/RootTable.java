@@ -89,6 +89,9 @@ final class RootTable {
         if (name == null || name.isEmpty() || name.equals("/") || name.indexOf('\0') >= 0) {
             return "its name does not fit into it, or is none";
         }
+        if (entry.isNamed() && entry.nameBytes() > ImageLayout.MAX_ROOT_NAME) {
+            return "its name has " + entry.nameBytes() + " bytes, more than " + ImageLayout.MAX_ROOT_NAME;
+        }
         if (ImageLayout.sizeOf(entry.type()) == 0 || entry.type() == '[' || (entry.isNamed() && !entry.isReference())) {
             return "the root " + entry.name() + " has the impossible type " + entry.type();
         }

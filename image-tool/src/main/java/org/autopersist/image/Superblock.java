@@ -29,6 +29,16 @@ public record Superblock(
                 bytes.i8(ImageLayout.SB_REGION_LOGS));
     }
 
+    private static boolean hasTables(ImageBytes bytes) {
+        long roots = bytes.size() >= ImageLayout.SUPERBLOCK_SIZE ? bytes.i8(ImageLayout.SB_ROOT_TABLE) : 0;
+        for (long at : new long[] {ImageLayout.SUPERBLOCK_SIZE, roots}) {
+            if (at > 0 && at <= bytes.size() - 8 && bytes.i8(at) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What is wrong with the superblock of an image, in a file of {@code fileSize} bytes; null if nothing is. */
     static String check(ImageBytes bytes, long fileSize) {
         if (bytes.size() < 8 || fileSize < 8) {
@@ -36,7 +46,9 @@ public record Superblock(
         }
         long magic = bytes.i8(ImageLayout.SB_MAGIC);
         if (magic == ImageLayout.UNFINISHED_MAGIC) {
-            return "its making was cut short; a JVM that opens it makes it anew";
+            return hasTables(bytes)
+                    ? "its superblock is damaged (magic number of an image that is being made, but its tables have entries)"
+                    : "its making was cut short; a JVM that opens it makes it anew";
         }
         if (magic != ImageLayout.MAGIC) {
             return "it is no AutoPersist image";

@@ -158,7 +158,9 @@ class ImageDamageTest {
             b.putInt(ImageLayout.SB_CHECKSUM, checksum(b.array(), 0, ImageLayout.SB_CHECKSUM));
         });
         expect("reserved", b -> b.putInt(ImageLayout.SB_RESERVED, 1));
-        expect("making was cut short", b -> b.putLong(0, ImageLayout.UNFINISHED_MAGIC));
+        expect("magic number of an image that is being made", b -> b.putLong(0, ImageLayout.UNFINISHED_MAGIC));
+        expect("making was cut short", b -> b.putLong(0, ImageLayout.UNFINISHED_MAGIC).putInt(ImageLayout.SUPERBLOCK_SIZE, 0)
+                .putInt(ImageLayout.SUPERBLOCK_SIZE + 4, 0).putLong((int) recordsRootTable(), 0));
         assertTrue(ImageVerifier.verify(MemorySegment.ofArray(Arrays.copyOf(redo, 1 << 20))).toString().contains("truncated"));
     }
 
@@ -167,6 +169,7 @@ class ImageDamageTest {
         expect("class table, entry 1: its checksum is wrong", true, b -> b.put((int) classes.getFirst().offset() + 20, (byte) 1));
         expect("impossible size", true, b -> b.putInt((int) classes.getFirst().offset(), 12));
         expect("unknown kind 9", true, inClass(Kind.ENUM, ImageLayout.CLASS_KIND, 1, 9));
+        expect("holds what it has no place for", true, inClass(Kind.TYPE_ARRAY, ImageLayout.CLASS_INSTANCE_SIZE, 4, 16));
         expect("has no elements of the type", true, inClass(Kind.TYPE_ARRAY, ImageLayout.CLASS_ELEMENT_TYPE, 1, '?'));
         expect("impossible instance size", true, inClass(recordsClass, ImageLayout.CLASS_INSTANCE_SIZE, 4, 12));
         expect("impossible offset", true, inClass(recordsClass, firstField(recordsClass), 4, 4));

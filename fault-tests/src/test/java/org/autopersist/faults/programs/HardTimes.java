@@ -22,6 +22,7 @@ public final class HardTimes {
             case "rolledBack" -> rolledBack();
             case "committed" -> committed();
             case "converted" -> converted();
+            case "fullHeap" -> fullHeap();
             case "stack" -> stack();
             case "deep" -> deep(place -> FailureAtomic.runOrRollback(() -> book.mark(place)));
             case "deepMethods" -> deep(book::mark);
@@ -72,20 +73,52 @@ public final class HardTimes {
         for (int i = 0; i < graph.length; i++) {
             graph[i] = new long[] {i};
         }
-        expect(OutOfMemoryError.class, HardTimes::exhaust);
-        expect(OutOfMemoryError.class, () -> {
-            List<byte[]> rest = new ArrayList<>(2_000_000 / 16);
-            while (true) {
-                rest.add(new byte[16]);
-                sink = new Object[] {sink, rest};
-            }
-        });
+        fillHeap();
         book.graph = graph;
         sink = null;
         for (int i = 0; i < graph.length; i++) {
             if (((long[]) book.graph[i])[0] != i) {
                 throw new IllegalStateException("element " + i);
             }
+        }
+    }
+
+    /** Not even the region itself can be made: none stays open. */
+    private static void fullHeap() {
+        Runnable add = book::addOne;
+        for (int round = 0; round < 2; round++) {
+            fillHeap();
+            for (int i = 0; i < 5; i++) {
+                try {
+                    FailureAtomic.runOrRollback(add);
+                } catch (OutOfMemoryError _) {
+                    // As it should be.
+                }
+            }
+            sink = null;
+            requireNoRegion();
+            book.check();
+        }
+    }
+
+    /** Keeps all of the heap, in ever smaller pieces. */
+    private static void fillHeap() {
+        for (int length = 100_000; length > 0; length /= 4) {
+            try {
+                while (true) {
+                    Object[] piece = new Object[length];
+                    piece[0] = sink;
+                    sink = piece;
+                }
+            } catch (OutOfMemoryError _) {
+                // On with smaller ones.
+            }
+        }
+    }
+
+    private static void requireNoRegion() {
+        if (FailureAtomic.inRegion(Thread.currentThread())) {
+            throw new IllegalStateException("a region stayed open");
         }
     }
 
@@ -108,9 +141,7 @@ public final class HardTimes {
     private static void deep(IntConsumer region) {
         for (int i = 0; i < 200; i++) {
             expect(StackOverflowError.class, () -> descend(region, 0));
-            if (FailureAtomic.inRegion(Thread.currentThread())) {
-                throw new IllegalStateException("a region stayed open");
-            }
+            requireNoRegion();
         }
     }
 

@@ -37,7 +37,7 @@ public final class AttachingJvm implements AutoCloseable {
         this.jvm = jvm;
         this.errors = errors;
         this.classes = classes;
-        this.patience = Duration.ofSeconds(jvm.isSanitized() ? 120 : 60);
+        this.patience = Duration.ofSeconds(120);
     }
 
     private void start() throws IOException, InterruptedException {

@@ -25,11 +25,11 @@ public final class Checker {
     /** Begins each answer; then comes a name of an {@link Answer.Kind} and a message. */
     static final String ANSWER = "@fuzz ";
 
-    /** The exit code of a JVM in which a program goes on for ever. */
-    static final int ENDLESS = 77;
-
-    /** As long as any program may work on what is left of its data. */
+    /** As long as a program may work on what is left of its data. */
     private static final long PATIENCE_SECONDS = 5;
+
+    /** As long as reading all objects may take, on the slowest of JVMs. */
+    private static final long READING_SECONDS = 60;
 
     private Checker() {}
 
@@ -66,7 +66,7 @@ public final class Checker {
         thread.start();
         String answer;
         try {
-            task.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            awaitEnd(program, task);
             answer = Answer.Kind.RECOVERED + " " + program.objects() + " objects";
         } catch (TimeoutException e) {
             return endless(program, thread);
@@ -80,6 +80,14 @@ public final class Checker {
             CrashSim.detach();
         }
         return answer;
+    }
+
+    private static void awaitEnd(Program program, FutureTask<String> task)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (!program.awaitRead(READING_SECONDS)) {
+            throw new TimeoutException();
+        }
+        task.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     /** A damaged map can lead a program in circles, which is no fault as long as the JVM can still tell where it is. */

@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 
@@ -25,7 +27,7 @@ final class Program {
     private final List<String> names;
     private final GraphReader reader = new GraphReader();
     private final List<Object> values = new ArrayList<>();
-    private volatile boolean using;
+    private final CountDownLatch read = new CountDownLatch(1);
 
     Program(List<String> names) {
         this.names = names;
@@ -33,14 +35,31 @@ final class Program {
 
     /** Whether it has read all objects and works with them. */
     boolean isUsing() {
-        return using;
+        return read.getCount() == 0;
     }
 
     int objects() {
         return reader.objects();
     }
 
+    /** Waits until it has read all objects, or has failed to; false if that takes longer. */
+    boolean awaitRead(long seconds) throws InterruptedException {
+        return read.await(seconds, TimeUnit.SECONDS);
+    }
+
     void run() {
+        try {
+            readAll();
+        } finally {
+            read.countDown();
+        }
+        for (Object value : values) {
+            use(value);
+        }
+        change();
+    }
+
+    private void readAll() {
         for (String name : names) {
             readRoots(name);
         }
@@ -53,11 +72,6 @@ final class Program {
             }
             add(value, Object.class, "the root " + name);
         }
-        using = true;
-        for (Object value : values) {
-            use(value);
-        }
-        change();
     }
 
     private void readRoots(String name) {

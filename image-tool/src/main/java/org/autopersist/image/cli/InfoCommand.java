@@ -54,8 +54,8 @@ final class InfoCommand extends ImageCommand {
     private void addContents(Map<String, Object> facts) throws IOException {
         try (ConsoleProgress progress = new ConsoleProgress("counting"); Image image = Image.open(path, Image.Access.READ, progress)) {
             facts.put("used", image.usedBytes());
-            facts.put("homes", image.objects());
-            facts.put("homeBytes", image.objectBytes());
+            facts.put("objects", image.objects());
+            facts.put("objectBytes", image.objectBytes());
             facts.put("classes", image.classes().size());
             facts.put("roots", image.roots().stream().filter(r -> !r.isRemoved()).count());
             facts.put("removedNamedRoots", image.roots().stream().filter(org.autopersist.image.RootEntry::isRemoved).count());

@@ -91,5 +91,10 @@ public final class Observability {
         Expect.equal(32L << 20, server.getAttribute(name, "SizeBytes"), "size");
         Expect.that((long) server.getAttribute(name, "ObjectsConverted") > 0, "converted");
         Expect.equal(1, ((Object[]) server.getAttribute(name, "Roots")).length, "roots");
+        String copy = bean.getPath() + ".copy ä";
+        Object said = server.invoke(name, "copyTo", new Object[] {copy}, new String[] {String.class.getName()});
+        Expect.that(said.toString().startsWith(copy + ": "), said.toString());
+        Expect.equal(32L << 20, java.nio.file.Files.size(java.nio.file.Path.of(copy)), "size of the copy");
+        Expect.thrown(java.io.IOException.class, () -> bean.copyTo(copy));
     }
 }
