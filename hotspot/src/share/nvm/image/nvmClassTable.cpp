@@ -249,9 +249,10 @@ uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
   if (found != 0) {
     return found;
   }
-  size_t limit = NVMImageFile::superblock()->root_table_offset;
-  if (entry.size() > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask ||
-      !NVMImageRoom::reserve(_end + entry.size())) {
+  const size_t limit = NVMImageFile::superblock()->root_table_offset;
+  const size_t with_end = entry.size() + sizeof(uint64_t);
+  if (with_end > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask ||
+      !NVMImageRoom::reserve(_end + with_end)) {
     return 0;
   }
   const u1* from = (const u1*)entry.name() - NVMClassEntry::HeaderSize;
@@ -260,7 +261,9 @@ uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
     return 0;
   }
   NVMPersist::copy(to + 8, from + 8, entry.size() - 8);
-  NVMPersist::write_back(to, entry.size());
+  // What follows may be left of a longer entry that a crash has cut short.
+  NVMPersist::store((volatile uint64_t*)(to + entry.size()), (uint64_t)0);
+  NVMPersist::write_back(to, with_end);
   NVMPersist::fence();
   uint64_t head;
   memcpy(&head, from, sizeof(head));

@@ -96,7 +96,8 @@ NVMRootEntry NVMRootTable::find(const char* name) {
 NVMRootEntry NVMRootTable::append(const char* name, char type, uint64_t value) {
   NVMSpinLocker locker(&_lock);
   size_t size = align_up(NVMRootEntry::HeaderSize + strlen(name), 8);
-  if (size > NVMImageFile::superblock()->object_offset - _end || strlen(name) > NVMRootEntry::MaxNameLength) {
+  const size_t with_end = size + sizeof(uint64_t);
+  if (with_end > NVMImageFile::superblock()->object_offset - _end || strlen(name) > NVMRootEntry::MaxNameLength) {
     return NVMRootEntry(nullptr);
   }
   u1 entry[NVMRootEntry::HeaderSize + NVMRootEntry::MaxNameLength + 8] = {};
@@ -107,7 +108,9 @@ NVMRootEntry NVMRootTable::append(const char* name, char type, uint64_t value) {
   memcpy(entry + NVMRootEntry::HeaderSize, name, length);
   u1* p = NVMImageFile::address_of(_end);
   NVMPersist::copy(p + 8, entry + 8, size - 8);
-  NVMPersist::write_back(p, size);
+  // What follows may be left of a longer entry that a crash has cut short.
+  NVMPersist::store((volatile uint64_t*)(p + size), (uint64_t)0);
+  NVMPersist::write_back(p, with_end);
   NVMPersist::fence();
   uint32_t checksum = NVMChecksum::compute(p + 16, size - 16);
   NVMPersist::store((volatile uint64_t*)p, (uint64_t)size | (uint64_t)checksum << 32);

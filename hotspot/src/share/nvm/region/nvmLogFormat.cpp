@@ -4,9 +4,9 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 
-uint32_t NVMLogHalf::header_checksum() const {
+uint32_t NVMLogHalf::checksum_after(uint32_t records) const {
   const uint64_t fields[] = { number, length, kind };
-  return NVMChecksum::compute(fields, sizeof(fields));
+  return NVMChecksum::extend(records, fields, sizeof(fields));
 }
 
 uint64_t NVMLogHalf::check(NVMLogHeader* log, uint64_t number, NVMLogRecord* record) {

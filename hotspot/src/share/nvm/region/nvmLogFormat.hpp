@@ -35,7 +35,9 @@ struct NVMLogHalf {
   uint32_t kind;
   uint64_t next_segment;    // offset in the image; 0 if there is none
 
-  uint32_t header_checksum() const;
+  // The checksum of records (0 if there are none), continued over number, length and kind. Not a
+  // combination of two checksums: torn words of both, changed alike, would cancel each other out.
+  uint32_t checksum_after(uint32_t records) const;
 
   // What stands before a record of a region's undo log; never 0. Segments pass from log to
   // log with all that is in them: the log's offset and the region's number tell whose a record is.

@@ -110,7 +110,7 @@ const char* NVMLogRecovery::collect_redo(NVMLogHeader* header, int half) {
     done += length;
     cursor.advance(length);
   }
-  if (done != h->length || ((checksum ^ h->header_checksum()) != h->checksum && !NVMMutants::is(NVMMutants::RedoChecksum))) {
+  if (done != h->length || (h->checksum_after(checksum) != h->checksum && !NVMMutants::is(NVMMutants::RedoChecksum))) {
     _records.truncate(first);
     return nullptr;
   }
@@ -127,7 +127,7 @@ const char* NVMLogRecovery::collect_redo(NVMLogHeader* header, int half) {
 // The first record with a wrong check is one whose home was not written.
 const char* NVMLogRecovery::collect_undo(NVMLogHeader* header, int half) {
   NVMLogHalf* h = NVMLogFormat::half_of(header, half);
-  if (h->checksum != h->header_checksum()) {
+  if (h->checksum != h->checksum_after(0)) {
     return nullptr;
   }
   const size_t first = _records.length();

@@ -45,7 +45,7 @@ bool NVMRegionLog::start(NVMLogHalf::Kind kind, size_t bytes) {
   _length = 0;
   _checksum = 0;
   if (kind == NVMLogHalf::Undo) {
-    NVMPersist::store((volatile uint32_t*)&h->checksum, h->header_checksum());
+    NVMPersist::store((volatile uint32_t*)&h->checksum, h->checksum_after(0));
     NVMPersist::write_back(h, NVMLogHalf::HeaderSize);
   }
   return true;
@@ -157,7 +157,7 @@ void NVMRegionLog::seal() {
   finish_segment();
   NVMLogHalf* h = half();
   NVMPersist::store((volatile uint64_t*)&h->length, _length);
-  const uint32_t checksum = _checksum ^ h->header_checksum();
+  const uint32_t checksum = h->checksum_after(_checksum);
   OrderAccess::release();
   NVMPersist::store((volatile uint32_t*)&h->checksum, checksum);
   NVMPersist::write_back(h, NVMLogHalf::HeaderSize);

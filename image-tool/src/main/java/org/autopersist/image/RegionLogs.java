@@ -163,11 +163,12 @@ final class RegionLogs {
         }
     }
 
-    private int headerChecksum(long half) {
-        return ImageBytes.checksum(
-                bytes.i8(half + ImageLayout.HALF_NUMBER),
-                bytes.i8(half + ImageLayout.HALF_LENGTH),
-                bytes.u4(half + ImageLayout.HALF_KIND));
+    /** The checksum of the records so far, continued over the half's number, length and kind. */
+    private int checksumAfter(CRC32C records, long half) {
+        bytes.update(records, half + ImageLayout.HALF_NUMBER, 2 * Long.BYTES);
+        bytes.update(records, half + ImageLayout.HALF_KIND, Integer.BYTES);
+        records.update(new byte[Integer.BYTES]);
+        return (int) records.getValue();
     }
 
     private long recordLength(long record) {
@@ -200,8 +201,7 @@ final class RegionLogs {
             done += size;
             cursor.advance(size);
         }
-        int checksum = (int) crc.getValue() ^ headerChecksum(half);
-        if (done != length || checksum != bytes.i4(half + ImageLayout.HALF_CHECKSUM)) {
+        if (done != length || checksumAfter(crc, half) != bytes.i4(half + ImageLayout.HALF_CHECKSUM)) {
             records.truncate(first);
             return;
         }
@@ -212,7 +212,7 @@ final class RegionLogs {
     /** The first record with a wrong check is one whose home was not written. */
     private void collectUndo(long log, int i) {
         long half = half(log, i);
-        if (bytes.i4(half + ImageLayout.HALF_CHECKSUM) != headerChecksum(half)) {
+        if (bytes.i4(half + ImageLayout.HALF_CHECKSUM) != checksumAfter(new CRC32C(), half)) {
             return;
         }
         int first = records.size();

@@ -9,6 +9,7 @@ import org.autopersist.crash.workloads.collections.MapWorkload;
 import org.autopersist.crash.workloads.kernels.KernelWorkload;
 import org.autopersist.crash.workloads.lives.ChangedClass;
 import org.autopersist.crash.workloads.lives.PendingRegions;
+import org.autopersist.crash.workloads.lives.StoresAfterReplay;
 import org.autopersist.crash.workloads.order.BulkStores;
 import org.autopersist.crash.workloads.order.ElementOrder;
 import org.autopersist.crash.workloads.order.FieldOrder;
@@ -32,6 +33,7 @@ import org.autopersist.crash.workloads.threads.OverlappingGraphs;
 import org.autopersist.crash.workloads.threads.OwnLists;
 import org.autopersist.crash.workloads.threads.SharedMap;
 import org.autopersist.crash.workloads.threads.SharedRoots;
+import org.autopersist.crash.workloads.threads.SharedSymbols;
 import org.autopersist.crash.workloads.threads.Transfers;
 import org.autopersist.crash.workloads.types.CyclicGraphs;
 import org.autopersist.crash.workloads.types.FullImage;
@@ -125,6 +127,8 @@ public final class Workloads {
             of("bulk-after-regions-undo", "bulk and ordered stores behind regions; paper's log", BulkAfterRegions.Undo.class,
                     SOME),
             of("overlapping-graphs", "2 threads publish the same graph", OverlappingGraphs.class, MANY),
+            of("shared-symbols", "2 threads store classes and sentinels, one in a long conversion", SharedSymbols.class,
+                    SOME),
             of("own-lists-2", "2 threads, each with a list", OwnLists.class, USUAL),
             of("own-lists-4", "4 threads, each with a list", OwnLists.Four.class, MANY),
             of("shared-map-2", "2 threads on one concurrent map", SharedMap.class, USUAL),
@@ -140,6 +144,10 @@ public final class Workloads {
             of("mixed-cells-undo", "2 threads, stores and regions; paper's log", MixedCells.Undo.class, SOME),
             of("pending-regions", "second life: logs that wait for a replay", PendingRegions.class, SOME),
             of("pending-regions-undo", "second life: a region to roll back", PendingRegions.Undo.class, FEW),
+            of("stores-after-replay", "second life: stores to replayed places, logs in used space",
+                    StoresAfterReplay.class, SOME),
+            of("segment-after-replay", "second life: objects where a replayed segment was",
+                    StoresAfterReplay.WithSegment.class, FEW),
             of("used-space", "second life: arrays where garbage was", NewArrays.InUsedSpace.class, USUAL),
             of("changed-class", "second life: a class whose fields have changed", ChangedClass.class, SOME));
 

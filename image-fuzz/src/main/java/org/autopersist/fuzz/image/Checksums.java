@@ -1,9 +1,13 @@
 package org.autopersist.fuzz.image;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /** Puts the checksums of an image right, so that damage gets through them. */
 public final class Checksums {
+
+    private static final long CHUNK = 1 << 16;
 
     private Checksums() {}
 
@@ -19,27 +23,23 @@ public final class Checksums {
         b.put4(at + 4, b.checksum(at + 16, b.u4(at) - 16));
     }
 
-    /** Of a redo or undo half whose records are all within it. */
+    /** Of a redo or undo half whose records are all within it: of the records, if it is redo, and the header. */
     public static void half(ImageBytes b, long half) {
-        long header = header(b, half);
-        boolean redo = b.u4(half + 20) == 1;
-        b.put4(half + 16, redo ? header ^ b.checksum(half + 32, Math.min(b.u8(half + 8), 1 << 20)) : header);
-    }
-
-    private static long header(ImageBytes b, long half) {
         CRC32C crc = new CRC32C();
+        if (b.u4(half + 20) == 1) {
+            crc.update(b.bytes(half + 32, (int) Math.min(b.u8(half + 8), 1 << 20)));
+        }
         crc.update(b.bytes(half, 16));
         crc.update(b.bytes(half + 20, 4));
         crc.update(new byte[4]);
-        return crc.getValue();
+        b.put4(half + 16, crc.getValue());
     }
 
-    /** What stands before a record of an undo log, whose length is given. */
-    public static long undoRecord(ImageBytes b, long number, long at, int length) {
+    /** What stands before a record of the undo log that half is of; the record's length is given. */
+    public static long undoRecord(ImageBytes b, long half, long number, long at, int length) {
         CRC32C crc = new CRC32C();
-        for (int i = 0; i < 8; i++) {
-            crc.update((int) (number >>> 8 * i) & 0xff);
-        }
+        long log = half & -CHUNK;
+        crc.update(ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putLong(log).putLong(number).flip());
         crc.update(b.bytes(at, length));
         return crc.getValue() | 1L << 32;
     }

@@ -91,7 +91,8 @@ final class LogDamage {
             t.bytes().put8(record + 8, t.oneIn(2) ? t.granule() : t.odd());
         }
         if (undo && !t.oneIn(8)) {
-            t.bytes().put8(at, Checksums.undoRecord(t.bytes(), t.bytes().u8(half), record, length(t.bytes().u8(record))));
+            t.bytes().put8(at, Checksums.undoRecord(t.bytes(), half, t.bytes().u8(half), record,
+                    length(t.bytes().u8(record))));
         }
         return Long.toHexString(record) + sum(t, half);
     }
@@ -134,7 +135,7 @@ final class LogDamage {
             t.bytes().put8(record, target);
             t.bytes().put8(record + 8, t.oneIn(2) ? t.granule() : t.odd());
             if (!redo) {
-                t.bytes().put8(at, Checksums.undoRecord(t.bytes(), number, record, length(target)));
+                t.bytes().put8(at, Checksums.undoRecord(t.bytes(), half, number, record, length(target)));
             }
             at = record + length(target);
         }

@@ -33,6 +33,8 @@ public final class RefusedObjects extends SequentialWorkload<long[]> {
     @Override
     protected void prepare(long seed) {
         seeds = new SplittableRandom(seed).longs(OPERATIONS).toArray();
+        // Initializes the class: a refused store's error may come as late as inside of the next call, but not in there.
+        require(seeds.length == OPERATIONS, "%d operations", OPERATIONS);
     }
 
     @Override
