@@ -80,7 +80,7 @@ public class BulkAfterRegions extends SequentialWorkload<long[]> {
 
     private void store(long[] array, int index) {
         long[] values = plan[index];
-        int from = (int) Math.floorMod(values[0], (long) LENGTH - 3 * MOST_STORES);
+        int from = (int) Math.floorMod(values[0], (long) LENGTH - 3 * (MOST_STORES + 1));
         switch (index % 8) {
             case 1 -> System.arraycopy(values, 0, array, from, values.length);
             case 3 -> Arrays.fill(array, from, from + 3 * values.length, values[1]);
