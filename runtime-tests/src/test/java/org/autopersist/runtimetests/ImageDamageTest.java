@@ -274,7 +274,10 @@ class ImageDamageTest {
         b.putLong(record, target);
         ByteBuffer header = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(number).putLong(length).putLong(ImageLayout.KIND_REDO);
-        b.putInt(half + ImageLayout.HALF_CHECKSUM, checksum(b.array(), record, length) ^ checksum(header.array(), 0, 24));
+        CRC32C crc = new CRC32C();
+        crc.update(b.array(), (int) record, (int) length);
+        crc.update(header.array(), 0, 24);
+        b.putInt(half + ImageLayout.HALF_CHECKSUM, (int) crc.getValue());
     }
 
     /** A relocation that a crash has cut short, made by hand: tool and VM complete it alike. */
