@@ -5,6 +5,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmNames.hpp"
+#include "nvm/image/nvmTableEntry.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -250,26 +251,15 @@ uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
     return found;
   }
   const size_t limit = NVMImageFile::superblock()->root_table_offset;
-  const size_t with_end = entry.size() + sizeof(uint64_t);
-  if (with_end > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask ||
-      !NVMImageRoom::reserve(_end + with_end)) {
+  const size_t size = NVMTableEntry::with_end(entry.size());
+  if (size > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask || !NVMImageRoom::reserve(_end + size)) {
     return 0;
   }
-  const u1* from = (const u1*)entry.name() - NVMClassEntry::HeaderSize;
   u1* to = NVMImageFile::address_of(_end);
   if (!_entries->push(to)) {
     return 0;
   }
-  NVMPersist::copy(to + 8, from + 8, entry.size() - 8);
-  // What follows may be left of a longer entry that a crash has cut short.
-  NVMPersist::store((volatile uint64_t*)(to + entry.size()), (uint64_t)0);
-  NVMPersist::write_back(to, with_end);
-  NVMPersist::fence();
-  uint64_t head;
-  memcpy(&head, from, sizeof(head));
-  NVMPersist::store((volatile uint64_t*)to, head);
-  NVMPersist::write_back(to, sizeof(head));
-  NVMPersist::fence();
+  NVMTableEntry::append(to, (const u1*)entry.name() - NVMClassEntry::HeaderSize, entry.size());
   _end += entry.size();
   return (uint32_t)_entries->length();
 }

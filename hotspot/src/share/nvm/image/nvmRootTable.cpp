@@ -2,6 +2,7 @@
 
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
+#include "nvm/image/nvmTableEntry.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -96,26 +97,20 @@ NVMRootEntry NVMRootTable::find(const char* name) {
 NVMRootEntry NVMRootTable::append(const char* name, char type, uint64_t value) {
   NVMSpinLocker locker(&_lock);
   size_t size = align_up(NVMRootEntry::HeaderSize + strlen(name), 8);
-  const size_t with_end = size + sizeof(uint64_t);
-  if (with_end > NVMImageFile::superblock()->object_offset - _end || strlen(name) > NVMRootEntry::MaxNameLength) {
+  if (NVMTableEntry::with_end(size) > NVMImageFile::superblock()->object_offset - _end ||
+      strlen(name) > NVMRootEntry::MaxNameLength) {
     return NVMRootEntry(nullptr);
   }
-  u1 entry[NVMRootEntry::HeaderSize + NVMRootEntry::MaxNameLength + 8] = {};
+  alignas(8) u1 entry[NVMRootEntry::HeaderSize + NVMRootEntry::MaxNameLength + 8] = {};
   u2 length = (u2)strlen(name);
   memcpy(entry + 8, &value, sizeof(value));
   entry[16] = (u1)type;
   memcpy(entry + 18, &length, sizeof(length));
   memcpy(entry + NVMRootEntry::HeaderSize, name, length);
+  const uint32_t head[] = { (uint32_t)size, NVMChecksum::compute(entry + 16, size - 16) };
+  memcpy(entry, head, sizeof(head));
   u1* p = NVMImageFile::address_of(_end);
-  NVMPersist::copy(p + 8, entry + 8, size - 8);
-  // What follows may be left of a longer entry that a crash has cut short.
-  NVMPersist::store((volatile uint64_t*)(p + size), (uint64_t)0);
-  NVMPersist::write_back(p, with_end);
-  NVMPersist::fence();
-  uint32_t checksum = NVMChecksum::compute(p + 16, size - 16);
-  NVMPersist::store((volatile uint64_t*)p, (uint64_t)size | (uint64_t)checksum << 32);
-  NVMPersist::write_back(p, size);
-  NVMPersist::fence();
+  NVMTableEntry::append(p, entry, size);
   _end += size;
   _count++;
   return NVMRootEntry(p);

@@ -96,11 +96,7 @@ void NVMCrashSimulator::start(const char* trace, address base, size_t size, bool
       vm_exit_out_of_memory(size, OOM_MMAP_ERROR, "the crash simulation of an NVM image");
     }
     _shadow = (address)p;
-    if (is_new) {
-      memcpy(_shadow, base, sizeof(uint64_t));
-    } else {
-      memcpy(_shadow, base, size);
-    }
+    memcpy(_shadow, base, is_new ? sizeof(uint64_t) : size);
     NVMTrace::open(trace, (is_new ? NVMTrace::NewImage : 0) |
                           (NVMPersist::needs_write_back() ? NVMTrace::NeedsWriteBacks : 0) |
                           (NVMPersist::is_pmem_mode() ? NVMTrace::NeedsFences : 0), size);

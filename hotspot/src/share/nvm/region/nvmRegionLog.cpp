@@ -11,8 +11,8 @@
 NVMRegionLog::NVMRegionLog()
   : _header(nullptr), _latest(0), _retired(0), _number(0), _segment_start(nullptr), _length(0), _checksum(0) {}
 
-int NVMRegionLog::half_number() const {
-  return NVMMutants::is(NVMMutants::LogHalves) ? 0 : (int)(_number & 1);
+int NVMRegionLog::half_number(uint64_t number) {
+  return NVMMutants::is(NVMMutants::LogHalves) ? 0 : (int)(number & 1);
 }
 
 bool NVMRegionLog::open() {
@@ -32,7 +32,7 @@ bool NVMRegionLog::start(NVMLogHalf::Kind kind, size_t bytes) {
   }
   _number = _latest + 1;
   trim();
-  _cursor = NVMLogCursor(_header, half_number());
+  _cursor = NVMLogCursor(_header, half_number(_number));
   if (!reserve(bytes)) {
     return false;
   }
@@ -40,7 +40,7 @@ bool NVMRegionLog::start(NVMLogHalf::Kind kind, size_t bytes) {
   NVMPersist::store((volatile uint64_t*)&h->number, number());
   NVMPersist::store((volatile uint64_t*)&h->length, (uint64_t)0);
   NVMPersist::store((volatile uint32_t*)&h->kind, (uint32_t)kind);
-  _cursor = NVMLogCursor(_header, half_number());
+  _cursor = NVMLogCursor(_header, half_number(_number));
   _segment_start = _cursor.at();
   _length = 0;
   _checksum = 0;
@@ -176,7 +176,7 @@ void NVMRegionLog::set_latest() {
 
 template <typename Function>
 void NVMRegionLog::for_each_record(uint64_t number, Function f) {
-  const int i = number == _number ? half_number() : (int)(number & 1);
+  const int i = half_number(number);
   const uint64_t length = NVMLogFormat::half_of(_header, i)->length;
   NVMLogCursor cursor(_header, i);
   for (uint64_t done = 0; done < length; ) {

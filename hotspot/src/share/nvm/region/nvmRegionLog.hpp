@@ -42,8 +42,9 @@ class NVMRegionLog {
   uint32_t           _checksum;
   NVMArray<NVMLogRecord*> _old;      // the records of an undo log
 
-  int         half_number() const;
-  NVMLogHalf* half()               { return NVMLogFormat::half_of(_header, half_number()); }
+  // Regions take turns with the halves.
+  static int  half_number(uint64_t number);
+  NVMLogHalf* half()               { return NVMLogFormat::half_of(_header, half_number(_number)); }
   bool        open();
   bool        add_segment(size_t size);
   bool        make_room(size_t size);

@@ -73,16 +73,17 @@ bool NVMRegion::noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, in
     return false;
   }
   const u1 slot = c->slot_at(offset);
-  if (slot == NVMClass::Reference) {
+  const bool is_reference = slot == NVMClass::Reference;
+  if (size != (is_reference ? (intptr_t)sizeof(narrowOop) : (intptr_t)slot)) {
+    return false;
+  }
+  if (is_reference) {
     uint32_t value;
     if (!NVMConverter::is_recoverable(NVMFrontStore::load(holder, offset), &value)) {
       return false;
     }
     note_reference(holder, granule, offset);
     return true;
-  }
-  if (size != slot) {
-    return false;
   }
   note_bytes(holder, granule, offset, size);
   return true;

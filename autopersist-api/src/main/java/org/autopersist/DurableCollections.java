@@ -216,7 +216,7 @@ public final class DurableCollections {
     /**
      * A new, empty concurrent map. Each operation is durable and atomic, {@code clear}, {@code putAll} and
      * {@code replaceAll} included. {@code java.util.concurrent.ConcurrentHashMap} has no such promise: a crash while
-     * it grows may cost entries or leave it stuck.
+     * it grows, or balances the tree that a crowded bin has, may cost entries or leave it stuck.
      *
      * <p>Null is neither a key nor a value. Iterators, streams and {@code forEach} see each part of the map as it is
      * when they come to it, and need no lock. {@code removeIf} tests and removes entry by entry. Functions that the

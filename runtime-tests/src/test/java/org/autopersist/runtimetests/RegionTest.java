@@ -13,6 +13,7 @@ import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.Introspection;
 import org.autopersist.runtimetests.programs.regions.LeftOpen;
+import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
 import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
 import org.autopersist.runtimetests.programs.regions.RefusedInRegion;
@@ -39,6 +40,7 @@ class RegionTest {
             RefusedInRegion.class,
             Introspection.class,
             RecoveredCollections.class,
+            NeighbouringFields.class,
             OpenAtDeath.class,
             ReusedSegments.class);
     private static final String REDO = "-XX:RegionLog=redo";

@@ -6,15 +6,19 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.autopersist.DurableRoot;
 import org.autopersist.runtimetests.programs.Expect;
 
-/** Threads that put into one ConcurrentHashMap and one queue, each with acknowledgements of its own. */
+/**
+ * Threads that put into one ConcurrentHashMap and one queue, each with acknowledgements of its own. The map is so large
+ * that it neither grows nor makes trees of its bins: of these, a kill in the middle may cost entries.
+ */
 public final class ConcurrentWriters extends Acknowledging {
 
     private static final int THREADS = 4;
+    private static final int CAPACITY = 1 << 20;
 
     private record Item(int thread, long number, String text) {}
 
     @DurableRoot
-    private static Map<String, Item> map = new ConcurrentHashMap<>();
+    private static Map<String, Item> map = new ConcurrentHashMap<>(CAPACITY);
 
     @DurableRoot
     private static ConcurrentLinkedQueue<Item> queue = new ConcurrentLinkedQueue<>();
