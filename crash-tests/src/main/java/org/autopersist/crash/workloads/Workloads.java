@@ -31,6 +31,7 @@ import org.autopersist.crash.workloads.roots.StaticRoots;
 import org.autopersist.crash.workloads.threads.MixedCells;
 import org.autopersist.crash.workloads.threads.OverlappingGraphs;
 import org.autopersist.crash.workloads.threads.OwnLists;
+import org.autopersist.crash.workloads.threads.SharedClasses;
 import org.autopersist.crash.workloads.threads.SharedMap;
 import org.autopersist.crash.workloads.threads.SharedRoots;
 import org.autopersist.crash.workloads.threads.SharedSymbols;
@@ -64,9 +65,11 @@ public final class Workloads {
             of("hash-map", "HashMap with regions: resizes, trees", MapWorkload.OfHashMap.class, MANY),
             of("hash-map-undo", "HashMap; paper's log", MapWorkload.OfHashMapUndo.class, MANY),
             of("hash-map-methods", "HashMap, regions by a flag", MapWorkload.OfHashMapMethods.class, SOME),
+            of("hash-map-c2", "HashMap with regions, in code of C2", MapWorkload.OfHashMapCompiled.class, SOME),
             of("tree-map", "TreeMap with regions", MapWorkload.OfTreeMap.class, MANY),
             of("tree-map-undo", "TreeMap; paper's log", MapWorkload.OfTreeMapUndo.class, MANY),
             of("tree-map-methods", "TreeMap, regions by a flag", MapWorkload.OfTreeMapMethods.class, SOME),
+            of("tree-map-c2", "TreeMap with regions, in code of C2", MapWorkload.OfTreeMapCompiled.class, SOME),
             of("linked-hash-map", "LinkedHashMap with regions", MapWorkload.OfLinkedHashMap.class, USUAL),
             of("durable-map", "DurableCollections.map of a HashMap", MapWorkload.OfDurableMap.class, USUAL),
             of("durable-navigable-map", "DurableCollections.navigableMap", MapWorkload.OfDurableNavigableMap.class, USUAL),
@@ -74,12 +77,14 @@ public final class Workloads {
             of("array-list", "ArrayList with regions", ListWorkload.OfArrayList.class, USUAL),
             of("array-list-undo", "ArrayList; paper's log", ListWorkload.OfArrayListUndo.class, USUAL),
             of("array-list-methods", "ArrayList, regions by a flag", ListWorkload.OfArrayListMethods.class, SOME),
+            of("array-list-c2", "ArrayList with regions, in code of C2", ListWorkload.OfArrayListCompiled.class, SOME),
             of("linked-list", "LinkedList with regions", ListWorkload.OfLinkedList.class, USUAL),
             of("durable-list", "DurableCollections.list of an ArrayList", ListWorkload.OfDurableList.class, USUAL),
             of("array-deque", "ArrayDeque with regions", DequeWorkload.OfArrayDeque.class, USUAL),
             of("array-deque-undo", "ArrayDeque; paper's log", DequeWorkload.OfArrayDequeUndo.class, SOME),
             of("array-deque-methods", "ArrayDeque, regions by a flag", DequeWorkload.OfArrayDequeMethods.class,
                     SOME),
+            of("array-deque-c2", "ArrayDeque with regions, in code of C2", DequeWorkload.OfArrayDequeCompiled.class, SOME),
             of("durable-deque", "DurableCollections.deque of an ArrayDeque", DequeWorkload.OfDurableDeque.class, USUAL),
             of("static-roots", "static roots of all types, alone and in regions", StaticRoots.class, USUAL),
             of("static-roots-undo", "static roots of all types, alone and in regions; paper's log", StaticRoots.Undo.class, SOME),
@@ -128,6 +133,8 @@ public final class Workloads {
                     SOME),
             of("overlapping-graphs", "2 threads publish the same graph", OverlappingGraphs.class, MANY),
             of("shared-symbols", "2 threads store classes and sentinels, one in a long conversion", SharedSymbols.class,
+                    SOME),
+            of("shared-classes", "2 threads store objects of a new class, one in a long conversion", SharedClasses.class,
                     SOME),
             of("own-lists-2", "2 threads, each with a list", OwnLists.class, USUAL),
             of("own-lists-4", "4 threads, each with a list", OwnLists.Four.class, MANY),

@@ -18,7 +18,6 @@ public abstract class CollectionWorkload<C> extends SequentialWorkload<List<Obje
     /** Who sees to it that a change is a region. */
     protected enum Regions {
         CALLER,
-        CALLER_UNDO,
         WRAPPER,
         METHODS
     }
@@ -54,7 +53,6 @@ public abstract class CollectionWorkload<C> extends SequentialWorkload<List<Obje
     public List<String> jvmFlags() {
         return switch (regions) {
             case CALLER, WRAPPER -> List.of();
-            case CALLER_UNDO -> List.of("-XX:RegionLog=undo");
             case METHODS -> List.of("-XX:FailureAtomicMethods=" + methods());
         };
     }
@@ -81,7 +79,7 @@ public abstract class CollectionWorkload<C> extends SequentialWorkload<List<Obje
     @Override
     protected void operate(int index) {
         Consumer<C> change = plan.get(index);
-        if (regions == Regions.CALLER || regions == Regions.CALLER_UNDO) {
+        if (regions == Regions.CALLER) {
             FailureAtomic.run(() -> change.accept(durable()));
         } else {
             change.accept(durable());

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.autopersist.DurableCollections;
+import org.autopersist.crash.workloads.Flags;
 
 /** Deques: they grow, wrap around, are emptied. */
 public abstract class DequeWorkload extends CollectionWorkload<Deque<Long>> {
@@ -23,15 +24,24 @@ public abstract class DequeWorkload extends CollectionWorkload<Deque<Long>> {
         this.kind = kind;
     }
 
-    public static final class OfArrayDeque extends DequeWorkload {
+    public static class OfArrayDeque extends DequeWorkload {
         public OfArrayDeque() {
             super(Regions.CALLER, ArrayDeque::new);
         }
     }
 
-    public static final class OfArrayDequeUndo extends DequeWorkload {
-        public OfArrayDequeUndo() {
-            super(Regions.CALLER_UNDO, ArrayDeque::new);
+    public static final class OfArrayDequeUndo extends OfArrayDeque {
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
+        }
+    }
+
+    /** The collection in code of C2. */
+    public static final class OfArrayDequeCompiled extends OfArrayDeque {
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.C2_COLLECTIONS;
         }
     }
 

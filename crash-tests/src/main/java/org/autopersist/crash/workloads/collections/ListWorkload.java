@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.autopersist.DurableCollections;
+import org.autopersist.crash.workloads.Flags;
 
 /** Lists: they grow, move their elements, are sorted and cleared. */
 public abstract class ListWorkload extends CollectionWorkload<List<String>> {
@@ -23,15 +24,24 @@ public abstract class ListWorkload extends CollectionWorkload<List<String>> {
         this.kind = kind;
     }
 
-    public static final class OfArrayList extends ListWorkload {
+    public static class OfArrayList extends ListWorkload {
         public OfArrayList() {
             super(Regions.CALLER, ArrayList::new);
         }
     }
 
-    public static final class OfArrayListUndo extends ListWorkload {
-        public OfArrayListUndo() {
-            super(Regions.CALLER_UNDO, ArrayList::new);
+    public static final class OfArrayListUndo extends OfArrayList {
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
+        }
+    }
+
+    /** The collection in code of C2. */
+    public static final class OfArrayListCompiled extends OfArrayList {
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.C2_COLLECTIONS;
         }
     }
 

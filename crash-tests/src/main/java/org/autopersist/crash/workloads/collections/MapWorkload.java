@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.autopersist.DurableCollections;
+import org.autopersist.crash.workloads.Flags;
 
 /** Maps: they grow, make trees of colliding keys, shrink, are cleared. */
 public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
@@ -30,15 +31,24 @@ public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
         this.singleKeys = singleKeys;
     }
 
-    public static final class OfHashMap extends MapWorkload {
+    public static class OfHashMap extends MapWorkload {
         public OfHashMap() {
             super(Regions.CALLER, HashMap::new, false);
         }
     }
 
-    public static final class OfHashMapUndo extends MapWorkload {
-        public OfHashMapUndo() {
-            super(Regions.CALLER_UNDO, HashMap::new, false);
+    public static final class OfHashMapUndo extends OfHashMap {
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
+        }
+    }
+
+    /** The collection in code of C2. */
+    public static final class OfHashMapCompiled extends OfHashMap {
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.C2_COLLECTIONS;
         }
     }
 
@@ -48,15 +58,24 @@ public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
         }
     }
 
-    public static final class OfTreeMap extends MapWorkload {
+    public static class OfTreeMap extends MapWorkload {
         public OfTreeMap() {
             super(Regions.CALLER, TreeMap::new, false);
         }
     }
 
-    public static final class OfTreeMapUndo extends MapWorkload {
-        public OfTreeMapUndo() {
-            super(Regions.CALLER_UNDO, TreeMap::new, false);
+    public static final class OfTreeMapUndo extends OfTreeMap {
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
+        }
+    }
+
+    /** The collection in code of C2. */
+    public static final class OfTreeMapCompiled extends OfTreeMap {
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.C2_COLLECTIONS;
         }
     }
 

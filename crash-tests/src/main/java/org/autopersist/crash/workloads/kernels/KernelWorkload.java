@@ -3,6 +3,7 @@ package org.autopersist.crash.workloads.kernels;
 import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.DurableRoot;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 import org.autopersist.kernels.Kernel;
 import org.autopersist.kernels.ListSequence;
@@ -51,7 +52,7 @@ public abstract class KernelWorkload extends SequentialWorkload<List<Long>> {
     public static final class OfFARArrayUndo extends OfFARArray {
         @Override
         public List<String> jvmFlags() {
-            return List.of("-XX:RegionLog=undo");
+            return Flags.UNDO;
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 import org.autopersist.test.crash.FirstLife;
 
@@ -24,20 +25,13 @@ public class PendingRegions extends SequentialWorkload<long[]> {
     @DurableRoot
     private static long[] cells;
 
-    private final boolean undo;
     private long[][] plan;
 
-    public PendingRegions() {
-        this(false);
-    }
-
-    private PendingRegions(boolean undo) {
-        this.undo = undo;
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends PendingRegions {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
     }
 
@@ -53,11 +47,6 @@ public class PendingRegions extends SequentialWorkload<long[]> {
             store(cells, values(seed, OPERATIONS));
             Runtime.getRuntime().halt(0);
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of("-XX:RegionLog=" + (undo ? "undo" : "redo"));
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ToLongFunction;
 import org.autopersist.DurableRoot;
-import org.autopersist.crash.workloads.CompiledBy;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /**
@@ -45,7 +45,7 @@ public class FieldOrder extends SequentialWorkload<long[]> {
     public static final class Compiled extends FieldOrder {
         @Override
         public List<String> jvmFlags() {
-            return CompiledBy.C2;
+            return Flags.C2;
         }
     }
 

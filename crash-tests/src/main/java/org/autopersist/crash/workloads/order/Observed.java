@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.DurableRoot;
-import org.autopersist.crash.workloads.CompiledBy;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
@@ -26,7 +26,7 @@ public class Observed implements Workload {
     public static final class Compiled extends Observed {
         @Override
         public List<String> jvmFlags() {
-            return CompiledBy.C2;
+            return Flags.C2;
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /**
@@ -29,26 +30,14 @@ public class RelaxedRegions extends SequentialWorkload<long[]> {
     @DurableRoot
     private static Triple[] triples;
 
-    private final boolean undo;
     private int[][] plan;
 
-    public RelaxedRegions() {
-        this(false);
-    }
-
-    private RelaxedRegions(boolean undo) {
-        this.undo = undo;
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends RelaxedRegions {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

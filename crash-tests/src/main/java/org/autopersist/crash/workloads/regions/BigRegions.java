@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /** Few regions with thousands of stores, so that logs grow over several segments and shrink again. */
@@ -15,29 +16,27 @@ public class BigRegions extends SequentialWorkload<long[]> {
     @DurableRoot
     private static long[] numbers;
 
-    private final boolean undo;
     private final int size;
     private long[] firsts;
 
     public BigRegions() {
-        this(false, 9000);
+        this(9000);
     }
 
-    private BigRegions(boolean undo, int size) {
-        this.undo = undo;
+    private BigRegions(int size) {
         this.size = size;
     }
 
-    /** With fewer stores, each of which has a fence. */
+    /** With the paper's log, and fewer stores, since each has a fence. */
     public static final class Undo extends BigRegions {
         public Undo() {
-            super(true, 4000);
+            super(4000);
         }
-    }
 
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /**
@@ -24,26 +25,14 @@ public class BulkAfterRegions extends SequentialWorkload<long[]> {
     @DurableRoot
     private static long[] array;
 
-    private final boolean undo;
     private long[][] plan;
 
-    public BulkAfterRegions() {
-        this(false);
-    }
-
-    private BulkAfterRegions(boolean undo) {
-        this.undo = undo;
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends BulkAfterRegions {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

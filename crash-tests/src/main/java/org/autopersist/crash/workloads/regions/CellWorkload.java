@@ -34,17 +34,14 @@ public abstract class CellWorkload extends SequentialWorkload<long[]> {
     @DurableRoot
     private static Cells root;
 
-    private final boolean undo;
     private final int operations;
     private final int mostStores;
     private List<Step> plan;
 
     /**
-     * @param undo whether with the paper's log
      * @param mostStores of one operation
      */
-    CellWorkload(boolean undo, int operations, int mostStores) {
-        this.undo = undo;
+    CellWorkload(int operations, int mostStores) {
         this.operations = operations;
         this.mostStores = mostStores;
     }
@@ -55,11 +52,6 @@ public abstract class CellWorkload extends SequentialWorkload<long[]> {
     /** Whether the operation's region is kept. */
     boolean commits(int index) {
         return true;
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.autopersist.crash.workloads.regions;
 
+import java.util.List;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.OtherThread;
 
 /**
@@ -10,16 +12,14 @@ import org.autopersist.crash.workloads.OtherThread;
 public class EndingThreads extends CellWorkload {
 
     public EndingThreads() {
-        this(false);
+        super(60, 8);
     }
 
-    private EndingThreads(boolean undo) {
-        super(undo, 60, 8);
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends EndingThreads {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
-import org.autopersist.crash.workloads.CompiledBy;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /**
@@ -29,20 +29,13 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
     @DurableRoot
     private static Node ring;
 
-    private final boolean undo;
     private long[] numbers;
 
-    public GrowingGraph() {
-        this(false);
-    }
-
-    private GrowingGraph(boolean undo) {
-        this.undo = undo;
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends GrowingGraph {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
     }
 
@@ -60,13 +53,8 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
     public static final class Compiled extends GrowingGraph {
         @Override
         public List<String> jvmFlags() {
-            return CompiledBy.C2;
+            return Flags.C2;
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

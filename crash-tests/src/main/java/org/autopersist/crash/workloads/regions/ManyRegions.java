@@ -2,22 +2,20 @@ package org.autopersist.crash.workloads.regions;
 
 import java.util.List;
 import org.autopersist.FailureAtomic;
-import org.autopersist.crash.workloads.CompiledBy;
+import org.autopersist.crash.workloads.Flags;
 
 /** Many small regions in one thread, so that its log is written over and over. */
 public class ManyRegions extends CellWorkload {
 
     public ManyRegions() {
-        this(false);
+        super(300, 8);
     }
 
-    private ManyRegions(boolean undo) {
-        super(undo, 300, 8);
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends ManyRegions {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
     }
 
@@ -25,7 +23,7 @@ public class ManyRegions extends CellWorkload {
     public static final class Compiled extends ManyRegions {
         @Override
         public List<String> jvmFlags() {
-            return CompiledBy.C2;
+            return Flags.C2;
         }
     }
 

@@ -1,21 +1,21 @@
 package org.autopersist.crash.workloads.regions;
 
+import java.util.List;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 
 /** Regions in regions, by all ways to open one; some are left by an exception, which commits too. */
 public class NestedRegions extends CellWorkload {
 
     public NestedRegions() {
-        this(false);
+        super(80, 12);
     }
 
-    private NestedRegions(boolean undo) {
-        super(undo, 80, 12);
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends NestedRegions {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
     }
 

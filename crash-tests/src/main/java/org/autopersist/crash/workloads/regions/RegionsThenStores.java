@@ -1,21 +1,21 @@
 package org.autopersist.crash.workloads.regions;
 
+import java.util.List;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 
 /** Regions, and single stores without one to places that regions have written: no replay undoes them. */
 public class RegionsThenStores extends CellWorkload {
 
     public RegionsThenStores() {
-        this(false);
+        super(200, 3);
     }
 
-    private RegionsThenStores(boolean undo) {
-        super(undo, 200, 3);
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends RegionsThenStores {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
     }
 

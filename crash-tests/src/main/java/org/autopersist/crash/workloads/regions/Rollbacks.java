@@ -1,23 +1,23 @@
 package org.autopersist.crash.workloads.regions;
 
+import java.util.List;
 import org.autopersist.FailureAtomic;
 import org.autopersist.RegionRolledBackException;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.OtherThread;
 
 /** Every other region is rolled back: by an exception, by a call, at an inner level, or because its thread ends inside. */
 public class Rollbacks extends CellWorkload {
 
     public Rollbacks() {
-        this(false);
+        super(100, 10);
     }
 
-    private Rollbacks(boolean undo) {
-        super(undo, 100, 10);
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends Rollbacks {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.autopersist.AutoPersist;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /** Named roots: set, replaced by objects of other types, removed, set again; alone and several in one region. */
@@ -41,26 +42,14 @@ public class NamedRoots extends SequentialWorkload<TreeMap<String, Long>> {
         }
     }
 
-    private final boolean undo;
     private List<List<Change>> plan;
 
-    public NamedRoots() {
-        this(false);
-    }
-
-    private NamedRoots(boolean undo) {
-        this.undo = undo;
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends NamedRoots {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.SequentialWorkload;
 
 /** Static durable roots of all types: single stores, and several of them in one region. */
@@ -29,26 +30,14 @@ public class StaticRoots extends SequentialWorkload<long[]> {
     @DurableRoot private static volatile Box box;
     @DurableRoot private static int[] array;
 
-    private final boolean undo;
     private int[][] plan;
 
-    public StaticRoots() {
-        this(false);
-    }
-
-    private StaticRoots(boolean undo) {
-        this.undo = undo;
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends StaticRoots {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

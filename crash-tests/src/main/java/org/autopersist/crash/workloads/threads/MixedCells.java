@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
@@ -55,36 +56,31 @@ public class MixedCells implements Workload {
     private static Cells root;
 
     private final int threads;
-    private final boolean undo;
     private int[][] plan;
     private boolean[][] regions;
     private boolean[][] atomic;
     private long seed;
 
     public MixedCells() {
-        this(2, false);
+        this(2);
     }
 
-    private MixedCells(int threads, boolean undo) {
+    private MixedCells(int threads) {
         this.threads = threads;
-        this.undo = undo;
     }
 
     public static final class Four extends MixedCells {
         public Four() {
-            super(4, false);
+            super(4);
         }
     }
 
+    /** With the paper's log. */
     public static final class Undo extends MixedCells {
-        public Undo() {
-            super(2, true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

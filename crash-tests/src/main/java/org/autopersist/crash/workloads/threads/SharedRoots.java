@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
@@ -33,27 +34,15 @@ public class SharedRoots implements Workload {
     @DurableRoot
     private static Object object;
 
-    private final boolean undo;
     private int[][] plan;
     private long seed;
 
-    public SharedRoots() {
-        this(false);
-    }
-
-    private SharedRoots(boolean undo) {
-        this.undo = undo;
-    }
-
+    /** With the paper's log. */
     public static final class Undo extends SharedRoots {
-        public Undo() {
-            super(true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
-import org.autopersist.crash.workloads.CompiledBy;
+import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
@@ -44,7 +44,6 @@ public class Transfers implements Workload {
     private static Bank bank;
 
     private final int threads;
-    private final boolean undo;
     private Transfer[][] plan;
 
     /** What the first so many transfers of a thread add to an account. */
@@ -53,23 +52,24 @@ public class Transfers implements Workload {
     private long seed;
 
     public Transfers() {
-        this(2, false);
+        this(2);
     }
 
-    private Transfers(int threads, boolean undo) {
+    private Transfers(int threads) {
         this.threads = threads;
-        this.undo = undo;
     }
 
     public static final class Four extends Transfers {
         public Four() {
-            super(4, false);
+            super(4);
         }
     }
 
+    /** With the paper's log. */
     public static final class Undo extends Transfers {
-        public Undo() {
-            super(2, true);
+        @Override
+        public List<String> jvmFlags() {
+            return Flags.UNDO;
         }
     }
 
@@ -77,13 +77,8 @@ public class Transfers implements Workload {
     public static final class Compiled extends Transfers {
         @Override
         public List<String> jvmFlags() {
-            return CompiledBy.C2;
+            return Flags.C2;
         }
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return undo ? List.of("-XX:RegionLog=undo") : List.of();
     }
 
     @Override

@@ -14,9 +14,9 @@ import java.util.List;
  * has a number of fields of its own, {@code f0}, {@code f1} and so on, of various types; each third one extends the one
  * before. Immutable.
  */
-final class GeneratedClasses {
+public final class GeneratedClasses {
 
-    static final int COUNT = 90;
+    public static final int COUNT = 90;
 
     private static final List<ClassDesc> TYPES = List.of(ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_Object,
             ConstantDescs.CD_byte, ConstantDescs.CD_double, ConstantDescs.CD_String, ConstantDescs.CD_boolean,
@@ -26,7 +26,8 @@ final class GeneratedClasses {
 
     private GeneratedClasses() {}
 
-    static Class<?> get(int index) {
+    /** Number {@code index} of {@link #COUNT}. */
+    public static Class<?> get(int index) {
         return CLASSES.get(index);
     }
 

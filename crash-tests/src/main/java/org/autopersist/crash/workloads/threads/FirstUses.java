@@ -1,0 +1,103 @@
+package org.autopersist.crash.workloads.threads;
+
+import static org.autopersist.test.crash.InconsistentStateException.require;
+
+import org.autopersist.DurableRoot;
+import org.autopersist.test.crash.Cut;
+import org.autopersist.test.crash.Workload;
+
+/**
+ * Things that the image has to learn of before it can refer to them: one thread meets each at the beginning of a long
+ * conversion, and the other one uses it alone meanwhile. What the image says of it must be durable before the second
+ * thread's store is.
+ */
+abstract class FirstUses implements Workload {
+
+    private static final int THREADS = 2;
+    private static final int CHAIN = 400;
+    private static final long PATIENCE_NANOS = 5_000_000;
+
+    private static final class Node {
+        Node next;
+    }
+
+    /** Bound when it is first used, after the initializers of subclasses. */
+    private static final class Root {
+        @DurableRoot
+        private static Object[][] published;
+    }
+
+    private volatile int begun;
+
+    /** An object by which the image meets thing {@code index}. */
+    abstract Object use(int index);
+
+    /** Whether a recovered object is what {@link #use} gives. */
+    abstract boolean isUse(Object found, int index);
+
+    @Override
+    public int threads() {
+        return THREADS;
+    }
+
+    @Override
+    public void setup(long seed) {
+        Root.published = new Object[operations()][THREADS];
+    }
+
+    @Override
+    public void operation(int thread, int index) {
+        if (thread == 0) {
+            Object graph = graph(use(index));
+            begun = index + 1;
+            Root.published[index][0] = graph;
+        } else {
+            // Only to make it likely that the other thread is in the middle; it may be over already.
+            spinUntil(System.nanoTime() + PATIENCE_NANOS, index + 1);
+            spinUntil(System.nanoTime() + 20_000L * (1 + index % 8), Integer.MAX_VALUE);
+            Root.published[index][1] = use(index);
+        }
+    }
+
+    private void spinUntil(long deadline, int count) {
+        while (begun < count && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static Object graph(Object used) {
+        Node chain = null;
+        for (int i = 0; i < CHAIN; i++) {
+            Node node = new Node();
+            node.next = chain;
+            chain = node;
+        }
+        return new Object[] {used, chain};
+    }
+
+    @Override
+    public void check(Cut cut) {
+        if (Root.published == null) {
+            require(!cut.setUp(), "Nothing there");
+            return;
+        }
+        for (int i = 0; i < operations(); i++) {
+            for (int thread = 0; thread < THREADS; thread++) {
+                Object found = Root.published[i][thread];
+                require(found != null || i >= cut.completed(thread), "Thing %d of thread %d is missing: %s", i, thread, cut);
+                require(found == null || i < cut.begun(thread), "Thing %d of thread %d came too early: %s", i, thread, cut);
+                if (found != null) {
+                    Object used = thread == 0 ? ((Object[]) found)[0] : found;
+                    require(isUse(used, i), "Thing %d of thread %d has become %s", i, thread, used);
+                }
+            }
+            if (Root.published[i][0] != null) {
+                int length = 0;
+                for (Node n = (Node) ((Object[]) Root.published[i][0])[1]; n != null; n = n.next) {
+                    length++;
+                }
+                require(length == CHAIN, "Chain %d has %d nodes", i, length);
+            }
+        }
+    }
+}
