@@ -24,6 +24,8 @@ import org.autopersist.test.crash.Violation;
 final class MutantCommand {
 
     private static final long IMAGES_OF_SITE = 300;
+    /** Nor more than so much of what a whole search of the workload has. */
+    private static final int PART_OF_WORKLOAD = 10;
     /** A mutant of the JVM needs a recording of its own, so it may cost more images too. */
     private static final int FACTOR_OF_VM_MUTANT = 5;
 
@@ -63,7 +65,7 @@ final class MutantCommand {
     private void dropSites(List<NamedWorkload> workloads, CrashOptions options) {
         for (NamedWorkload workload : workloads) {
             try {
-                MutantTester.dropSites(workload.type().getName(), caught.keySet(), options).forEach((site, outcome) -> {
+                MutantTester.dropSites(workload.type().getName(), caught.keySet(), within(workload, options)).forEach((site, outcome) -> {
                     if (isWanted(site)) {
                         add(site, workload, outcome.images(), outcome.message());
                     }
@@ -75,6 +77,11 @@ final class MutantCommand {
         }
     }
 
+    /** Of a slow workload fewer images. */
+    private static CrashOptions within(NamedWorkload workload, CrashOptions options) {
+        return options.withImages(Math.min(options.images(), workload.images() / PART_OF_WORKLOAD));
+    }
+
     private void tryVmMutant(String name, String what, List<NamedWorkload> workloads, CrashOptions options) {
         CrashOptions own = options.withImages(options.images() * FACTOR_OF_VM_MUTANT)
                 .withFlags(List.of("-XX:NVMMutant=" + name), List.of());
@@ -83,7 +90,7 @@ final class MutantCommand {
             String problem = null;
             long images = 0;
             try {
-                CrashReport report = CrashTester.run(workload.type().getName(), null, own, CrashProgress.NONE);
+                CrashReport report = CrashTester.run(workload.type().getName(), null, within(workload, own), CrashProgress.NONE);
                 images = report.images();
                 problem = report.violations().stream().findFirst().map(Violation::message).orElse(null);
             } catch (CrashTestException e) {

@@ -83,7 +83,11 @@ public final class Campaign {
         StartingJvm starting = new StartingJvm(plan.jvm, errors);
         try (AttachingJvm attaching = new AttachingJvm(plan.jvm, errors, corpus.classes())) {
             for (long number = next.getAndIncrement(); goesOn(number); number = next.getAndIncrement()) {
-                one(number, image, attaching, starting);
+                try {
+                    one(number, image, attaching, starting);
+                } catch (RuntimeException e) {
+                    throw new IllegalStateException("image %d of seed %d: %s".formatted(number, plan.seed, e), e);
+                }
                 progress.accept(number + 1);
             }
         } catch (Throwable t) {

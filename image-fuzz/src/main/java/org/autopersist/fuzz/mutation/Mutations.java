@@ -28,7 +28,7 @@ public final class Mutations {
         Target target = new Target(bytes, map, donor, new SplittableRandom(seed));
         int count = target.oneIn(2) ? 1 : 1 + target.random().nextInt(MOST);
         StringBuilder done = new StringBuilder();
-        for (int tries = 0; tries < TRIES && count > 0; tries++) {
+        for (int tries = 0; tries < TRIES && count > 0 && hasContent(bytes); tries++) {
             Mutation mutation = choose(target);
             String what = mutation.damage().apply(target);
             if (what != null) {
@@ -37,6 +37,11 @@ public final class Mutations {
             }
         }
         return done.toString();
+    }
+
+    /** Not if it was cut to nearly nothing. */
+    private static boolean hasContent(ImageBytes bytes) {
+        return bytes.length() >= ImageBytes.PAGE && !bytes.usedPages().isEmpty();
     }
 
     private static Mutation choose(Target target) {

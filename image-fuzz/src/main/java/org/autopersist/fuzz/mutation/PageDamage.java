@@ -62,7 +62,7 @@ final class PageDamage {
         t.bytes().setLength(switch (t.random().nextInt(4)) {
             case 0 -> t.random().nextInt(200);
             case 1 -> t.random().nextLong(length);
-            case 2 -> length - 1 - t.random().nextInt(70_000);
+            case 2 -> Math.max(0, length - 1 - t.random().nextInt(70_000));
             default -> (long) t.any(t.bytes().usedPages()) * ImageBytes.PAGE + 1;
         });
         return "to " + t.bytes().length();
