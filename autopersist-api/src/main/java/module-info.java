@@ -4,5 +4,6 @@ module org.autopersist {
     requires static java.management;
 
     exports org.autopersist;
+    exports org.autopersist.explicit;
     exports org.autopersist.jfr;
 }

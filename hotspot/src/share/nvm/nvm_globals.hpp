@@ -43,6 +43,11 @@
           "How failure-atomic regions are logged: redo (at their end) or "  \
           "undo (each store, as in the AutoPersist paper)")                 \
                                                                             \
+  product(bool, ExplicitPersistence, false,                                 \
+          "Stores have no barrier; programs place objects in the image "    \
+          "and write their fields back themselves, by "                     \
+          "org.autopersist.explicit")                                       \
+                                                                            \
   product(ccstr, NVMCrashSim, nullptr, DIAGNOSTIC,                          \
           "Simulate power failures: record=FILE (a trace of what is "       \
           "written to the image), stop=N[,state=none|all|random:SEED|"      \

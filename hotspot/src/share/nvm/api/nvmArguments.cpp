@@ -28,6 +28,7 @@ void NVMArguments::select_layout() {
     const char* lonely = DurableRoots != nullptr ? "-XX:DurableRoots"
                        : UnrecoverableFields != nullptr ? "-XX:UnrecoverableFields"
                        : FailureAtomicMethods != nullptr ? "-XX:FailureAtomicMethods"
+                       : ExplicitPersistence ? "-XX:+ExplicitPersistence"
                        : NVMCrashSim != nullptr ? "-XX:NVMCrashSim"
                        : NVMMutant != nullptr ? "-XX:NVMMutant"
                        : nullptr;
@@ -56,6 +57,16 @@ void NVMArguments::select_layout() {
   if (FailureAtomicMethods != nullptr && (CDSConfig::is_dumping_static_archive() || ArchiveClassesAtExit != nullptr ||
                                           RecordDynamicDumpInfo || AutoCreateSharedArchive)) {
     vm_exit_during_initialization("-XX:FailureAtomicMethods can't be in a CDS archive: leave it out when one is made");
+  }
+  if (ExplicitPersistence) {
+    const char* useless = DurableRoots != nullptr ? "-XX:DurableRoots"
+                        : FailureAtomicMethods != nullptr ? "-XX:FailureAtomicMethods"
+                        : NVMVerify ? "-XX:+NVMVerify"
+                        : nullptr;
+    if (useless != nullptr) {
+      vm_exit_during_initialization("-XX:+ExplicitPersistence leaves nothing to the JVM: leave it out, or the other flag",
+                                    useless);
+    }
   }
   FLAG_SET_ERGO(UseCompactObjectHeaders, true);
   NVMCrashSimulator::parse();

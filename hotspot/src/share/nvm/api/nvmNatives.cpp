@@ -8,8 +8,10 @@
 #include "nvm/api/nvmCrashNatives.hpp"
 #include "nvm/api/nvmEventNatives.hpp"
 #include "nvm/api/nvmFieldList.hpp"
+#include "nvm/api/nvmLeafCalls.hpp"
 #include "nvm/api/nvmRootNatives.hpp"
 #include "nvm/convert/nvmThread.hpp"
+#include "nvm/explicit/nvmExplicitNatives.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -118,43 +120,12 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
   return (jlongArray)JNIHandles::make_local(THREAD, array);
 JVM_END
 
-// For the end of a region that begins here. An end that fails for want of stack would leave the region open
-// for good, and all that the thread stores from then on not durable.
-static bool has_stack_for_region(JavaThread* thread) {
-  const size_t needed = 32 * K;
-  return os::current_stack_pointer() >= thread->stack_overflow_state()->shadow_zone_safe_limit() + needed;
-}
-
-JVM_ENTRY(void, NVM_BeginRegion(JNIEnv* env, jclass))
-  if (!NVMImageFile::is_open()) {
-    return;
-  }
-  if (!has_stack_for_region(thread)) {
-    THROW_MSG(vmSymbols::java_lang_StackOverflowError(), "too little stack is left for a failure-atomic region");
-  }
-  if (!NVMRegion::begin(thread)) {
-    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for a failure-atomic region");
-  }
-JVM_END
-
-JVM_ENTRY(jint, NVM_EndRegion(JNIEnv* env, jclass))
-  const NVMRegion::Result result = NVMRegion::end(thread);
-  if (result == NVMRegion::OutOfMemory) {
-    THROW_MSG_0(vmSymbols::java_lang_OutOfMemoryError(), NVMRegion::NoRoom);
-  }
-  return result;
-JVM_END
-
 JVM_ENTRY(jboolean, NVM_RollbackRegion(JNIEnv* env, jclass))
   return NVMRegion::rollback(thread);
 JVM_END
 
 JVM_ENTRY(jint, NVM_NestingLevel(JNIEnv* env, jclass, jobject t))
   return t != nullptr ? NVMRegion::nesting_level(java_lang_Thread::thread_id(JNIHandles::resolve_non_null(t))) : 0;
-JVM_END
-
-JVM_ENTRY(void, NVM_Fence(JNIEnv* env, jclass))
-  NVMPersist::fence();
 JVM_END
 
 JVM_ENTRY(void, NVM_BeginRelaxed(JNIEnv* env, jclass))
@@ -193,11 +164,8 @@ static const struct {
   NATIVE("durableRoots0", NVM_DurableRoots),
   NATIVE("recover0",      NVM_Recover),
   NATIVE("statistics0",   NVM_Statistics),
-  NATIVE("beginRegion0",    NVM_BeginRegion),
-  NATIVE("endRegion0",      NVM_EndRegion),
   NATIVE("rollbackRegion0", NVM_RollbackRegion),
   NATIVE("nestingLevel0",   NVM_NestingLevel),
-  NATIVE("fence0",          NVM_Fence),
   NATIVE("beginRelaxed0",   NVM_BeginRelaxed),
   NATIVE("endRelaxed0",     NVM_EndRelaxed),
   NATIVE("durability0",   NVM_Durability),
@@ -214,5 +182,11 @@ address NVMNatives::lookup(const char* jni_name) {
   if (found == nullptr) {
     found = NVMEventNatives::lookup(jni_name);
   }
-  return found != nullptr ? found : NVMCrashNatives::lookup(jni_name);
+  if (found == nullptr) {
+    found = NVMCrashNatives::lookup(jni_name);
+  }
+  if (found == nullptr) {
+    found = NVMExplicitNatives::lookup(jni_name);
+  }
+  return found != nullptr ? found : NVMLeafCalls::lookup(jni_name);
 }

@@ -49,9 +49,12 @@ public:
   static uint32_t granule(uint32_t word)    { return word >> StateBits; }
   static uint32_t of_granule(uint32_t g)    { return (g << StateBits) | HasHome; }
 
+  // Whether stores have barriers.
+  static bool is_tested()                   { return AutoPersist && !ExplicitPersistence; }
+
   // The test of every barrier in the VM's own code.
   static bool needs_sync(const oopDesc* obj) {
-    return AutoPersist && state(load(obj)) != Ordinary;
+    return is_tested() && state(load(obj)) != Ordinary;
   }
 };
 

@@ -8,6 +8,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "oops/arrayOop.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
@@ -23,6 +24,12 @@ NVMClass::NVMClass()
 
 NVMClass::~NVMClass() {
   FREE_C_HEAP_ARRAY(u1, _slots);
+}
+
+size_t NVMClass::home_size(oopDesc* obj) const {
+  assert(!is_symbolic(), "its home has a name");
+  return is_instance() ? instance_size()
+                       : NVMHome::ElementsOffset + (size_t)((arrayOopDesc*)obj)->length() * element_size();
 }
 
 void NVMClass::forget(Klass* k) {

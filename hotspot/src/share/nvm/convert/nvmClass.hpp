@@ -58,6 +58,9 @@ public:
   uint64_t static_rows() const           { return _static_rows; }
   uint32_t instance_size() const         { return _size; }
   uint32_t element_size() const          { return _size; }
+
+  // Bytes of the home of such an object; not if the class is symbolic.
+  size_t   home_size(oopDesc* obj) const;
   u1 slot_at(size_t offset) const        { return offset < _size ? _slots[offset] : Nothing; }
 
   // The slot that a field or element has that may be at this offset; for arrays

@@ -35,13 +35,7 @@ static const char* enum_constant_name(oopDesc* obj) {
 }
 
 static size_t home_size(oopDesc* obj, NVMClass* c) {
-  if (c->is_instance()) {
-    return c->instance_size();
-  }
-  if (c->is_symbolic()) {
-    return NVMHome::ElementsOffset + strlen(enum_constant_name(obj));
-  }
-  return NVMHome::ElementsOffset + (size_t)((arrayOopDesc*)obj)->length() * c->element_size();
+  return c->is_symbolic() ? NVMHome::ElementsOffset + strlen(enum_constant_name(obj)) : c->home_size(obj);
 }
 
 NVMConverter::NVMConverter(NVMThread* thread)
@@ -89,6 +83,10 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
     return claim_static(obj, row, parent);
   }
   ResourceMark rm;
+  if (ExplicitPersistence && !c->is_symbolic()) {
+    fail("it has not been placed, which -XX:+ExplicitPersistence leaves to the program", false, obj, parent);
+    return Claim::Failed;
+  }
   const size_t size = home_size(obj, c);
   const uint32_t granule = NVMHeap::allocate(_thread->buffer(), size);
   if (granule == 0) {

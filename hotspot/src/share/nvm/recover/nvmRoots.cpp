@@ -128,6 +128,12 @@ void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
   if (!has_roots(ik)) {
     return;
   }
+  if (ExplicitPersistence) {
+    ResourceMark rm(THREAD);
+    log_warning(nvm)("the durable roots of %s are ordinary fields, because of -XX:+ExplicitPersistence",
+                     ik->external_name());
+    return;
+  }
   NVMSpecial::initialize(CHECK);
   if (NVMSpecial::enum_class(ik) != nullptr) {
     return;   // its own constants are not there yet

@@ -30,7 +30,7 @@ void NVMBarrierAssembler::test_word(MacroAssembler* masm, Register obj) {
 #ifdef COMPILER1
 
 void NVMBarrierAssembler::gen_c1_sync_copied(MacroAssembler* masm, Register dst, Register dst_end, Register count) {
-  if (!AutoPersist) {
+  if (!NVMWord::is_tested()) {
     return;
   }
   assert_different_registers(c_rarg2, dst, dst_end);

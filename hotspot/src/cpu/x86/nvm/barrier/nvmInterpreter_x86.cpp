@@ -2,6 +2,7 @@
 #include "interpreter/interp_masm.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
+#include "nvm/barrier/nvmWord.hpp"
 #include "oops/accessDecorators.hpp"
 #include "runtime/globals.hpp"
 
@@ -42,7 +43,7 @@ static void pass_value(MacroAssembler* masm, BasicType type, Register val) {
 
 void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet decorators, Address dst, Register val,
                                                 Register tmp1, Register tmp2, Register tmp3) {
-  if (!AutoPersist || (decorators & IN_HEAP) == 0) {
+  if (!NVMWord::is_tested() || (decorators & IN_HEAP) == 0) {
     MacroAssembler::access_store_at(type, decorators, dst, val, tmp1, tmp2, tmp3);
     return;
   }

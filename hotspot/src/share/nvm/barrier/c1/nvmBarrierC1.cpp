@@ -7,6 +7,7 @@
 #include "gc/shared/c1/barrierSetC1.hpp"
 #include "nvm/barrier/c1/nvmBarrierC1.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
+#include "nvm/barrier/nvmWord.hpp"
 
 CodeBlob* NVMBarrierC1::_sync_range_blob = nullptr;
 CodeBlob* NVMBarrierC1::_sync_elements_blob = nullptr;
@@ -145,7 +146,7 @@ public:
 
 static bool is_heap_write(LIRAccess& access) {
   const DecoratorSet decorators = access.decorators();
-  return AutoPersist && (decorators & IN_HEAP) != 0 && (decorators & ACCESS_WRITE) != 0;
+  return NVMWord::is_tested() && (decorators & IN_HEAP) != 0 && (decorators & ACCESS_WRITE) != 0;
 }
 
 // Unsafe takes null and an address for memory outside of the Java heap.
@@ -222,7 +223,7 @@ LIR_Opr NVMBarrierC1::atomic_add(LIRAccess& access, LIRItem& value) {
 
 NVMArrayCopyC1::NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh)
   : _gen(gen), _array(LIR_OprFact::illegalOpr), _index(LIR_OprFact::illegalOpr), _length(LIR_OprFact::illegalOpr) {
-  if (AutoPersist && !is_fresh) {
+  if (NVMWord::is_tested() && !is_fresh) {
     array.load_item();
     index.load_nonconstant();
     length.load_nonconstant();

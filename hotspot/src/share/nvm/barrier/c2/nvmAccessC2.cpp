@@ -22,7 +22,7 @@ NVMAccessC2::NVMAccessC2(GraphKit* kit, Node* obj, Node* adr, BasicType type, De
     _merge(nullptr),
     _runtime_memory(nullptr),
     _runtime_result(nullptr) {
-  if (!AutoPersist || (decorators & (IN_NATIVE | AS_RAW)) != 0 || kit->stopped() ||
+  if (!NVMWord::is_tested() || (decorators & (IN_NATIVE | AS_RAW)) != 0 || kit->stopped() ||
       obj == nullptr || kit->gvn().type(obj)->isa_oopptr() == nullptr) {
     return;
   }

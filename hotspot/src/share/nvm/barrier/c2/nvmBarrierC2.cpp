@@ -39,7 +39,7 @@ Node* NVMBarrierC2::split_null(GraphKit* kit, Node* holder, RegionNode* region) 
 
 template <typename MakeBarrier>
 void NVMBarrierC2::insert(GraphKit* kit, Node* holder, MakeBarrier make) {
-  if (kit->stopped()) {
+  if (kit->stopped() || !NVMWord::is_tested()) {
     return;
   }
   PhaseGVN& gvn = kit->gvn();

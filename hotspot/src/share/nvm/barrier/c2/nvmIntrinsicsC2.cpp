@@ -2,6 +2,7 @@
 #include "ci/ciSymbol.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmIntrinsicsC2.hpp"
+#include "nvm/barrier/nvmWord.hpp"
 #include "opto/arraycopynode.hpp"
 #include "opto/castnode.hpp"
 #include "opto/convertnode.hpp"
@@ -136,7 +137,7 @@ void NVMIntrinsicsC2::sync(const Write& write, int predicate) const {
 NVMIntrinsicsC2::NVMIntrinsicsC2(LibraryCallKit* kit)
   : _kit(kit),
     _writes(nullptr),
-    _count(AutoPersist ? NVMIntrinsics::writes_of(kit->intrinsic_id(), _writes) : 0),
+    _count(NVMWord::is_tested() ? NVMIntrinsics::writes_of(kit->intrinsic_id(), _writes) : 0),
     _arguments(nullptr) {
   if (_count > 0) {
     const int slots = kit->callee()->arg_size();

@@ -46,9 +46,14 @@ final class CurrentVm {
         }
 
         @Override
+        public boolean isExplicit() {
+            return isEnabled && ExplicitNatives.isExplicit0();
+        }
+
+        @Override
         public void fence() {
             if (isEnabled) {
-                Natives.fence0();
+                LeafNatives.fence0();
             }
         }
 

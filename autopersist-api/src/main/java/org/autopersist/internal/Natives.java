@@ -20,20 +20,11 @@ final class Natives {
     /** The counters, in the order of {@link org.autopersist.AutoPersistStats}. */
     static native long[] statistics0();
 
-    /** Opens a region in the current thread or goes one level deeper; a virtual thread is pinned until the last end. */
-    static native void beginRegion0();
-
-    /** Ends one level; one of the results of {@link Regions#end()}. */
-    static native int endRegion0();
-
     /** Takes back all stores since the outermost begin; false if no region is open. */
     static native boolean rollbackRegion0();
 
     /** The open levels of a thread. */
     static native int nestingLevel0(Thread thread);
-
-    /** Waits until all that this thread has written back has reached the image. */
-    static native void fence0();
 
     /** From here on, stores of the current thread are written back but not fenced. */
     static native void beginRelaxed0();

@@ -17,6 +17,11 @@ public interface Vm {
     /** Whether an image is open. */
     boolean isEnabled();
 
+    /** Whether programs write back themselves, and stores do nothing for durability. */
+    default boolean isExplicit() {
+        return false;
+    }
+
     /** The image's value for a root, or null. */
     Object recover(Class<?> holder, String field);
 

@@ -15,7 +15,8 @@ import picocli.CommandLine.Command;
             RegionCommand.class,
             ConvertCommand.class,
             RecoverCommand.class,
-            LayoutCommand.class
+            LayoutCommand.class,
+            KernelsCommand.class
         },
         synopsisSubcommandLabel = "NAME",
         description = {

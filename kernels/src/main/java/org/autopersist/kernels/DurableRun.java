@@ -1,7 +1,6 @@
 package org.autopersist.kernels;
 
 import java.io.PrintStream;
-import org.autopersist.DurableRoot;
 
 /**
  * A run that goes on after the death of its process. It says each operation that is done; its next life is told the last
@@ -9,9 +8,6 @@ import org.autopersist.DurableRoot;
  * unheard. Not thread-safe.
  */
 final class DurableRun {
-
-    @DurableRoot
-    private static Sequence<Long> list;
 
     private DurableRun() {}
 
@@ -21,18 +17,19 @@ final class DurableRun {
      * @param done operations, initial inserts included, that are known to be done
      * @throws IllegalStateException if the list is neither what it must be after {@code done} nor after one more
      */
-    static void goOn(Kernel kernel, Run run, int done, PrintStream out) {
+    static void goOn(Kernel kernel, Variant variant, Run run, int done, PrintStream out) {
         Sequence<Long> model = new ListSequence<>();
         Operations source = new Operations(run.seed(), run.mix(), run.initialSize());
         for (int i = 0; i < done; i++) {
             source.next().applyTo(model);
         }
         int next = done;
+        Sequence<Long> list = ListRoot.recovered(variant);
         if (list == null) {
             if (done > 0) {
                 throw new IllegalStateException("The list is gone, with " + done + " operations");
             }
-            list = kernel.create();
+            list = fresh(kernel, variant);
         } else if (!isEqual(model, list)) {
             source.next().applyTo(model);
             next++;
@@ -55,8 +52,9 @@ final class DurableRun {
     }
 
     /** Makes a list the durable one for the time of an ordinary run. */
-    static Sequence<Long> fresh(Kernel kernel) {
-        list = kernel.create();
+    static Sequence<Long> fresh(Kernel kernel, Variant variant) {
+        Sequence<Long> list = kernel.create(variant);
+        ListRoot.set(variant, list);
         return list;
     }
 }

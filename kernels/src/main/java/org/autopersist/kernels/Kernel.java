@@ -1,26 +1,39 @@
 package org.autopersist.kernels;
 
+import java.util.Map;
 import java.util.function.Supplier;
 import org.autopersist.kernels.durable.FARArray;
 import org.autopersist.kernels.durable.FArray;
 import org.autopersist.kernels.durable.FList;
 import org.autopersist.kernels.durable.MArray;
 import org.autopersist.kernels.durable.MList;
+import org.autopersist.kernels.explicit.EFARArray;
+import org.autopersist.kernels.explicit.EFArray;
+import org.autopersist.kernels.explicit.EFList;
+import org.autopersist.kernels.explicit.EMArray;
+import org.autopersist.kernels.explicit.EMList;
+import org.autopersist.kernels.unmarked.PlainArray;
 
 /** The kernels of the paper's Table 1, by the paper's names. */
 public enum Kernel {
-    MArray("array list that copies for inserts and deletes, and writes in place", MArray::new),
-    MList("doubly linked list", MList::new),
-    FARArray("array list that inserts and deletes in place, in failure-atomic regions", FARArray::new),
-    FArray("functional array list, PCollections' TreePVector", FArray::new),
-    FList("functional linked list, PCollections' ConsPStack", FList::new);
+    MArray("array list that copies for inserts and deletes, and writes in place", MArray::new, EMArray::new, MArray::new),
+    MList("doubly linked list", MList::new, EMList::new, MList::new),
+    FARArray(
+            "array list that inserts and deletes in place, in failure-atomic regions",
+            FARArray::new, EFARArray::new, PlainArray::new),
+    FArray("functional array list, PCollections' TreePVector", FArray::new, EFArray::new, FArray::new),
+    FList("functional linked list, PCollections' ConsPStack", FList::new, EFList::new, FList::new);
+
+    /** Elements of an FList, whose operations recurse over them. */
+    public static final int MOST_OF_FLIST = 5_000;
 
     private final String description;
-    private final Supplier<Sequence<Long>> durable;
+    private final Map<Variant, Supplier<Sequence<Long>>> variants;
 
-    Kernel(String description, Supplier<Sequence<Long>> durable) {
+    Kernel(String description, Supplier<Sequence<Long>> durable, Supplier<Sequence<Long>> explicit,
+            Supplier<Sequence<Long>> unmarked) {
         this.description = description;
-        this.durable = durable;
+        this.variants = Map.of(Variant.AUTOPERSIST, durable, Variant.ESPRESSO, explicit, Variant.VOLATILE, unmarked);
     }
 
     public String description() {
@@ -29,6 +42,15 @@ public enum Kernel {
 
     /** An empty list, durable once a durable root refers to it. */
     public Sequence<Long> create() {
-        return durable.get();
+        return create(Variant.AUTOPERSIST);
+    }
+
+    /**
+     * An empty list.
+     *
+     * @throws UnsupportedOperationException if it is one for explicit persistence, and the JVM was not started for that
+     */
+    public Sequence<Long> create(Variant variant) {
+        return variants.get(variant).get();
     }
 }

@@ -18,18 +18,19 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true,
         description = {
             "Runs kernels of the paper's Table 1 and checks each against a plain list. They are durable if the JVM has an"
-                    + " image (-XX:NVMImage=FILE).",
+                    + " image (-XX:NVMImage=FILE); the variant espresso needs -XX:+ExplicitPersistence, too.",
             "Exit code 0 if all were right, 1 if not, 2 for a wrong command line."
         })
 final class Kernels implements Callable<Integer> {
-
-    private static final int MOST_OF_FLIST = 5_000;
 
     @Spec
     private CommandSpec spec;
 
     @Parameters(arity = "0..*", paramLabel = "KERNEL", description = "${COMPLETION-CANDIDATES}; all if none is named")
     private List<Kernel> kernels = List.of(Kernel.values());
+
+    @Option(names = "--variant", defaultValue = "autopersist", description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}")
+    private Variant variant;
 
     @Option(names = "--size", defaultValue = "1000", description = "elements before the mix begins; default ${DEFAULT-VALUE}")
     private int size;
@@ -67,7 +68,7 @@ final class Kernels implements Callable<Integer> {
     }
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Kernels()).execute(args));
+        System.exit(new CommandLine(new Kernels()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
     }
 
     @Override
@@ -76,26 +77,26 @@ final class Kernels implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "--size, --operations and --done must not be negative, and --done needs exactly one kernel");
         }
-        if (size > MOST_OF_FLIST && kernels.contains(Kernel.FList)) {
+        if (size > Kernel.MOST_OF_FLIST && kernels.contains(Kernel.FList)) {
             throw new ParameterException(spec.commandLine(),
-                    "FList recurses over its elements: give it at most --size " + MOST_OF_FLIST);
+                    "FList recurses over its elements: give it at most --size " + Kernel.MOST_OF_FLIST);
         }
         Run run = new Run(seed, mix, size, operations);
         try {
             if (done != null) {
-                DurableRun.goOn(kernels.getFirst(), run, done, System.out);
+                DurableRun.goOn(kernels.getFirst(), variant, run, done, System.out);
             } else {
                 kernels.forEach(kernel -> report(kernel, run));
             }
             return 0;
-        } catch (IllegalStateException | OutOfMemoryError e) { // the latter: the image is full
+        } catch (IllegalStateException | UnsupportedOperationException | OutOfMemoryError e) { // the last: the image is full
             spec.commandLine().getErr().println("kernels: " + e.getMessage());
             return 1;
         }
     }
 
-    private static void report(Kernel kernel, Run run) {
-        Sequence<Long> list = DurableRun.fresh(kernel);
+    private void report(Kernel kernel, Run run) {
+        Sequence<Long> list = DurableRun.fresh(kernel, variant);
         Run.Result result = run.execute(list);
         try {
             run.check(list, result);

@@ -9,11 +9,14 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A kernel whose process is killed with SIGKILL at random moments, and that goes on each time from what its image has. */
 class KernelKillTest {
@@ -24,15 +27,20 @@ class KernelKillTest {
     @TempDir
     Path folder;
 
+    private static Stream<Arguments> kernels() {
+        return Arrays.stream(Kernel.values()).flatMap(kernel -> Stream.of(Variant.AUTOPERSIST, Variant.ESPRESSO)
+                .map(variant -> Arguments.of(kernel, variant)));
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void goesOnWhereItWas(Kernel kernel) throws IOException, InterruptedException {
+    @MethodSource("kernels")
+    void goesOnWhereItWas(Kernel kernel, Variant variant) throws IOException, InterruptedException {
         Random random = new Random(kernel.ordinal());
         int done = 0;
         for (int kill = 0; kill < KILLS; kill++) {
-            done = live(kernel, done, done + 1 + random.nextInt(400));
+            done = live(kernel, variant, done, done + 1 + random.nextInt(400));
         }
-        assertEquals(4000 + 50, live(kernel, done, Integer.MAX_VALUE));
+        assertEquals(4000 + 50, live(kernel, variant, done, Integer.MAX_VALUE));
     }
 
     /**
@@ -40,14 +48,15 @@ class KernelKillTest {
      *
      * @return how many it said it had done
      */
-    private int live(Kernel kernel, int done, int until) throws IOException, InterruptedException {
+    private int live(Kernel kernel, Variant variant, int done, int until) throws IOException, InterruptedException {
         Path errors = folder.resolve("errors");
         Process child = new ProcessBuilder(
                         JDK.resolve("bin/java").toString(), "-Xmx256m", "-XX:TieredStopAtLevel=1",
                         "-XX:NVMImage=" + folder.resolve("kernel.nvm"), "-XX:NVMSize=64m",
-                        "-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify",
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        variant == Variant.ESPRESSO ? "-XX:+ExplicitPersistence" : "-XX:+NVMVerify",
                         "-cp", System.getProperty("java.class.path"), Kernels.class.getName(), kernel.name(),
-                        "--size=50", "--operations=4000", "--done=" + done)
+                        "--variant=" + variant, "--size=50", "--operations=4000", "--done=" + done)
                 .redirectError(errors.toFile())
                 .start();
         int heard = done;

@@ -24,6 +24,20 @@ class KernelTest {
 
     @ParameterizedTest
     @EnumSource
+    void withoutPersistenceItIsTheSame(Kernel kernel) {
+        Run run = new Run(1, Mix.EVEN, 50, 2000);
+        Sequence<Long> list = kernel.create(Variant.VOLATILE);
+        run.check(list, run.execute(list));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void explicitPersistenceNeedsItsJvm(Kernel kernel) {
+        assertThrows(UnsupportedOperationException.class, () -> kernel.create(Variant.ESPRESSO));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aDifferenceIsFound(Kernel kernel) {
         Run run = new Run(1, Mix.EVEN, 50, 100);
         Sequence<Long> list = kernel.create();

@@ -1,0 +1,65 @@
+package org.autopersist.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.autopersist.bench.measure.Table;
+import org.autopersist.kernels.Kernel;
+
+/**
+ * Counts the markings in the kernels' sources, as the paper's Table 3. With AutoPersist these are annotations and regions,
+ * and the root that each kernel needs; with Espresso* each placing, writing back and fence, helpers included, and the root.
+ */
+final class Markings {
+
+    private static final Pattern AUTOPERSIST = Pattern.compile("@Unrecoverable|@AfterRecovery|FailureAtomic\\.\\w+\\(");
+    private static final Pattern ESPRESSO = Pattern.compile("(Nvm|Elements)\\.(place\\w*|writeBack\\w*|fence)\\(");
+    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
+    private static final int ROOT = 1;
+
+    /** What the paper's Table 3 has. */
+    private static final Map<Kernel, int[]> PAPER = Map.of(Kernel.MArray, new int[] {1, 49}, Kernel.MList, new int[] {1, 48},
+            Kernel.FARArray, new int[] {5, 63}, Kernel.FArray, new int[] {1, 47}, Kernel.FList, new int[] {1, 14});
+
+    private static final Map<Kernel, List<String>> HELPERS = Map.of(Kernel.FArray, List.of("IndexTree"));
+
+    private final Path sources;
+
+    Markings(Path checkout) {
+        this.sources = checkout.resolve("kernels/src/main/java/org/autopersist/kernels");
+    }
+
+    private static long count(Path file, Pattern marking) throws IOException {
+        return marking.matcher(COMMENT.matcher(Files.readString(file)).replaceAll("")).results().count();
+    }
+
+    private long autoPersist(Kernel kernel) throws IOException {
+        return ROOT + count(sources.resolve("durable/" + kernel + ".java"), AUTOPERSIST);
+    }
+
+    private long espresso(Kernel kernel) throws IOException {
+        long sum = ROOT + count(sources.resolve("explicit/E" + kernel + ".java"), ESPRESSO)
+                + count(sources.resolve("explicit/Elements.java"), ESPRESSO);
+        for (String helper : HELPERS.getOrDefault(kernel, List.of())) {
+            sum += count(sources.resolve("explicit/" + helper + ".java"), ESPRESSO);
+        }
+        return sum;
+    }
+
+    /** Nothing without the sources. */
+    void print() throws IOException {
+        if (!Files.isDirectory(sources)) {
+            return;
+        }
+        Table table = new Table("Table 3: markings", "AutoPersist", "paper", "Espresso*", "paper");
+        for (Kernel kernel : Kernel.values()) {
+            table.row(kernel.name(), "" + autoPersist(kernel), "" + PAPER.get(kernel)[0], "" + espresso(kernel),
+                    "" + PAPER.get(kernel)[1]);
+        }
+        System.out.println();
+        table.print();
+    }
+}

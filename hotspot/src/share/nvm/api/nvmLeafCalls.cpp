@@ -1,0 +1,127 @@
+#include "nvm/api/nvmLeafCalls.hpp"
+
+#include "ci/ciMethod.hpp"
+#include "ci/ciUtilities.inline.hpp"
+#include "jni.h"
+#include "memory/resourceArea.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/explicit/nvmExplicit.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/jniHandles.inline.hpp"
+
+// For the end of a region that begins here. An end that fails for want of stack would leave the region open
+// for good, and all that the thread stores from then on not durable.
+static bool has_stack_for_region(JavaThread* thread) {
+  const size_t needed = 32 * K;
+  return os::current_stack_pointer() >= thread->stack_overflow_state()->shadow_zone_safe_limit() + needed;
+}
+
+// The results that Regions.begin() names
+enum BeginResult { Begun, NoStack, NoMemory };
+
+static jint begin_region() {
+  JavaThread* thread = JavaThread::current();
+  if (!NVMImageFile::is_open()) {
+    return Begun;
+  }
+  return !has_stack_for_region(thread) ? NoStack : NVMRegion::begin(thread) ? Begun : NoMemory;
+}
+
+static jint end_region() {
+  return NVMRegion::end(JavaThread::current());
+}
+
+static void fence() {
+  NVMPersist::fence();
+}
+
+static void write_back_field(oopDesc* holder, jlong offset) {
+  NVMExplicit::write_back_field(holder, offset);
+}
+
+static void write_back_elements(oopDesc* array, jint from, jint count) {
+  NVMExplicit::write_back_elements(array, from, count);
+}
+
+JVM_ENTRY(jint, NVM_BeginRegion(JNIEnv* env, jclass))
+  return begin_region();
+JVM_END
+
+JVM_ENTRY(jint, NVM_EndRegion(JNIEnv* env, jclass))
+  return end_region();
+JVM_END
+
+JVM_ENTRY(void, NVM_Fence(JNIEnv* env, jclass))
+  fence();
+JVM_END
+
+JVM_ENTRY(void, NVM_WriteBackField(JNIEnv* env, jclass, jobject holder, jlong offset))
+  write_back_field(JNIHandles::resolve_non_null(holder), offset);
+JVM_END
+
+JVM_ENTRY(void, NVM_WriteBackElements(JNIEnv* env, jclass, jobject array, jint from, jint count))
+  write_back_elements(JNIHandles::resolve_non_null(array), from, count);
+JVM_END
+
+#define LEAF_CALL(method, function, native) \
+  { method, "nvm_" #function, CAST_FROM_FN_PTR(address, function), CAST_FROM_FN_PTR(address, native) }
+
+static const NVMLeafCalls::Call calls[] = {
+  LEAF_CALL("beginRegion0()I",                           begin_region,        NVM_BeginRegion),
+  LEAF_CALL("endRegion0()I",                             end_region,          NVM_EndRegion),
+  LEAF_CALL("fence0()V",                                 fence,               NVM_Fence),
+  LEAF_CALL("writeBackField0(Ljava/lang/Object;J)V",     write_back_field,    NVM_WriteBackField),
+  LEAF_CALL("writeBackElements0(Ljava/lang/Object;II)V", write_back_elements, NVM_WriteBackElements),
+};
+
+const NVMLeafCalls::Call* NVMLeafCalls::find(ciMethod* method) {
+  if (!AutoPersist || !method->is_native() || !method->is_static() || !method->holder()->is_initialized() ||
+      strcmp(method->holder()->name()->as_utf8(), "org/autopersist/internal/LeafNatives") != 0) {
+    return nullptr;
+  }
+  ResourceMark rm;
+  stringStream wanted;
+  wanted.print("%s%s", method->name()->as_utf8(), method->signature()->as_symbol()->as_utf8());
+  for (const Call& call : calls) {
+    if (strcmp(call.method, wanted.as_string()) == 0) {
+      return &call;
+    }
+  }
+  return nullptr;
+}
+
+address NVMLeafCalls::lookup(const char* jni_name) {
+  const char prefix[] = "Java_org_autopersist_internal_LeafNatives_";
+  const size_t length = sizeof(prefix) - 1;
+  if (strncmp(jni_name, prefix, length) != 0) {
+    return nullptr;
+  }
+  const char* name = jni_name + length;
+  for (const Call& call : calls) {
+    if (strncmp(call.method, name, strlen(name)) == 0 && call.method[strlen(name)] == '(') {
+      return call.native;
+    }
+  }
+  return nullptr;
+}
+
+bool NVMLeafCalls::is_name(const char* name) {
+  for (const Call& call : calls) {
+    if (strcmp(call.name, name) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const char* NVMLeafCalls::name_for_address(address entry) {
+  for (const Call& call : calls) {
+    if (call.entry == entry) {
+      return call.name;
+    }
+  }
+  return nullptr;
+}

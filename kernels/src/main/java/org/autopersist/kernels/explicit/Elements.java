@@ -1,0 +1,27 @@
+package org.autopersist.kernels.explicit;
+
+import org.autopersist.explicit.Nvm;
+
+/** The markings of what kernels hold. */
+final class Elements {
+
+    private static final long VALUE = Nvm.field(Long.class, "value");
+
+    private Elements() {}
+
+    /** A number that something in the image may refer to once there was a fence. */
+    static Object place(Object element) {
+        if (element != null) {
+            Nvm.place(element);
+            Nvm.writeBack(element, VALUE);
+        }
+        return element;
+    }
+
+    /** Each element by itself. */
+    static void writeBack(Object[] array, int from, int to) {
+        for (int i = from; i < to; i++) {
+            Nvm.writeBackElement(array, i);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs with {@code -XX:+ExplicitPersistence}. */
+package org.autopersist.runtimetests.programs.explicit;
