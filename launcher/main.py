@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "image", "soak")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "image", "kernels", "soak")
 
 
 def parser():
@@ -38,6 +38,8 @@ def parser():
             epilog="all arguments are passed on to the demo; ./ap demo --help lists them")
     command("bench", None, "run a benchmark of the folder bench/",
             epilog="usage: ./ap bench NAME [ARGUMENTS...]; all arguments are passed on to the benchmarks")
+    command("kernels", None, "run the paper's kernels: AutoPersist, Espresso* and volatile, its Figure 7 and Tables 3 and 4",
+            epilog="all arguments are passed on; ./ap kernels --help lists them; the same as ./ap bench kernels")
     command("soak", None, "kill servers under load again and again, and check that nothing acknowledged is lost",
             epilog="all arguments are passed on to the soak; ./ap soak --help lists them")
 

@@ -45,6 +45,11 @@ class Programs(Sandbox):
             self.assertEqual(programs.crash(self.layout, ["all"]), 7)
             build.assert_called_once()
 
+    def test_kernels_are_a_benchmark(self):
+        with mock.patch.object(programs, "run", return_value=5) as run:
+            self.assertEqual(programs.kernels(self.layout, ["--quick"]), 5)
+            run.assert_called_once_with(self.layout, programs.BENCH, ["kernels", "--quick"])
+
     def test_programs_learn_where_things_are(self):
         self.assertIn("-Dautopersist.jdk=%s" % os.path.join(self.layout.root, "build", "jdk"), programs.properties(self.layout))
 
