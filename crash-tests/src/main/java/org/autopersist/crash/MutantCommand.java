@@ -2,6 +2,7 @@ package org.autopersist.crash;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,8 @@ final class MutantCommand {
     private static final long IMAGES_OF_SITE = 300;
     /** Nor more than so much of what a whole search of the workload has. */
     private static final int PART_OF_WORKLOAD = 10;
+    /** One that is known to be harmless is tried in so many workloads, in case that it is not. */
+    private static final int WORKLOADS_OF_HARMLESS = 10;
     /** A mutant of the JVM needs a recording of its own, so it may cost more images too. */
     private static final int FACTOR_OF_VM_MUTANT = 5;
 
@@ -33,12 +36,16 @@ final class MutantCommand {
     private final List<String> filter;
     private final Map<String, Caught> caught = new TreeMap<>();
     private final Map<String, Long> tried = new TreeMap<>();
+    private final Map<String, Integer> workloadsTried = new HashMap<>();
+    private final HarmlessMutants harmless = HarmlessMutants.load();
+    private final SiteSource sources;
 
     private record Caught(String workload, String message) {}
 
     MutantCommand(Settings settings, List<String> filter) {
         this.settings = settings;
         this.filter = filter;
+        this.sources = new SiteSource(settings.sources());
     }
 
     /** Returns the exit code. */
@@ -58,6 +65,18 @@ final class MutantCommand {
         return report();
     }
 
+    /** Mutants that need not be tried any more. */
+    private Set<String> settled() {
+        Set<String> settled = new HashSet<>(caught.keySet());
+        tried.keySet().stream().filter(this::isHarmlessSoFar).forEach(settled::add);
+        return settled;
+    }
+
+    private boolean isHarmlessSoFar(String mutant) {
+        return workloadsTried.getOrDefault(mutant, 0) >= WORKLOADS_OF_HARMLESS
+                && harmless.reason(sources.nameOf(mutant)).isPresent();
+    }
+
     private boolean isWanted(String mutant) {
         return filter.isEmpty() || filter.stream().anyMatch(mutant::contains);
     }
@@ -65,7 +84,7 @@ final class MutantCommand {
     private void dropSites(List<NamedWorkload> workloads, CrashOptions options) {
         for (NamedWorkload workload : workloads) {
             try {
-                MutantTester.dropSites(workload.type().getName(), caught.keySet(), within(workload, options)).forEach((site, outcome) -> {
+                MutantTester.dropSites(workload.type().getName(), settled(), within(workload, options)).forEach((site, outcome) -> {
                     if (isWanted(site)) {
                         add(site, workload, outcome.images(), outcome.message());
                     }
@@ -98,7 +117,7 @@ final class MutantCommand {
                 problem = e.getMessage();
             }
             add(name, workload, images, problem);
-            if (problem != null) {
+            if (problem != null || isHarmlessSoFar(name)) {
                 break;
             }
         }
@@ -125,14 +144,13 @@ final class MutantCommand {
 
     private void add(String mutant, NamedWorkload workload, long images, String problem) {
         tried.merge(mutant, images, Long::sum);
+        workloadsTried.merge(mutant, 1, Integer::sum);
         if (problem != null) {
             caught.put(mutant, new Caught(workload.name(), Messages.brief(problem)));
         }
     }
 
     private int report() {
-        HarmlessMutants harmless = HarmlessMutants.load();
-        SiteSource sources = new SiteSource(settings.sources());
         Table table = new Table("mutant", "caught by", "images", "message").alignLeft(1).alignLeft(3);
         int missed = 0;
         int excused = 0;

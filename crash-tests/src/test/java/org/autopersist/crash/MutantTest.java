@@ -38,8 +38,8 @@ class MutantTest {
     void writeBacksAndFencesThatAreLeftOut() {
         Map<String, MutantTester.Outcome> outcomes =
                 MutantTester.dropSites(workload("hash-map"), List.of(), options().withImages(60));
-        for (String function : List.of("nvmConverter.cpp:\\d+ copy", "nvmRegionLog.cpp:\\d+ seal", "nvmRootTable.cpp:\\d+ append",
-                "nvmClassTable.cpp:\\d+ find_or_append")) {
+        for (String function : List.of("nvmConverter.cpp:\\d+ copy", "nvmRegionLog.cpp:\\d+ seal",
+                "nvmTableEntry.cpp:\\d+ append")) {
             assertTrue(outcomes.entrySet().stream().anyMatch(site -> site.getKey().matches(function) && site.getValue().isCaught()),
                     () -> function + ": " + outcomes);
         }

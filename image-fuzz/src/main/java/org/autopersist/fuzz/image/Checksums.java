@@ -27,7 +27,7 @@ public final class Checksums {
     public static void half(ImageBytes b, long half) {
         CRC32C crc = new CRC32C();
         if (b.u4(half + 20) == 1) {
-            crc.update(b.bytes(half + 32, (int) Math.min(b.u8(half + 8), 1 << 20)));
+            crc.update(b.bytes(half + 32, Math.clamp(b.u8(half + 8), 0, 1 << 20)));
         }
         crc.update(b.bytes(half, 16));
         crc.update(b.bytes(half + 20, 4));

@@ -63,7 +63,10 @@ public final class ImageMap {
         }
     }
 
+    /** Of one home. */
     private static final int MOST_REFERENCES = 100_000;
+    /** That wait to be followed: a whole image has far fewer, a damaged one has them by the million. */
+    private static final int MOST_PENDING = 2_000_000;
 
     private final ImageBytes bytes;
     private final List<ClassEntry> classes = new ArrayList<>();
@@ -171,7 +174,7 @@ public final class ImageMap {
                 stack.push(bytes.u8(root.at + 8));
             }
         }
-        while (!stack.isEmpty()) {
+        while (!stack.isEmpty() && stack.size() < MOST_PENDING) {
             long granule = stack.pop();
             int id = (int) (bytes.u4(granule * GRANULE + 8) & 0x3fffffff);
             if (granule == 0 || homes.containsKey(granule) || granule * GRANULE >= bytes.length() || id == 0

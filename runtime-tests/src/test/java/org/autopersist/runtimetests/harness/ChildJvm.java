@@ -12,7 +12,7 @@ import java.util.List;
 public final class ChildJvm {
 
     /** Longer than any child takes on a slow machine, shorter than one would wait for a hanging build. */
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofSeconds(300);
 
     private final Path jdk;
     private final List<String> flags = new ArrayList<>();
