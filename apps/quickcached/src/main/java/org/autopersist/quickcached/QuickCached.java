@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 public final class QuickCached implements Callable<Integer> {
 
     /** Begins the line that says that clients can connect, and where. */
-    public static final String READY = "listening at port ";
+    public static final String READY = "quickcached listens at port ";
 
     @Mixin
     private Options options;
@@ -75,7 +75,7 @@ public final class QuickCached implements Callable<Integer> {
         try (Sweeper _ = new Sweeper(cache, options.sweepPause());
                 Server server = new Server(context, new Protocols(TextProtocol::new, BinaryProtocol::new))) {
             endAtSignals();
-            log.say("quickcached: " + database.backend() + ", " + cache.items() + " items, " + READY + server.port());
+            System.out.println(READY + server.port() + ": " + database.backend() + ", " + cache.items() + " items");
             end.await();
         } catch (IOException e) {
             log.say("quickcached: " + e.getMessage());

@@ -19,15 +19,27 @@ record Get(Iterator<String> keys, boolean showsCas, boolean touches, long exptim
         return COMMANDS.contains(line.command());
     }
 
+    /** @param line begins with one of the commands */
+    static boolean hasKeys(Line line) {
+        return line.count() > firstKey(line);
+    }
+
+    private static int firstKey(Line line) {
+        return touches(line) ? 2 : 1;
+    }
+
+    private static boolean touches(Line line) {
+        return line.command().startsWith("gat");
+    }
+
     /**
      * @param line begins with one of the commands
      * @throws NumberFormatException if there is to be a time, but is none
      */
     static Get of(Line line) {
-        boolean touches = line.command().startsWith("gat");
-        long exptime = touches ? Numbers.time(line.word(1)) : 0;
-        Iterator<String> keys = line.words().listIterator(touches ? 2 : 1);
-        return new Get(keys, line.command().endsWith("s"), touches, exptime);
+        long exptime = touches(line) ? Numbers.time(line.word(1)) : 0;
+        Iterator<String> keys = line.words().listIterator(firstKey(line));
+        return new Get(keys, line.command().endsWith("s"), touches(line), exptime);
     }
 
     /** The same with the keys of a further piece of the line. */

@@ -76,8 +76,11 @@ public final class TextProtocol implements Protocol {
         isWholeLine = false;
         int pieceEnd = in.forEachByteDesc(ByteProcessor.FIND_ASCII_SPACE) + 1;
         Line piece = Line.read(in, Math.max(0, pieceEnd - in.readerIndex()));
-        if (get == null && !Get.isBegunBy(piece) || piece.count() == 0) {
+        if (get == null && !Get.isBegunBy(piece)) {
             replies.text("CLIENT_ERROR line too long\r\n");
+            replies.close();
+        } else if (get == null ? !Get.hasKeys(piece) : piece.count() == 0) {
+            replies.text(Commands.BAD_FORMAT); // what follows is no key
             replies.close();
         } else {
             run(piece);
