@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The server is killed with SIGKILL while clients write: all that it acknowledged is there when it is next started. */
 class KillTest {
 
-    private static final int KILLS = Integer.getInteger("tests.kills", 3);
+    private static final int KILLS = Integer.getInteger("tests.kills", 1);
     private static final int CLIENTS = 3;
     private static final int LONGEST_LIFE_MILLIS = 700;
 
@@ -34,7 +34,7 @@ class KillTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VOLATILE")
     void manyTimes(Backend backend) throws Exception {
-        killAgainAndAgain(backend, 10 * KILLS);
+        killAgainAndAgain(backend, 12 * KILLS);
     }
 
     private void killAgainAndAgain(Backend backend, int kills) throws Exception {

@@ -2,6 +2,7 @@ package org.autopersist.quickcached.text;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ByteProcessor;
+import org.autopersist.quickcached.cache.Counter;
 import org.autopersist.quickcached.cache.Status;
 import org.autopersist.quickcached.net.Protocol;
 import org.autopersist.quickcached.net.Replies;
@@ -164,6 +165,7 @@ public final class TextProtocol implements Protocol {
         if (in.readByte() == '\r' & in.readByte() == '\n') {
             commands.store(pending, bytes);
         } else {
+            server.cache().counters().count(Counter.CMD_SET);
             commands.reply("CLIENT_ERROR bad data chunk\r\n", pending.isQuiet());
         }
         state = State.LINE;
