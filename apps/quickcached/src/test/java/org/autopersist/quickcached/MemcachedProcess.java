@@ -1,16 +1,13 @@
 package org.autopersist.quickcached;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** memcached itself, as the reference: the program of Debian's package, or the one that system property {@code memcached} names. */
+/** memcached itself, as the reference. */
 final class MemcachedProcess implements AutoCloseable {
 
     private final Process process;
@@ -19,19 +16,6 @@ final class MemcachedProcess implements AutoCloseable {
     private MemcachedProcess(Process process, int port) {
         this.process = process;
         this.port = port;
-    }
-
-    /** The program, if this machine has it. */
-    static Optional<Path> program() {
-        List<String> candidates = new ArrayList<>();
-        String named = System.getProperty("memcached", "");
-        if (!named.isBlank()) {
-            candidates.add(named);
-        }
-        for (String folder : System.getenv().getOrDefault("PATH", "/usr/bin").split(File.pathSeparator)) {
-            candidates.add(folder + "/memcached");
-        }
-        return candidates.stream().map(Path::of).filter(Files::isExecutable).findFirst();
     }
 
     static MemcachedProcess start(Path program) throws IOException, InterruptedException {

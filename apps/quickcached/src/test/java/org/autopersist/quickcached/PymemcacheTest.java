@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.autopersist.quickcached.InstalledProgram.Ended;
 import org.autopersist.stores.Backend;
 import org.junit.jupiter.api.Test;
 
@@ -17,27 +17,11 @@ class PymemcacheTest {
     private static final String VERSION = "4.0.0";
     private static final Path INSTALLED = Path.of("target", "pymemcache-" + VERSION).toAbsolutePath();
 
-    private record Ended(int code, String output) {}
-
-    private static Ended run(String... command) throws IOException, InterruptedException {
-        Path output = Files.createTempFile("python", ".log");
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true).redirectOutput(output.toFile()).start();
-            process.getOutputStream().close();
-            return new Ended(process.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            return new Ended(-1, e.getMessage()); // no such program
-        } finally {
-            Files.delete(output);
-        }
-    }
-
     private static void install() throws IOException, InterruptedException {
         if (!Files.exists(INSTALLED.resolve("pymemcache"))) {
-            Ended pip = run("python3", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target",
+            Ended pip = InstalledProgram.run("python3", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target",
                     INSTALLED.toString(), "pymemcache==" + VERSION);
-            assumeTrue(pip.code == 0, () -> "pip can't get pymemcache: " + pip.output);
+            assumeTrue(pip.code() == 0, () -> "pip can't get pymemcache: " + pip.output());
         }
     }
 
@@ -46,9 +30,9 @@ class PymemcacheTest {
         install();
         Path script = Path.of(PymemcacheTest.class.getResource("/pymemcache-session.py").toURI());
         try (TestServer server = TestServer.of(Backend.JAVA_KV)) {
-            Ended ended = run("python3", script.toString(), INSTALLED.toString(), Integer.toString(server.port()));
-            assertEquals(List.of("done"), ended.output.lines().toList());
-            assertEquals(0, ended.code);
+            Ended ended = InstalledProgram.run("python3", script.toString(), INSTALLED.toString(), Integer.toString(server.port()));
+            assertEquals(List.of("done"), ended.output().lines().toList());
+            assertEquals(0, ended.code());
             assertEquals("", server.said());
         }
     }

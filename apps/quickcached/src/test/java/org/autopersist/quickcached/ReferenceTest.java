@@ -2,14 +2,12 @@ package org.autopersist.quickcached;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.autopersist.stores.Backend;
@@ -42,9 +40,7 @@ class ReferenceTest {
 
     @BeforeEach
     void findMemcached() {
-        Optional<Path> program = MemcachedProcess.program();
-        assumeTrue(program.isPresent(), "memcached is not installed; `./ap test` as root or apt-get does that");
-        memcached = program.get();
+        memcached = InstalledProgram.find("memcached");
     }
 
     private void compare(Backend backend, Session session) throws IOException, InterruptedException {
