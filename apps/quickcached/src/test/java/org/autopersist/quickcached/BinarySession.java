@@ -15,10 +15,12 @@ final class BinarySession {
     private static final BinaryRequest NOOP = new BinaryRequest(0x0a);
     private static final int NOOP_CODE = 0x0a;
     private static final int NEVER = -1;
+    private static final int CAS_AT = 16;
 
     private Client client;
     private final int port;
     private final List<String> answers = new ArrayList<>();
+    private final CasNumbers numbers = new CasNumbers();
 
     private BinarySession(int port) {
         this.port = port;
@@ -51,8 +53,9 @@ final class BinarySession {
                 code = header.get(1);
                 int length = header.getInt(8);
                 String body = new String(client.bytes(length), StandardCharsets.ISO_8859_1);
-                String hex = HexFormat.of().formatHex(header.array());
-                found.add(hex + " " + (length > 100 ? body.hashCode() : body));
+                String hex = HexFormat.of().formatHex(header.array(), 0, CAS_AT);
+                String cas = header.getLong(CAS_AT) == 0 ? "none" : numbers.ordinal(Long.toString(header.getLong(CAS_AT)));
+                found.add(hex + " " + cas + " " + (length > 100 ? body.hashCode() : body));
             }
         } catch (EOFException | SocketException _) {
             found.add(Client.END_OF_STREAM);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same session with memcached and with this server: the same answers, byte for byte. */
+/** The same session with memcached and with this server: the same answers, byte for byte but for items' numbers. */
 class ReferenceTest {
 
     /** Statistics that both have and that a session decides. */
@@ -30,6 +30,7 @@ class ReferenceTest {
     private static final String ANSWERED_MARK =
             "CLIENT_ERROR bad command line format.  Usage: delete <key> [noreply]\r\n";
 
+    private static final Pattern ITEM_WITH_NUMBER = Pattern.compile("(VALUE \\S+ \\d+ \\d+ )(\\d+)\r\n");
     private static final Pattern REPEATED = Pattern.compile("\\{(.+?)\\*(\\d+)}");
 
     private Path memcached;
@@ -103,12 +104,14 @@ class ReferenceTest {
 
     private static List<String> text(int port, List<String> requests) throws IOException {
         List<String> answers = new ArrayList<>();
+        CasNumbers numbers = new CasNumbers();
         Client client = new Client(port);
         try {
             for (String request : requests) {
                 String answer = client.send(request + MARK).until(ANSWERED_MARK);
                 String shown = request.length() > 60 ? request.substring(0, 60) + "..." : request;
-                answers.add(shown + " -> " + answer);
+                answers.add(shown + " -> " + ITEM_WITH_NUMBER.matcher(answer)
+                        .replaceAll(found -> found.group(1) + numbers.ordinal(found.group(2)) + "\r\n"));
                 if (answer.endsWith(Client.END_OF_STREAM)) {
                     client.close();
                     client = new Client(port);
