@@ -21,13 +21,14 @@ final class InstalledProgram {
 
     /** The file that the system property of its name has, or that the path leads to. The test is skipped without it. */
     static Path find(String name) {
-        Stream<Path> onPath = Stream.of(System.getenv().getOrDefault("PATH", "/usr/bin").split(File.pathSeparator))
-                .map(folder -> Path.of(folder, name));
-        Optional<Path> found = Stream.concat(Optional.ofNullable(System.getProperty(name)).map(Path::of).stream(), onPath)
+        String folders = System.getenv().getOrDefault("PATH", "/usr/bin");
+        Stream<Path> onPath = Stream.of(folders.split(File.pathSeparator)).map(folder -> Path.of(folder, name));
+        Stream<Path> named = Stream.ofNullable(System.getProperty(name)).map(Path::of);
+        Optional<Path> found = Stream.concat(named, onPath)
                 .filter(Files::isExecutable)
                 .findFirst();
-        assumeTrue(found.isPresent(), () -> name + " is not installed; `./ap test` does that as root, or else apt-get: Debian's"
-                + " packages memcached and libmemcached-tools");
+        assumeTrue(found.isPresent(), () -> name + " is not installed; `./ap test` does that as root, or else apt-get:"
+                + " Debian's packages memcached and libmemcached-tools");
         return found.get();
     }
 

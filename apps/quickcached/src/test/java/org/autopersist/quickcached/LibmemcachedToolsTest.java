@@ -37,8 +37,8 @@ class LibmemcachedToolsTest {
         try (TestServer server = new TestServer(Backend.FUNC, 100, Duration.ZERO, TestServer.USUAL_LIMITS)) {
             String address = "--servers=127.0.0.1:" + server.port();
             Ended ended = protocol.isEmpty()
-                    ? InstalledProgram.run(memcaslap, address, "-T", "1", "-c", "8", "-t", "2s", "-v", "0.5")
-                    : InstalledProgram.run(memcaslap, address, "-T", "1", "-c", "8", "-t", "2s", "-v", "0.5", protocol);
+                    ? InstalledProgram.run(memcaslap, address, "-T", "1", "-c", "8", "-t", "1s", "-v", "0.5")
+                    : InstalledProgram.run(memcaslap, address, "-T", "1", "-c", "8", "-t", "1s", "-v", "0.5", protocol);
             assertEquals(0, ended.code(), ended.output());
             assertTrue(figure(ended, "cmd_set") > 100, ended.output());
             assertTrue(figure(ended, "cmd_get") > 100, ended.output());

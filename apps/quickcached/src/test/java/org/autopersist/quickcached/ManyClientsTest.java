@@ -64,7 +64,8 @@ class ManyClientsTest {
 
     @Test
     void idleOnesWithHalfARequestCostLittle() throws IOException, InterruptedException {
-        String[] halves = {"", "get k", "set k 0 0 1000000\r\n", "set k 0 0 1000000\r\n" + "x".repeat(2_000), "\u0080\u0001"};
+        String announced = "set k 0 0 1000000\r\n";
+        String[] halves = {"", "get k", announced, announced + "x".repeat(2_000), "\u0080\u0001"};
         for (int i = 0; i < CLIENTS; i++) {
             connect().send(halves[i % halves.length]);
         }

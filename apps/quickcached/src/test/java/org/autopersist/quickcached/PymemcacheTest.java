@@ -19,8 +19,8 @@ class PymemcacheTest {
 
     private static void install() throws IOException, InterruptedException {
         if (!Files.exists(INSTALLED.resolve("pymemcache"))) {
-            Ended pip = InstalledProgram.run("python3", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target",
-                    INSTALLED.toString(), "pymemcache==" + VERSION);
+            Ended pip = InstalledProgram.run("python3", "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+                    "--no-deps", "--target", INSTALLED.toString(), "pymemcache==" + VERSION);
             assumeTrue(pip.code() == 0, () -> "pip can't get pymemcache: " + pip.output());
         }
     }
@@ -30,7 +30,8 @@ class PymemcacheTest {
         install();
         Path script = Path.of(PymemcacheTest.class.getResource("/pymemcache-session.py").toURI());
         try (TestServer server = TestServer.of(Backend.JAVA_KV)) {
-            Ended ended = InstalledProgram.run("python3", script.toString(), INSTALLED.toString(), Integer.toString(server.port()));
+            Ended ended = InstalledProgram.run(
+                    "python3", script.toString(), INSTALLED.toString(), Integer.toString(server.port()));
             assertEquals(List.of("done"), ended.output().lines().toList());
             assertEquals(0, ended.code());
             assertEquals("", server.said());

@@ -21,8 +21,8 @@ class ReferenceTest {
 
     /** Statistics that both have and that a session decides. */
     private static final Set<String> COMPARED_STATS = Set.of("cmd_get", "cmd_set", "cmd_touch", "get_hits",
-            "get_misses", "delete_misses", "delete_hits", "incr_misses", "incr_hits", "decr_misses", "decr_hits", "cas_misses",
-            "cas_hits", "cas_badval", "touch_hits", "touch_misses", "store_too_large", "evictions");
+            "get_misses", "delete_misses", "delete_hits", "incr_misses", "incr_hits", "decr_misses", "decr_hits",
+            "cas_misses", "cas_hits", "cas_badval", "touch_hits", "touch_misses", "store_too_large", "evictions");
 
     /** A command whose answer is unlike all others marks the end of what a request is answered. */
     private static final String MARK = "delete mark 7\r\n";

@@ -26,7 +26,10 @@ final class ServerProcess implements AutoCloseable {
     static ChildJvm jvm(Path image, String size, String... arguments) {
         List<String> all = new ArrayList<>(List.of("-p", "0", "-l", "127.0.0.1"));
         all.addAll(List.of(arguments));
-        return ChildJvm.underTest().flags("-XX:TieredStopAtLevel=1").image(image, size).main(QuickCached.class, all.toArray(String[]::new));
+        return ChildJvm.underTest()
+                .flags("-XX:TieredStopAtLevel=1")
+                .image(image, size)
+                .main(QuickCached.class, all.toArray(String[]::new));
     }
 
     Client connect() throws IOException {

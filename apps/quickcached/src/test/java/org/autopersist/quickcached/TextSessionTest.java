@@ -97,9 +97,11 @@ class TextSessionTest {
             String question = "stats\r\n";
             String stats = client.send(question).until("END\r\n");
             int read = requests.length() + miss.length() + question.length();
+            int written = answers.length() + "END\r\n".length();
             for (String expected : new String[] {"curr_connections 2", "total_connections 2", "cmd_set 2", "cmd_get 3",
                     "get_hits 1", "get_misses 2", "delete_hits 1", "incr_misses 1", "curr_items 1", "total_items 2",
-                    "bytes_read " + read, "bytes_written " + (answers.length() + "END\r\n".length()), "evictions 0", "durable no", "backend MAP", "threads 2"}) {
+                    "bytes_read " + read,
+                    "bytes_written " + written, "evictions 0", "durable no", "backend MAP", "threads 2"}) {
                 assertTrue(stats.contains("STAT " + expected + "\r\n"), expected + " in\n" + stats);
             }
             assertEquals("RESET", client.send("stats reset\r\n").line());

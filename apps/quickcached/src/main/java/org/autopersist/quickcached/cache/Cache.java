@@ -1,13 +1,7 @@
 package org.autopersist.quickcached.cache;
 
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import org.autopersist.AutoPersist;
-import org.autopersist.FailureAtomic;
 
 /**
  * The operations of memcached on the items of a database. What a method has changed is durable when it returns.
@@ -19,46 +13,33 @@ import org.autopersist.FailureAtomic;
  */
 public final class Cache {
 
-    private final Database database;
+    private final Items items;
     private final CacheLimits limits;
-    private final Clock clock;
     private final Counters counters;
-    private final CasSequence cas;
-    private final Population population = new Population();
-
-    /** Items up to this number are not only flushed, but removed. */
-    private volatile long sweptCas;
 
     /** Counts the items that are there, which takes a while if there are many. */
     public Cache(Database database, CacheLimits limits, Clock clock, Counters counters) {
-        this.database = database;
+        items = new Items(database, clock, counters);
         this.limits = limits;
-        this.clock = clock;
         this.counters = counters;
-        cas = new CasSequence(database);
-        database.items.forEach((key, item) -> population.replaced(key, null, item));
     }
 
     /** The second since 1970 that it is. */
     public long now() {
-        return clock.millis() / 1000;
+        return items.now();
+    }
+
+    /** What the sweeper works at. */
+    Items allItems() {
+        return items;
     }
 
     /** The live item of a key, or null. */
     public Item get(String key) {
-        flushIfDue();
-        Item item = database.items.get(key);
+        Item item = items.get(key);
         counters.count(Counter.CMD_GET);
-        if (isLive(item)) {
-            counters.count(Counter.GET_HITS);
-            return item;
-        }
-        counters.count(Counter.GET_MISSES);
-        if (item != null) {
-            counters.count(isFlushed(item) ? Counter.GET_FLUSHED : Counter.GET_EXPIRED);
-            removeIfDead(key);
-        }
-        return null;
+        counters.count(item == null ? Counter.GET_MISSES : Counter.GET_HITS);
+        return item;
     }
 
     /**
@@ -71,7 +52,7 @@ public final class Cache {
      */
     public Result store(StoreMode mode, String key, int flags, long expiry, byte[] value, long seen) {
         counters.count(Counter.CMD_SET);
-        Result result = change(key, live -> {
+        Result result = items.change(key, live -> {
             Status refusal = refusal(mode, live, seen);
             if (refusal != null) {
                 return new Result(refusal, live);
@@ -82,7 +63,7 @@ public final class Cache {
             if (isTooLarge(key, newFlags, bytes.length)) {
                 return new Result(keeps ? Status.NOT_STORED : Status.TOO_LARGE, live);
             }
-            return fitting(key, live, new Item(bytes, newFlags, keeps ? live.expiry() : expiry, cas.next()));
+            return fitting(key, live, new Item(bytes, newFlags, keeps ? live.expiry() : expiry, items.nextCas()));
         });
         switch (result.status()) {
             case OK -> counters.count(Counter.TOTAL_ITEMS);
@@ -140,13 +121,13 @@ public final class Cache {
     public void refused(StoreMode mode, String key, Status status) {
         counters.count(status == Status.TOO_LARGE ? Counter.STORE_TOO_LARGE : Counter.STORE_NO_MEMORY);
         if (mode == StoreMode.SET && status == Status.TOO_LARGE) {
-            change(key, _ -> Result.ok(null));
+            items.change(key, _ -> Result.ok(null));
         }
     }
 
     private Result fitting(String key, Item live, Item item) {
         long growth = item.footprint(key) - (live == null ? 0 : live.footprint(key));
-        boolean fits = growth <= 0 || limits.memoryBytes() == 0 || population.bytes() + growth <= limits.memoryBytes();
+        boolean fits = growth <= 0 || limits.memoryBytes() == 0 || bytes() + growth <= limits.memoryBytes();
         return fits ? Result.ok(item) : new Result(Status.NO_MEMORY, live);
     }
 
@@ -159,11 +140,11 @@ public final class Cache {
      * @param expiry of a new item; negative: none is made
      */
     public Result count(String key, boolean up, long delta, long seen, long initial, long expiry) {
-        Result result = change(key, live -> {
+        Result result = items.change(key, live -> {
             if (live == null) {
                 return expiry < 0
                         ? new Result(Status.NOT_FOUND, null)
-                        : fitting(key, null, new Item(Decimal.text(initial), 0, expiry, cas.next()));
+                        : fitting(key, null, new Item(Decimal.text(initial), 0, expiry, items.nextCas()));
             }
             if (seen != 0 && seen != live.cas()) {
                 return new Result(Status.EXISTS, live);
@@ -176,7 +157,7 @@ public final class Cache {
             }
             long after = up ? before + delta : Long.compareUnsigned(before, delta) < 0 ? 0 : before - delta;
             byte[] text = Decimal.padded(after, live.value());
-            return Result.ok(new Item(text, live.flags(), live.expiry(), cas.next()));
+            return Result.ok(new Item(text, live.flags(), live.expiry(), items.nextCas()));
         });
         if (result.status() == Status.OK) {
             counters.count(up ? Counter.INCR_HITS : Counter.DECR_HITS);
@@ -194,7 +175,7 @@ public final class Cache {
     /** @param seen the number that the item must have; 0: any */
     public Status delete(String key, long seen) {
         boolean[] found = {false};
-        Result result = change(key, live -> {
+        Result result = items.change(key, live -> {
             found[0] = live != null;
             boolean other = live != null && seen != 0 && seen != live.cas();
             return other ? new Result(Status.EXISTS, live) : Result.ok(null);
@@ -206,7 +187,7 @@ public final class Cache {
     /** Gives an item another expiry. */
     public Result touch(String key, long expiry) {
         counters.count(Counter.CMD_TOUCH);
-        Result result = change(key, live -> live == null
+        Result result = items.change(key, live -> live == null
                 ? new Result(Status.NOT_FOUND, null)
                 : Result.ok(live.expiry() == expiry ? live : live.withExpiry(expiry)));
         counters.count(result.status() == Status.OK ? Counter.TOUCH_HITS : Counter.TOUCH_MISSES);
@@ -228,75 +209,17 @@ public final class Cache {
      */
     public void flush(long at) {
         counters.count(Counter.CMD_FLUSH);
-        if (at > now()) {
-            database.flushAt = at;
-        } else {
-            flushNow();
-        }
-    }
-
-    private synchronized void flushNow() {
-        cas.reserve();
-        FailureAtomic.run(() -> {
-            database.flushedCas = cas.next();
-            database.flushAt = 0;
-        });
-    }
-
-    private void flushIfDue() {
-        if (isFlushDue()) {
-            synchronized (this) {
-                if (isFlushDue()) {
-                    flushNow();
-                }
-            }
-        }
-    }
-
-    private boolean isFlushDue() {
-        long at = database.flushAt;
-        return at != 0 && at <= now();
-    }
-
-    private boolean isFlushed(Item item) {
-        return item.cas() <= database.flushedCas;
-    }
-
-    private boolean isLive(Item item) {
-        return item != null && !isFlushed(item) && (item.expiry() == 0 || item.expiry() > now());
-    }
-
-    /** Whether items may be dead. */
-    boolean mayHaveDead() {
-        flushIfDue();
-        return population.hasMortals() || database.flushedCas > sweptCas;
-    }
-
-    /** Removes dead items, in pieces, without holding up other threads. */
-    void sweep() {
-        long flushed = database.flushedCas;
-        List<String> dead = new ArrayList<>();
-        database.items.forEach((key, item) -> {
-            if (!isLive(item)) {
-                dead.add(key);
-            }
-        });
-        dead.forEach(this::removeIfDead);
-        sweptCas = flushed;
-    }
-
-    private void removeIfDead(String key) {
-        change(key, Result::ok);
+        items.flush(at);
     }
 
     /** How many items there are, dead ones included. */
     public long items() {
-        return population.items();
+        return items.population().items();
     }
 
     /** About how much memory they take, in bytes. */
     public long bytes() {
-        return population.bytes();
+        return items.population().bytes();
     }
 
     public CacheLimits limits() {
@@ -305,48 +228,5 @@ public final class Cache {
 
     public Counters counters() {
         return counters;
-    }
-
-    /**
-     * Changes a key's item.
-     *
-     * @param rule gets the live item, or null, and says what there is to be afterwards; called once, with a lock held
-     */
-    private Result change(String key, Function<Item, Result> rule) {
-        flushIfDue();
-        cas.reserve();
-        Change change = new Change(rule);
-        try {
-            database.items.compute(key, change);
-            // The error of a refused store is thrown here at the latest, before anyone is told that it was done.
-            AutoPersist.fence();
-        } catch (OutOfMemoryError _) {
-            return new Result(Status.NO_MEMORY, null);
-        }
-        population.replaced(key, change.before, change.result.item());
-        if (change.before != null && !change.wasLive && change.result.item() == null) {
-            counters.count(Counter.RECLAIMED);
-        }
-        return change.result;
-    }
-
-    private final class Change implements BiFunction<String, Item, Item> {
-
-        private final Function<Item, Result> rule;
-        private Item before;
-        private boolean wasLive;
-        private Result result;
-
-        Change(Function<Item, Result> rule) {
-            this.rule = rule;
-        }
-
-        @Override
-        public Item apply(String key, Item item) {
-            before = item;
-            wasLive = isLive(item);
-            result = rule.apply(wasLive ? item : null);
-            return result.item();
-        }
     }
 }

@@ -20,8 +20,8 @@ public final class Sweeper implements AutoCloseable {
 
     private static void sweep(Cache cache) {
         try {
-            if (cache.mayHaveDead()) {
-                cache.sweep();
+            if (cache.allItems().mayHaveDead()) {
+                cache.allItems().sweep();
             }
         } catch (RuntimeException e) {
             // An exception would end the timer for good.

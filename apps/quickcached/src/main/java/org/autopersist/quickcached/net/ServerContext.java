@@ -9,7 +9,13 @@ import org.autopersist.stores.Backend;
  * @param shutdown ends the server; returns at once
  */
 public record ServerContext(
-        Settings settings, Cache cache, Connections connections, ValueBudget budget, Stats stats, Log log, Runnable shutdown) {
+        Settings settings,
+        Cache cache,
+        Connections connections,
+        ValueBudget budget,
+        Stats stats,
+        Log log,
+        Runnable shutdown) {
 
     /** What part of the Java heap unfinished values may take. */
     private static final int BUDGET_PART = 4;

@@ -49,6 +49,15 @@ record Line(List<String> words) {
         return count >= least && count <= most;
     }
 
+    boolean hasWordLongerThan(int length) {
+        for (String word : words) {
+            if (word.length() > length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean wantsNoReply() {
         return words.getLast().equals(NO_REPLY);
     }

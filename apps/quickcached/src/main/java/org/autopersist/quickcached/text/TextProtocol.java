@@ -96,7 +96,7 @@ public final class TextProtocol implements Protocol {
             return;
         }
         Get begun = get == null ? commands.get(line) : get.with(line);
-        if (begun != null && line.words().stream().anyMatch(word -> word.length() > LONGEST_KEY)) {
+        if (begun != null && line.hasWordLongerThan(LONGEST_KEY)) {
             replies.text(Commands.BAD_FORMAT);
             begun = null;
         }
