@@ -53,9 +53,8 @@ public final class Connections {
     /** Sends those away that have sent no whole request for so long. */
     void closeIdle(Duration timeout) {
         for (Connection connection : open.values()) {
-            if (connection.idleNanos() > timeout.toNanos()) {
+            if (connection.idleNanos() > timeout.toNanos() && connection.sendAway()) {
                 counters.count(Counter.IDLE_KICKS);
-                connection.close();
             }
         }
     }
