@@ -21,7 +21,7 @@ IMAGE = "image-tool"
 FAULTS = "fault-tests"
 FUZZ = "image-fuzz"
 # Modules that a program needs besides the API.
-NEEDS = {CRASH: ("autopersist-test", "kernels", "image-tool"), FUZZ: ("runtime-tests",)}
+NEEDS = {CRASH: ("autopersist-test", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",)}
 HELP = ("-h", "--help", "--list")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
 JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}

@@ -1,12 +1,16 @@
 package org.autopersist.stores;
 
 import java.util.function.Supplier;
+import org.autopersist.stores.javakv.JavaKvStore;
 
 /** The kinds of store on offer. */
 public enum Backend {
 
     /** The paper's Func: a persistent hash map of PCollections in one field. Readers take no lock, writers one. */
     FUNC(FuncStore.class, FuncStore::new),
+
+    /** The paper's JavaKV: a B+ tree whose leaves are durable, in the shape of pmemkv's kvtree3. Ordered. */
+    JAVA_KV(JavaKvStore.class, JavaKvStore::new),
 
     /** {@link org.autopersist.DurableCollections#concurrentMap()}: lock striping, each change a failure-atomic region. */
     MAP(DurableMapStore.class, DurableMapStore::new),

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.Unrecoverable;
 import org.autopersist.test.crash.Workload;
 
 /** The durable roots of a workload, looked at from outside. Not thread-safe. */
@@ -83,8 +84,10 @@ final class DurableState {
                 int index = i;
                 Object old = Array.get(object, i);
                 Object other = other(type.getComponentType(), old);
-                places.add(new Place(type.getSimpleName() + " " + i, () -> Array.set(object, index, other),
-                        () -> Array.set(object, index, old)));
+                if (old != other) {
+                    places.add(new Place(type.getSimpleName() + " " + i, () -> Array.set(object, index, other),
+                            () -> Array.set(object, index, old)));
+                }
                 addReference(left, type.getComponentType(), old);
             }
         } else if (type.getName().startsWith("java.")) {
@@ -92,7 +95,8 @@ final class DurableState {
         } else if (!type.isRecord() && !type.isHidden()) {
             for (Class<?> c = type; c != Object.class && c != null; c = c.getSuperclass()) {
                 for (Field field : c.getDeclaredFields()) {
-                    if (!Modifier.isStatic(field.getModifiers()) && !c.getName().startsWith("java.")) {
+                    if (!Modifier.isStatic(field.getModifiers()) && !c.getName().startsWith("java.")
+                            && !field.isAnnotationPresent(Unrecoverable.class)) {
                         field.setAccessible(true);
                         add(places, left, field, object);
                     }
@@ -141,8 +145,10 @@ final class DurableState {
         addReference(left, field.getType(), old);
         if (holder == null || !Modifier.isFinal(field.getModifiers())) {
             Object other = other(field.getType(), old);
-            places.add(new Place(field.getDeclaringClass().getSimpleName() + "." + field.getName(),
-                    () -> set(field, holder, other), () -> set(field, holder, old)));
+            if (old != other) {
+                places.add(new Place(field.getDeclaringClass().getSimpleName() + "." + field.getName(),
+                        () -> set(field, holder, other), () -> set(field, holder, old)));
+            }
         }
     }
 

@@ -1,0 +1,154 @@
+package org.autopersist.crash.workloads.stores;
+
+import static org.autopersist.test.crash.InconsistentStateException.require;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.autopersist.DurableRoot;
+import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.stores.Backend;
+import org.autopersist.stores.Store;
+
+/**
+ * A store that grows, loses ranges of keys, so that whole leaves of a tree become empty, and is cleared in the end. Each
+ * operation is atomic.
+ */
+public abstract class StoreWorkload extends SequentialWorkload<Map<String, String>> {
+
+    private static final int OPERATIONS = 200;
+    private static final int KEYS = 160;
+    private static final int KEYS_AT_FIRST = 90;
+
+    @DurableRoot
+    private static Store<String> store;
+
+    private final Backend backend;
+    private List<Step> plan;
+
+    private record Step(String key, String value, boolean computes, boolean clears) {
+        void on(Store<String> store) {
+            if (clears) {
+                store.clear();
+            } else if (computes) {
+                store.compute(key, (_, old) -> computed(old));
+            } else if (value == null) {
+                store.remove(key);
+            } else {
+                store.put(key, value);
+            }
+        }
+
+        void on(Map<String, String> model) {
+            if (clears) {
+                model.clear();
+            } else if (computes) {
+                model.compute(key, (_, old) -> computed(old));
+            } else if (value == null) {
+                model.remove(key);
+            } else {
+                model.put(key, value);
+            }
+        }
+
+        private String computed(String old) {
+            return old == null ? value : old.length() > 5 ? null : old + "+";
+        }
+    }
+
+    private StoreWorkload(Backend backend) {
+        this.backend = backend;
+    }
+
+    public static final class OfFunc extends StoreWorkload {
+        public OfFunc() {
+            super(Backend.FUNC);
+        }
+    }
+
+    public static class OfJavaKv extends StoreWorkload {
+        public OfJavaKv() {
+            super(Backend.JAVA_KV);
+        }
+    }
+
+    @Override
+    public int operations() {
+        return OPERATIONS;
+    }
+
+    private static String key(int number) {
+        return "k%03d".formatted(number % KEYS);
+    }
+
+    @Override
+    protected void prepare(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        plan = new ArrayList<>();
+        for (int i = 0; i < OPERATIONS; i++) {
+            boolean shrinks = i >= OPERATIONS / 3 && i < OPERATIONS * 3 / 4;
+            int kind = random.nextInt(10);
+            int number = random.nextInt(KEYS);
+            if (i == OPERATIONS - 12) {
+                plan.add(new Step(null, null, false, true));
+            } else if (shrinks && kind < 8) {
+                plan.add(new Step(key(i), null, false, false)); // one after the other, from a third of the way on
+            } else {
+                plan.add(new Step(key(number), kind == 0 ? null : "v" + random.nextInt(999), kind > 0 && kind < 4, false));
+            }
+        }
+    }
+
+    @Override
+    protected void create() {
+        Store<String> made = backend.create();
+        firstKeys().forEach(made::put);
+        store = made;
+    }
+
+    private static Map<String, String> firstKeys() {
+        Map<String, String> keys = new TreeMap<>();
+        for (int i = 0; i < KEYS_AT_FIRST; i++) {
+            keys.put(key(i * 37), "first" + i);
+        }
+        return keys;
+    }
+
+    @Override
+    protected void operate(int index) {
+        plan.get(index).on(store);
+    }
+
+    @Override
+    protected List<Map<String, String>> states() {
+        Map<String, String> model = firstKeys();
+        List<Map<String, String>> states = new ArrayList<>(List.of(new TreeMap<>(model)));
+        for (Step step : plan) {
+            step.on(model);
+            states.add(new TreeMap<>(model));
+        }
+        return states;
+    }
+
+    @Override
+    protected Map<String, String> recovered() {
+        if (store == null) {
+            return null;
+        }
+        Map<String, String> found = new TreeMap<>();
+        BiConsumer<String, String> add = (key, value) -> {
+            require(found.put(key, value) == null, "%s is there twice", key);
+            require(value.equals(store.get(key)), "%s is not found", key);
+        };
+        store.forEach(add);
+        require(found.size() == store.size(), "Size %d with %d entries", store.size(), found.size());
+        if (store.isOrdered()) {
+            List<Map.Entry<String, String>> scanned = store.scan("", KEYS + 1);
+            require(scanned.equals(new ArrayList<>(found.entrySet())), "Scan %s, entries %s", scanned, found);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,2 @@
+/** Key-value stores. */
+package org.autopersist.crash.workloads.stores;

@@ -1,0 +1,2 @@
+/** What runs in the child JVMs of the tests. */
+package org.autopersist.stores.programs;
