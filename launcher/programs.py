@@ -21,7 +21,8 @@ IMAGE = "image-tool"
 FAULTS = "fault-tests"
 FUZZ = "image-fuzz"
 # Modules that a program needs besides the API.
-NEEDS = {CRASH: ("autopersist-test", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",)}
+NEEDS = {BENCH: ("stores", "jnvm", "ycsb", "apps/bank"),
+         CRASH: ("autopersist-test", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",)}
 HELP = ("-h", "--help", "--list")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
 JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
@@ -36,7 +37,7 @@ def demo(layout, arguments):
 
 
 def bench(layout, arguments):
-    return run(layout, BENCH, arguments)
+    return run(layout, BENCH, arguments, unbuilt=("report",))
 
 
 def crash(layout, arguments):
@@ -77,7 +78,8 @@ def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), default
     java = layout.jdk() / "bin" / "java"
     if stock or not java.exists():
         java = base.home / "bin" / "java"
-    command = [str(java), "-cp", class_path] + JVM_OPTIONS.get(module, []) + properties(layout) + [main_class(folder)] + arguments
+    command = ([str(java), "-cp", class_path] + JVM_OPTIONS.get(module, []) + properties(layout, base)
+               + [main_class(folder)] + arguments)
     sys.stdout.flush()
     try:
         return subprocess.run(command, env=clean_env()).returncode
@@ -86,8 +88,8 @@ def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), default
         return INTERRUPTED
 
 
-def properties(layout):
-    values = {"autopersist.jdk": layout.jdk(), "autopersist.jdk.debug": layout.jdk(True),
+def properties(layout, base):
+    values = {"autopersist.base": base.home, "autopersist.jdk": layout.jdk(), "autopersist.jdk.debug": layout.jdk(True),
               "autopersist.checkout": layout.root, "autopersist.sources": layout.tree}
     return ["-D%s=%s" % item for item in values.items()]
 

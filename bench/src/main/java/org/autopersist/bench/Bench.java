@@ -15,7 +15,10 @@ import picocli.CommandLine.Command;
             RegionCommand.class,
             ConvertCommand.class,
             RecoverCommand.class,
-            LayoutCommand.class
+            LayoutCommand.class,
+            YcsbCommand.class,
+            BankCommand.class,
+            ReportCommand.class
         },
         synopsisSubcommandLabel = "NAME",
         description = {
@@ -31,7 +34,7 @@ final class Bench {
     private Bench() {}
 
     public static void main(String[] args) {
-        CommandLine line = new CommandLine(new Bench()).setExecutionExceptionHandler((e, command, _) -> {
+        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler((e, command, _) -> {
             if (e instanceof BenchFailure || e instanceof IOException) {
                 command.getErr().println("bench: " + e.getMessage());
                 return 1;

@@ -1,0 +1,11 @@
+package org.autopersist.bench.report;
+
+import org.jfree.chart.JFreeChart;
+
+/**
+ * A chart with its numbers.
+ *
+ * @param name of its files
+ * @param caption what one sees, beside where it comes from
+ */
+record Figure(String name, JFreeChart chart, Csv csv, String caption) {}
