@@ -34,7 +34,8 @@ final class Bench {
     private Bench() {}
 
     public static void main(String[] args) {
-        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler((e, command, _) -> {
+        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExecutionExceptionHandler((e, command, _) -> {
             if (e instanceof BenchFailure || e instanceof IOException) {
                 command.getErr().println("bench: " + e.getMessage());
                 return 1;

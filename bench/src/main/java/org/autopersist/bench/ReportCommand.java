@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        description = "One HTML page with tables and figures from the raw data of the last runs; each figure also as PNG and CSV.")
+        description = "One HTML page with tables and figures from the raw data of the last runs; each figure also as PNG and"
+                + " CSV.")
 final class ReportCommand implements Callable<Integer> {
 
     @Option(names = "--data", paramLabel = "DIR", description = "the raw data (default: build/bench)")

@@ -73,9 +73,11 @@ final class BankSection implements Section {
                     .orElseThrow();
             XYSeries line = new XYSeries(kind.title());
             int[] transfers = shown.transfers();
+            int killed = (int) (shown.killedMillis() / BankData.STEP_MILLIS) + 1;
             for (int i = 0; i < transfers.length; i++) {
-                int from = Math.max(0, i - SMOOTHED_STEPS / 2);
-                int to = Math.min(transfers.length, i + SMOOTHED_STEPS / 2 + 1);
+                // What was before the kill is not smeared over what came after it.
+                int from = Math.max(i < killed ? 0 : killed, i - SMOOTHED_STEPS / 2);
+                int to = Math.min(i < killed ? killed : transfers.length, i + SMOOTHED_STEPS / 2 + 1);
                 double rate = IntStream.range(from, to).map(j -> transfers[j]).average().orElse(0)
                         * 1000 / BankData.STEP_MILLIS;
                 line.add(((long) i * BankData.STEP_MILLIS - shown.killedMillis()) / 1e3, rate);
@@ -89,7 +91,7 @@ final class BankSection implements Section {
         }
         return new Figure("bank-time-line",
                 Charts.lines("Throughput around the kill", "seconds from the kill", "transfers per second", lines, false, false,
-                        i -> Charts.color(data.kinds().get(i) == BankKind.AUTOPERSIST ? 0 : 3 + i)), csv,
+                        i -> Charts.color(data.kinds().get(i) == BankKind.AUTOPERSIST ? 0 : 3 + i), _ -> false), csv,
                 "Of each bank the run with the median outage; mean of half a second.");
     }
 

@@ -3,12 +3,18 @@ package org.autopersist.bench.report;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.jfree.chart.ChartFactory;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.StandardChartTheme;
 import org.jfree.chart.axis.CategoryLabelPositions;
 import org.jfree.chart.axis.LogAxis;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.axis.SymbolAxis;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.CategoryPlot;
@@ -18,7 +24,9 @@ import org.jfree.chart.renderer.category.StackedBarRenderer;
 import org.jfree.chart.renderer.category.StandardBarPainter;
 import org.jfree.chart.renderer.category.StatisticalBarRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.data.Range;
 import org.jfree.data.category.CategoryDataset;
+import org.jfree.data.general.DatasetUtils;
 import org.jfree.data.statistics.StatisticalCategoryDataset;
 import org.jfree.data.xy.XYDataset;
 
@@ -32,6 +40,9 @@ final class Charts {
     private static final Font TITLE = FONT.deriveFont(Font.BOLD, 17f);
     private static final Color GRID = new Color(0xd0d0d0);
     private static final float LINE = 2.2f;
+    private static final BasicStroke SOLID = new BasicStroke(LINE);
+    private static final BasicStroke DASHED =
+            new BasicStroke(LINE, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 10, new float[] {7, 5}, 0);
 
     /** Okabe and Ito's colours, which the colour-blind can tell apart, and darker ones of them. */
     private static final Color[] COLORS = {
@@ -44,6 +55,12 @@ final class Charts {
 
     static Color color(int i) {
         return COLORS[i % COLORS.length];
+    }
+
+    /** The same, paler. */
+    static Color pale(int i) {
+        Color color = color(i);
+        return new Color((color.getRed() + 510) / 3, (color.getGreen() + 510) / 3, (color.getBlue() + 510) / 3);
     }
 
     /** Groups of bars, with lines for their spreads. */
@@ -61,8 +78,6 @@ final class Charts {
         }
         plot.setRenderer(renderer);
         if (logarithmic) {
-            LogAxis axis = new LogAxis(value);
-            style(axis);
             double lowest = Double.MAX_VALUE;
             double highest = 0;
             for (int row = 0; row < data.getRowCount(); row++) {
@@ -73,8 +88,7 @@ final class Charts {
                     }
                 }
             }
-            axis.setRange(Math.pow(10, Math.floor(Math.log10(lowest))), highest * 2);
-            plot.setRangeAxis(axis);
+            plot.setRangeAxis(logAxis(value, Math.pow(10, Math.floor(Math.log10(lowest))), highest * 2));
         }
         return chart;
     }
@@ -94,24 +108,38 @@ final class Charts {
         return chart;
     }
 
-    /** Lines, with a mark at each point if {@code marks}. */
+    /** Lines, with a mark at each point if {@code marks}; some of them dashed. */
     static JFreeChart lines(
             String title, String x, String y, XYDataset data, boolean logarithmic, boolean marks,
-            Function<Integer, Color> colors) {
+            Function<Integer, Color> colors, IntPredicate dashed) {
         JFreeChart chart = styled(ChartFactory.createXYLineChart(title, x, y, data));
         XYPlot plot = chart.getXYPlot();
         XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, marks);
         for (int i = 0; i < data.getSeriesCount(); i++) {
             renderer.setSeriesPaint(i, colors.apply(i));
-            renderer.setSeriesStroke(i, new BasicStroke(LINE));
+            renderer.setSeriesStroke(i, dashed.test(i) ? DASHED : SOLID);
         }
         plot.setRenderer(renderer);
-        if (logarithmic) {
-            LogAxis axis = new LogAxis(y);
-            style(axis);
-            plot.setRangeAxis(axis);
+        Range values = DatasetUtils.findRangeBounds(data);
+        if (logarithmic && values != null) {
+            plot.setRangeAxis(logAxis(y, values.getLowerBound() / 1.2, values.getUpperBound() * 1.2));
         }
         return chart;
+    }
+
+    /** Only whole numbers on the horizontal axis. */
+    static void stepByOne(JFreeChart chart) {
+        chart.getXYPlot().getDomainAxis().setStandardTickUnits(NumberAxis.createIntegerTickUnits());
+    }
+
+    /** Ticks at powers of 10, or of 2 if the range is short. */
+    private static LogAxis logAxis(String label, double from, double to) {
+        LogAxis axis = new LogAxis(label);
+        style(axis);
+        axis.setRange(from, to);
+        axis.setTickUnit(new NumberTickUnit(to / from >= 100 ? 1 : Math.log10(2)));
+        axis.setNumberFormatOverride(new DecimalFormat("#,##0.###", DecimalFormatSymbols.getInstance(Locale.ROOT)));
+        return axis;
     }
 
     /** Names for 0, 1, 2… on the horizontal axis. */

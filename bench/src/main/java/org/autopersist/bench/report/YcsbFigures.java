@@ -1,17 +1,16 @@
 package org.autopersist.bench.report;
 
-import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.YcsbData;
 import org.autopersist.ycsb.run.PhaseResult;
+import org.autopersist.ycsb.stores.Durability;
 import org.jfree.chart.JFreeChart;
 import org.jfree.data.category.DefaultCategoryDataset;
 import org.jfree.data.xy.XYSeries;
@@ -26,13 +25,21 @@ final class YcsbFigures {
 
     private YcsbFigures() {}
 
+    /** Two figures, since with fsync all else is too little to be seen; one if there is nothing for the other. */
+    static List<Figure> breakdowns(YcsbData data, String phase, int threads) {
+        return Stream.of(false, true)
+                .map(disk -> breakdown(data, phase, threads, disk))
+                .filter(figure -> figure.chart().getCategoryPlot().getDataset().getRowCount() > 0)
+                .toList();
+    }
+
     /** Of each configuration, the microseconds of a thread per operation, by call. */
-    static Figure breakdown(YcsbData data, String phase, int threads) {
+    private static Figure breakdown(YcsbData data, String phase, int threads, boolean disk) {
         DefaultCategoryDataset bars = new DefaultCategoryDataset();
         Csv csv = new Csv("configuration", "workload", "part", "microseconds per operation");
         for (Configuration configuration : data.configurations()) {
             List<PhaseResult> results = data.results(configuration, threads, phase);
-            if (results.isEmpty()) {
+            if (results.isEmpty() || disk != (configuration.durability() == Durability.DISK)) {
                 continue;
             }
             Map<String, List<Double>> parts = new TreeMap<>();
@@ -49,28 +56,28 @@ final class YcsbFigures {
                 csv.add(configuration.title(), phase, part, median);
             });
         }
-        return new Figure("ycsb-breakdown-" + phase,
-                Charts.stackedBars("Where the time goes, " + named(phase) + ", " + threads + " thread(s)",
+        return new Figure("ycsb-breakdown-" + phase + (disk ? "-fsync" : ""),
+                Charts.stackedBars(
+                        "Where the time goes, " + named(phase) + (disk ? " with fsync, " : ", ") + threads + " thread(s)",
                         "microseconds per operation", bars), csv, "Medians of each part.");
     }
 
     /** A figure for each kind of call in each workload. */
-    static List<Figure> latencies(YcsbData data, int threads, Function<Integer, Color> colors) {
+    static List<Figure> latencies(YcsbData data, int threads) {
         List<Figure> figures = new ArrayList<>();
         for (String phase : data.phases()) {
             for (String call : List.of("READ", "UPDATE", "INSERT", "SCAN")) {
                 boolean any = data.runs().stream().flatMap(run -> run.phases().stream())
                         .anyMatch(result -> result.phase().equals(phase) && result.calls().containsKey(call));
                 if (any) {
-                    figures.add(latency(data, phase, call, threads, colors));
+                    figures.add(latency(data, phase, call, threads));
                 }
             }
         }
         return figures;
     }
 
-    private static Figure latency(
-            YcsbData data, String phase, String call, int threads, Function<Integer, Color> colors) {
+    private static Figure latency(YcsbData data, String phase, String call, int threads) {
         XYSeriesCollection lines = new XYSeriesCollection();
         Csv csv = new Csv("configuration", "workload", "call", "percentile", "microseconds");
         for (Configuration configuration : data.configurations()) {
@@ -90,16 +97,18 @@ final class YcsbFigures {
         }
         JFreeChart chart = Charts.lines(
                 "Latency of " + call.toLowerCase(Locale.ROOT) + "s, " + named(phase) + ", " + threads + " thread(s)",
-                "percentile", "microseconds", lines, true, true, colors);
+                "percentile", "microseconds", lines, true, true, i -> YcsbSection.color(data.configurations().get(i)),
+                i -> !YcsbSection.isPlain(data.configurations().get(i)));
         Charts.nameSteps(chart, "percentile", PERCENTILES.stream().map(YcsbFigures::shown).toArray(String[]::new));
-        return new Figure("ycsb-latency-" + phase + "-" + call, chart, csv, "Medians over the runs; logarithmic.");
+        return new Figure("ycsb-latency-" + phase + "-" + call, chart, csv, "Medians over the runs; logarithmic. Where there"
+                + " were few calls, the last percentiles are the longest call.");
     }
 
     private static void add(Map<String, List<Double>> parts, String part, double nanos, PhaseResult result) {
         parts.computeIfAbsent(part, _ -> new ArrayList<>()).add(nanos / result.operations() / 1e3);
     }
 
-    private static String named(String phase) {
+    static String named(String phase) {
         return phase.equals("LOAD") ? "load" : "workload " + phase;
     }
 

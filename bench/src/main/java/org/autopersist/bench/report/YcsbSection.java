@@ -2,12 +2,10 @@ package org.autopersist.bench.report;
 
 import java.awt.Color;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.bench.ycsb.Configuration;
@@ -15,6 +13,7 @@ import org.autopersist.bench.ycsb.YcsbData;
 import org.autopersist.bench.ycsb.YcsbTable;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.stores.Durability;
+import org.jfree.chart.JFreeChart;
 import org.jfree.data.statistics.DefaultStatisticalCategoryDataset;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
@@ -39,9 +38,9 @@ final class YcsbSection implements Section {
         YcsbData data = YcsbData.read(file);
         page.heading("YCSB");
         page.paragraph(String.format(Locale.ROOT,
-                "%,d records of 1 KB, %,d operations after %,d to warm up; with fsync for each operation 1/%d of each. One JVM for"
-                        + " each configuration and run. A name alone survives kill -9, but for volatile, which survives nothing;"
-                        + " (1 s behind) may lose the last second; (pmem) and (fsync) also survive a power failure, (pmem) on"
+                "%,d records of 1 KB, %,d operations after %,d to warm up; with fsync for each operation 1/%d of each. One"
+                        + " JVM for each configuration and run. A name alone survives kill -9, but for volatile, which survives"
+                        + " nothing; (1 s behind) may lose the last second; (pmem) and (fsync) also survive a power failure, (pmem) on"
                         + " persistent memory.",
                 data.size().records(), data.size().operations(), data.size().warmup(), data.size().diskDivisor()));
         page.source(data.command(), Provenance.of(data.machine(), data.stockJdk(), data.versions()));
@@ -50,16 +49,12 @@ final class YcsbSection implements Section {
             page.figure(throughput(data, threads));
         }
         int threads = data.threadCounts().getFirst();
-        for (String phase : data.phases()) {
-            page.figure(YcsbFigures.breakdown(data, phase, threads));
+        List<Figure> figures = new ArrayList<>();
+        data.phases().forEach(phase -> figures.addAll(YcsbFigures.breakdowns(data, phase, threads)));
+        figures.addAll(YcsbFigures.latencies(data, threads));
+        for (Figure figure : figures) {
+            page.figure(figure);
         }
-        YcsbFigures.latencies(data, threads, colors(data)).forEach(figure -> {
-            try {
-                page.figure(figure);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
         if (data.threadCounts().size() > 1) {
             for (String phase : data.phases()) {
                 page.figure(overThreads(data, phase));
@@ -69,10 +64,14 @@ final class YcsbSection implements Section {
         page.goals(new YcsbTable(data, VOLATILE).goals());
     }
 
-    /** A configuration has one colour in all figures. */
-    private static Function<Integer, Color> colors(YcsbData data) {
-        List<Configuration> all = data.configurations();
-        return i -> i < all.size() ? Charts.color(all.get(i).binding().ordinal()) : Color.GRAY;
+    /** A binding has one colour in all figures, a pale one where its durability is not the plain one. */
+    static Color color(Configuration configuration) {
+        int i = configuration.binding().ordinal();
+        return isPlain(configuration) ? Charts.color(i) : Charts.pale(i);
+    }
+
+    static boolean isPlain(Configuration configuration) {
+        return configuration.durability() == Durability.PROCESS || configuration.durability() == Durability.NONE;
     }
 
     private static void table(Page page, YcsbData data, int threads) {
@@ -107,7 +106,8 @@ final class YcsbSection implements Section {
             }
         }
         return new Figure("ycsb-throughput-" + threads,
-                Charts.bars("Throughput, " + threads + " thread(s)", "1000 operations per second", bars, true, colors(data)),
+                Charts.bars("Throughput, " + threads + " thread(s)", "1000 operations per second", bars, true,
+                        i -> color(data.configurations().get(i))),
                 csv, "Medians, with the greatest distance of a run; logarithmic.");
     }
 
@@ -125,8 +125,10 @@ final class YcsbSection implements Section {
             }
             lines.addSeries(line);
         }
-        return new Figure("ycsb-threads-" + phase,
-                Charts.lines("Throughput over threads, workload " + phase, "threads", "1000 operations per second", lines,
-                        true, true, colors(data)), csv, "Medians; logarithmic.");
+        JFreeChart chart = Charts.lines(
+                "Throughput over threads, " + YcsbFigures.named(phase), "threads", "1000 operations per second", lines, true,
+                true, i -> color(data.configurations().get(i)), i -> !isPlain(data.configurations().get(i)));
+        Charts.stepByOne(chart);
+        return new Figure("ycsb-threads-" + phase, chart, csv, "Medians; logarithmic.");
     }
 }
