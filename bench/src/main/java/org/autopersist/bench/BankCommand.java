@@ -122,6 +122,7 @@ final class BankCommand implements Callable<Integer> {
         System.out.println("All sums were right after the kill.");
         int code = common.judge(goals);
         RawData.writeAndKeep(common.file("bank.json"), data);
+        data.timeLines().write(common.file("bank.csv"));
         return code;
     }
 

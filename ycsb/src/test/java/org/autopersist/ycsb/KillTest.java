@@ -18,19 +18,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each binding keeps what it promises: its process is killed with SIGKILL in the middle of its work, and a new one finds the
- * state after all operations that were acknowledged, and at most one more.
+ * state after all operations that were acknowledged, and at most one more; with {@link Durability#BACKGROUND}, the state after
+ * an operation not long ago.
  */
 class KillTest {
 
     private static final int ACKNOWLEDGED = 250;
     private static final int ACKNOWLEDGED_ON_DISK = 80; // fsync is slow
+    private static final int ACKNOWLEDGED_IN_BACKGROUND = 3000;
+    /** It commits about every second. */
+    private static final long BACKGROUND_MILLIS_EACH = 1;
 
     @TempDir
     Path folder;
 
     static Stream<Arguments> promises() {
         return Stream.of(Binding.values()).flatMap(binding -> binding.durabilities().stream()
-                .filter(durability -> durability.compareTo(Durability.PROCESS) >= 0)
+                .filter(durability -> durability != Durability.NONE)
                 // J-NVM needs a DAX file for it; ours does the same work on any.
                 .filter(durability -> durability != Durability.PMEM || binding.jvm() == Binding.Jvm.AUTOPERSIST)
                 .map(durability -> Arguments.of(binding, durability)));
@@ -39,7 +43,11 @@ class KillTest {
     @ParameterizedTest
     @MethodSource("promises")
     void acknowledgedOperationsSurvive(Binding binding, Durability durability) throws IOException, InterruptedException {
-        int enough = durability == Durability.DISK ? ACKNOWLEDGED_ON_DISK : ACKNOWLEDGED;
+        int enough = switch (durability) {
+            case DISK -> ACKNOWLEDGED_ON_DISK;
+            case BACKGROUND -> ACKNOWLEDGED_IN_BACKGROUND;
+            default -> ACKNOWLEDGED;
+        };
         int done = 0;
         Process writer = Child.start(Writer.class, binding, durability, folder);
         try (var lines = writer.inputReader(StandardCharsets.US_ASCII)) {
@@ -72,11 +80,13 @@ class KillTest {
 
     /** Runs the script for ever and acknowledges each operation. */
     static final class Writer {
-        public static void main(String[] args) {
+        public static void main(String[] args) throws InterruptedException {
             RecordStore store = open(args);
+            boolean slow = Durability.valueOf(args[1]) == Durability.BACKGROUND;
             for (int number = 1; ; number++) {
                 Script.run(number, store);
                 System.out.println(number);
+                Thread.sleep(slow ? BACKGROUND_MILLIS_EACH : 0);
             }
         }
     }
@@ -85,15 +95,15 @@ class KillTest {
     static final class Checker {
         public static void main(String[] args) {
             int done = Integer.parseInt(args[3]);
+            int from = Durability.valueOf(args[1]) == Durability.BACKGROUND ? 1 : done;
             RecordStore expected = new HeldRecords();
-            for (int number = 1; number <= done; number++) {
-                Script.run(number, expected);
-            }
             RecordStore store = open(args);
-            String difference = Script.difference(expected, store);
-            if (difference != null) {
-                Script.run(done + 1, expected);
-                difference = Script.difference(expected, store);
+            String difference = "nothing was done";
+            for (int number = 1; number <= done + 1 && difference != null; number++) {
+                Script.run(number, expected);
+                if (number >= from) {
+                    difference = Script.difference(expected, store);
+                }
             }
             System.out.println(difference == null ? "right" : "After " + done + " operations: " + difference);
             if (difference == null) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.autopersist.apps.bank.BankKind;
 import org.autopersist.bench.measure.BenchFailure;
+import org.autopersist.bench.measure.Csv;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.Statistics;
 
@@ -60,6 +61,17 @@ public record BankData(
         } catch (JsonParseException e) {
             throw new BenchFailure(file + " is no raw data of ./ap bench bank: " + e.getMessage(), e);
         }
+    }
+
+    /** What each run acknowledged in each step. */
+    public Csv timeLines() {
+        Csv csv = new Csv("bank", "run", "milliseconds from the kill", "transfers in " + STEP_MILLIS + " ms");
+        for (Run run : runs) {
+            for (int i = 0; i < run.transfers().length; i++) {
+                csv.add(run.kind(), run.number(), (long) i * STEP_MILLIS - run.killedMillis(), run.transfers()[i]);
+            }
+        }
+        return csv;
     }
 
     public List<BankKind> kinds() {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.autopersist.apps.bank.BankKind;
 import org.autopersist.bench.bank.BankData;
+import org.autopersist.bench.measure.Csv;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Units;
 import org.jfree.data.statistics.DefaultStatisticalCategoryDataset;
@@ -64,7 +65,6 @@ final class BankSection implements Section {
     /** Of each kind the run with the median outage. */
     private static Figure timeLine(BankData data) {
         XYSeriesCollection lines = new XYSeriesCollection();
-        Csv csv = new Csv("bank", "run", "milliseconds from the kill", "transfers in 100 ms");
         for (BankKind kind : data.kinds()) {
             List<BankData.Run> runs = data.runs(kind);
             double median = Statistics.median(seconds(data, kind)) * 1e3;
@@ -83,15 +83,10 @@ final class BankSection implements Section {
                 line.add(((long) i * BankData.STEP_MILLIS - shown.killedMillis()) / 1e3, rate);
             }
             lines.addSeries(line);
-            for (BankData.Run run : runs) {
-                for (int i = 0; i < run.transfers().length; i++) {
-                    csv.add(kind, run.number(), (long) i * BankData.STEP_MILLIS - run.killedMillis(), run.transfers()[i]);
-                }
-            }
         }
         return new Figure("bank-time-line",
                 Charts.lines("Throughput around the kill", "seconds from the kill", "transfers per second", lines, false, false,
-                        i -> Charts.color(data.kinds().get(i) == BankKind.AUTOPERSIST ? 0 : 3 + i), _ -> false), csv,
+                        i -> Charts.color(data.kinds().get(i) == BankKind.AUTOPERSIST ? 0 : 3 + i), _ -> false), data.timeLines(),
                 "Of each bank the run with the median outage; mean of half a second.");
     }
 

@@ -1,5 +1,6 @@
 package org.autopersist.bench.report;
 
+import org.autopersist.bench.measure.Csv;
 import org.jfree.chart.JFreeChart;
 
 /**

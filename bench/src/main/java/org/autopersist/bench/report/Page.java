@@ -78,7 +78,7 @@ final class Page {
     void figure(Figure figure) throws IOException {
         byte[] png = png(figure);
         Files.write(folder.resolve(figure.name() + ".png"), png);
-        Files.writeString(folder.resolve(figure.name() + ".csv"), figure.csv().toString());
+        figure.csv().write(folder.resolve(figure.name() + ".csv"));
         body.append("<figure><img alt=\"").append(escaped(figure.chart().getTitle().getText()))
                 .append("\" src=\"data:image/png;base64,").append(Base64.getEncoder().encodeToString(png))
                 .append("\"><figcaption>").append(escaped(figure.caption())).append(' ').append(source)

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.autopersist.bench.measure.Csv;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.bench.ycsb.Configuration;

@@ -1,22 +1,30 @@
-package org.autopersist.bench.report;
+package org.autopersist.bench.measure;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A figure's numbers, as comma-separated values (RFC 4180). */
-final class Csv {
+/** Numbers as comma-separated values (RFC 4180). Not thread-safe. */
+public final class Csv {
 
     private final List<String> lines = new ArrayList<>();
 
-    Csv(String... header) {
+    public Csv(String... header) {
         add((Object[]) header);
     }
 
-    void add(Object... values) {
+    /** Adds a line. */
+    public void add(Object... values) {
         lines.add(Arrays.stream(values).map(Csv::cell).collect(Collectors.joining(",")));
+    }
+
+    public void write(Path file) throws IOException {
+        Files.writeString(file, toString());
     }
 
     @Override
