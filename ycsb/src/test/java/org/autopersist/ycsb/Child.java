@@ -12,7 +12,7 @@ import org.autopersist.ycsb.stores.Durability;
 final class Child {
 
     /** A process that hangs is killed, which fails the test. */
-    private static final int LONGEST_SECONDS = 60;
+    private static final int LONGEST_SECONDS = 300;
 
     private Child() {}
 

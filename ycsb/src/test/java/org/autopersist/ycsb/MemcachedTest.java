@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MemcachedTest {
 
     private static final int THREADS = 4;
