@@ -89,6 +89,8 @@ def needed_packages(report):
     for need in lacking:
         if packages.is_optional(need):
             report.line("", "not installed: %s (%s)" % (need.package, need.why))
+    for need in packages.missing(packages.REFERENCES):
+        report.line("", "not installed: %s (%s)" % (need.package, need.why))
     if shutil.which("jtreg") is None:
         report.line("", "not installed: jtreg (only for ./ap test jtreg)")
 

@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "image", "soak")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "image", "quickcached", "soak")
 
 
 def parser():
@@ -49,6 +49,10 @@ def parser():
 
     command("fuzz", None, "damage images and open them: each must be refused clearly, or be recovered",
             epilog="all arguments are passed on; ./ap fuzz --help lists them")
+
+    command("quickcached", None, "start a server of the memcached protocols whose items are durable",
+            epilog="usage: ./ap quickcached [-XX:NVMImage=FILE -XX:NVMSize=SIZE ...] [ARGUMENTS...]; what begins with -X goes "
+                   "to the JVM; ./ap quickcached --help lists the others, which are memcached's own as far as it has them")
 
     test = command("test", commands.test, "run all tests on the built JDK")
     test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg"], default="all",

@@ -41,6 +41,8 @@ BUILD = [
 ]
 MAVEN = [Need("maven", program="mvn")]
 JTREG = [Need("jtreg7", path="/usr/share/java/jtreg.jar")]
+REFERENCES = [Need("memcached", program="memcached", why="optional, quickcached's answers are compared with its own"),
+              Need("libmemcached-tools", program="memccapable", why="optional, tests servers like quickcached")]
 SOURCES = [Need("tar", program="tar"), Need("xz-utils", program="xz")]
 
 

@@ -1,4 +1,4 @@
-"""./ap demo, bench, crash, fuzz, image, soak…: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, bench, crash, fuzz, image, quickcached, soak…: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
@@ -20,10 +20,13 @@ CRASH = "crash-tests"
 IMAGE = "image-tool"
 FAULTS = "fault-tests"
 FUZZ = "image-fuzz"
+QUICKCACHED = "apps/quickcached"
 # Modules that a program needs besides the API.
 NEEDS = {BENCH: ("stores", "jnvm", "ycsb", "apps/bank"),
-         CRASH: ("autopersist-test", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",)}
+         CRASH: ("autopersist-test", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",),
+         QUICKCACHED: ("stores", "runtime-tests")}
 HELP = ("-h", "--help", "--list")
+VERSION = ("-V", "--version")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
 JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
 
@@ -58,14 +61,21 @@ def fuzz(layout, arguments):
     return run(layout, FUZZ, arguments, defaults=True)
 
 
+def quickcached(layout, arguments):
+    """Arguments that begin with -X are the JVM's: the image is one of them."""
+    jvm = [a for a in arguments if a.startswith("-X")]
+    return run(layout, QUICKCACHED, [a for a in arguments if a not in jvm], unbuilt=VERSION, defaults=True, jvm=jvm, server=True)
+
+
 def needs_jdk(arguments, unbuilt, defaults):
     if not arguments:
         return defaults
     return arguments[0] not in unbuilt and not any(a in HELP for a in arguments)
 
 
-def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), defaults=False):
-    """unbuilt: first arguments that the JDK need not be built for; defaults: it runs without any argument, too."""
+def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), defaults=False, jvm=(), server=False):
+    """unbuilt: first arguments that the JDK need not be built for; defaults: it runs without any argument, too; jvm: its
+    JVM's options; server: it takes this process's place, so that signals reach it."""
     folder = layout.root / module
     if not (folder / "pom.xml").exists():
         raise SetupError("this checkout has no %s/pom.xml" % module)
@@ -78,9 +88,11 @@ def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), default
     java = layout.jdk() / "bin" / "java"
     if stock or not java.exists():
         java = base.home / "bin" / "java"
-    command = ([str(java), "-cp", class_path] + JVM_OPTIONS.get(module, []) + properties(layout, base)
+    command = ([str(java), "-cp", class_path] + JVM_OPTIONS.get(module, []) + list(jvm) + properties(layout, base)
                + [main_class(folder)] + arguments)
     sys.stdout.flush()
+    if server:
+        os.execve(command[0], command, clean_env())
     try:
         return subprocess.run(command, env=clean_env()).returncode
     except KeyboardInterrupt:

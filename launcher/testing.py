@@ -4,8 +4,9 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
-from . import apimodule, builder, hotspot
+from . import apimodule, builder, hotspot, packages
 from .console import say, warn
+from .errors import Failure
 from .proc import clean_env
 from .statefile import exclusive
 
@@ -88,6 +89,7 @@ def java_tests(layout, base, options, trouble):
     if not (layout.root / "pom.xml").exists():
         trouble.append("there is no pom.xml: no test in Java was run")
         return Tally()
+    ensure_references(layout, options)
     code = apimodule.run_maven(layout, base, *maven_arguments(layout, options))
     tally = surefire_tally(reports(layout), trouble)
     if code != 0 and not tally.failed:
@@ -95,6 +97,14 @@ def java_tests(layout, base, options, trouble):
     elif tally.passed + tally.failed == 0:
         trouble.append("no test in Java was run")
     return tally
+
+
+def ensure_references(layout, options):
+    """Installs what some tests compare with, if it can; they are skipped without it."""
+    try:
+        packages.ensure(layout, packages.REFERENCES, not options.no_install)
+    except Failure as problem:
+        warn("%s\nTests that compare with it are skipped." % problem)
 
 
 def maven_arguments(layout, options):

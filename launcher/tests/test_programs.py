@@ -16,7 +16,8 @@ class Programs(Sandbox):
             programs.main_class(pom.parent)
 
     def test_each_program_has_its_main_class(self):
-        for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS):
+        for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS,
+                       programs.QUICKCACHED):
             folder = Layout().root / module
             source = programs.main_class(folder).replace(".", "/") + ".java"
             self.assertTrue((folder / "src/main/java" / source).exists(), source)
@@ -71,3 +72,24 @@ class Programs(Sandbox):
                 mock.patch.object(programs.builder, "choose_base", return_value=base):
             self.assertEqual(programs.image(self.layout, ["verify", "x.nvm"]), 7)
             build.assert_not_called()
+
+    def test_quickcached_takes_the_place_of_the_launcher_and_gives_the_jvm_its_options(self):
+        write(self.layout.root / "apps/quickcached/pom.xml", "<mainClass>a.B</mainClass>")
+        base = mock.Mock(home=self.folder / "stock")
+        java = write(self.layout.jdk() / "bin/java", "#!/bin/sh\n", 0o755)
+        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
+                mock.patch.object(programs.builder, "choose_base", return_value=base), \
+                mock.patch.object(programs.os, "execve", side_effect=SystemExit) as execve:
+            for arguments in (["-p", "1234", "-XX:NVMImage=a.nvm", "-Xmx1g", "-vv"], []):
+                with self.assertRaises(SystemExit):
+                    programs.quickcached(self.layout, arguments)
+            self.assertEqual(build.call_count, 2)
+            for arguments in (["--help"], ["-V"]):
+                with self.assertRaises(SystemExit):
+                    programs.quickcached(self.layout, arguments)
+            self.assertEqual(build.call_count, 2)
+        program, command, _ = execve.call_args_list[0][0]
+        self.assertEqual((program, command[0]), (str(java), str(java)))
+        main = command.index("a.B")
+        self.assertEqual(command[main + 1:], ["-p", "1234", "-vv"])
+        self.assertEqual([a for a in command[:main] if a.startswith("-X")], ["-XX:NVMImage=a.nvm", "-Xmx1g"])

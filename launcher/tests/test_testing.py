@@ -75,3 +75,10 @@ class Arguments(Sandbox):
             programs.demo(self.layout, ["--jdk=other", "--kills", "2"])
         arguments = run.call_args[0][2]
         self.assertEqual(arguments, ["--sources=%s" % (self.layout.tree / "src"), "--jdk=other", "--kills", "2"])
+
+    def test_a_reference_that_can_not_be_installed_costs_only_its_tests(self):
+        options = mock.Mock(no_install=False)
+        with mock.patch.object(testing.packages, "ensure", side_effect=SetupError("no mirror")) as ensure:
+            testing.ensure_references(self.layout, options)
+        ensure.assert_called_once_with(self.layout, testing.packages.REFERENCES, True)
+        self.assertIn("no mirror", self.printed())

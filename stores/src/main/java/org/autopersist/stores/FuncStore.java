@@ -58,8 +58,17 @@ final class FuncStore<V> implements Store<V> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // nothing is added to the map itself
     public void forEach(BiConsumer<? super String, ? super V> action) {
-        map.forEach(action);
+        Objects.requireNonNull(action, "action");
+        // A map keeps the entry set that it is asked for, which in a durable one would be a durable store. So another one
+        // is asked, which nobody sees.
+        HashPMap<Object, Object> copy = ((HashPMap<Object, Object>) (HashPMap<?, ?>) map).plus(new Object(), "");
+        copy.forEach((key, value) -> {
+            if (key instanceof String text) {
+                action.accept(text, (V) value);
+            }
+        });
     }
 
     @Override

@@ -28,6 +28,7 @@ import org.autopersist.crash.workloads.regions.RegionsThenStores;
 import org.autopersist.crash.workloads.regions.Rollbacks;
 import org.autopersist.crash.workloads.roots.NamedRoots;
 import org.autopersist.crash.workloads.roots.StaticRoots;
+import org.autopersist.crash.workloads.stores.SharedStore;
 import org.autopersist.crash.workloads.stores.StoreWorkload;
 import org.autopersist.crash.workloads.threads.MixedCells;
 import org.autopersist.crash.workloads.threads.OverlappingGraphs;
@@ -136,6 +137,7 @@ public final class Workloads {
             of("own-lists-4", "4 threads, each with a list", OwnLists.Four.class, MANY),
             of("shared-map-2", "2 threads on one concurrent map", SharedMap.class, USUAL),
             of("shared-map-4", "4 threads on one concurrent map", SharedMap.Four.class, MANY),
+            of("shared-store", "2 threads on one JavaKV store", SharedStore.class, SOME),
             of("shared-roots", "2 threads on the same static and named roots", SharedRoots.class, USUAL),
             of("shared-roots-undo", "2 threads on the same roots; paper's log", SharedRoots.Undo.class, SOME),
             of("transfers-2", "2 threads, transfers between accounts", Transfers.class, USUAL),

@@ -1,39 +1,22 @@
 package org.autopersist.crash.workloads.threads;
 
-import static org.autopersist.test.crash.InconsistentStateException.require;
-
-import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
-import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
-/**
- * Threads write and remove keys of one concurrent map. What a key has, some operation that had begun has written, and no
- * operation on that key that was done began after it had ended.
- */
-public class SharedMap implements Workload {
-
-    private static final int OPERATIONS = 60;
-    private static final int KEYS = 20;
-    private static final int REMOVED = -1;
+/** Threads on one concurrent map of DurableCollections. */
+public class SharedMap extends SharedKeys {
 
     @DurableRoot
     private static ConcurrentMap<String, Integer> map;
 
-    private final int threads;
-    private int[][] keys;
-    private boolean[][] removes;
-    private long seed;
-
     public SharedMap() {
-        this(2);
+        super(2);
     }
 
     private SharedMap(int threads) {
-        this.threads = threads;
+        super(threads);
     }
 
     public static final class Four extends SharedMap {
@@ -43,101 +26,37 @@ public class SharedMap implements Workload {
     }
 
     @Override
-    public int threads() {
-        return threads;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    private void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        keys = new int[threads][OPERATIONS];
-        removes = new boolean[threads][OPERATIONS];
-        for (int thread = 0; thread < threads; thread++) {
-            for (int i = 0; i < OPERATIONS; i++) {
-                keys[thread][i] = random.nextInt(KEYS);
-                removes[thread][i] = random.nextInt(4) == 0;
-            }
-        }
-        this.seed = seed;
-    }
-
-    @Override
-    public void setup(long seed) {
-        prepare(seed);
+    protected void create() {
         map = DurableCollections.concurrentMap(4);
     }
 
     @Override
-    public void operation(int thread, int index) {
-        String key = "key " + keys[thread][index];
-        if (removes[thread][index]) {
-            map.remove(key);
-        } else {
-            map.put(key, thread * OPERATIONS + index);
-        }
+    protected boolean exists() {
+        return map != null;
     }
 
     @Override
-    public void check(Cut cut) {
-        if (keys == null || seed != cut.seed()) {
-            prepare(cut.seed());
-        }
-        if (map == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
-        int count = 0;
-        for (int key = 0; key < KEYS; key++) {
-            Integer found = map.get("key " + key);
-            count += found == null ? 0 : 1;
-            require(isAllowed(cut, key, found == null ? REMOVED : found), "Key %d has %s, %s", key, found, cut);
-        }
-        for (Map.Entry<String, Integer> entry : map.entrySet()) {
-            count--;
-            require(entry.getValue().equals(map.get(entry.getKey())), "Entry %s", entry);
-        }
-        require(count == 0, "Entries that are not found, or foreign ones");
-    }
-
-    private boolean isAllowed(Cut cut, int key, int found) {
-        if (found == REMOVED) {
-            boolean allowed = !hasSuccessor(cut, key, -1, -1);
-            for (int thread = 0; thread < threads && !allowed; thread++) {
-                for (int i = 0; i < cut.begun(thread) && !allowed; i++) {
-                    allowed = keys[thread][i] == key && removes[thread][i] && !hasSuccessor(cut, key, thread, i);
-                }
-            }
-            return allowed;
-        }
-        int thread = found / OPERATIONS;
-        int i = found % OPERATIONS;
-        return found >= 0 && thread < threads && i < cut.begun(thread) && keys[thread][i] == key && !removes[thread][i]
-                && !hasSuccessor(cut, key, thread, i);
-    }
-
-    /** Whether an operation on the key is done that began after that one had ended; thread -1: after the beginning. */
-    private boolean hasSuccessor(Cut cut, int key, int thread, int index) {
-        for (int other = 0; other < threads; other++) {
-            for (int i = 0; i < cut.completed(other); i++) {
-                if (keys[other][i] == key && (thread < 0 || cut.precedes(thread, index, other, i))) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    protected Integer get(String key) {
+        return map.get(key);
     }
 
     @Override
-    public void goOn() {
-        if (map != null) {
-            for (int key = 0; key < KEYS; key++) {
-                map.put("key " + key, key);
-            }
-            require(map.size() == KEYS, "%d keys after %d were put", map.size(), KEYS);
-        }
+    protected void put(String key, int value) {
+        map.put(key, value);
+    }
+
+    @Override
+    protected void remove(String key) {
+        map.remove(key);
+    }
+
+    @Override
+    protected long size() {
+        return map.size();
+    }
+
+    @Override
+    protected void forEach(BiConsumer<String, Integer> action) {
+        map.forEach(action);
     }
 }

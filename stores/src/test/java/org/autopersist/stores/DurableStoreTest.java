@@ -9,6 +9,7 @@ import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.RunningChild;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
+import org.autopersist.stores.programs.StoreReader;
 import org.autopersist.stores.programs.StoreWriters;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Stores whose process is killed again and again: whatever was acknowledged is there, and nothing else. */
-class StoreKillTest {
+/** Stores on AutoPersist. However often their process is killed, what was acknowledged is there, and nothing else. */
+class DurableStoreTest {
 
     private static final int KILLS = Integer.getInteger("tests.kills", 4);
     private static final int LONGEST_LIFE_MILLIS = 600;
@@ -40,6 +41,17 @@ class StoreKillTest {
     })
     void inOtherModes(Backend backend, String flag) throws InterruptedException {
         killAgainAndAgain(backend, 4 * KILLS, flag);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VOLATILE")
+    void readingStoresNothing(Backend backend) {
+        ChildJvm.underTest()
+                .image(folder.resolve("test.nvm"))
+                .flags("-Dbackend=" + backend)
+                .main(StoreReader.class)
+                .run()
+                .succeeded();
     }
 
     private void killAgainAndAgain(Backend backend, int kills, String... flags) throws InterruptedException {

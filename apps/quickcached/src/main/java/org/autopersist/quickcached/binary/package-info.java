@@ -1,0 +1,2 @@
+/** memcached's binary protocol, without SASL. */
+package org.autopersist.quickcached.binary;

@@ -1,0 +1,2 @@
+/** Items and what can be done to them, whatever the protocol. */
+package org.autopersist.quickcached.cache;

@@ -1,0 +1,2 @@
+/** Connections: what both protocols have in common. */
+package org.autopersist.quickcached.net;

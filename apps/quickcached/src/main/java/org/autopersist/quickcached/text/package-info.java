@@ -1,0 +1,2 @@
+/** memcached's text protocol: lines, and values behind some of them. */
+package org.autopersist.quickcached.text;
