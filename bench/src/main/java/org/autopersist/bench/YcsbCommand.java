@@ -59,9 +59,10 @@ final class YcsbCommand implements Callable<Integer> {
             names = "--durability",
             split = ",",
             paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: NONE, BACKGROUND, PROCESS). PMEM is for AutoPersist's stores."
-                    + " DISK is fsync for each operation, with 1/" + DISK_DIVISOR + " of the records and operations")
-    private List<Durability> durabilities = List.of(Durability.NONE, Durability.BACKGROUND, Durability.PROCESS);
+            description = "of: ${COMPLETION-CANDIDATES} (default: none, background, process; disk for those that have nothing"
+                    + " else). pmem is for AutoPersist's stores. disk is fsync for each operation, with 1/" + DISK_DIVISOR
+                    + " of the records and operations")
+    private List<Durability> durabilities;
 
     @Option(
             names = "--workloads",
@@ -142,7 +143,9 @@ final class YcsbCommand implements Callable<Integer> {
     }
 
     private List<Configuration> configurations() {
-        List<Configuration> all = new ArrayList<>(Configuration.all(backends, EnumSet.copyOf(durabilities)));
+        List<Configuration> all = new ArrayList<>(durabilities == null
+                ? Configuration.usual(backends)
+                : Configuration.all(backends, EnumSet.copyOf(durabilities)));
         if (all.isEmpty()) {
             throw new BenchFailure("None of --backends " + backends + " promises --durability " + durabilities);
         }

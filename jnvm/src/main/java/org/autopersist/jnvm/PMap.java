@@ -77,8 +77,15 @@ public final class PMap<E extends PObject> {
             E entry;
         };
         mirror.compute(key, (_, old) -> {
-            before.entry = old == null ? null : old.entry;
-            long cell = old == null ? newCell() : old.cell;
+            long cell;
+            if (old == null) {
+                cell = newCell();
+            } else {
+                before.entry = old.entry;
+                cell = old.cell;
+                // A reference to an entry that is not yet valid would be cut off, and the old entry lost.
+                heap.fence();
+            }
             cells.set(cell, entry.address());
             heap.fence();
             return new Mirrored<>(cell, entry);

@@ -1,6 +1,7 @@
 package org.autopersist.bench.ycsb;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -10,6 +11,8 @@ import org.autopersist.ycsb.stores.Durability;
 
 /** A binding at one of the durabilities that it can promise: a row of the tables. */
 public record Configuration(Binding binding, Durability durability) {
+
+    private static final Set<Durability> USUAL = EnumSet.of(Durability.NONE, Durability.BACKGROUND, Durability.PROCESS);
 
     /** All of some bindings at some durabilities, as far as they can promise them. */
     public static List<Configuration> all(List<Binding> bindings, Set<Durability> durabilities) {
@@ -24,6 +27,14 @@ public record Configuration(Binding binding, Durability durability) {
             }
         }
         return all;
+    }
+
+    /** All of some bindings without fsync; with it only those that have nothing else. */
+    public static List<Configuration> usual(List<Binding> bindings) {
+        return bindings.stream().flatMap(binding -> {
+            List<Configuration> some = all(List.of(binding), USUAL);
+            return (some.isEmpty() ? all(List.of(binding), EnumSet.allOf(Durability.class)) : some).stream();
+        }).toList();
     }
 
     /** As on a command line: {@code rocksdb:disk}. */

@@ -22,6 +22,16 @@ class ConfigurationTest {
     }
 
     @Test
+    void eachBackendIsRunByDefault() {
+        List<Configuration> usual = Configuration.usual(List.of(Binding.values()));
+        assertEquals(List.of(Binding.values()), usual.stream().map(Configuration::binding).distinct().toList());
+        assertEquals(List.of(Binding.MAPDB), usual.stream()
+                .filter(c -> c.durability() == Durability.DISK)
+                .map(Configuration::binding)
+                .toList());
+    }
+
+    @Test
     void baselinesAreNamedAsTyped() {
         assertEquals(new Configuration(Binding.ROCKSDB, Durability.DISK), Configuration.parse("rocksdb:disk"));
         for (String wrong : List.of("rocksdb", "rocksdb:none", "none:rocksdb", "a:b:c")) {
