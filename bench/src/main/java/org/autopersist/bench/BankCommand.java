@@ -112,7 +112,7 @@ final class BankCommand implements Callable<Integer> {
             table.row(kind.title(),
                     String.format(Locale.ROOT, "%,.0f", Statistics.median(runs.stream().map(BankData.Run::nominal).toList())),
                     String.format(Locale.ROOT, "%.2f s", median), asBefore(runs),
-                    "+-" + Units.percent(Statistics.spread(serving)));
+                    Units.spread(serving));
             if (kind == BankKind.AUTOPERSIST) {
                 goals.add(Goal.atMost("serving again, " + data.accounts() + " accounts", median, GOAL_SECONDS, " s"));
             }

@@ -52,9 +52,9 @@ final class BankSection implements Section {
             List<Double> asBefore = data.runs(kind).stream().map(r -> r.asBeforeMillis() / 1e3).toList();
             boolean all = asBefore.stream().allMatch(s -> s >= 0);
             rows.add(List.of(kind.title(), String.format(Locale.ROOT, "%,.0f", Statistics.median(nominal)),
-                    "±" + Units.percent(Statistics.spread(nominal)),
+                    Units.spread(nominal),
                     String.format(Locale.ROOT, "%.2f s", Statistics.median(serving)),
-                    "±" + Units.percent(Statistics.spread(serving)),
+                    Units.spread(serving),
                     all ? String.format(Locale.ROOT, "%.2f s", Statistics.median(asBefore)) : "not in this run",
                     Integer.toString(serving.size())));
         }

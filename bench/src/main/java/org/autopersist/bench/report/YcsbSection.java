@@ -83,8 +83,8 @@ final class YcsbSection implements Section {
             List<String> row = new ArrayList<>(List.of(configuration.title()));
             for (String phase : data.phases()) {
                 List<Double> rates = data.throughputs(configuration, threads, phase);
-                row.add(rates.isEmpty() ? "" : String.format(Locale.ROOT, "%.1f", Statistics.median(rates) / 1e3));
-                row.add(rates.isEmpty() ? "" : "±" + Units.percent(Statistics.spread(rates)));
+                row.add(rates.isEmpty() ? "" : Units.thousands(Statistics.median(rates)));
+                row.add(rates.isEmpty() ? "" : Units.spread(rates));
             }
             rows.add(row);
         }

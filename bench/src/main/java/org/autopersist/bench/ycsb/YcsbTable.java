@@ -32,7 +32,7 @@ public final class YcsbTable {
         List<String> phases = data.phases();
         List<String> header = new ArrayList<>(List.of("kop/s", "survives"));
         for (String phase : phases) {
-            header.addAll(List.of(phase, "+-", "ratio"));
+            header.addAll(List.of(phase, "spread", "ratio"));
         }
         Table table = new Table(header.toArray(String[]::new));
         for (Configuration configuration : data.configurations()) {
@@ -44,8 +44,7 @@ public final class YcsbTable {
                 } else {
                     double median = Statistics.median(rates);
                     row.addAll(List.of(
-                            String.format(Locale.ROOT, "%.1f", median / 1e3),
-                            Units.percent(Statistics.spread(rates)), ratio(median, threads, phase)));
+                            Units.thousands(median), Units.spread(rates), ratio(median, threads, phase)));
                 }
             }
             table.row(row.toArray(String[]::new));
