@@ -41,8 +41,8 @@ final class YcsbSection implements Section {
         page.paragraph(String.format(Locale.ROOT,
                 "%,d records of 1 KB, %,d operations after %,d to warm up; with fsync for each operation 1/%d of each. One"
                         + " JVM for each configuration and run. A name alone survives kill -9, but for volatile, which survives"
-                        + " nothing; (1 s behind) may lose the last second; (pmem) and (fsync) also survive a power failure, (pmem) on"
-                        + " persistent memory.",
+                        + " nothing; (1 s behind) may lose the last second; (pmem) and (fsync) also survive a power failure,"
+                        + " (pmem) on persistent memory.",
                 data.size().records(), data.size().operations(), data.size().warmup(), data.size().diskDivisor()));
         page.source(data.command(), Provenance.of(data.machine(), data.stockJdk(), data.versions()));
         for (int threads : data.threadCounts()) {

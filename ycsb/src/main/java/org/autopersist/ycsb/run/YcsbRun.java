@@ -36,7 +36,10 @@ public final class YcsbRun {
 
     /** Workloads in the order in which they are run: those that insert come last, as YCSB advises. */
     public static List<CoreMix> inOrder(String letters) {
-        List<CoreMix> wanted = letters.toUpperCase(Locale.ROOT).chars().mapToObj(c -> CoreMix.valueOf(Character.toString(c))).toList();
+        List<CoreMix> wanted = letters.toUpperCase(Locale.ROOT)
+                .chars()
+                .mapToObj(letter -> CoreMix.valueOf(Character.toString(letter)))
+                .toList();
         return Stream.of(CoreMix.values()).filter(wanted::contains).toList();
     }
 

@@ -15,8 +15,8 @@ import org.eclipse.store.storage.embedded.types.EmbeddedStorageManager;
  * <p>{@code store} has written to the file when it returns, without fsync, which it does not offer:
  * {@link Durability#PROCESS} is all that it claims. One storer is kept, because the manager's own {@code store} makes one
  * for each call and looks through all that no garbage collection has taken yet. Several storers at a time deadlock (in
- * {@code PersistenceObjectManager}), so that stores take turns, as the manager's do. One channel: more only help on several disks, and a store of one
- * operation goes to all of them. Housekeeping is on, as by default.
+ * {@code PersistenceObjectManager}), so that stores take turns, as the manager's do. One channel, since more only help on several
+ * disks. Housekeeping is on, as by default.
  */
 public final class EclipseObjectStore implements RecordStore {
 
