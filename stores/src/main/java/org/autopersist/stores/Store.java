@@ -14,9 +14,11 @@ import java.util.function.BiFunction;
  * values are null: {@link NullPointerException}.
  *
  * <p>Errors: a value that can't be made durable is refused with {@link UnsupportedOperationException}, a full image
- * with {@link OutOfMemoryError}; the store is as it was before then. Changes within a failure-atomic region of the
- * caller become durable at that region's end. They must not be rolled back: a store may have parts that are not durable,
- * which no rollback reaches.
+ * with {@link OutOfMemoryError}; the store is as it was before then. As at any durable store, compiled code may throw it
+ * a little after the operation, at the next call that is not inlined; {@link org.autopersist.AutoPersist#fence} is one.
+ *
+ * <p>Changes within a failure-atomic region of the caller become durable at that region's end. They must not be rolled
+ * back: a store may have parts that are not durable, which no rollback reaches.
  *
  * <p>Thread-safety: all methods may be called by any thread at any time.
  *

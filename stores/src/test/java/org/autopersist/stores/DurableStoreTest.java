@@ -10,6 +10,7 @@ import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.RunningChild;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.stores.programs.StoreReader;
+import org.autopersist.stores.programs.StoreRefusals;
 import org.autopersist.stores.programs.StoreWriters;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,17 @@ class DurableStoreTest {
                 .image(folder.resolve("test.nvm"))
                 .flags("-Dbackend=" + backend)
                 .main(StoreReader.class)
+                .run()
+                .succeeded();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VOLATILE")
+    void refusedValuesLeaveNothing(Backend backend) {
+        ChildJvm.underTest()
+                .image(folder.resolve("test.nvm"), "256m")
+                .flags("-Dbackend=" + backend, "-XX:CompileThresholdScaling=0.1")
+                .main(StoreRefusals.class)
                 .run()
                 .succeeded();
     }

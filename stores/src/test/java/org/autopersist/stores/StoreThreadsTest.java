@@ -30,7 +30,7 @@ class StoreThreadsTest {
                 results.add(pool.submit(task));
             }
             for (Future<Void> result : results) {
-                result.get(60, TimeUnit.SECONDS);
+                result.get(5, TimeUnit.MINUTES);
             }
         }
     }

@@ -146,12 +146,12 @@ class BadInputTest {
 
     @Test
     void idleAndDrippingClientsAreSentAway() throws IOException, InterruptedException {
-        restart(100, Duration.ofMillis(1_500), TestServer.USUAL_LIMITS);
+        restart(100, Duration.ofSeconds(3), TestServer.USUAL_LIMITS);
         try (Client idle = new Client(server.port());
                 Client dripping = new Client(server.port());
                 Client busy = new Client(server.port())) {
             dripping.send("set k 0 0 1000\r\n");
-            for (int i = 0; i < 35; i++) {
+            for (int i = 0; i < 200; i++) {
                 assertEquals("END", busy.send("get k\r\n").line());
                 try {
                     dripping.send("x");

@@ -16,7 +16,7 @@ final class Client implements AutoCloseable {
 
     static final String END_OF_STREAM = "<end>";
 
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;

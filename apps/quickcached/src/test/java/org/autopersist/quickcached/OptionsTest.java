@@ -53,6 +53,11 @@ class OptionsTest {
     }
 
     @Test
+    void aNameWithoutAddressIsAnError() {
+        assertEquals(1, run("-p", "0", "-l", "no name"));
+    }
+
+    @Test
     void aPortThatIsTakenIsAnError() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
             assertEquals(1, run("-p", Integer.toString(taken.getLocalPort())));

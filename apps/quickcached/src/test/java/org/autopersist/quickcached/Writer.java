@@ -1,13 +1,17 @@
 package org.autopersist.quickcached;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** A client that writes to keys of its own, one request at a time, and knows what must be there. Not thread-safe. */
+/**
+ * A client that writes to keys of its own, one request at a time, and knows what must be there. Used by one thread at a
+ * time, but for {@link #awaitAcknowledged}.
+ */
 final class Writer {
 
     private static final int KEYS = 300;
@@ -15,7 +19,8 @@ final class Writer {
     private final int number;
     private final Random random;
     private final Map<String, String> model = new HashMap<>();
-    private long acknowledged;
+    private volatile long acknowledged;
+    private volatile AssertionError wrongAnswer;
 
     /** The key and value, or null, of a request that was sent and not answered. */
     private String openKey;
@@ -31,14 +36,24 @@ final class Writer {
         return acknowledged;
     }
 
+    /** Waits until the server has answered so many requests in all, or one of them wrongly. */
+    void awaitAcknowledged(long count) throws InterruptedException {
+        for (int i = 0; acknowledged < count && wrongAnswer == null; i++) {
+            assertTrue(i < 6_000, "The server does not answer.");
+            Thread.sleep(10);
+        }
+    }
+
     /** Writes until the server is gone. */
     void write(ServerProcess server) {
         try (Client client = server.connect()) {
-            while (step(client)) {
-                acknowledged++;
+            for (long count = acknowledged; step(client); ) {
+                acknowledged = ++count;
             }
         } catch (IOException _) {
             // Killed.
+        } catch (AssertionError e) {
+            wrongAnswer = e;
         }
     }
 
@@ -85,6 +100,9 @@ final class Writer {
 
     /** Claims that all is there, and that the request that was not answered was done or not. */
     void check(Client client) throws IOException {
+        if (wrongAnswer != null) {
+            throw wrongAnswer;
+        }
         for (int i = 0; i < KEYS; i++) {
             String key = "w" + number + "/" + i;
             String answer = client.send("get " + key + "\r\n").until("END\r\n");

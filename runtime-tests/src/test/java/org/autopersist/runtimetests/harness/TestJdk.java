@@ -29,8 +29,12 @@ public final class TestJdk {
         return Path.of(System.getProperty("java.home"));
     }
 
-    /** The checkout that this module is part of. */
+    /** The checkout that this module is part of: system property {@code autopersist.checkout}, or found by the folder. */
     public static Path checkout() {
+        String named = System.getProperty("autopersist.checkout", "");
+        if (!named.isBlank()) {
+            return Path.of(named).toAbsolutePath();
+        }
         Path folder = Path.of("").toAbsolutePath();
         return folder.endsWith("runtime-tests") ? folder.getParent() : folder;
     }

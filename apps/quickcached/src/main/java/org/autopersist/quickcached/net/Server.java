@@ -35,6 +35,12 @@ public final class Server implements AutoCloseable {
     public Server(ServerContext context, Protocols protocols) throws IOException {
         this.context = context;
         Settings settings = context.settings();
+        InetSocketAddress address = settings.host() == null
+                ? new InetSocketAddress(settings.port())
+                : new InetSocketAddress(settings.host(), settings.port());
+        if (address.isUnresolved()) {
+            throw new IOException("no address of the name " + settings.host() + " is known; -l takes an address or a name");
+        }
         workers = new MultiThreadIoEventLoopGroup(settings.threads(), NioIoHandler.newFactory());
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(acceptor, workers)
@@ -51,9 +57,6 @@ public final class Server implements AutoCloseable {
                         channel.pipeline().addLast(new ConnectionHandler(context, protocols));
                     }
                 });
-        InetSocketAddress address = settings.host() == null
-                ? new InetSocketAddress(settings.port())
-                : new InetSocketAddress(settings.host(), settings.port());
         ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             acceptor.shutdownGracefully(0, 0, TimeUnit.SECONDS);
