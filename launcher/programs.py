@@ -22,7 +22,8 @@ FAULTS = "fault-tests"
 FUZZ = "image-fuzz"
 QUICKCACHED = "apps/quickcached"
 # Modules that a program needs besides the API.
-NEEDS = {BENCH: ("kernels",), CRASH: ("autopersist-test", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",),
+NEEDS = {BENCH: ("kernels", "stores", "jnvm", "ycsb", "apps/bank"),
+         CRASH: ("autopersist-test", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",),
          QUICKCACHED: ("stores", "runtime-tests")}
 HELP = ("-h", "--help", "--list")
 VERSION = ("-V", "--version")
@@ -39,7 +40,7 @@ def demo(layout, arguments):
 
 
 def bench(layout, arguments):
-    return run(layout, BENCH, arguments)
+    return run(layout, BENCH, arguments, unbuilt=("report",))
 
 
 def kernels(layout, arguments):
@@ -91,8 +92,8 @@ def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), default
     java = layout.jdk() / "bin" / "java"
     if stock or not java.exists():
         java = base.home / "bin" / "java"
-    command = [str(java), "-cp", class_path] + JVM_OPTIONS.get(module, []) + list(jvm) + properties(layout)
-    command += [main_class(folder)] + arguments
+    command = ([str(java), "-cp", class_path] + JVM_OPTIONS.get(module, []) + list(jvm) + properties(layout, base)
+               + [main_class(folder)] + arguments)
     sys.stdout.flush()
     if server:
         os.execve(command[0], command, clean_env())
@@ -103,8 +104,8 @@ def run(layout, module, arguments, stock=False, builds=True, unbuilt=(), default
         return INTERRUPTED
 
 
-def properties(layout):
-    values = {"autopersist.jdk": layout.jdk(), "autopersist.jdk.debug": layout.jdk(True),
+def properties(layout, base):
+    values = {"autopersist.base": base.home, "autopersist.jdk": layout.jdk(), "autopersist.jdk.debug": layout.jdk(True),
               "autopersist.checkout": layout.root, "autopersist.sources": layout.tree}
     return ["-D%s=%s" % item for item in values.items()]
 

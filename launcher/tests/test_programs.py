@@ -52,7 +52,9 @@ class Programs(Sandbox):
             run.assert_called_once_with(self.layout, programs.BENCH, ["kernels", "--quick"])
 
     def test_programs_learn_where_things_are(self):
-        self.assertIn("-Dautopersist.jdk=%s" % os.path.join(self.layout.root, "build", "jdk"), programs.properties(self.layout))
+        values = programs.properties(self.layout, mock.Mock(home=self.folder / "stock"))
+        self.assertIn("-Dautopersist.jdk=%s" % os.path.join(self.layout.root, "build", "jdk"), values)
+        self.assertIn("-Dautopersist.base=%s" % (self.folder / "stock"), values)
 
     def test_help_and_a_missing_name_cost_no_build_of_hotspot(self):
         write(self.layout.root / "bench/pom.xml", "<mainClass>a.B</mainClass>")

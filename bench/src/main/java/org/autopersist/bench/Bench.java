@@ -16,7 +16,10 @@ import picocli.CommandLine.Command;
             ConvertCommand.class,
             RecoverCommand.class,
             LayoutCommand.class,
-            KernelsCommand.class
+            KernelsCommand.class,
+            YcsbCommand.class,
+            BankCommand.class,
+            ReportCommand.class
         },
         synopsisSubcommandLabel = "NAME",
         description = {
@@ -32,7 +35,8 @@ final class Bench {
     private Bench() {}
 
     public static void main(String[] args) {
-        CommandLine line = new CommandLine(new Bench()).setExecutionExceptionHandler((e, command, _) -> {
+        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExecutionExceptionHandler((e, command, _) -> {
             if (e instanceof BenchFailure || e instanceof IOException) {
                 command.getErr().println("bench: " + e.getMessage());
                 return 1;

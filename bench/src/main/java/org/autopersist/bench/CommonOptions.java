@@ -11,10 +11,15 @@ import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Fork;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Timing;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** What all benchmarks have in common. */
 final class CommonOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
 
     @Option(names = "--quick", description = "a rough figure soon: short runs, and one of each")
     boolean quick;
@@ -59,6 +64,11 @@ final class CommonOptions {
     /** The common JVM arguments, and some more. */
     List<String> jvmArguments(String... more) {
         return Stream.concat(jvmArguments.stream(), Stream.of(more)).toList();
+    }
+
+    /** What was typed, as far as it matters. */
+    String commandLine() {
+        return "./ap bench " + String.join(" ", spec.commandLine().getParent().getParseResult().originalArgs());
     }
 
     Path checkout() {

@@ -3,6 +3,7 @@ package org.autopersist.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A folder for images, removed with all that is in it, also when the JVM is told to end. */
@@ -30,6 +31,20 @@ final class WorkFolder implements AutoCloseable {
         return folder.resolve("image" + ++files + ".nvm");
     }
 
+    /** A new folder in it. */
+    Path newFolder() throws IOException {
+        return Files.createDirectory(folder.resolve("folder" + ++files));
+    }
+
+    /** Removes a folder with all that is in it. */
+    void remove(Path tree) throws IOException {
+        try (Stream<Path> all = Files.walk(tree)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
     @Override
     public void close() throws IOException {
         Runtime.getRuntime().removeShutdownHook(remover);
@@ -37,11 +52,6 @@ final class WorkFolder implements AutoCloseable {
     }
 
     private void remove() throws IOException {
-        try (Stream<Path> all = Files.list(folder)) {
-            for (Path file : all.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
+        remove(folder);
     }
 }

@@ -1,5 +1,6 @@
 package org.autopersist.bench.measure;
 
+import java.util.Collection;
 import java.util.Locale;
 
 /** Figures as people read them. */
@@ -22,6 +23,16 @@ public final class Units {
 
     public static String millions(double perSecond) {
         return String.format(Locale.ROOT, "%.2f M/s", perSecond / 1e6);
+    }
+
+    /** Thousands, with at least two digits that matter. */
+    public static String thousands(double value) {
+        return String.format(Locale.ROOT, value < 1e3 ? "%.3f" : value < 1e4 ? "%.2f" : "%.1f", value / 1e3);
+    }
+
+    /** {@link Statistics#spread}, which means nothing for a single run. */
+    public static String spread(Collection<Double> values) {
+        return values.size() < 2 ? "one run" : "±" + percent(Statistics.spread(values));
     }
 
     private static String format(double value, String unit) {

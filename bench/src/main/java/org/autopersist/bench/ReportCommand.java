@@ -1,0 +1,30 @@
+package org.autopersist.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.autopersist.bench.report.Report;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The page with all figures. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        description = "One HTML page with tables and figures from the raw data of the last runs; each figure also as PNG and"
+                + " CSV.")
+final class ReportCommand implements Callable<Integer> {
+
+    @Option(names = "--data", paramLabel = "DIR", description = "the raw data (default: build/bench)")
+    private Path data = Path.of(System.getProperty("autopersist.checkout", ""), "build/bench");
+
+    @Option(names = "--target", paramLabel = "DIR", description = "where the page goes (default: the folder report in it)")
+    private Path target;
+
+    @Override
+    public Integer call() throws IOException {
+        Path page = Report.write(data, target != null ? target : data.resolve("report"));
+        System.out.println(page);
+        return 0;
+    }
+}

@@ -1,0 +1,183 @@
+package org.autopersist.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.autopersist.bench.measure.BenchFailure;
+import org.autopersist.bench.measure.Libraries;
+import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.ProgressLine;
+import org.autopersist.bench.measure.RawData;
+import org.autopersist.bench.ycsb.Configuration;
+import org.autopersist.bench.ycsb.YcsbData;
+import org.autopersist.bench.ycsb.YcsbRunner;
+import org.autopersist.bench.ycsb.YcsbTable;
+import org.autopersist.ycsb.Binding;
+import org.autopersist.ycsb.run.PhaseResult;
+import org.autopersist.ycsb.stores.Durability;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** YCSB on AutoPersist's stores and on their rivals. */
+@Command(
+        name = "ycsb",
+        mixinStandardHelpOptions = true,
+        description = {
+            "YCSB's core workloads on AutoPersist's stores and their rivals, each at a durability that it promises:"
+                    + " thousands of operations per second.",
+            "Each configuration and run has a JVM of its own, which loads the records and then runs the workloads."
+        })
+final class YcsbCommand implements Callable<Integer> {
+
+    /** fsync takes a thousand times as long as what is measured otherwise. */
+    private static final int DISK_DIVISOR = 20;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Mixin
+    private StockOptions stock;
+
+    @Mixin
+    private ImageOptions images;
+
+    @Option(
+            names = "--backends",
+            split = ",",
+            paramLabel = "NAME",
+            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED, which needs a server)")
+    private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(EnumSet.of(Binding.MEMCACHED)));
+
+    @Option(
+            names = "--durability",
+            split = ",",
+            paramLabel = "NAME",
+            description = "of: ${COMPLETION-CANDIDATES} (default: none, background, process; disk for those that have nothing"
+                    + " else). pmem is for AutoPersist's stores. disk is fsync for each operation, with 1/" + DISK_DIVISOR
+                    + " of the records and operations")
+    private List<Durability> durabilities;
+
+    @Option(
+            names = "--workloads",
+            defaultValue = "A,B,C,D,F",
+            description = "of A to F; E only where a backend has scans (default: ${DEFAULT-VALUE})")
+    private String workloads;
+
+    @Option(names = "--records", paramLabel = "N", description = "of 1 KB (default: 1000000, --quick: 5000)")
+    private Long records;
+
+    @Option(names = "--operations", paramLabel = "N", description = "of each workload (default: 500000, --quick: 10000)")
+    private Long operations;
+
+    @Option(names = "--warmup", paramLabel = "N", description = "operations before them (default: as many)")
+    private Long warmup;
+
+    @Option(names = "--threads", split = ",", paramLabel = "N", description = "such as 1,2,4 (default: 1,2,4; --quick: 1)")
+    private List<Integer> threads;
+
+    @Option(
+            names = "--baseline",
+            defaultValue = "volatile:none",
+            description = "the configuration that ratios refer to (default: ${DEFAULT-VALUE})")
+    private String baseline;
+
+    @Option(names = "--heap", paramLabel = "MB", description = "Java heap of each JVM (default: by the records)")
+    private Long heap;
+
+    @Option(names = "--server", paramLabel = "HOST:PORT", description = "the server for MEMCACHED")
+    private String server;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Machine machine = Machine.here(common.jdk());
+        Configuration base = Configuration.parse(baseline);
+        List<Configuration> configurations = configurations();
+        YcsbData.Size size = size();
+        List<Integer> threadCounts = threads != null ? threads : common.quick ? List.of(1) : List.of(1, 2, 4);
+        if (threadCounts.stream().anyMatch(n -> n < 1)) {
+            throw new BenchFailure("--threads must be at least 1");
+        }
+        machine.print();
+        YcsbData data = new YcsbData(machine, common.commandLine(), stock.version(), Libraries.versions(), size,
+                new ArrayList<>());
+        int total = common.runs() * threadCounts.size() * configurations.size();
+        try (PrintStream log = common.log("ycsb");
+                WorkFolder work = images.workFolder(common);
+                ProgressLine progress = new ProgressLine("ycsb", total)) {
+            YcsbRunner runner = new YcsbRunner(common.jdk(), stock.jdk(), log, jvmArguments(), heap);
+            for (int run = 0; run < common.runs(); run++) {
+                for (int threadCount : threadCounts) {
+                    for (Configuration configuration : configurations) {
+                        progress.show(configuration.title() + ", " + threadCount + " thread(s)");
+                        Path folder = work.newFolder();
+                        List<PhaseResult> phases = runner.run(configuration, folder, size, letters(), threadCount);
+                        data.runs().add(new YcsbData.Run(configuration, threadCount, run, phases));
+                        work.remove(folder);
+                        progress.step();
+                    }
+                }
+                // So that no configuration always follows the same one.
+                Collections.rotate(configurations, 1);
+            }
+        }
+        return report(data, base);
+    }
+
+    private int report(YcsbData data, Configuration base) throws IOException {
+        YcsbTable table = new YcsbTable(data, base);
+        for (int threadCount : data.threadCounts()) {
+            System.out.printf("%n%d thread(s), %,d records, %,d operations (with fsync 1/%d of both); ratio to %s:%n",
+                    threadCount, data.size().records(), data.size().operations(), DISK_DIVISOR, base.title());
+            table.of(threadCount).print();
+        }
+        int code = common.judge(table.goals());
+        RawData.writeAndKeep(common.file("ycsb.json"), data);
+        return code;
+    }
+
+    private List<Configuration> configurations() {
+        List<Configuration> all = new ArrayList<>(durabilities == null
+                ? Configuration.usual(backends)
+                : Configuration.all(backends, EnumSet.copyOf(durabilities)));
+        if (all.isEmpty()) {
+            throw new BenchFailure("None of --backends " + backends + " promises --durability " + durabilities);
+        }
+        if (backends.contains(Binding.MEMCACHED) == (server == null)) {
+            throw new BenchFailure("--backends MEMCACHED and --server HOST:PORT go together");
+        }
+        return all;
+    }
+
+    private YcsbData.Size size() {
+        long operationCount = orElse(operations, 500_000, 10_000);
+        YcsbData.Size size = new YcsbData.Size(
+                orElse(records, 1_000_000, 5_000), operationCount, warmup != null ? warmup : operationCount, DISK_DIVISOR);
+        if (size.records() < DISK_DIVISOR || size.operations() < DISK_DIVISOR || size.warmup() < 0) {
+            throw new BenchFailure("--records and --operations must be at least " + DISK_DIVISOR);
+        }
+        return size;
+    }
+
+    private long orElse(Long given, long usual, long quick) {
+        return given != null ? given : common.quick ? quick : usual;
+    }
+
+    private List<String> jvmArguments() {
+        return server == null ? common.jvmArguments() : common.jvmArguments("-Dmemcached.server=" + server);
+    }
+
+    private String letters() {
+        String letters = workloads.replace(",", "").toUpperCase(Locale.ROOT);
+        if (!letters.matches("[A-F]+")) {
+            throw new BenchFailure("--workloads takes letters from A to F, not " + workloads);
+        }
+        return letters;
+    }
+}

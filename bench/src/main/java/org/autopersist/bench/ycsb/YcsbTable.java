@@ -1,0 +1,102 @@
+package org.autopersist.bench.ycsb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.autopersist.bench.measure.Goal;
+import org.autopersist.bench.measure.Statistics;
+import org.autopersist.bench.measure.Table;
+import org.autopersist.bench.measure.Units;
+import org.autopersist.ycsb.Binding;
+import org.autopersist.ycsb.stores.Durability;
+
+/** Medians with their spread, and ratios to a baseline, of the same threads and workload. */
+public final class YcsbTable {
+
+    private static final Configuration VOLATILE = new Configuration(Binding.VOLATILE, Durability.NONE);
+    private static final double LEAST_OF_VOLATILE = 0.5;
+    private static final double LEAST_OF_VOLATILE_READS = 0.97;
+    private static final double LEAST_OF_RIVALS = 3;
+
+    private final YcsbData data;
+    private final Configuration baseline;
+
+    /** @param baseline need not be among the data: there are no ratios then */
+    public YcsbTable(YcsbData data, Configuration baseline) {
+        this.data = data;
+        this.baseline = baseline;
+    }
+
+    /** Thousands of operations per second, the spread, and the ratio. */
+    public Table of(int threads) {
+        List<String> phases = data.phases();
+        List<String> header = new ArrayList<>(List.of("kop/s", "survives"));
+        for (String phase : phases) {
+            header.addAll(List.of(phase, "spread", "ratio"));
+        }
+        Table table = new Table(header.toArray(String[]::new));
+        for (Configuration configuration : data.configurations()) {
+            List<String> row = new ArrayList<>(List.of(configuration.title(), survives(configuration.durability())));
+            for (String phase : phases) {
+                List<Double> rates = data.throughputs(configuration, threads, phase);
+                if (rates.isEmpty()) {
+                    row.addAll(List.of("", "", ""));
+                } else {
+                    double median = Statistics.median(rates);
+                    row.addAll(List.of(
+                            Units.thousands(median), Units.spread(rates), ratio(median, threads, phase)));
+                }
+            }
+            table.row(row.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    /** The goals that these data can tell of, each for the best of our stores. */
+    public List<Goal> goals() {
+        List<Goal> goals = new ArrayList<>();
+        for (int threads : data.threadCounts()) {
+            for (Configuration own : data.configurations()) {
+                if (own.binding().jvm() != Binding.Jvm.AUTOPERSIST || own.durability() != Durability.PROCESS) {
+                    continue;
+                }
+                addGoal(goals, own, VOLATILE, "C", threads, LEAST_OF_VOLATILE_READS);
+                for (String phase : List.of("A", "F")) {
+                    addGoal(goals, own, VOLATILE, phase, threads, LEAST_OF_VOLATILE);
+                    for (Configuration rival : data.configurations()) {
+                        if (rival.binding().jvm() == Binding.Jvm.STOCK && rival.durability() == Durability.PROCESS) {
+                            addGoal(goals, own, rival, phase, threads, LEAST_OF_RIVALS);
+                        }
+                    }
+                }
+            }
+        }
+        return goals;
+    }
+
+    private void addGoal(
+            List<Goal> goals, Configuration own, Configuration other, String phase, int threads, double limit) {
+        List<Double> ours = data.throughputs(own, threads, phase);
+        List<Double> theirs = data.throughputs(other, threads, phase);
+        if (!ours.isEmpty() && !theirs.isEmpty()) {
+            goals.add(Goal.atLeast(
+                    phase + ", " + threads + " thread(s), " + own.title() + " : " + other.title(),
+                    Statistics.median(ours) / Statistics.median(theirs), limit, ""));
+        }
+    }
+
+    private String ratio(double median, int threads, String phase) {
+        List<Double> base = data.throughputs(baseline, threads, phase);
+        return base.isEmpty() ? "" : String.format(Locale.ROOT, "%.2f", median / Statistics.median(base));
+    }
+
+    private static String survives(Durability durability) {
+        return switch (durability) {
+            case NONE -> "nothing";
+            case BACKGROUND -> "kill -9, in part";
+            case PROCESS -> "kill -9";
+            case PMEM -> "kill -9, power on DAX";
+            case DISK -> "power failure";
+        };
+    }
+}

@@ -1,0 +1,91 @@
+package org.autopersist.bench.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.imageio.ImageIO;
+import org.autopersist.apps.bank.BankKind;
+import org.autopersist.bench.bank.BankData;
+import org.autopersist.bench.measure.BenchFailure;
+import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.RawData;
+import org.autopersist.bench.ycsb.Configuration;
+import org.autopersist.bench.ycsb.YcsbData;
+import org.autopersist.ycsb.Binding;
+import org.autopersist.ycsb.run.PhaseResult;
+import org.autopersist.ycsb.stores.Durability;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+
+    private static final Machine MACHINE = new Machine("2030-01-01T00:00:00Z", "a <processor>", 2, "Linux", "25", 0.1);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void thePageHasTablesPicturesAndNumbers() throws IOException {
+        RawData.write(folder.resolve("ycsb.json"), ycsb());
+        RawData.write(folder.resolve("bank.json"), bank());
+        Path target = folder.resolve("page");
+        String page = Files.readString(Report.write(folder, target));
+        assertTrue(page.contains("<td>LMDB (fsync)</td><td>200.0</td><td>±50.0 %</td>"), page.substring(0, 5000));
+        assertTrue(page.contains("a &lt;processor&gt;"));
+        assertTrue(page.contains("rocksdbjni 9.9"));
+        assertFalse(page.contains("<script") || page.contains("http:") || page.contains("https:"), "it must stand alone");
+        for (String figure : List.of("ycsb-throughput-1", "ycsb-breakdown-A", "ycsb-breakdown-A-fsync", "ycsb-latency-A-READ",
+                "ycsb-threads-A", "bank-time-line", "bank-outage")) {
+            assertEquals(2000, ImageIO.read(target.resolve(figure + ".png").toFile()).getWidth());
+            assertTrue(Files.readAllLines(target.resolve(figure + ".csv")).size() > 1, figure);
+            assertTrue(page.contains(figure + ".csv"), figure);
+        }
+        assertTrue(Files.readString(target.resolve("ycsb-throughput-1.csv")).contains("\nLMDB (fsync),A,1,1,100000\n"),
+                Files.readString(target.resolve("ycsb-throughput-1.csv")));
+    }
+
+    @Test
+    void aFolderWithoutRawDataIsRefused() {
+        assertThrows(BenchFailure.class, () -> Report.write(folder, folder.resolve("page")));
+    }
+
+    @Test
+    void filesThatAreNoRawDataAreRefused() throws IOException {
+        Files.writeString(folder.resolve("ycsb.json"), "[1");
+        assertThrows(BenchFailure.class, () -> Report.write(folder, folder.resolve("page")));
+    }
+
+    private static YcsbData ycsb() {
+        List<YcsbData.Run> runs = List.of(
+                run(Binding.FUNC, Durability.PROCESS, 1, 0, 1000), run(Binding.FUNC, Durability.PROCESS, 2, 0, 1500),
+                run(Binding.LMDB, Durability.DISK, 1, 0, 5000), run(Binding.LMDB, Durability.DISK, 1, 1, 10_000),
+                run(Binding.LMDB, Durability.DISK, 1, 2, 3400));
+        return new YcsbData(MACHINE, "./ap bench ycsb", "25", Map.of("rocksdbjni", "9.9"),
+                new YcsbData.Size(1000, 1000, 1000, 20), runs);
+    }
+
+    private static YcsbData.Run run(Binding binding, Durability durability, int threads, int number, long micros) {
+        Map<Double, Long> percentiles = new TreeMap<>();
+        for (double p : new double[] {50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99}) {
+            percentiles.put(p, (long) (p * 10));
+        }
+        PhaseResult result = new PhaseResult("A", threads, 1000, micros * 1000,
+                Map.of("READ", new PhaseResult.Calls(1000, 500_000, Map.of(), percentiles)));
+        return new YcsbData.Run(new Configuration(binding, durability), threads, number, List.of(result));
+    }
+
+    private static BankData bank() {
+        int[] transfers = {5, 100, 100, 100, 0, 0, 50, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100};
+        return new BankData(MACHINE, "./ap bench bank", "25", Map.of(), 1000, 2, List.of(
+                new BankData.Run(BankKind.AUTOPERSIST, 0, 400, 210, transfers),
+                new BankData.Run(BankKind.VOLATILE, 0, 400, 190, transfers)));
+    }
+}

@@ -1,0 +1,2 @@
+/** Running YCSB's core workloads on a binding, in one process. */
+package org.autopersist.ycsb.run;

@@ -1,0 +1,2 @@
+/** What a YCSB binding stores records in, and the records. */
+package org.autopersist.ycsb.stores;
