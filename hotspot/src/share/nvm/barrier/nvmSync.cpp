@@ -82,7 +82,7 @@ bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fen
   NVMClass* c = NVMClass::of(holder->klass());
   const u1 slot = c->slot_of_element_at(offset);
   const bool is_reference = slot == NVMClass::Reference;
-  if (size != (is_reference ? (intptr_t)sizeof(narrowOop) : (intptr_t)slot)) {
+  if (!NVMClass::is_one(slot, size)) {
     return false;
   }
   if (!c->is_instance() && !is_element(holder, offset, size)) {

@@ -63,6 +63,11 @@ public:
   size_t   home_size(oopDesc* obj) const;
   u1 slot_at(size_t offset) const        { return offset < _size ? _slots[offset] : Nothing; }
 
+  // Is a range of that size just the field or element of the slot? C2 makes one range of several.
+  static bool is_one(u1 slot, intptr_t size) {
+    return size == (slot == Reference ? (intptr_t)sizeof(narrowOop) : (intptr_t)slot);
+  }
+
   // The slot that a field or element has that may be at this offset; for arrays
   // the offset is believed.
   u1 slot_of_element_at(size_t offset) const { return _slots != nullptr ? slot_at(offset) : _element_slot; }

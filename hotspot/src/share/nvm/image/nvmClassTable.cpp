@@ -8,7 +8,6 @@
 #include "nvm/image/nvmTableEntry.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmMutants.hpp"
-#include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmSanitizer.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"

@@ -73,11 +73,10 @@ bool NVMRegion::noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, in
     return false;
   }
   const u1 slot = c->slot_at(offset);
-  const bool is_reference = slot == NVMClass::Reference;
-  if (size != (is_reference ? (intptr_t)sizeof(narrowOop) : (intptr_t)slot)) {
+  if (!NVMClass::is_one(slot, size)) {
     return false;
   }
-  if (is_reference) {
+  if (slot == NVMClass::Reference) {
     uint32_t value;
     if (!NVMConverter::is_recoverable(NVMFrontStore::load(holder, offset), &value)) {
       return false;

@@ -2,7 +2,6 @@ package org.autopersist.crash;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +24,7 @@ import org.autopersist.test.crash.Violation;
 final class MutantCommand {
 
     private static final long IMAGES_OF_SITE = 300;
-    /** Nor more than so much of what a whole search of the workload has. */
+    /** By default not more than so much of what a whole search of the workload has. */
     private static final int PART_OF_WORKLOAD = 10;
     /** One that is known to be harmless is tried in so many workloads, in case that it is not. */
     private static final int WORKLOADS_OF_HARMLESS = 10;
@@ -35,12 +34,19 @@ final class MutantCommand {
     private final Settings settings;
     private final List<String> filter;
     private final Map<String, Caught> caught = new TreeMap<>();
-    private final Map<String, Long> tried = new TreeMap<>();
-    private final Map<String, Integer> workloadsTried = new HashMap<>();
+    private final Map<String, Tried> tried = new TreeMap<>();
     private final HarmlessMutants harmless = HarmlessMutants.load();
     private final SiteSource sources;
 
     private record Caught(String workload, String message) {}
+
+    private record Tried(int workloads, long images) {
+        private static final Tried NEVER = new Tried(0, 0);
+
+        Tried and(Tried more) {
+            return new Tried(workloads + more.workloads, images + more.images);
+        }
+    }
 
     MutantCommand(Settings settings, List<String> filter) {
         this.settings = settings;
@@ -73,7 +79,7 @@ final class MutantCommand {
     }
 
     private boolean isHarmlessSoFar(String mutant) {
-        return workloadsTried.getOrDefault(mutant, 0) >= WORKLOADS_OF_HARMLESS
+        return tried.getOrDefault(mutant, Tried.NEVER).workloads >= WORKLOADS_OF_HARMLESS
                 && harmless.reason(sources.nameOf(mutant)).isPresent();
     }
 
@@ -84,7 +90,8 @@ final class MutantCommand {
     private void dropSites(List<NamedWorkload> workloads, CrashOptions options) {
         for (NamedWorkload workload : workloads) {
             try {
-                MutantTester.dropSites(workload.type().getName(), settled(), within(workload, options)).forEach((site, outcome) -> {
+                String program = workload.type().getName();
+                MutantTester.dropSites(program, settled(), within(workload, options)).forEach((site, outcome) -> {
                     if (isWanted(site)) {
                         add(site, workload, outcome.images(), outcome.message());
                     }
@@ -96,15 +103,17 @@ final class MutantCommand {
         }
     }
 
-    /** Of a slow workload fewer images. */
-    private static CrashOptions within(NamedWorkload workload, CrashOptions options) {
-        return options.withImages(Math.min(options.images(), workload.images() / PART_OF_WORKLOAD));
+    /** Of a slow workload fewer images, unless their number was given. */
+    private CrashOptions within(NamedWorkload workload, CrashOptions options) {
+        return settings.images != null
+                ? options
+                : options.withImages(Math.min(options.images(), workload.images() / PART_OF_WORKLOAD));
     }
 
     private void tryVmMutant(String name, String what, List<NamedWorkload> workloads, CrashOptions options) {
         CrashOptions own = options.withImages(options.images() * FACTOR_OF_VM_MUTANT)
                 .withFlags(List.of("-XX:NVMMutant=" + name), List.of());
-        tried.put(name, 0L);
+        tried.put(name, Tried.NEVER);
         for (NamedWorkload workload : likelyFirst(workloads, name + " " + what)) {
             String problem = null;
             long images = 0;
@@ -143,8 +152,7 @@ final class MutantCommand {
     }
 
     private void add(String mutant, NamedWorkload workload, long images, String problem) {
-        tried.merge(mutant, images, Long::sum);
-        workloadsTried.merge(mutant, 1, Integer::sum);
+        tried.merge(mutant, new Tried(1, images), Tried::and);
         if (problem != null) {
             caught.put(mutant, new Caught(workload.name(), Messages.brief(problem)));
         }
@@ -154,11 +162,11 @@ final class MutantCommand {
         Table table = new Table("mutant", "caught by", "images", "message").alignLeft(1).alignLeft(3);
         int missed = 0;
         int excused = 0;
-        for (Map.Entry<String, Long> mutant : tried.entrySet()) {
+        for (Map.Entry<String, Tried> mutant : tried.entrySet()) {
             Caught how = caught.get(mutant.getKey());
             String name = sources.nameOf(mutant.getKey());
             Optional<String> reason = harmless.reason(name);
-            String images = String.format(Locale.ROOT, "%,d", mutant.getValue());
+            String images = String.format(Locale.ROOT, "%,d", mutant.getValue().images);
             if (how != null) {
                 table.row(mutant.getKey(), how.workload, images, how.message);
             } else if (reason.isPresent()) {

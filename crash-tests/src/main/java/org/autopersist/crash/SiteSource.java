@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +21,7 @@ final class SiteSource {
     private static final Pattern FUNCTION = Pattern.compile("^[^\\s#/}].*\\{$");
 
     private final Path sources;
+    private final Map<String, String> names = new HashMap<>();
 
     /** @param sources the folder of the JVM's sources of AutoPersist, with subfolders */
     SiteSource(Path sources) {
@@ -31,6 +34,10 @@ final class SiteSource {
      *     source is not there
      */
     String nameOf(String site) {
+        return names.computeIfAbsent(site, this::makeName);
+    }
+
+    private String makeName(String site) {
         Matcher parts = SITE.matcher(site);
         if (!parts.matches()) {
             return site;

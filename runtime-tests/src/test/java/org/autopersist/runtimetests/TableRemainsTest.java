@@ -6,7 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
+import org.autopersist.image.ImageLayout;
 import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.programs.types.NamedRoots;
 import org.autopersist.runtimetests.programs.types.Records;
@@ -20,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class TableRemainsTest {
 
-    private static final long CLASS_TABLE = 24;     // where the superblock says where the table is
-    private static final long ROOT_TABLE = 32;
     private static final int REMAINS = 2000;
 
     @TempDir
@@ -33,8 +33,8 @@ class TableRemainsTest {
         Path image = folder.resolve("test.nvm");
         Programs.writeAndKill(child(image), List.of(Records.class));
         try (FileChannel file = FileChannel.open(image, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            leaveRemains(file, CLASS_TABLE);
-            leaveRemains(file, ROOT_TABLE);
+            leaveRemains(file, ImageLayout.SB_CLASS_TABLE);
+            leaveRemains(file, ImageLayout.SB_ROOT_TABLE);
         }
         Programs.writeAndKill(child(image), List.of(NamedRoots.class));
         Programs.check(child(image), List.of(Records.class, NamedRoots.class)).succeeded();
@@ -44,17 +44,19 @@ class TableRemainsTest {
         return ChildJvm.underTest().image(image, "32m").verified();
     }
 
-    /** Behind the last entry, but for the word that would make it count. */
+    /**
+     * Writes behind the last entry, but for the word that would make it count.
+     *
+     * @param table the superblock's field that leads to the table
+     */
     private static void leaveRemains(FileChannel file, long table) throws IOException {
         long at = read(file, table);
         while ((int) read(file, at) != 0) {
             at += (int) read(file, at);
         }
-        ByteBuffer remains = ByteBuffer.allocate(REMAINS);
-        while (remains.hasRemaining()) {
-            remains.put((byte) 0x28);
-        }
-        file.write(remains.flip(), at + Long.BYTES);
+        byte[] remains = new byte[REMAINS];
+        Arrays.fill(remains, (byte) 0x28);
+        file.write(ByteBuffer.wrap(remains), at + Long.BYTES);
     }
 
     private static long read(FileChannel file, long at) throws IOException {

@@ -47,9 +47,14 @@ public abstract class SequentialWorkload<S> implements Workload {
         return Objects.deepEquals(found, before) || Objects.deepEquals(found, after);
     }
 
-    /** Whether a crash within {@link #setup} may leave {@code found}. By default it is one atomic step. */
-    protected boolean allowsInSetup(S found, S first) {
-        return found == null || Objects.deepEquals(found, first);
+    /** Whether the state before the first operation is that of an earlier process. Then no crash may leave nothing. */
+    protected boolean hasFirstLife() {
+        return false;
+    }
+
+    /** Whether a crash within {@link #setup}, which is one atomic step, may leave {@code found}. */
+    private boolean allowsInSetup(S found, S first) {
+        return found == null ? !hasFirstLife() : Objects.deepEquals(found, first);
     }
 
     @Override

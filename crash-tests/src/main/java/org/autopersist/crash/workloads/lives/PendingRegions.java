@@ -3,7 +3,6 @@ package org.autopersist.crash.workloads.lives;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
@@ -132,9 +131,8 @@ public class PendingRegions extends SequentialWorkload<long[]> {
         return cells;
     }
 
-    /** Nothing of the first life is lost, whenever recovery is cut. */
     @Override
-    protected boolean allowsInSetup(long[] found, long[] first) {
-        return Arrays.equals(found, first);
+    protected boolean hasFirstLife() {
+        return true;
     }
 }

@@ -155,7 +155,7 @@ public class NewArrays extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected boolean allowsInSetup(long[] found, long[] first) {
-        return found == null ? !secondLife : Arrays.equals(found, first);
+    protected boolean hasFirstLife() {
+        return secondLife;
     }
 }
