@@ -48,6 +48,11 @@
           "and write their fields back themselves, by "                     \
           "org.autopersist.explicit")                                       \
                                                                             \
+  product(bool, NVMTimes, false,                                            \
+          "Look every 10 ms at what threads do, and count the times of "    \
+          "write-backs and fences, of slow paths and conversions, and of "  \
+          "regions")                                                        \
+                                                                            \
   product(ccstr, NVMCrashSim, nullptr, DIAGNOSTIC,                          \
           "Simulate power failures: record=FILE (a trace of what is "       \
           "written to the image), stop=N[,state=none|all|random:SEED|"      \

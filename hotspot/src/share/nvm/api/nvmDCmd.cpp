@@ -2,6 +2,7 @@
 
 #include "classfile/vmSymbols.hpp"
 #include "nvm/api/nvmVerifier.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
@@ -11,6 +12,10 @@
 #include "nvm/recover/nvmRoots.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
+
+static double seconds(NVMThread::Does what) {
+  return (double)NVMActivity::nanos(what) / NANOSECS_PER_SEC;
+}
 
 void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   outputStream* st = output();
@@ -28,6 +33,7 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("conversions:         " UINT64_FORMAT, c.batches);
   st->print_cr("objects converted:   " UINT64_FORMAT, c.objects);
   st->print_cr("bytes converted:     " UINT64_FORMAT, c.bytes);
+  st->print_cr("references in them:  " UINT64_FORMAT, c.references);
   st->print_cr("slow paths:          " UINT64_FORMAT, c.slow_paths);
   st->print_cr("stores taken back:   " UINT64_FORMAT, c.refused);
   st->print_cr("regions:             " UINT64_FORMAT " committed, " UINT64_FORMAT " places written, " UINT64_FORMAT
@@ -37,6 +43,10 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("objects recovered:   " UINT64_FORMAT, c.objects_recovered);
   st->print_cr("bytes recovered:     " UINT64_FORMAT, c.bytes_recovered);
   st->print_cr("recovery time:       %.3f s", (double)c.recovery_nanos / NANOSECS_PER_SEC);
+  if (NVMTimes) {
+    st->print_cr("time of threads in:  %.3f s write-backs and fences, %.3f s slow paths and conversions, %.3f s regions",
+                 seconds(NVMThread::Persists), seconds(NVMThread::Runs), seconds(NVMThread::Logs));
+  }
 }
 
 class VM_NVMVerify : public VM_Operation {

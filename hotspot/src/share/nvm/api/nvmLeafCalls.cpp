@@ -4,7 +4,7 @@
 #include "ci/ciUtilities.inline.hpp"
 #include "jni.h"
 #include "memory/resourceArea.hpp"
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/explicit/nvmExplicit.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -39,10 +39,12 @@ static void fence() {
 }
 
 static void write_back_field(oopDesc* holder, jlong offset) {
+  NVMActivity activity(NVMThread::current(), NVMThread::Runs);
   NVMExplicit::write_back_field(holder, offset);
 }
 
 static void write_back_elements(oopDesc* array, jint from, jint count) {
+  NVMActivity activity(NVMThread::current(), NVMThread::Runs);
   NVMExplicit::write_back_elements(array, from, count);
 }
 

@@ -10,6 +10,7 @@
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/api/nvmLeafCalls.hpp"
 #include "nvm/api/nvmRootNatives.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/explicit/nvmExplicitNatives.hpp"
 #include "nvm/image/nvmHeap.hpp"
@@ -110,7 +111,9 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
     NVMImageFile::is_open() ? (jlong)NVMHeap::used() : 0, (jlong)NVMImageFile::size(),
     (jlong)c.refused, NVMImageFile::is_open() ? (jlong)NVMHeap::capacity() : 0, NVMRoots::count(),
     NVMImageFile::is_open() ? NVMNamedRoots::count() : 0,
-    (jlong)c.regions, (jlong)c.region_places, (jlong)c.rollbacks,
+    (jlong)c.regions, (jlong)c.region_places, (jlong)c.rollbacks, (jlong)c.references,
+    (jlong)NVMActivity::nanos(NVMThread::Persists), (jlong)NVMActivity::nanos(NVMThread::Runs),
+    (jlong)NVMActivity::nanos(NVMThread::Logs),
   };
   const int count = (int)(sizeof(values) / sizeof(values[0]));
   typeArrayOop array = oopFactory::new_longArray(count, CHECK_NULL);

@@ -6,6 +6,7 @@
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
 #include "nvm/barrier/nvmLock.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmFence.hpp"
@@ -41,7 +42,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _event_start(0), _root(nullptr), _error(nullptr) {}
+    _copied(0), _bytes(0), _references(0), _event_start(0), _root(nullptr), _error(nullptr) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
   _reason = reason;
@@ -276,6 +277,7 @@ bool NVMConverter::copy(size_t index) {
       uint32_t granule;
       ok = translate(NVMFrontStore::load(obj, offset), (uint32_t)index, &granule);
       NVMPersist::store(home->reference_addr(offset), granule);
+      _references += granule != 0 ? 1 : 0;
     }
   } else if (c->is_instance()) {
     NVMArray<NVMClass::Run>* runs = c->primitives();
@@ -287,6 +289,7 @@ bool NVMConverter::copy(size_t index) {
       uint32_t granule;
       ok = translate(NVMFrontStore::load(obj, offsets->at(i)), (uint32_t)index, &granule);
       NVMPersist::store(home->reference_addr(offsets->at(i)), granule);
+      _references += granule != 0 ? 1 : 0;
     }
   } else {
     NVMPersist::copy(home->field_addr(NVMHome::LengthOffset), (address)obj + NVMHome::LengthOffset,
@@ -339,6 +342,7 @@ void NVMConverter::finish() {
     counters->batches++;
     counters->objects += _entries->length();
     counters->bytes += _bytes;
+    counters->references += _references;
   }
   _batch->finish(false);
 }
@@ -356,6 +360,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _reason = nullptr;
   _copied = 0;
   _bytes = 0;
+  _references = 0;
   size_t traced = 0;
   for (size_t i = 0; i < count; i++) {
     uint32_t granule;
@@ -384,6 +389,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
 }
 
 bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
+  NVMActivity activity(_thread, NVMThread::Runs);
   _event_start = NVMEvents::start_small(NVMEvents::Conversion);
   SpinYield yield;
   while (!run_once(values, count)) {

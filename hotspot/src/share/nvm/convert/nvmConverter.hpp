@@ -60,6 +60,7 @@ private:
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
   size_t           _bytes;
+  uint64_t         _references;      // in the homes of this batch
   jlong            _event_start;       // of an event for JFR; 0: none
   const char*      _root;              // the named root that gets the value
   Error*           _error;             // null: the thread gets the error

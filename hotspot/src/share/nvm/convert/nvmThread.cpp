@@ -16,7 +16,7 @@ static NVMThread*        free_threads = nullptr;
 
 NVMThread::NVMThread(uint32_t slot)
   : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_is_oom(false),
-    _region(nullptr), _region_level(0), _relaxed_level(0) {}
+    _region(nullptr), _region_level(0), _relaxed_level(0), _does(Executes) {}
 
 NVMThread* NVMThread::attach() {
   NVMSpinLocker locker(&slots_lock);
@@ -72,6 +72,7 @@ void NVMCounters::add(const NVMCounters& other) {
   regions           += other.regions;
   region_places     += other.region_places;
   rollbacks         += other.rollbacks;
+  references        += other.references;
 }
 
 NVMCounters NVMThread::sum() {

@@ -24,6 +24,7 @@ struct NVMCounters {
   uint64_t regions;            // committed
   uint64_t region_places;      // that they wrote
   uint64_t rollbacks;
+  uint64_t references;         // that conversions wrote to homes
 
   void add(const NVMCounters& other);
 };
@@ -33,6 +34,10 @@ struct NVMCounters {
 // for another thread when it ends, never freed: other threads may look at its
 // batch at any time.
 class NVMThread : public CHeapObj<mtInternal> {
+public:
+  enum Does : u1 { Executes, Runs, Logs, Persists, DoesCount };     // the paper's Execution, Runtime, Logging, Memory
+
+private:
   // Found without a call: libjvm is loaded with the program, or early.
   static THREAD_LOCAL NVMThread* _current __attribute__((tls_model("initial-exec")));
 
@@ -47,6 +52,7 @@ class NVMThread : public CHeapObj<mtInternal> {
   NVMRegion*     _region;          // null before the first one
   volatile int   _region_level;
   int            _relaxed_level;
+  volatile Does  _does;            // NVMActivity
 
   NVMThread(uint32_t slot);
 
@@ -75,6 +81,9 @@ public:
   NVMBuffer*   buffer()        { return &_buffer; }
   NVMBatch*    batch()         { return &_batch; }
   NVMCounters* counters()      { return &_counters; }
+
+  Does         does() const    { return _does; }
+  void         set_does(Does what) { _does = what; }
 
   // The level of nesting of its failure-atomic region; 0 if none is open.
   int          region_level() const         { return _region_level; }

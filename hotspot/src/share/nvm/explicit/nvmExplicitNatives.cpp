@@ -3,6 +3,7 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "jni.h"
 #include "memory/resourceArea.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/explicit/nvmExplicit.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "oops/instanceKlass.hpp"
@@ -14,6 +15,7 @@ JVM_ENTRY(jboolean, NVM_IsExplicit(JNIEnv* env, jclass))
 JVM_END
 
 JVM_ENTRY(void, NVM_Place(JNIEnv* env, jclass, jobject object))
+  NVMActivity activity(NVMThread::current(), NVMThread::Runs);
   NVMExplicit::place(Handle(THREAD, JNIHandles::resolve_non_null(object)), THREAD);
 JVM_END
 

@@ -2,6 +2,7 @@
 
 #include "logging/log.hpp"
 #include "nvm/api/nvmFieldList.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/convert/nvmFence.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmClassTable.hpp"
@@ -209,6 +210,7 @@ void NVMImageFile::open() {
   if (NVMImage != nullptr && !try_open(NVMImage, NVMCrashSimulator::trace_file(), message)) {
     vm_exit_during_initialization(message);
   }
+  NVMActivity::start();
 }
 
 bool NVMImageFile::try_open(const char* path, const char* trace, char* message) {

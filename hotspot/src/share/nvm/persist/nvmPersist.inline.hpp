@@ -3,7 +3,7 @@
 
 #include "nvm/persist/nvmPersist.hpp"
 
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/macros.hpp"
@@ -45,6 +45,8 @@ inline void NVMPersist::write_back(const volatile void* p, size_t size, NVMSite 
     if (NVMCrashSimulator::is_on()) {
       NVMCrashSimulator::write_back(p, size, site);
     }
+    NVMThread* thread = NVMThread::current();
+    NVMActivity activity(thread, NVMThread::Persists);
     const uintptr_t line = DEFAULT_CACHE_LINE_SIZE;
     uintptr_t end = (uintptr_t)p + size;
     size_t lines = 0;
@@ -52,7 +54,7 @@ inline void NVMPersist::write_back(const volatile void* p, size_t size, NVMSite 
       NVMPersistCPU::write_back_line((void*)a, _instruction);
       lines++;
     }
-    NVMThread::current()->counters()->write_backs += lines;
+    thread->counters()->write_backs += lines;
   }
 }
 
@@ -61,8 +63,10 @@ inline void NVMPersist::fence(NVMSite site) {
     if (NVMCrashSimulator::is_on()) {
       NVMCrashSimulator::fence(site);
     }
+    NVMThread* thread = NVMThread::current();
+    NVMActivity activity(thread, NVMThread::Persists);
     NVMPersistCPU::fence();
-    NVMThread::current()->counters()->fences++;
+    thread->counters()->fences++;
   }
 }
 

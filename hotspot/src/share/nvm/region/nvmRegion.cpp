@@ -4,6 +4,7 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/api/nvmEvents.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -51,6 +52,7 @@ bool NVMRegion::is_open_virtual(NVMThread* thread) {
 
 bool NVMRegion::begin(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
+  NVMActivity activity(t, NVMThread::Logs);
   NVMRegion* r = t->region();
   if (r == nullptr) {
     r = new (std::nothrow) NVMRegion(t);
@@ -102,6 +104,7 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
 
 NVMRegion::Result NVMRegion::end(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
+  NVMActivity activity(t, NVMThread::Logs);
   NVMRegion* r = t->region();
   if (!is_open(t)) {
     return NotOpen;
@@ -130,6 +133,7 @@ void NVMRegion::end_in_leaf(JavaThread* thread) {
 
 bool NVMRegion::rollback(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
+  NVMActivity activity(t, NVMThread::Logs);
   if (!is_open(t)) {
     return false;
   }

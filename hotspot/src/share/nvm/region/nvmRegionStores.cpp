@@ -1,6 +1,7 @@
 #include "nvm/barrier/nvmFrontStore.hpp"
 #include "nvm/barrier/nvmLock.hpp"
 #include "nvm/barrier/nvmSync.hpp"
+#include "nvm/convert/nvmActivity.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
@@ -37,6 +38,7 @@ static NVMHome* recoverable_home(oopDesc* holder, uint32_t* granule) {
 }
 
 void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
+  NVMActivity activity(thread, NVMThread::Logs);
   NVMRegion* r = thread->region();
   uint32_t granule;
   NVMHome* home = recoverable_home(holder, &granule);
@@ -183,6 +185,7 @@ bool NVMRegion::take_back(oopDesc* front, uint32_t granule, size_t offset) {
 }
 
 void NVMRegion::stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
+  NVMActivity activity(thread, NVMThread::Logs);
   NVMRegion* r = thread->region();
   uint32_t value = 0;
   while (root->is_reference()) {
