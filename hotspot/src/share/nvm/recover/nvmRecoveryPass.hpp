@@ -5,12 +5,14 @@
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/recover/nvmLoadedClass.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "runtime/handles.hpp"
 
-// One root's recovery; see NVMRecovery for the steps.
+// One root's recovery; see NVMRecovery for the steps. What it does for homes that stand for an object of each
+// process is in nvmRecoverySymbolic.cpp, the checks are in nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
 class NVMRecoveryPass : public StackObj {
   const char* const         _root;             // its name
   const void* const         _hook_owner;       // as NVMHooks names it
@@ -28,7 +30,7 @@ class NVMRecoveryPass : public StackObj {
   size_t                    _bytes;
   bool                      _layouts_differ;
 
-  static NVMHome* home(uint32_t granule);
+  static NVMHome* home(uint32_t granule)       { return NVMImageFile::home_at(granule); }
   NVMLoadedClass* class_of(NVMHome* home)      { return _classes.at(home->class_id()); }
 
   bool  meet(uint32_t granule);

@@ -1,0 +1,102 @@
+#include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmClasses.hpp"
+#include "classfile/vmSymbols.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmRecovery.hpp"
+#include "nvm/recover/nvmRecoveryPass.hpp"
+#include "oops/objArrayKlass.hpp"
+#include "oops/oop.inline.hpp"
+
+// What recovery checks while nobody else sees the fronts: that their fields will have what compiled code
+// believes of them.
+
+// field is null for array elements.
+void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field,
+                                      TRAPS) {
+  const bool only_null = field != nullptr && field->only_null;
+  if (granule == 0 || (type == nullptr && !only_null)) {
+    return;
+  }
+  oop value = home(granule)->front();
+  if (!only_null && value->klass()->is_subtype_of(type)) {
+    return;
+  }
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("NVM image %s: ", NVMImageFile::path());
+  if (field != nullptr) {
+    message.print("the field %.*s of an object of the class %s", field->name_length, field->name,
+                  class_of(from)->klass()->external_name());
+  } else {
+    message.print("an element of an array %s", class_of(from)->klass()->external_name());
+  }
+  message.print(" is an object of the class %s, which does not fit the type %s. The image is left as it was",
+                value->klass()->external_name(), type != nullptr ? type->external_name() : "there, which can't be loaded");
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
+
+// Intrinsics rely on what no bytecode outside of java.lang.String can change.
+void NVMRecoveryPass::check_string(NVMHome* h, TRAPS) {
+  NVMHome* value = nullptr;
+  int coder = -1;
+  NVMArray<NVMLoadedClass::Field>* fields = class_of(h)->fields();
+  for (size_t i = 0; i < fields->length(); i++) {
+    NVMLoadedClass::Field& f = fields->at(i);
+    if (f.front_offset == (uint32_t)java_lang_String::value_offset()) {
+      const uint32_t granule = *h->reference_addr(f.home_offset);
+      value = granule != 0 ? home(granule) : nullptr;
+    } else if (f.front_offset == (uint32_t)java_lang_String::coder_offset()) {
+      coder = *h->field_addr(f.home_offset);
+    }
+  }
+  const bool fits = value != nullptr && (coder == java_lang_String::CODER_LATIN1 ||
+                                         (coder == java_lang_String::CODER_UTF16 && value->array_length() % 2 == 0));
+  if (!fits) {
+    stringStream message;
+    message.print("NVM image %s: a java.lang.String has no text, or a coder that does not fit it. "
+                  "The image is left as it was", NVMImageFile::path());
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+}
+
+void NVMRecoveryPass::check_references(TRAPS) {
+  for (size_t i = 0; i < _homes.length(); i++) {
+    NVMHome* h = home(_homes.at(i));
+    NVMLoadedClass* c = class_of(h);
+    if (c->kind() == NVMClassEntry::ObjectArray) {
+      Klass* element = ObjArrayKlass::cast(c->klass())->element_klass();
+      Klass* type = element == vmClasses::Object_klass() ? nullptr : element;
+      const uint32_t length = h->array_length();
+      for (uint32_t j = 0; j < length && type != nullptr; j++) {
+        check_reference(h, *h->reference_addr(NVMHome::ElementsOffset + j * sizeof(uint32_t)), type, nullptr, CHECK);
+      }
+      continue;
+    }
+    for (size_t j = 0; j < c->fields()->length(); j++) {
+      NVMLoadedClass::Field& f = c->fields()->at(j);
+      if (f.size == 0) {
+        check_reference(h, *h->reference_addr(f.home_offset), f.type, &f, CHECK);
+      }
+    }
+    if (c->klass() == vmClasses::String_klass() && !c->is_symbolic()) {
+      check_string(h, CHECK);
+    }
+  }
+  oop value = home(_first)->front();
+  if (_root_type != nullptr && !value->klass()->is_subtype_of(_root_type)) {
+    NVMRecovery::throw_misfit(_root, value->klass(), _root_type, THREAD);
+  }
+}
+
+// The last of the checks.
+void NVMRecoveryPass::compare_layouts(TRAPS) {
+  _layouts_differ = false;
+  for (size_t id = 1; id < _classes.length(); id++) {
+    if (_classes.at(id) != nullptr) {
+      _classes.at(id)->compare_layout(CHECK);
+      _layouts_differ = _layouts_differ || !_classes.at(id)->has_same_layout();
+    }
+  }
+}

@@ -1,0 +1,144 @@
+#include "classfile/vmSymbols.hpp"
+#include "logging/log.hpp"
+#include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmRelocation.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/typeArrayKlass.hpp"
+#include "runtime/safepointVerifiers.hpp"
+
+// Fronts get what their homes hold; homes of changed classes are replaced.
+
+void NVMRecoveryPass::fill_reference(NVMHome* h, size_t home_offset, oop front, size_t front_offset) {
+  const uint32_t granule = *h->reference_addr(home_offset);
+  if (granule == 0) {
+    return;
+  }
+  oop value = home(granule)->front();
+  uint32_t real = NVMWord::granule(NVMWord::load(value));
+  if (value->klass() == vmClasses::Class_klass()) {
+    real = NVMMirrors::find(value);
+  }
+  if (real != granule && real != 0) {
+    // An alias. The other home means the same.
+    NVMPersist::store(h->reference_addr(home_offset), real);
+    NVMPersist::write_back(h->reference_addr(home_offset), sizeof(uint32_t));
+  }
+  NVMFrontStore::store(front, front_offset, value);
+}
+
+// Native code can store other bytes; compilers rely on there being none.
+void NVMRecoveryPass::fill_boolean(NVMHome* h, size_t home_offset, oop front, size_t front_offset) {
+  volatile u1* in_home = (volatile u1*)h->field_addr(home_offset);
+  const u1 value = *in_home & 1;
+  if (value != *in_home) {
+    NVMPersist::store(in_home, value);
+    NVMPersist::write_back(in_home, sizeof(value));
+  }
+  *(cast_from_oop<address>(front) + front_offset) = value;
+}
+
+void NVMRecoveryPass::fill(NVMHome* h) {
+  NVMLoadedClass* c = class_of(h);
+  if (c->is_symbolic()) {
+    return;
+  }
+  oop front = h->front();
+  if (c->kind() == NVMClassEntry::ObjectArray) {
+    const uint32_t length = h->array_length();
+    for (uint32_t i = 0; i < length; i++) {
+      const size_t offset = NVMHome::ElementsOffset + i * sizeof(uint32_t);
+      fill_reference(h, offset, front, offset);
+    }
+  } else if (c->kind() == NVMClassEntry::TypeArray) {
+    const BasicType type = TypeArrayKlass::cast(c->klass())->element_type();
+    for (size_t i = 0; type == T_BOOLEAN && i < h->array_length(); i++) {
+      fill_boolean(h, NVMHome::ElementsOffset + i, front, NVMHome::ElementsOffset + i);
+    }
+    const size_t size = (size_t)h->array_length() * type2aelembytes(type);
+    memcpy(cast_from_oop<address>(front) + NVMHome::ElementsOffset, h->field_addr(NVMHome::ElementsOffset), size);
+  } else if (NVMWord::granule(NVMWord::load(front)) == NVMImageFile::granule_of(h)) {
+    for (size_t i = 0; i < c->fields()->length(); i++) {
+      NVMLoadedClass::Field& f = c->fields()->at(i);
+      if (f.size == 0) {
+        fill_reference(h, f.home_offset, front, f.front_offset);
+      } else if (f.is_boolean) {
+        fill_boolean(h, f.home_offset, front, f.front_offset);
+      } else {
+        memcpy(cast_from_oop<address>(front) + f.front_offset, h->field_addr(f.home_offset), f.size);
+      }
+    }
+  }
+}
+
+// Homes of classes that have changed get new ones, laid out as objects are today.
+// The fronts are complete, and known to this thread only.
+void NVMRecoveryPass::relocate(TRAPS) {
+  NVMRelocation relocation;
+  NVMThread* thread = NVMThread::current();
+  NoSafepointVerifier nsv;
+  bool ok = true;
+  for (size_t i = 0; i < _homes.length() && ok; i++) {
+    NVMHome* h = home(_homes.at(i));
+    if (!class_of(h)->has_same_layout() && h->front_word() != 0) {
+      const uint32_t to = NVMHeap::allocate(thread->buffer(), h->front()->size() * HeapWordSize);
+      ok = to != 0 && relocation.add(_homes.at(i), to);
+    }
+  }
+  relocation.sort();
+  for (size_t i = 0; i < relocation.count() && ok; i++) {
+    write_relocated(&relocation, relocation.at(i));
+  }
+  if (!ok || (relocation.count() > 0 && !relocation.commit())) {
+    unmake_fronts();
+    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(),
+              "the NVM image is too full to take up objects whose class has changed; it is left as it was");
+  }
+  if (relocation.count() == 0) {
+    return;
+  }
+  for (size_t i = 0; i < relocation.count(); i++) {
+    NVMRelocation::Pair& pair = relocation.at(i);
+    oop front = home(pair.from)->front();
+    *NVMWord::addr(front) = NVMWord::of_granule(pair.to);
+    home(pair.to)->set_recoverable(front);
+    home(pair.from)->clear_volatile();
+  }
+  if (!relocation.apply_to_unrecovered(_met)) {
+    // The log stays valid; opening the image again completes it.
+    vm_exit_out_of_memory(NVMImageFile::size() >> NVMImageFile::GranuleLog, OOM_MALLOC_ERROR,
+                          "relocation in an NVM image");
+  }
+  NVMRelocation::finish();
+  log_info(nvm)("%zu objects of %s have a changed class, and new homes", relocation.count(), _root);
+}
+
+void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair) {
+  NVMHome* h = home(pair.to);
+  oop front = home(pair.from)->front();
+  NVMClass* c = NVMClass::of(front->klass());
+  h->start(c->class_id(), 0);
+  NVMPersist::store(h->hash_addr(), home(pair.from)->hash());
+  for (size_t i = 0; i < c->primitives()->length(); i++) {
+    NVMClass::Run run = c->primitives()->at(i);
+    NVMPersist::copy(h->field_addr(run.offset), cast_from_oop<address>(front) + run.offset, run.size);
+  }
+  for (size_t i = 0; i < c->references()->length(); i++) {
+    const uint32_t offset = c->references()->at(i);
+    oop value = front->obj_field((int)offset);
+    uint32_t granule = 0;
+    if (value != nullptr) {
+      granule = value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
+                                                           : NVMWord::granule(NVMWord::load(value));
+    }
+    NVMPersist::store(h->reference_addr(offset), relocation->target_of(granule));
+  }
+  NVMPersist::write_back(h, c->instance_size());
+}

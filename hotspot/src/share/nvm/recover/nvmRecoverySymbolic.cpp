@@ -1,0 +1,180 @@
+#include "classfile/symbolTable.hpp"
+#include "classfile/systemDictionary.hpp"
+#include "classfile/vmSymbols.hpp"
+#include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/convert/nvmStatics.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNames.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmRecoveryPass.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "runtime/fieldDescriptor.inline.hpp"
+#include "utilities/spinYield.hpp"
+
+// Homes that stand for an object that each process has of its own: classes, enum constants, cached boxes,
+// sentinels, lambdas.
+
+static BasicType primitive_type(const char* name, size_t length) {
+  for (int type = T_BOOLEAN; type <= T_VOID; type++) {
+    const char* type_name = (is_java_primitive((BasicType)type) || type == T_VOID) ? type2name((BasicType)type) : nullptr;
+    if (type_name != nullptr && strlen(type_name) == length && memcmp(type_name, name, length) == 0) {
+      return (BasicType)type;
+    }
+  }
+  return T_ILLEGAL;
+}
+
+// Null for primitive types.
+Klass* NVMRecoveryPass::find_referred(NVMHome* h, TRAPS) {
+  const char* name = (const char*)h->field_addr(NVMHome::ElementsOffset);
+  const size_t length = h->array_length();
+  if (primitive_type(name, length) != T_ILLEGAL) {
+    return nullptr;
+  }
+  Klass* k = nullptr;
+  TempNewSymbol symbol = NVMNames::is_class(name, length)
+                         ? SymbolTable::new_symbol(name, (int)length) : nullptr;
+  if (symbol != nullptr) {
+    k = SystemDictionary::resolve_or_null(symbol, _loader, THREAD);
+  }
+  if (HAS_PENDING_EXCEPTION || k == nullptr) {
+    CLEAR_PENDING_EXCEPTION;
+    ResourceMark rm(THREAD);
+    stringStream message;
+    message.print("NVM image %s: it refers to the class %.*s, which can't be loaded; put the class on the class path. "
+                  "The image is left as it was", NVMImageFile::path(), (int)MIN2(length, (size_t)256), name);
+    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+  return k;
+}
+
+jlong NVMRecoveryPass::box_value(NVMHome* h) {
+  NVMArray<NVMLoadedClass::Field>* fields = class_of(h)->fields();
+  if (fields->length() != 1 || fields->at(0).size == 0) {
+    return 0;
+  }
+  address from = h->field_addr(fields->at(0).home_offset);
+  Klass* k = class_of(h)->klass();
+  switch (fields->at(0).size) {
+    case 1:  return k == vmClasses::Boolean_klass() ? *(u1*)from : *(s1*)from;
+    case 2:  return k == vmClasses::Character_klass() ? *(u2*)from : *(s2*)from;
+    case 4:  return *(s4*)from;
+    default: return *(s8*)from;
+  }
+}
+
+oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
+  NVMHome* h = home(_symbolic.at(index));
+  NVMLoadedClass* c = class_of(h);
+  const char* name = (const char*)h->field_addr(NVMHome::ElementsOffset);
+  const int length = (int)h->array_length();
+  if (c->kind() == NVMClassEntry::ClassRef) {
+    return _referred.at(index) != nullptr ? _referred.at(index)->java_mirror()
+                                          : Universe::java_mirror(primitive_type(name, length));
+  }
+  if (c->lambda() != nullptr) {
+    return c->lambda();
+  }
+  InstanceKlass* ik = InstanceKlass::cast(c->klass());
+  if (c->kind() == NVMClassEntry::Box) {
+    return NVMSpecial::canonical_box(ik, box_value(h));
+  }
+  if (c->kind() == NVMClassEntry::StaticField) {
+    oop object = NVMStatics::object(ik, name, h->array_length());
+    if (object == nullptr) {
+      stringStream message;
+      message.print("NVM image %s: it refers to the object of the field %.*s of %s, which this JDK does not have. "
+                    "The image is left as it was",
+                    NVMImageFile::path(), MIN2(length, 256), name, ik->external_name());
+      THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    }
+    return object;
+  }
+  TempNewSymbol field = length <= Symbol::max_length() ? SymbolTable::new_symbol(name, length) : nullptr;
+  stringStream signature;
+  signature.print("L%s;", ik->name()->as_C_string());
+  TempNewSymbol type = SymbolTable::new_symbol(signature.as_string());
+  fieldDescriptor fd;
+  oop constant = nullptr;
+  if (field != nullptr && ik->find_local_field(field, type, &fd) && fd.is_static()) {
+    constant = ik->java_mirror()->obj_field(fd.offset());
+  }
+  if (constant == nullptr) {
+    stringStream message;
+    message.print("NVM image %s: it refers to the enum constant %.*s of %s, which is not there any more. "
+                  "The image is left as it was",
+                  NVMImageFile::path(), MIN2(length, 256), name, ik->external_name());
+    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+  return constant;
+}
+
+// Hash tables in the image were built with the hash code that the object had then.
+void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
+  markWord mark = object->mark();
+  while (h->hash() != 0 && mark.hash() == markWord::no_hash) {
+    const markWord with_hash = mark.copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask));
+    const markWord found = object->cas_set_mark(with_hash, mark);
+    if (found == mark) {
+      return;
+    }
+    mark = found;
+  }
+}
+
+// It has the same here, but for boxes that only some flags make cached ones: if
+// such a box has got another one already, that stays.
+void NVMRecoveryPass::keep_hash(NVMHome* h, oop object) {
+  const markWord mark = object->mark();
+  if (mark.hash() != markWord::no_hash && (uint32_t)mark.hash() != h->hash()) {
+    NVMPersist::store(h->hash_addr(), (uint32_t)mark.hash());
+    NVMPersist::write_back(h->hash_addr(), sizeof(uint32_t));
+  }
+}
+
+// Joins homes that stand for an object of this process with that object. If the
+// object got another home before, this one is an alias: it has the front too,
+// but the front's word leads to the other home.
+void NVMRecoveryPass::adopt_symbolic(TRAPS) {
+  ResourceMark rm(THREAD);
+  for (size_t i = 0; i < _symbolic.length(); i++) {
+    const uint32_t granule = _symbolic.at(i);
+    NVMHome* h = home(granule);
+    oop object = h->front_word() != 0 ? oop(h->front()) : symbolic_object(i, CHECK);
+    if (h->front_word() != 0) {
+      continue;
+    }
+    h->set_front(cast_from_oop<HeapWord*>(object));
+    adopt_hash(h, object);
+    if (class_of(h)->kind() == NVMClassEntry::ClassRef) {
+      NVMMirrors::add(object, granule);
+      continue;
+    }
+    SpinYield yield;
+    while (Atomic::cmpxchg(NVMWord::addr(object), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
+      // A home that another thread is making right now may be taken back.
+      const uint32_t word = NVMWord::load(object);
+      if (NVMWord::has_home(word) && !home(NVMWord::granule(word))->is_converting()) {
+        break;
+      }
+      yield.wait();
+    }
+  }
+}
+
+// An alias's front would not be kept right by collectors.
+void NVMRecoveryPass::forget_aliases() {
+  for (size_t i = 0; i < _symbolic.length(); i++) {
+    NVMHome* h = home(_symbolic.at(i));
+    oop front = h->front();
+    if (class_of(h)->kind() == NVMClassEntry::ClassRef || NVMWord::granule(NVMWord::load(front)) != _symbolic.at(i)) {
+      h->clear_volatile();
+    }
+  }
+}
