@@ -55,7 +55,7 @@ class ExplicitStoreTest {
     @ParameterizedTest
     @EnumSource
     void refusedValuesLeaveNothing(ExplicitBackend backend) {
-        child("32m").flags("-Dbackend=" + backend).main(ExplicitRefusals.class).run().succeeded();
+        child("16m").flags("-Dbackend=" + backend).main(ExplicitRefusals.class).run().succeeded();
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import org.autopersist.stores.explicit.ExplicitBackend;
 public final class ExplicitRefusals {
 
     private static final int KEYS = 400;
+    private static final int VALUE_BYTES = 500;
     private static final int REFUSAL_EVERY = 7;
 
     private ExplicitRefusals() {}
@@ -31,7 +32,7 @@ public final class ExplicitRefusals {
                 Expect.thrown(UnsupportedOperationException.class, () -> store.put(key, new Thread()));
                 Expect.thrown(UnsupportedOperationException.class, () -> store.compute(key, (_, _) -> new Thread()));
             }
-            Long value = 1_000L + done;
+            byte[] value = new byte[VALUE_BYTES];
             try {
                 Expect.equal(model.get(key), store.put(key, value), key);
                 model.put(key, value);
