@@ -1,8 +1,11 @@
 package org.autopersist.quickcached;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.autopersist.quickcached.cache.CacheLimits;
+import org.autopersist.quickcached.net.ListenAddress;
 import org.autopersist.quickcached.net.Settings;
 import org.autopersist.quickcached.net.Settings.ProtocolChoice;
 import org.autopersist.stores.Backend;
@@ -28,8 +31,10 @@ final class Options {
             description = "TCP port to listen at (default: ${DEFAULT-VALUE}); 0: any that is free")
     private int port;
 
-    @Option(names = {"-l", "--listen"}, paramLabel = "ADDRESS", description = "address to listen at (default: all)")
-    private String host;
+    @Option(names = {"-l", "--listen"}, split = ",", paramLabel = "ADDRESS",
+            description = "addresses to listen at (default: all), each with a port of its own, if it is to have one, as"
+                    + " HOST:PORT or [IPV6]:PORT")
+    private List<String> addresses = List.of();
 
     @Option(names = {"-c", "--conn-limit"}, defaultValue = "1024", paramLabel = "N",
             description = "most connections at the same time (default: ${DEFAULT-VALUE})")
@@ -65,6 +70,9 @@ final class Options {
     @Option(names = {"-F", "--disable-flush-all"}, description = "refuse flush_all")
     private boolean flushDisabled;
 
+    @Option(names = {"-P", "--pidfile"}, paramLabel = "FILE", description = "keep the process's number there while it runs")
+    private Path pidFile;
+
     @Option(names = {"-o", "--extended"}, split = ",", paramLabel = "NAME=VALUE",
             description = IDLE_TIMEOUT + "=SECONDS: send clients away that have sent no request for so long")
     private Map<String, Long> extended = Map.of();
@@ -99,8 +107,24 @@ final class Options {
             require(option.getValue() >= 0, IDLE_TIMEOUT + " must not be negative");
             idleSeconds = option.getValue();
         }
-        return new Settings(host, port, connections, threads, backlog, Duration.ofSeconds(idleSeconds),
+        return new Settings(listenAddresses(), connections, threads, backlog, Duration.ofSeconds(idleSeconds),
                 new CacheLimits(itemBytes, megabytes << 20), protocol, shutdownEnabled, !flushDisabled);
+    }
+
+    private List<ListenAddress> listenAddresses() {
+        if (addresses.isEmpty()) {
+            return List.of(new ListenAddress(null, port));
+        }
+        try {
+            return addresses.stream().map(text -> ListenAddress.parse(text, port)).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "-l: " + e.getMessage(), e);
+        }
+    }
+
+    /** Null if none was asked for. */
+    Path pidFile() {
+        return pidFile;
     }
 
     /** Null if none was asked for. */

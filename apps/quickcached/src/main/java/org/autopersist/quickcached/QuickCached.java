@@ -73,7 +73,8 @@ public final class QuickCached implements Callable<Integer> {
         Cache cache = new Cache(database, settings.limits(), Clock.systemUTC(), new Counters());
         ServerContext context = ServerContext.of(settings, cache, database.backend(), log, end::countDown);
         try (Sweeper _ = new Sweeper(cache, options.sweepPause());
-                Server server = new Server(context, new Protocols(TextProtocol::new, BinaryProtocol::new))) {
+                Server server = new Server(context, new Protocols(TextProtocol::new, BinaryProtocol::new));
+                PidFile _ = new PidFile(options.pidFile())) {
             endAtSignals();
             System.out.println(READY + server.port() + ": " + database.backend() + ", " + cache.items() + " items");
             end.await();

@@ -37,6 +37,9 @@ class OptionsTest {
         "-B sasl, Invalid value for option '--protocol'",
         "-o speed=3, '-o knows no speed, only idle_timeout'",
         "-o idle_timeout=-3, idle_timeout must not be negative",
+        "-l 127.0.0.1:x, the port of '127.0.0.1:x' must be from 0 to 65535",
+        "-l localhost:70000, the port of 'localhost:70000' must be from 0 to 65535",
+        "'-l 127.0.0.1,:7', '-l: '':7'' is no address'",
         "--backend TREE, Invalid value for option '--backend'",
         "--nonsense, Unknown option: '--nonsense'"
     })
@@ -55,6 +58,11 @@ class OptionsTest {
     @Test
     void aNameWithoutAddressIsAnError() {
         assertEquals(1, run("-p", "0", "-l", "no name"));
+    }
+
+    @Test
+    void aPidFileThatCannotBeWrittenIsAnError() {
+        assertEquals(1, run("-p", "0", "-l", "127.0.0.1", "-P", "/no/such/folder/pid"));
     }
 
     @Test

@@ -4,14 +4,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.autopersist.quickcached.binary.BinaryProtocol;
 import org.autopersist.quickcached.cache.Cache;
 import org.autopersist.quickcached.cache.CacheLimits;
 import org.autopersist.quickcached.cache.Counters;
 import org.autopersist.quickcached.cache.Database;
+import org.autopersist.quickcached.net.ListenAddress;
 import org.autopersist.quickcached.net.Log;
 import org.autopersist.quickcached.net.Protocols;
 import org.autopersist.quickcached.net.Server;
@@ -32,7 +35,16 @@ final class TestServer implements AutoCloseable {
     private final Server server;
 
     TestServer(Backend backend, int connections, Duration idleTimeout, CacheLimits limits) {
-        Settings settings = new Settings("127.0.0.1", 0, connections, 2, 1024, idleTimeout, limits,
+        this(backend, List.of(new ListenAddress("127.0.0.1", 0)), connections, idleTimeout, limits);
+    }
+
+    TestServer(Backend backend, List<ListenAddress> addresses) {
+        this(backend, addresses, 100, Duration.ZERO, USUAL_LIMITS);
+    }
+
+    private TestServer(
+            Backend backend, List<ListenAddress> addresses, int connections, Duration idleTimeout, CacheLimits limits) {
+        Settings settings = new Settings(addresses, connections, 2, 1024, idleTimeout, limits,
                 Settings.ProtocolChoice.AUTO, true, true);
         Database database = Database.open(backend);
         cache = new Cache(database, limits, Clock.systemUTC(), new Counters());
@@ -51,6 +63,10 @@ final class TestServer implements AutoCloseable {
 
     int port() {
         return server.port();
+    }
+
+    List<InetSocketAddress> addresses() {
+        return server.addresses();
     }
 
     /** What it has logged: nothing, if all is well. */

@@ -12,6 +12,8 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Listens, and serves clients until it is closed. Thread-safety: any thread. */
@@ -25,22 +27,16 @@ public final class Server implements AutoCloseable {
     private final EventLoopGroup acceptor = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final EventLoopGroup workers;
     private final ServerContext context;
-    private final Channel listening;
+    private final List<Channel> listening = new ArrayList<>();
 
     /**
      * Begins to listen.
      *
-     * @throws IOException if the address can't be listened at
+     * @throws IOException if one of the addresses can't be listened at
      */
     public Server(ServerContext context, Protocols protocols) throws IOException {
         this.context = context;
         Settings settings = context.settings();
-        InetSocketAddress address = settings.host() == null
-                ? new InetSocketAddress(settings.port())
-                : new InetSocketAddress(settings.host(), settings.port());
-        if (address.isUnresolved()) {
-            throw new IOException("no address of the name " + settings.host() + " is known; -l takes an address or a name");
-        }
         workers = new MultiThreadIoEventLoopGroup(settings.threads(), NioIoHandler.newFactory());
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(acceptor, workers)
@@ -57,28 +53,43 @@ public final class Server implements AutoCloseable {
                         channel.pipeline().addLast(new ConnectionHandler(context, protocols));
                     }
                 });
-        ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            acceptor.shutdownGracefully(0, 0, TimeUnit.SECONDS);
-            workers.shutdownGracefully(0, 0, TimeUnit.SECONDS);
-            throw new IOException("can't listen at " + address + ": " + bound.cause().getMessage(), bound.cause());
+        try {
+            for (ListenAddress address : settings.addresses()) {
+                listening.add(bind(bootstrap, address));
+            }
+        } catch (IOException e) {
+            close();
+            throw e;
         }
-        listening = bound.channel();
         if (!settings.idleTimeout().isZero()) {
             acceptor.next().scheduleWithFixedDelay(() -> context.connections().closeIdle(settings.idleTimeout()),
                     CHECK_IDLE_MILLIS, CHECK_IDLE_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** The port that it listens at. */
+    private static Channel bind(ServerBootstrap bootstrap, ListenAddress wanted) throws IOException {
+        InetSocketAddress address = wanted.resolve();
+        ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new IOException("can't listen at " + address + ": " + bound.cause().getMessage(), bound.cause());
+        }
+        return bound.channel();
+    }
+
+    /** The port that it listens at; the first, if there are several addresses. */
     public int port() {
-        return ((InetSocketAddress) listening.localAddress()).getPort();
+        return ((InetSocketAddress) listening.getFirst().localAddress()).getPort();
+    }
+
+    /** All addresses that it listens at. */
+    public List<InetSocketAddress> addresses() {
+        return listening.stream().map(channel -> (InetSocketAddress) channel.localAddress()).toList();
     }
 
     /** Stops to listen, lets requests that have come be answered, and closes all connections. */
     @Override
     public void close() {
-        listening.close().awaitUninterruptibly();
+        listening.forEach(channel -> channel.close().awaitUninterruptibly());
         // Each worker ends the request that it works at first.
         context.connections().all().forEach(Connection::close);
         workers.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();

@@ -1,13 +1,13 @@
 package org.autopersist.quickcached.net;
 
 import java.time.Duration;
+import java.util.List;
 import org.autopersist.quickcached.cache.CacheLimits;
 
 /**
  * How the server was started.
  *
- * @param host the address to listen at; null: all
- * @param port 0: any that is free
+ * @param addresses to listen at, one at least
  * @param connections how many clients at the same time
  * @param threads how many threads serve them
  * @param backlog how many clients may wait to be accepted
@@ -18,8 +18,7 @@ import org.autopersist.quickcached.cache.CacheLimits;
  * @param flushEnabled whether clients may flush
  */
 public record Settings(
-        String host,
-        int port,
+        List<ListenAddress> addresses,
         int connections,
         int threads,
         int backlog,

@@ -3,6 +3,7 @@ package org.autopersist.quickcached.net;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.autopersist.AutoPersist;
 import org.autopersist.quickcached.cache.Cache;
 import org.autopersist.quickcached.cache.Counter;
@@ -91,9 +92,9 @@ public final class Stats {
         Map<String, Object> stats = new LinkedHashMap<>();
         stats.put("maxbytes", settings.limits().memoryBytes());
         stats.put("maxconns", settings.connections());
-        stats.put("tcpport", settings.port());
+        stats.put("tcpport", settings.addresses().getFirst().port());
         stats.put("udpport", 0);
-        stats.put("inter", settings.host() == null ? "NULL" : settings.host());
+        stats.put("inter", interfaces());
         stats.put("verbosity", log.verbosity());
         stats.put("evictions", "off");
         stats.put("domain_socket", "NULL");
@@ -109,6 +110,13 @@ public final class Stats {
         stats.put("flush_enabled", yesOrNo(settings.flushEnabled()));
         stats.put("idle_timeout", settings.idleTimeout().toSeconds());
         return stats;
+    }
+
+    /** As they were asked for. */
+    private String interfaces() {
+        return settings.addresses().stream()
+                .map(address -> address.host() == null ? "NULL" : address.host())
+                .collect(Collectors.joining(","));
     }
 
     private Map<String, Object> connections() {
