@@ -25,6 +25,10 @@ import java.util.Arrays;
  * @param regions failure-atomic regions that were committed
  * @param regionPlaces fields, elements and ranges that they wrote
  * @param rollbacks regions that were rolled back
+ * @param referencesTranslated references that conversions wrote into homes
+ * @param memoryTime what threads spent on write-backs and fences; zero without {@code -XX:+NVMTimes}, as the next two
+ * @param runtimeTime what they spent in slow paths and conversions otherwise
+ * @param loggingTime what they spent on failure-atomic regions otherwise
  */
 public record AutoPersistStats(
         long objectsConverted,
@@ -44,15 +48,19 @@ public record AutoPersistStats(
         long namedRoots,
         long regions,
         long regionPlaces,
-        long rollbacks) {
+        long rollbacks,
+        long referencesTranslated,
+        Duration memoryTime,
+        Duration runtimeTime,
+        Duration loggingTime) {
 
     static final AutoPersistStats NONE = of(new long[0]);
 
     /** Takes the VM's counters in its order; a VM that knows fewer leaves the rest zero. */
     static AutoPersistStats of(long[] counters) {
-        long[] c = Arrays.copyOf(counters, 18);
+        long[] c = Arrays.copyOf(counters, 22);
         return new AutoPersistStats(
                 c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10], c[11], c[12], c[13],
-                c[14], c[15], c[16], c[17]);
+                c[14], c[15], c[16], c[17], c[18], Duration.ofNanos(c[19]), Duration.ofNanos(c[20]), Duration.ofNanos(c[21]));
     }
 }
