@@ -10,7 +10,7 @@ import org.autopersist.bench.measure.BenchFailure;
 /** The whole page. */
 public final class Report {
 
-    private static final List<Section> SECTIONS = List.of(new YcsbSection(), new BankSection());
+    private static final List<Section> SECTIONS = List.of(new KernelsSection(), new YcsbSection(), new BankSection());
 
     private Report() {}
 
@@ -37,7 +37,7 @@ public final class Report {
             }
         }
         if (sections == 0) {
-            throw new BenchFailure("There are no raw data in " + data + ": run ./ap bench ycsb or ./ap bench bank first");
+            throw new BenchFailure("There are no raw data in " + data + ": run ./ap bench kernels, ycsb or bank first");
         }
         return page.write("AutoPersist: measured");
     }

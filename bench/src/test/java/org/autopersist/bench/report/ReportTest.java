@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import javax.imageio.ImageIO;
 import org.autopersist.apps.bank.BankKind;
 import org.autopersist.bench.bank.BankData;
+import org.autopersist.bench.kernels.KernelsSamples;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.RawData;
@@ -36,14 +37,17 @@ class ReportTest {
     void thePageHasTablesPicturesAndNumbers() throws IOException {
         RawData.write(folder.resolve("ycsb.json"), ycsb());
         RawData.write(folder.resolve("bank.json"), bank());
+        RawData.write(folder.resolve("kernels.json"), KernelsSamples.data(MACHINE, "pmem"));
         Path target = folder.resolve("page");
         String page = Files.readString(Report.write(folder, target));
         assertTrue(page.contains("<td>LMDB (fsync)</td><td>200.0</td><td>±50.0 %</td>"), page.substring(0, 5000));
         assertTrue(page.contains("a &lt;processor&gt;"));
         assertTrue(page.contains("rocksdbjni 9.9"));
+        assertTrue(page.contains("<td>MArray</td><td>4,000</td><td>3,000</td><td>7,000</td>"));
+        assertTrue(page.contains("eager allocation, is missing"));
         assertFalse(page.contains("<script") || page.contains("http:") || page.contains("https:"), "it must stand alone");
         for (String figure : List.of("ycsb-throughput-1", "ycsb-breakdown-A", "ycsb-breakdown-A-fsync", "ycsb-latency-A-READ",
-                "ycsb-threads-A", "bank-time-line", "bank-outage")) {
+                "ycsb-threads-A", "bank-time-line", "bank-outage", "kernels-figure7", "kernels-figure8")) {
             assertEquals(2000, ImageIO.read(target.resolve(figure + ".png").toFile()).getWidth());
             assertTrue(Files.readAllLines(target.resolve(figure + ".csv")).size() > 1, figure);
             assertTrue(page.contains(figure + ".csv"), figure);
@@ -59,8 +63,11 @@ class ReportTest {
 
     @Test
     void filesThatAreNoRawDataAreRefused() throws IOException {
-        Files.writeString(folder.resolve("ycsb.json"), "[1");
-        assertThrows(BenchFailure.class, () -> Report.write(folder, folder.resolve("page")));
+        for (String name : List.of("ycsb.json", "kernels.json")) {
+            Files.writeString(folder.resolve(name), "[1");
+            assertThrows(BenchFailure.class, () -> Report.write(folder, folder.resolve("page")), name);
+            Files.delete(folder.resolve(name));
+        }
     }
 
     private static YcsbData ycsb() {
