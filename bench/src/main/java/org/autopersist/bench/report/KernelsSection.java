@@ -17,9 +17,15 @@ import org.jfree.data.category.DefaultCategoryDataset;
 /** The paper's Figures 7 and 8 and its Tables 3 and 4. */
 final class KernelsSection implements Section {
 
+    private final Path file;
+
+    KernelsSection(Path file) {
+        this.file = file;
+    }
+
     @Override
-    public String dataFile() {
-        return "kernels.json";
+    public List<Path> files() {
+        return List.of(file);
     }
 
     @Override
@@ -28,7 +34,7 @@ final class KernelsSection implements Section {
     }
 
     @Override
-    public void addTo(Page page, Path file) throws IOException {
+    public void addTo(Page page) throws IOException {
         KernelsData data = KernelsData.read(file);
         KernelsTables tables = new KernelsTables(data);
         page.heading("Kernels");

@@ -24,9 +24,16 @@ final class YcsbSection implements Section {
 
     private static final Configuration VOLATILE = new Configuration(Binding.VOLATILE, Durability.NONE);
 
+    private final List<Path> files;
+
+    /** @param files of the same size, on the same machine; they are joined */
+    YcsbSection(List<Path> files) {
+        this.files = files;
+    }
+
     @Override
-    public String dataFile() {
-        return "ycsb.json";
+    public List<Path> files() {
+        return files;
     }
 
     @Override
@@ -35,8 +42,8 @@ final class YcsbSection implements Section {
     }
 
     @Override
-    public void addTo(Page page, Path file) throws IOException {
-        YcsbData data = YcsbData.read(file);
+    public void addTo(Page page) throws IOException {
+        YcsbData data = YcsbData.join(files);
         page.heading("YCSB");
         page.paragraph(String.format(Locale.ROOT,
                 "%,d records of 1 KB, %,d operations after %,d to warm up; with fsync for each operation 1/%d of each. One"

@@ -39,7 +39,7 @@ class ReportTest {
         RawData.write(folder.resolve("bank.json"), bank());
         RawData.write(folder.resolve("kernels.json"), KernelsSamples.data(MACHINE, "pmem"));
         Path target = folder.resolve("page");
-        String page = Files.readString(Report.write(folder, target));
+        String page = Files.readString(Report.write(folder, List.of(), target));
         assertTrue(page.contains("<td>LMDB (fsync)</td><td>200.0</td><td>±50.0 %</td>"), page.substring(0, 5000));
         assertTrue(page.contains("a &lt;processor&gt;"));
         assertTrue(page.contains("rocksdbjni 9.9"));
@@ -57,15 +57,36 @@ class ReportTest {
     }
 
     @Test
+    void severalRunsOfYcsbAreJoined() throws IOException {
+        YcsbData data = ycsb();
+        List<Path> files = List.of(folder.resolve("a.json"), folder.resolve("b.json"));
+        RawData.write(files.getFirst(), data);
+        RawData.write(files.getLast(), new YcsbData(data.machine(), "./ap bench ycsb --only jnvm:process", data.stockJdk(),
+                data.versions(), data.size(), List.of(run(Binding.LMDB, Durability.DISK, 1, 0, 5000),
+                        run(Binding.JNVM, Durability.PROCESS, 1, 0, 4000))));
+        String page = Files.readString(Report.write(folder, files, folder.resolve("page")));
+        assertTrue(page.contains("<td>J-NVM</td><td>250.0</td><td>one run</td>"), page);
+        assertTrue(page.contains("./ap bench ycsb; ./ap bench ycsb --only jnvm:process"));
+        assertEquals(List.of(0, 1, 2, 3), YcsbData.join(files).runs().stream()
+                .filter(run -> run.configuration().binding() == Binding.LMDB).map(YcsbData.Run::number).toList());
+
+        RawData.write(files.getLast(), data);
+        assertThrows(BenchFailure.class, () -> YcsbData.join(files), "a copy");
+        RawData.write(files.getLast(), new YcsbData(data.machine(), "./ap bench ycsb --records 7", data.stockJdk(),
+                data.versions(), new YcsbData.Size(7, 1000, 1000, 20), data.runs()));
+        assertThrows(BenchFailure.class, () -> YcsbData.join(files));
+    }
+
+    @Test
     void aFolderWithoutRawDataIsRefused() {
-        assertThrows(BenchFailure.class, () -> Report.write(folder, folder.resolve("page")));
+        assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), folder.resolve("page")));
     }
 
     @Test
     void filesThatAreNoRawDataAreRefused() throws IOException {
         for (String name : List.of("ycsb.json", "kernels.json")) {
             Files.writeString(folder.resolve(name), "[1");
-            assertThrows(BenchFailure.class, () -> Report.write(folder, folder.resolve("page")), name);
+            assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), folder.resolve("page")), name);
             Files.delete(folder.resolve(name));
         }
     }
