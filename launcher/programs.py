@@ -22,9 +22,9 @@ FAULTS = "fault-tests"
 FUZZ = "image-fuzz"
 QUICKCACHED = "apps/quickcached"
 # Modules that a program needs besides the API.
-NEEDS = {BENCH: ("kernels", "stores", "jnvm", "ycsb", "apps/bank"),
-         CRASH: ("autopersist-test", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",),
-         QUICKCACHED: ("stores", "runtime-tests")}
+NEEDS = {BENCH: ("structures", "kernels", "stores", "jnvm", "ycsb", "apps/bank"),
+         CRASH: ("autopersist-test", "structures", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",),
+         QUICKCACHED: ("structures", "stores", "runtime-tests")}
 HELP = ("-h", "--help", "--list")
 VERSION = ("-V", "--version")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.

@@ -39,7 +39,10 @@ class StoreThreadsTest {
     @ParameterizedTest
     @EnumSource
     void noChangeIsLost(Backend backend) throws Exception {
-        Store<Long> store = backend.create();
+        noChangeIsLost(backend.<Long>create());
+    }
+
+    static void noChangeIsLost(Store<Long> store) throws Exception {
         AtomicLong removed = new AtomicLong();
         List<Callable<Void>> tasks = new ArrayList<>();
         for (int t = 0; t < THREADS; t++) {
@@ -80,7 +83,10 @@ class StoreThreadsTest {
     @ParameterizedTest
     @EnumSource
     void keysThatStayAreAlwaysFound(Backend backend) throws Exception {
-        Store<Integer> store = backend.create();
+        keysThatStayAreAlwaysFound(backend.<Integer>create());
+    }
+
+    static void keysThatStayAreAlwaysFound(Store<Integer> store) throws Exception {
         for (int i = 0; i < 300; i++) {
             store.put("stay%05d".formatted(i * 100), i);
         }
@@ -118,7 +124,10 @@ class StoreThreadsTest {
     @ParameterizedTest
     @EnumSource
     void clearIsAtOnce(Backend backend) throws Exception {
-        Store<Integer> store = backend.create();
+        clearIsAtOnce(backend.<Integer>create());
+    }
+
+    static void clearIsAtOnce(Store<Integer> store) throws Exception {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(400);
         Callable<Void> put = () -> {
             while (System.nanoTime() < end) {

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.autopersist.stores.Backend;
+import org.autopersist.stores.explicit.ExplicitBackend;
 import org.autopersist.ycsb.stores.AutoPersistStore;
 import org.autopersist.ycsb.stores.Durability;
 import org.autopersist.ycsb.stores.EclipseObjectStore;
+import org.autopersist.ycsb.stores.ExplicitStore;
 import org.autopersist.ycsb.stores.JnvmStore;
 import org.autopersist.ycsb.stores.LmdbStore;
 import org.autopersist.ycsb.stores.MapDbStore;
@@ -27,6 +29,12 @@ public enum Binding {
             _ -> new AutoPersistStore(Backend.JAVA_KV)),
     /** {@link org.autopersist.DurableCollections#concurrentMap}, embedded. */
     MAP("Map-AP", Jvm.AUTOPERSIST, of(Durability.PROCESS, Durability.PMEM), _ -> new AutoPersistStore(Backend.MAP)),
+    /** The paper's Func with explicit persistence. */
+    ESPRESSO_FUNC("Func-Espresso*", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
+            _ -> new ExplicitStore(ExplicitBackend.FUNC)),
+    /** The paper's JavaKV with explicit persistence. */
+    ESPRESSO_JAVA_KV("JavaKV-Espresso*", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
+            _ -> new ExplicitStore(ExplicitBackend.JAVA_KV)),
     /** A {@link java.util.concurrent.ConcurrentHashMap} on a stock JVM: the limit. */
     VOLATILE("volatile", Jvm.STOCK, of(Durability.NONE), _ -> AutoPersistStore.ofVolatile()),
     JNVM("J-NVM", Jvm.STOCK, of(Durability.PROCESS, Durability.PMEM, Durability.DISK), JnvmStore::new),
@@ -39,7 +47,24 @@ public enum Binding {
     MEMCACHED("memcached", Jvm.STOCK, of(Durability.NONE), _ -> new MemcachedStore(server()));
 
     /** The JVM that a binding is measured on. */
-    public enum Jvm { AUTOPERSIST, STOCK }
+    public enum Jvm {
+        /** With an image. */
+        AUTOPERSIST,
+        /** The same JDK, also with an image, and explicit persistence. */
+        EXPLICIT,
+        /** A stock JDK. */
+        STOCK;
+
+        /** Whether it is AutoPersist's JDK, and needs {@code -XX:NVMImage}. */
+        public boolean hasImage() {
+            return this != STOCK;
+        }
+
+        /** Options that it needs besides those of the image. */
+        public List<String> arguments() {
+            return this == EXPLICIT ? List.of("-XX:+ExplicitPersistence") : List.of();
+        }
+    }
 
     private static final String SERVER = "memcached.server";
 

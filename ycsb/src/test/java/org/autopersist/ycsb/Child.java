@@ -19,11 +19,14 @@ final class Child {
     static Process start(Class<?> program, Binding binding, Durability durability, Path folder, Object... arguments)
             throws IOException {
         List<String> command = new ArrayList<>();
-        if (binding.jvm() == Binding.Jvm.AUTOPERSIST) {
+        if (binding.jvm().hasImage()) {
             command.add(Path.of(System.getProperty("autopersist.jdk"), "bin/java").toString());
             command.addAll(List.of("-XX:NVMImage=" + folder.resolve("image.nvm"), "-XX:NVMSize=128m",
-                    "-XX:NVMDurability=" + durability, "-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify",
-                    "-Xlog:disable", "-Xlog:all=warning:stderr"));
+                    "-XX:NVMDurability=" + durability, "-Xlog:disable", "-Xlog:all=warning:stderr"));
+            command.addAll(binding.jvm().arguments());
+            if (binding.jvm() == Binding.Jvm.AUTOPERSIST) {
+                command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify"));
+            }
         } else {
             command.add(ProcessHandle.current().info().command().orElseThrow());
         }

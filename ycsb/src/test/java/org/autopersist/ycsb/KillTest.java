@@ -36,7 +36,7 @@ class KillTest {
         return Stream.of(Binding.values()).flatMap(binding -> binding.durabilities().stream()
                 .filter(durability -> durability != Durability.NONE)
                 // J-NVM needs a DAX file for it; ours does the same work on any.
-                .filter(durability -> durability != Durability.PMEM || binding.jvm() == Binding.Jvm.AUTOPERSIST)
+                .filter(durability -> durability != Durability.PMEM || binding.jvm().hasImage())
                 .map(durability -> Arguments.of(binding, durability)));
     }
 

@@ -24,15 +24,18 @@ public final class Markings {
     private static final Map<Kernel, int[]> PAPER = Map.of(Kernel.MArray, new int[] {1, 49}, Kernel.MList, new int[] {1, 48},
             Kernel.FARArray, new int[] {5, 63}, Kernel.FArray, new int[] {1, 47}, Kernel.FList, new int[] {1, 14});
 
-    private static final Map<Kernel, List<String>> HELPERS = Map.of(Kernel.FArray, List.of("IndexTree"));
+    private static final Map<Kernel, List<String>> HELPERS = Map.of(
+            Kernel.FArray, List.of("IndexTree"), Kernel.FList, List.of("Cell"));
 
     private final Path sources;
+    private final Path structures;
 
     /** A kernel's markings, and what the paper has. */
     public record Count(Kernel kernel, long autoPersist, int paperAutoPersist, long espresso, int paperEspresso) {}
 
     public Markings(Path checkout) {
         this.sources = checkout.resolve("kernels/src/main/java/org/autopersist/kernels");
+        this.structures = checkout.resolve("structures/src/main/java/org/autopersist/structures");
     }
 
     private static long count(Path file, Pattern marking) throws IOException {
@@ -47,7 +50,7 @@ public final class Markings {
         long sum = ROOT + count(sources.resolve("explicit/E" + kernel + ".java"), ESPRESSO)
                 + count(sources.resolve("explicit/Elements.java"), ESPRESSO);
         for (String helper : HELPERS.getOrDefault(kernel, List.of())) {
-            sum += count(sources.resolve("explicit/" + helper + ".java"), ESPRESSO);
+            sum += count(structures.resolve(helper + ".java"), ESPRESSO);
         }
         return sum;
     }

@@ -20,7 +20,7 @@ public record Configuration(Binding binding, Durability durability) {
         for (Binding binding : bindings) {
             for (Durability durability : binding.durabilities()) {
                 // J-NVM needs a DAX file for it; ours does the same work on any, and warns.
-                boolean possible = durability != Durability.PMEM || binding.jvm() == Binding.Jvm.AUTOPERSIST;
+                boolean possible = durability != Durability.PMEM || binding.jvm().hasImage();
                 if (possible && durabilities.contains(durability)) {
                     all.add(new Configuration(binding, durability));
                 }

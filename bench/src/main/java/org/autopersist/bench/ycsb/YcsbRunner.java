@@ -51,12 +51,13 @@ public final class YcsbRunner {
         long heap = heapMegabytes != null ? heapMegabytes : LEAST_HEAP + size.records() * HEAP_PER_RECORD / MEGABYTE;
         arguments.addAll(List.of("-Xms" + heap + "m", "-Xmx" + heap + "m"));
         arguments.addAll(jvmArguments);
-        boolean autopersist = configuration.binding().jvm() == Binding.Jvm.AUTOPERSIST;
-        if (autopersist) {
+        arguments.addAll(configuration.binding().jvm().arguments());
+        boolean hasImage = configuration.binding().jvm().hasImage();
+        if (hasImage) {
             arguments.addAll(List.of("-XX:NVMImage=" + folder.resolve("image.nvm"), "-XX:NVMSize=" + imageMegabytes(size,
                     workloads) + "m", "-XX:NVMDurability=" + configuration.durability()));
         }
-        List<PhaseResult> results = YcsbRun.in((autopersist ? ours : stock).run(
+        List<PhaseResult> results = YcsbRun.in((hasImage ? ours : stock).run(
                 YcsbRun.class, arguments, configuration.binding().name(), configuration.durability().name(),
                 folder.toString(), workloads, "" + size.records(), "" + size.operations(), "" + size.warmup(),
                 "" + threads));

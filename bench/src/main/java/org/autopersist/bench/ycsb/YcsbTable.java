@@ -3,11 +3,13 @@ package org.autopersist.bench.ycsb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.ycsb.Binding;
+import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.stores.Durability;
 
 /** Medians with their spread, and ratios to a baseline, of the same threads and workload. */
@@ -17,6 +19,10 @@ public final class YcsbTable {
     private static final double LEAST_OF_VOLATILE = 0.5;
     private static final double LEAST_OF_VOLATILE_READS = 0.97;
     private static final double LEAST_OF_RIVALS = 3;
+    /** Of the time of Espresso*, on average over the workloads. */
+    private static final double MOST_OF_ESPRESSO = 0.60;
+    private static final Map<Binding, Binding> ESPRESSO =
+            Map.of(Binding.FUNC, Binding.ESPRESSO_FUNC, Binding.JAVA_KV, Binding.ESPRESSO_JAVA_KV);
 
     private final YcsbData data;
     private final Configuration baseline;
@@ -57,6 +63,9 @@ public final class YcsbTable {
         List<Goal> goals = new ArrayList<>();
         for (int threads : data.threadCounts()) {
             for (Configuration own : data.configurations()) {
+                if (own.durability() == Durability.PMEM && ESPRESSO.containsKey(own.binding())) {
+                    addEspressoGoal(goals, own, threads);
+                }
                 if (own.binding().jvm() != Binding.Jvm.AUTOPERSIST || own.durability() != Durability.PROCESS) {
                     continue;
                 }
@@ -83,6 +92,21 @@ public final class YcsbTable {
                     phase + ", " + threads + " thread(s), " + own.title() + " : " + other.title(),
                     Statistics.median(ours) / Statistics.median(theirs), limit, ""));
         }
+    }
+
+    /** Over the workloads, as in the paper; loading is none. */
+    private void addEspressoGoal(List<Goal> goals, Configuration own, int threads) {
+        Configuration twin = new Configuration(ESPRESSO.get(own.binding()), own.durability());
+        data.phases().stream()
+                .filter(phase -> !phase.equals(PhaseResult.LOAD))
+                .filter(phase -> !data.throughputs(own, threads, phase).isEmpty())
+                .filter(phase -> !data.throughputs(twin, threads, phase).isEmpty())
+                .mapToDouble(phase -> Statistics.median(data.throughputs(twin, threads, phase))
+                        / Statistics.median(data.throughputs(own, threads, phase)))
+                .average()
+                .ifPresent(mean -> goals.add(Goal.atMost(
+                        "time, mean of the workloads, " + threads + " thread(s), " + own.title() + " : " + twin.title(),
+                        mean, MOST_OF_ESPRESSO, "")));
     }
 
     private String ratio(double median, int threads, String phase) {

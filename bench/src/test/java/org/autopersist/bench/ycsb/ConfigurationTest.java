@@ -18,7 +18,7 @@ class ConfigurationTest {
         List<Configuration> all =
                 Configuration.all(List.of(Binding.values()), EnumSet.of(Durability.PMEM, Durability.DISK));
         assertFalse(all.contains(new Configuration(Binding.JNVM, Durability.PMEM)));
-        assertEquals(8, all.size(), all::toString);
+        assertEquals(10, all.size(), all::toString);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.autopersist.kernels.explicit;
 import java.util.Objects;
 import org.autopersist.explicit.Nvm;
 import org.autopersist.kernels.Sequence;
+import org.autopersist.structures.IndexTree;
 
 /**
  * {@link org.autopersist.kernels.durable.FArray} with explicit persistence, on an {@link IndexTree}, since PCollections
@@ -12,7 +13,7 @@ public final class EFArray implements Sequence<Long> {
 
     private static final long CURRENT = Nvm.field(EFArray.class, "current");
 
-    private IndexTree current;
+    private IndexTree<Long> current;
 
     public EFArray() {
         Nvm.place(this);
@@ -49,7 +50,7 @@ public final class EFArray implements Sequence<Long> {
         publish(IndexTree.shiftFrom(IndexTree.minus(current, index), index, -1));
     }
 
-    private void publish(IndexTree next) {
+    private void publish(IndexTree<Long> next) {
         Nvm.fence();
         current = next;
         Nvm.writeBack(this, CURRENT);

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * What is durable of a leaf: its entries, each in any slot, and the next leaf, which has greater keys. Each change is one
- * store, durable before other threads see it.
+ * volatile store.
  */
 final class Leaf<V> {
 
@@ -35,6 +35,11 @@ final class Leaf<V> {
 
     void set(int slot, Entry<V> entry) {
         ELEMENT.setVolatile(slots, slot, entry);
+    }
+
+    /** The array itself, for those who write it back. */
+    Entry<V>[] slots() {
+        return slots;
     }
 
     Leaf<V> next() {

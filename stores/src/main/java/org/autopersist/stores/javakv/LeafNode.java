@@ -108,7 +108,7 @@ final class LeafNode<V> implements Node<V> {
      *
      * @return null if it was not tried, because this node is closed, or the key is new and there is no room
      */
-    Change<V> change(String key, BiFunction<? super String, ? super V, ? extends V> function) {
+    Change<V> change(LeafTree<V> tree, String key, BiFunction<? super String, ? super V, ? extends V> function) {
         Entry<V> entry = get(key);
         // With room in advance, because the function must be called only once.
         if (closed || entry == null && isFull()) {
@@ -118,31 +118,31 @@ final class LeafNode<V> implements Node<V> {
         V after = function.apply(key, before);
         if (after == null) {
             if (entry != null) {
-                remove(entry);
+                remove(tree, entry);
             }
             return new Change<>(before, null, entry != null && isEmpty());
         }
         if (entry == null) {
-            add(new Entry<>(key, after));
+            add(tree, key, after);
         } else if (after != before) {
-            entry.value = after;
+            tree.replace(entry, after);
         }
         return new Change<>(before, after, false);
     }
 
-    private void add(Entry<V> entry) {
+    private void add(LeafTree<V> tree, String key, V value) {
         int slot = freeSlot();
         // First, so that whoever can see the entry finds it. If the store is refused the fingerprint means nothing.
-        fingerprints.set(slot, Fingerprints.of(entry.key));
-        leaf.set(slot, entry);
+        fingerprints.set(slot, Fingerprints.of(key));
+        tree.add(leaf, slot, key, value);
     }
 
-    private void remove(Entry<V> entry) {
+    private void remove(LeafTree<V> tree, Entry<V> entry) {
         int slot = 0;
         while (leaf.get(slot) != entry) {
             slot++;
         }
-        leaf.set(slot, null);
+        tree.remove(leaf, slot);
         fingerprints.set(slot, Fingerprints.FREE);
     }
 

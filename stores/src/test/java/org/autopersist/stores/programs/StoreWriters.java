@@ -3,38 +3,41 @@ package org.autopersist.stores.programs;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.autopersist.DurableRoot;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
-import org.autopersist.stores.Backend;
 import org.autopersist.stores.Store;
 
 /**
- * Threads that put and remove keys of their own in one store, of the backend that system property {@code backend} names.
- * What a thread does as its nth operation follows from n, so that its keys show how far it has come.
+ * Threads that put and remove keys of their own in one store. What a thread does as its nth operation follows from n, so
+ * that its keys show how far it has come.
  */
-public final class StoreWriters extends Acknowledging {
+public abstract class StoreWriters extends Acknowledging {
 
-    private static final int THREADS = 4;
+    /** How many there are. */
+    public static final int THREADS = 4;
+
     private static final int KEYS = 700;
     private static final int PHASE = 3_000;
 
-    private record Value(long number, byte[] bytes) {
-        static Value of(long number) {
+    /** A number, and as many bytes as follow from it. */
+    record Value(long number, byte[] bytes) {
+        private static Value of(long number) {
             byte[] bytes = new byte[(int) (number % 90)];
             Arrays.fill(bytes, (byte) number);
             return new Value(number, bytes);
         }
 
-        boolean isWhole() {
+        private boolean isWhole() {
             return Arrays.equals(bytes, of(number).bytes);
         }
     }
 
-    @DurableRoot
-    private static Store<Value> store = Backend.valueOf(System.getProperty("backend")).create();
-
+    private final Store<Value> store;
     private final long[] done = new long[THREADS];
+
+    StoreWriters(Store<Value> store) {
+        this.store = store;
+    }
 
     private static String key(int thread, long number) {
         return number * 7919 % KEYS + "/" + thread;

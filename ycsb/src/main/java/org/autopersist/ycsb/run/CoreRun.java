@@ -58,7 +58,7 @@ public final class CoreRun implements AutoCloseable {
     /** Inserts all records. */
     public PhaseResult load() throws InterruptedException, WorkloadException {
         CoreMix.C.putInto(properties);
-        return phase("LOAD", records, Workload::doInsert);
+        return phase(PhaseResult.LOAD, records, Workload::doInsert);
     }
 
     /** Runs operations of a workload; those of {@code warmup} are not counted. */
@@ -112,7 +112,7 @@ public final class CoreRun implements AutoCloseable {
         PhaseResult result = new PhaseResult(
                 name, dbs.size(), operations, System.nanoTime() - start, TimedDb.results(dbs));
         workload.cleanup();
-        if (!name.equals("LOAD") && result.calls().containsKey("INSERT")) {
+        if (!name.equals(PhaseResult.LOAD) && result.calls().containsKey("INSERT")) {
             records += result.calls().get("INSERT").count();
         }
         return result;

@@ -5,12 +5,15 @@ import java.util.Map;
 /**
  * What one phase of a run measured: the load, or a workload.
  *
- * @param phase "LOAD" or the workload's letter
+ * @param phase {@value #LOAD} or the workload's letter
  * @param operations YCSB's, of all threads
  * @param nanos from the start of the first thread to the end of the last
  * @param calls by what was called: READ, UPDATE, INSERT, SCAN
  */
 public record PhaseResult(String phase, int threads, long operations, long nanos, Map<String, Calls> calls) {
+
+    /** The phase that inserts all records. */
+    public static final String LOAD = "LOAD";
 
     /**
      * Calls of one kind.

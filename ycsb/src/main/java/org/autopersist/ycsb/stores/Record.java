@@ -45,7 +45,7 @@ public final class Record {
         return (byte[]) VALUE.getAcquire(values, i);
     }
 
-    /** The array of values itself, for libraries that store objects. */
+    /** The array of values itself, for those who store or write back objects. */
     byte[][] values() {
         return values;
     }

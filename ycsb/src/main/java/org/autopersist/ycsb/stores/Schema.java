@@ -46,6 +46,11 @@ public final class Schema {
         return names[i];
     }
 
+    /** The array of names itself, for those who write it back. */
+    String[] names() {
+        return names;
+    }
+
     /** -1 if there is no such field. */
     public int indexOf(String name) {
         for (int i = 0; i < names.length; i++) {

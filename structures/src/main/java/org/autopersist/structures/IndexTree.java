@@ -1,13 +1,19 @@
-package org.autopersist.kernels.explicit;
+package org.autopersist.structures;
 
+import java.util.function.Consumer;
 import org.autopersist.explicit.Nvm;
 
 /**
- * Immutable tree of elements by index, balanced by weight, as PCollections' vector has it: a node's key counts from its
- * parent's, so that the indexes of all elements behind one place change with a few nodes. Every new node is placed and
- * written back, not fenced.
+ * Immutable tree of elements by index, balanced by weight, as PCollections' vectors and maps have it: a node's key counts
+ * from its parent's, so that the indexes of all elements behind one place change with a few nodes. Null is the empty tree.
+ * Every new node is placed and written back, not fenced; elements must have been placed.
+ *
+ * <p>Errors: those of {@link Nvm#place}; nothing else is changed then. Thread-safety: any thread may read a tree that it
+ * got from another one after a fence or by a lock.
+ *
+ * @param <V> the elements
  */
-final class IndexTree {
+public final class IndexTree<V> {
 
     private static final long KEY = Nvm.field(IndexTree.class, "key");
     private static final long VALUE = Nvm.field(IndexTree.class, "value");
@@ -20,13 +26,13 @@ final class IndexTree {
     private static final int SINGLE_ROTATION = 2;
 
     /** Null for no element. */
-    private final Long value;
-    private final IndexTree left;
-    private final IndexTree right;
+    private final V value;
+    private final IndexTree<V> left;
+    private final IndexTree<V> right;
     private final long key;
     private final int size;
 
-    private IndexTree(long key, Long value, IndexTree left, IndexTree right) {
+    private IndexTree(long key, V value, IndexTree<V> left, IndexTree<V> right) {
         this.key = key;
         this.value = value;
         this.left = left;
@@ -34,8 +40,8 @@ final class IndexTree {
         this.size = 1 + size(left) + size(right);
     }
 
-    private static IndexTree of(long key, Long value, IndexTree left, IndexTree right) {
-        IndexTree node = Nvm.place(new IndexTree(key, value, left, right));
+    private static <V> IndexTree<V> of(long key, V value, IndexTree<V> left, IndexTree<V> right) {
+        IndexTree<V> node = Nvm.place(new IndexTree<>(key, value, left, right));
         Nvm.writeBack(node, VALUE);
         Nvm.writeBack(node, LEFT);
         Nvm.writeBack(node, RIGHT);
@@ -44,25 +50,36 @@ final class IndexTree {
         return node;
     }
 
-    static int size(IndexTree tree) {
+    /** The number of elements. */
+    public static int size(IndexTree<?> tree) {
         return tree == null ? 0 : tree.size;
     }
 
-    static Long get(IndexTree tree, long index) {
-        while (index != tree.key) {
+    /** The element at an index, or null if there is none. */
+    public static <V> V get(IndexTree<V> tree, long index) {
+        while (tree != null && index != tree.key) {
             long below = index - tree.key;
             tree = below < 0 ? tree.left : tree.right;
             index = below;
         }
-        return tree.value;
+        return tree == null ? null : tree.value;
     }
 
-    private static IndexTree withKey(IndexTree tree, long key) {
+    /** Passes all elements, in the order of their indexes. */
+    public static <V> void forEach(IndexTree<V> tree, Consumer<? super V> action) {
+        if (tree != null) {
+            forEach(tree.left, action);
+            action.accept(tree.value);
+            forEach(tree.right, action);
+        }
+    }
+
+    private static <V> IndexTree<V> withKey(IndexTree<V> tree, long key) {
         return tree == null || tree.key == key ? tree : of(key, tree.value, tree.left, tree.right);
     }
 
     /** Adds {@code delta} to all indexes from {@code index} on. */
-    static IndexTree shiftFrom(IndexTree tree, long index, long delta) {
+    public static <V> IndexTree<V> shiftFrom(IndexTree<V> tree, long index, long delta) {
         if (tree == null) {
             return null;
         }
@@ -70,24 +87,24 @@ final class IndexTree {
             // With the key those on the right change as well, and those on the left that must not.
             return of(tree.key + delta, tree.value, shiftBelow(tree.left, index - tree.key, -delta), tree.right);
         }
-        IndexTree right = shiftFrom(tree.right, index - tree.key, delta);
+        IndexTree<V> right = shiftFrom(tree.right, index - tree.key, delta);
         return right == tree.right ? tree : of(tree.key, tree.value, tree.left, right);
     }
 
     /** Adds {@code delta} to all indexes below {@code index}. */
-    private static IndexTree shiftBelow(IndexTree tree, long index, long delta) {
+    private static <V> IndexTree<V> shiftBelow(IndexTree<V> tree, long index, long delta) {
         if (tree == null) {
             return null;
         }
         if (tree.key < index) {
             return of(tree.key + delta, tree.value, tree.left, shiftFrom(tree.right, index - tree.key, -delta));
         }
-        IndexTree left = shiftBelow(tree.left, index - tree.key, delta);
+        IndexTree<V> left = shiftBelow(tree.left, index - tree.key, delta);
         return left == tree.left ? tree : of(tree.key, tree.value, left, tree.right);
     }
 
     /** With an element at a free index, or in the place of another one. */
-    static IndexTree plus(IndexTree tree, long index, Long value) {
+    public static <V> IndexTree<V> plus(IndexTree<V> tree, long index, V value) {
         if (tree == null) {
             return of(index, value, null, null);
         }
@@ -101,7 +118,7 @@ final class IndexTree {
     }
 
     /** Without the element at that index, which there is. */
-    static IndexTree minus(IndexTree tree, long index) {
+    public static <V> IndexTree<V> minus(IndexTree<V> tree, long index) {
         if (index < tree.key) {
             return balanced(tree.key, tree.value, minus(tree.left, index - tree.key), tree.right);
         }
@@ -115,12 +132,12 @@ final class IndexTree {
             return withKey(tree.left, tree.left.key + tree.key);
         }
         long next = leastKey(tree.right);
-        IndexTree right = minus(tree.right, next);
+        IndexTree<V> right = minus(tree.right, next);
         return balanced(tree.key + next, get(tree.right, next), withKey(tree.left, tree.left.key - next),
                 right == null ? null : withKey(right, right.key - next));
     }
 
-    private static long leastKey(IndexTree tree) {
+    private static long leastKey(IndexTree<?> tree) {
         long key = tree.key;
         for (; tree.left != null; tree = tree.left) {
             key += tree.left.key;
@@ -128,7 +145,7 @@ final class IndexTree {
         return key;
     }
 
-    private static IndexTree balanced(long key, Long value, IndexTree left, IndexTree right) {
+    private static <V> IndexTree<V> balanced(long key, V value, IndexTree<V> left, IndexTree<V> right) {
         if (size(left) + size(right) > 1) {
             if (size(left) >= MOST_WEIGHT * size(right)) {
                 return rotatedRight(key, value, left, right);
@@ -140,8 +157,8 @@ final class IndexTree {
         return of(key, value, left, right);
     }
 
-    private static IndexTree rotatedRight(long key, Long value, IndexTree left, IndexTree right) {
-        IndexTree inner = left.right;
+    private static <V> IndexTree<V> rotatedRight(long key, V value, IndexTree<V> left, IndexTree<V> right) {
+        IndexTree<V> inner = left.right;
         if (size(inner) < SINGLE_ROTATION * size(left.left)) {
             return of(left.key + key, left.value, left.left,
                     of(-left.key, value, moved(inner, left.key), right));
@@ -151,8 +168,8 @@ final class IndexTree {
                 of(-left.key - inner.key, value, moved(inner.right, left.key + inner.key), right));
     }
 
-    private static IndexTree rotatedLeft(long key, Long value, IndexTree left, IndexTree right) {
-        IndexTree inner = right.left;
+    private static <V> IndexTree<V> rotatedLeft(long key, V value, IndexTree<V> left, IndexTree<V> right) {
+        IndexTree<V> inner = right.left;
         if (size(inner) < SINGLE_ROTATION * size(right.right)) {
             return of(right.key + key, right.value,
                     of(-right.key, value, left, moved(inner, right.key)), right.right);
@@ -163,7 +180,7 @@ final class IndexTree {
     }
 
     /** The same subtree below a parent whose key is less by {@code distance}. */
-    private static IndexTree moved(IndexTree tree, long distance) {
+    private static <V> IndexTree<V> moved(IndexTree<V> tree, long distance) {
         return tree == null ? null : withKey(tree, tree.key + distance);
     }
 }

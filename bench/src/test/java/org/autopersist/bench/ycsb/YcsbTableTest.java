@@ -1,0 +1,54 @@
+package org.autopersist.bench.ycsb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.autopersist.bench.measure.Goal;
+import org.autopersist.ycsb.Binding;
+import org.autopersist.ycsb.run.PhaseResult;
+import org.autopersist.ycsb.stores.Durability;
+import org.junit.jupiter.api.Test;
+
+class YcsbTableTest {
+
+    private final List<YcsbData.Run> runs = new ArrayList<>();
+
+    /** With so many microseconds for each of 1,000 operations. */
+    private void measured(Binding binding, Durability durability, Map<String, Integer> phases) {
+        List<PhaseResult> results = phases.entrySet().stream()
+                .map(phase -> new PhaseResult(phase.getKey(), 1, 1_000, phase.getValue() * 1_000_000L, Map.of()))
+                .toList();
+        runs.add(new YcsbData.Run(new Configuration(binding, durability), 1, runs.size(), results));
+    }
+
+    private List<Goal> goals() {
+        YcsbData.Size size = new YcsbData.Size(1_000, 1_000, 1_000, 20);
+        YcsbData data = new YcsbData(null, "", "25", Map.of(), size, runs);
+        return new YcsbTable(data, new Configuration(Binding.VOLATILE, Durability.NONE)).goals();
+    }
+
+    @Test
+    void twinsAreComparedByTheMeanTimeOfTheirWorkloads() {
+        measured(Binding.JAVA_KV, Durability.PMEM, Map.of("LOAD", 1, "A", 40, "C", 30));
+        measured(Binding.ESPRESSO_JAVA_KV, Durability.PMEM, Map.of("LOAD", 100, "A", 100, "C", 50));
+        measured(Binding.FUNC, Durability.PMEM, Map.of("A", 70));
+        measured(Binding.ESPRESSO_FUNC, Durability.PMEM, Map.of("A", 100, "C", 50));
+        assertEquals(List.of(0.7, 0.5), goals().stream().map(goal -> round(goal.measured())).toList());
+        assertEquals(List.of(false, true), goals().stream().map(Goal::reached).toList());
+    }
+
+    @Test
+    void twinsAreNoRivals() {
+        measured(Binding.JAVA_KV, Durability.PROCESS, Map.of("A", 100));
+        measured(Binding.ESPRESSO_JAVA_KV, Durability.PROCESS, Map.of("A", 50));
+        assertEquals(List.of(), goals());
+        measured(Binding.ROCKSDB, Durability.PROCESS, Map.of("A", 200));
+        assertEquals(List.of(2.0), goals().stream().map(goal -> round(goal.measured())).toList());
+    }
+
+    private static double round(double value) {
+        return Math.round(value * 1e6) / 1e6;
+    }
+}
