@@ -82,7 +82,7 @@ final class KernelsSection implements Section {
         for (Setup setup : times.setups()) {
             add(bars, NormalizedTimes.AVERAGE + ", " + times.title(setup), times.average(setup));
         }
-        page.figure(new Figure(name, Charts.stackedBars(title, "time, relative", bars), csv(data, times),
+        page.figure(new Figure(name, Charts.stackedBars(title, "time, relative", bars, Breakdown.PARTS), csv(data, times),
                 "Medians; their spreads are in the table. " + note));
     }
 

@@ -72,10 +72,28 @@ final class YcsbSection implements Section {
         page.goals(new YcsbTable(data, VOLATILE).goals());
     }
 
-    /** A binding has one colour in all figures, a pale one where its durability is not the plain one. */
+    /** A binding has one colour in all figures, paler where its durability is not the plain one. */
     static Color color(Configuration configuration) {
-        int i = configuration.binding().ordinal();
-        return isPlain(configuration) ? Charts.color(i) : Charts.pale(i);
+        int i = switch (configuration.binding()) {
+            case FUNC -> 0;
+            case JAVA_KV -> 1;
+            case MAP -> 2;
+            case VOLATILE -> 3;
+            case JNVM -> 4;
+            case MVSTORE -> 5;
+            case MAPDB -> 6;
+            case ECLIPSESTORE -> 7;
+            case ROCKSDB -> 8;
+            case LMDB -> 9;
+            case ESPRESSO_FUNC -> 10;
+            case ESPRESSO_JAVA_KV -> 11;
+            case MEMCACHED -> 12;
+        };
+        return Charts.pale(i, switch (configuration.durability()) {
+            case NONE, PROCESS -> 0;
+            case PMEM, BACKGROUND -> 0.4;
+            case DISK -> 0.7;
+        });
     }
 
     static boolean isPlain(Configuration configuration) {
