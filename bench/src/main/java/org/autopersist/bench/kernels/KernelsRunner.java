@@ -82,7 +82,7 @@ public final class KernelsRunner {
                 .orElseThrow(() -> new BenchFailure("The JVM has measured nothing:\n  " + String.join("\n  ", lines)));
     }
 
-    private static Sample sample(Map<String, String> values) {
+    static Sample sample(Map<String, String> values) {
         Gson gson = new Gson();
         return gson.fromJson(gson.toJsonTree(values), Sample.class);
     }
