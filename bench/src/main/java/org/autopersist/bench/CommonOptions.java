@@ -61,6 +61,11 @@ final class CommonOptions {
         return timing().runs();
     }
 
+    /** The same, where another number than {@link Timing}'s is usual. */
+    int runs(int usual) {
+        return runs != null || quick ? runs() : usual;
+    }
+
     /** The common JVM arguments, and some more. */
     List<String> jvmArguments(String... more) {
         return Stream.concat(jvmArguments.stream(), Stream.of(more)).toList();

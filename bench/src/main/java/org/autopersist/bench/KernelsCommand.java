@@ -7,15 +7,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
+import org.autopersist.bench.kernels.KernelsData;
+import org.autopersist.bench.kernels.KernelsRunner;
+import org.autopersist.bench.kernels.KernelsTables;
+import org.autopersist.bench.kernels.Markings;
+import org.autopersist.bench.kernels.NormalizedTimes;
+import org.autopersist.bench.kernels.Setup;
 import org.autopersist.bench.measure.BenchFailure;
-import org.autopersist.bench.measure.ChildJvm;
+import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.ProgressLine;
+import org.autopersist.bench.measure.RawData;
+import org.autopersist.bench.measure.Table;
 import org.autopersist.kernels.Kernel;
-import org.autopersist.kernels.Measure;
-import org.autopersist.kernels.Variant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,18 +32,18 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "The kernels of the paper's Table 1, each in three variants: AutoPersist, Espresso* (objects placed, stores"
-                    + " written back and fenced by the program), volatile (the same JDK without AutoPersist).",
-            "Every round's list is checked against a plain one. Prints time per operation, the paper's Figure 7 and"
-                    + " Table 3, and what Table 4 counts."
+                    + " written back and fenced by the program), volatile (the stock JVM).",
+            "Every list is checked against a plain one. Prints the paper's Figures 7 and 8 and its Tables 3 and 4."
         })
 final class KernelsCommand implements Callable<Integer> {
 
-    private static final long SEED = 1;
-    /** Rounds in each JVM that are not counted: the compilers are at work. */
-    private static final int WARM_UP = 2;
+    private static final int RUNS = 5;
 
     @Mixin
     private CommonOptions common;
+
+    @Mixin
+    private StockOptions stock;
 
     @Mixin
     private ImageOptions images;
@@ -50,53 +55,87 @@ final class KernelsCommand implements Callable<Integer> {
     private String durability;
 
     @Option(names = "--size", defaultValue = "1000", description = "elements before the mix begins (default: ${DEFAULT-VALUE})")
-    private int size;
+    private int elements;
 
     @Option(names = "--operations", description = "of the mix, in each round (default: 20000; 4000 with --quick)")
     private Integer operations;
 
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "of mixes, in each JVM, after a warm-up of half of it (default: 3; 0.3 with --quick)")
+    private Double seconds;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (size < 1 || size > Kernel.MOST_OF_FLIST || operations != null && operations < 1) {
-            throw new BenchFailure("--operations must be at least 1, --size from 1 to " + Kernel.MOST_OF_FLIST);
-        }
+        KernelsData.Size size = size();
         Machine machine = Machine.here(common.jdk());
         machine.print();
-        int each = operations != null ? operations : common.quick ? 4_000 : 20_000;
-        int rounds = WARM_UP + (common.quick ? 2 : 5);
-        KernelsReport report = new KernelsReport(each);
-        List<Variant> variants = new ArrayList<>(List.of(Variant.values()));
+        int runs = common.runs(RUNS);
+        KernelsData data = new KernelsData(machine, common.commandLine(), stock.version(), Libraries.versions(), size,
+                new ArrayList<>(), new ArrayList<>(), new Markings(common.checkout()).count());
+        List<Setup> setups = new ArrayList<>(List.of(Setup.values()));
         try (PrintStream log = common.log("kernels");
                 WorkFolder work = images.workFolder(common);
-                ProgressLine progress = new ProgressLine("kernels", common.runs() * kernels.size() * variants.size())) {
-            ChildJvm child = new ChildJvm(common.jdk(), log);
-            for (int run = 0; run < common.runs(); run++) {
+                ProgressLine progress = new ProgressLine("kernels", kernels.size() * (runs * setups.size() + 1))) {
+            KernelsRunner runner = new KernelsRunner(common.jdk(), stock.jdk(), log, common.jvmArguments(), size);
+            for (Kernel kernel : kernels) {
+                progress.show(kernel + ", counted");
+                Path image = work.newFile();
+                data.counts().add(runner.count(kernel, image));
+                Files.delete(image);
+                progress.step();
+            }
+            for (int run = 0; run < runs; run++) {
                 for (Kernel kernel : kernels) {
-                    for (Variant variant : variants) {
-                        progress.show(kernel + " " + variant);
+                    for (Setup setup : setups) {
+                        progress.show(kernel + ", " + setup.title());
                         Path image = work.newFile();
-                        List<Map<String, String>> all = child.run(Measure.class, arguments(variant, image), kernel.name(),
-                                        variant.name(), "" + size, "" + each, "" + rounds, "" + SEED)
-                                .stream().map(ChildJvm::values).filter(values -> values.containsKey("nanos")).toList();
-                        report.add(kernel, variant, all.subList(WARM_UP, all.size()));
+                        data.runs().add(new KernelsData.Run(kernel, setup, run, runner.measure(kernel, setup, image)));
                         Files.deleteIfExists(image);
                         progress.step();
                     }
                 }
-                Collections.rotate(variants, 1);
+                // So that no setup always follows the same one.
+                Collections.rotate(setups, 1);
             }
         }
-        return report.print(common, machine);
+        return report(data);
     }
 
-    private List<String> arguments(Variant variant, Path image) {
-        List<String> arguments = new ArrayList<>(common.jvmArguments("-Xmx2g", "-XX:+UseParallelGC"));
-        if (variant != Variant.VOLATILE) {
-            arguments.addAll(List.of("-XX:NVMImage=" + image, "-XX:NVMSize=16g", "-XX:NVMDurability=" + durability));
+    private int report(KernelsData data) throws IOException {
+        KernelsTables tables = new KernelsTables(data);
+        print("Figure 7: time per operation, relative to Espresso*", NormalizedTimes.figure7(data).table());
+        print("Figure 8: the tiers, relative to the interpreter and C1", NormalizedTimes.figure8(data).table());
+        System.out.println(KernelsTables.NO_EAGER_ALLOCATION);
+        print("Without durability, on the stock JVM", tables.volatileTimes());
+        if (!data.markings().isEmpty()) {
+            print("Table 3: markings", tables.table3());
         }
-        if (variant == Variant.ESPRESSO) {
-            arguments.add("-XX:+ExplicitPersistence");
+        print("Table 4: runtime events", tables.table4());
+        System.out.println(KernelsTables.REFERENCES);
+        System.out.println(KernelsTables.NO_EAGER_ALLOCATION);
+        print("What the times come from", tables.events());
+        int code = common.judge(tables.goals());
+        RawData.writeAndKeep(common.file("kernels.json"), data);
+        return code;
+    }
+
+    private static void print(String title, Table table) {
+        System.out.printf("%n%s%n", title);
+        table.print();
+    }
+
+    private KernelsData.Size size() {
+        double length = seconds != null ? seconds : common.quick ? 0.3 : 3;
+        int each = operations != null ? operations : common.quick ? 4_000 : 20_000;
+        if (elements < 1 || elements > Kernel.MOST_OF_FLIST || each < 1 || !(length >= 0 && length <= 3600)) {
+            throw new BenchFailure("--operations must be at least 1, --size from 1 to " + Kernel.MOST_OF_FLIST
+                    + ", --seconds from 0 to 3600");
         }
-        return arguments;
+        if (!List.of("pmem", "process").contains(durability)) {
+            throw new BenchFailure("--durability must be pmem or process, not " + durability);
+        }
+        return new KernelsData.Size(durability, elements, each, Math.round(length * 500), Math.round(length * 1000));
     }
 }

@@ -1,8 +1,11 @@
 package org.autopersist.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,12 +21,25 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "DIR", description = "the raw data (default: build/bench)")
     private Path data = Path.of(System.getProperty("autopersist.checkout", ""), "build/bench");
 
+    @Option(
+            names = "--ycsb",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "raw data of several ./ap bench ycsb of the same size, joined, such as build/bench/runs/ycsb-*.json"
+                    + " (default: the last one)")
+    private List<Path> ycsb = List.of();
+
     @Option(names = "--target", paramLabel = "DIR", description = "where the page goes (default: the folder report in it)")
     private Path target;
 
     @Override
     public Integer call() throws IOException {
-        Path page = Report.write(data, target != null ? target : data.resolve("report"));
+        for (Path file : ycsb) {
+            if (!Files.isRegularFile(file)) {
+                throw new BenchFailure("There is no file " + file + "; --ycsb takes raw data of ./ap bench ycsb");
+            }
+        }
+        Path page = Report.write(data, ycsb, target != null ? target : data.resolve("report"));
         System.out.println(page);
         return 0;
     }

@@ -65,6 +65,14 @@ final class YcsbCommand implements Callable<Integer> {
     private List<Durability> durabilities;
 
     @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "NAME:DURABILITY",
+            description = "these configurations instead, such as func:pmem,volatile:none. ./ap bench report --ycsb joins what"
+                    + " several commands have measured")
+    private List<String> only;
+
+    @Option(
             names = "--workloads",
             defaultValue = "A,B,C,D,F",
             description = "of A to F; E only where a backend has scans (default: ${DEFAULT-VALUE})")
@@ -143,14 +151,14 @@ final class YcsbCommand implements Callable<Integer> {
     }
 
     private List<Configuration> configurations() {
-        List<Configuration> all = new ArrayList<>(durabilities == null
-                ? Configuration.usual(backends)
+        List<Configuration> all = new ArrayList<>(only != null ? only.stream().map(Configuration::parse).distinct().toList()
+                : durabilities == null ? Configuration.usual(backends)
                 : Configuration.all(backends, EnumSet.copyOf(durabilities)));
         if (all.isEmpty()) {
             throw new BenchFailure("None of --backends " + backends + " promises --durability " + durabilities);
         }
-        if (backends.contains(Binding.MEMCACHED) == (server == null)) {
-            throw new BenchFailure("--backends MEMCACHED and --server HOST:PORT go together");
+        if (all.stream().anyMatch(one -> one.binding() == Binding.MEMCACHED) == (server == null)) {
+            throw new BenchFailure("MEMCACHED and --server HOST:PORT go together");
         }
         return all;
     }

@@ -18,12 +18,47 @@ public record Run(long seed, Mix mix, int initialSize, int operations) {
      */
     public record Result(long nanos, long digest) {}
 
+    /**
+     * What a list must have after the run, whatever its kernel.
+     *
+     * @param list a plain one; not to be changed
+     * @param digest what {@link Result} must have
+     */
+    public record Expected(Sequence<Long> list, long digest) {
+
+        /**
+         * Checks what {@link #execute} has made.
+         *
+         * @throws IllegalStateException if the list or what its reads have found is wrong
+         */
+        public void check(Sequence<Long> actual, Result result) {
+            if (digest != result.digest()) {
+                throw new IllegalStateException("A read has found another element than in a plain list");
+            }
+            checkEqual(list, actual);
+        }
+    }
+
     /** Exercises an empty list. */
     public Result execute(Sequence<Long> list) {
+        return mix(list, fill(list));
+    }
+
+    /**
+     * The initial inserts into an empty list.
+     *
+     * @return the operations that are to follow
+     */
+    public Operations fill(Sequence<Long> list) {
         Operations source = new Operations(seed, mix, initialSize);
         for (int i = 0; i < initialSize; i++) {
             source.next().applyTo(list);
         }
+        return source;
+    }
+
+    /** The mix, on a list that {@link #fill} has filled. */
+    public Result mix(Sequence<Long> list, Operations source) {
         long digest = 0;
         long start = System.nanoTime();
         for (int i = 0; i < operations; i++) {
@@ -32,17 +67,19 @@ public record Run(long seed, Mix mix, int initialSize, int operations) {
         return new Result(System.nanoTime() - start, digest);
     }
 
+    /** The same for all lists that this run exercises. */
+    public Expected expected() {
+        Sequence<Long> model = new ListSequence<>();
+        return new Expected(model, execute(model).digest());
+    }
+
     /**
-     * Checks what {@link #execute} has made.
+     * Checks a single list; {@link #expected} is for many.
      *
      * @throws IllegalStateException if the list or what its reads have found is wrong
      */
     public void check(Sequence<Long> list, Result result) {
-        Sequence<Long> model = new ListSequence<>();
-        if (execute(model).digest() != result.digest()) {
-            throw new IllegalStateException("A read has found another element than in a plain list");
-        }
-        checkEqual(model, list);
+        expected().check(list, result);
     }
 
     /**

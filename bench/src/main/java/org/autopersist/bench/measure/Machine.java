@@ -22,6 +22,18 @@ public record Machine(String time, String processor, int processors, String kern
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
+    /** Whether figures of the two can be compared. */
+    public boolean isLike(Machine other) {
+        return processor.equals(other.processor) && processors == other.processors && kernel.equals(other.kernel)
+                && jdk.equals(other.jdk);
+    }
+
+    /** Both of two that are alike, as one: each time, and the higher load. */
+    public Machine and(Machine other) {
+        return new Machine(
+                time + ", " + other.time, processor, processors, kernel, jdk, Math.max(loadAverage, other.loadAverage));
+    }
+
     public void print() {
         System.out.printf("%s, %d processors, %s, JDK %s%n", processor, processors, kernel, jdk);
         if (loadAverage > BUSY) {

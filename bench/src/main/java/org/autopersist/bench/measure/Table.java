@@ -17,6 +17,15 @@ public final class Table {
         return this;
     }
 
+    public List<String> header() {
+        return List.of(rows.getFirst());
+    }
+
+    /** All but the header. */
+    public List<List<String>> rows() {
+        return rows.stream().skip(1).map(List::of).toList();
+    }
+
     public void print() {
         System.out.print(this);
     }

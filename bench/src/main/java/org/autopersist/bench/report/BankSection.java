@@ -20,9 +20,15 @@ final class BankSection implements Section {
 
     private static final int SMOOTHED_STEPS = 5;
 
+    private final Path file;
+
+    BankSection(Path file) {
+        this.file = file;
+    }
+
     @Override
-    public String dataFile() {
-        return "bank.json";
+    public List<Path> files() {
+        return List.of(file);
     }
 
     @Override
@@ -31,7 +37,7 @@ final class BankSection implements Section {
     }
 
     @Override
-    public void addTo(Page page, Path file) throws IOException {
+    public void addTo(Page page) throws IOException {
         BankData data = BankData.read(file);
         page.heading("Recovery of a bank under load");
         page.paragraph(String.format(Locale.ROOT,

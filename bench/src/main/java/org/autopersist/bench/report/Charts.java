@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -48,7 +49,7 @@ final class Charts {
     private static final Color[] COLORS = {
         new Color(0xd55e00), new Color(0xe69f00), new Color(0xcc79a7), new Color(0x777777), new Color(0x0072b2),
         new Color(0x009e73), new Color(0x56b4e9), new Color(0xb8a800), new Color(0x7a3e9d), new Color(0x004d40),
-        new Color(0x8c4a00), new Color(0x111111)
+        new Color(0x8c4a00), new Color(0x5c5c00), new Color(0x111111)
     };
 
     private Charts() {}
@@ -57,10 +58,14 @@ final class Charts {
         return COLORS[i % COLORS.length];
     }
 
-    /** The same, paler. */
-    static Color pale(int i) {
+    /** The same, mixed with white: 0 leaves it, 1 is white. */
+    static Color pale(int i, double white) {
         Color color = color(i);
-        return new Color((color.getRed() + 510) / 3, (color.getGreen() + 510) / 3, (color.getBlue() + 510) / 3);
+        return new Color(mixed(color.getRed(), white), mixed(color.getGreen(), white), mixed(color.getBlue(), white));
+    }
+
+    private static int mixed(int channel, double white) {
+        return (int) Math.round(channel + (255 - channel) * white);
     }
 
     /** Groups of bars, with lines for their spreads. */
@@ -93,8 +98,12 @@ final class Charts {
         return chart;
     }
 
-    /** Horizontal bars, each the sum of its parts. */
-    static JFreeChart stackedBars(String title, String value, CategoryDataset data) {
+    /**
+     * Horizontal bars, each the sum of its parts.
+     *
+     * @param parts all that there may be, each of which has the same colour in all such charts
+     */
+    static JFreeChart stackedBars(String title, String value, CategoryDataset data, List<String> parts) {
         JFreeChart chart = styled(
                 ChartFactory.createStackedBarChart(title, null, value, data, PlotOrientation.HORIZONTAL, true, false, false));
         CategoryPlot plot = chart.getCategoryPlot();
@@ -103,7 +112,7 @@ final class Charts {
         renderer.setBarPainter(new StandardBarPainter());
         renderer.setShadowVisible(false);
         for (int i = 0; i < data.getRowCount(); i++) {
-            renderer.setSeriesPaint(i, color(4 + i));
+            renderer.setSeriesPaint(i, color(4 + parts.indexOf(data.getRowKey(i))));
         }
         return chart;
     }

@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.autopersist.bench.measure.Goal;
+import org.autopersist.bench.measure.Table;
 
 /** One HTML page with its pictures in it; each picture also as a PNG, and its numbers as CSV, beside it. */
 final class Page {
@@ -65,6 +66,10 @@ final class Page {
             body.append("</tr>\n");
         }
         body.append("</table></div>\n");
+    }
+
+    void table(Table table) {
+        table(table.header(), table.rows());
     }
 
     void goals(List<Goal> goals) {

@@ -10,34 +10,36 @@ import org.autopersist.bench.measure.BenchFailure;
 /** The whole page. */
 public final class Report {
 
-    private static final List<Section> SECTIONS = List.of(new YcsbSection(), new BankSection());
-
     private Report() {}
 
     /**
      * Writes the page with what there is.
      *
      * @param data the folder with the raw data
+     * @param ycsb files of several runs of YCSB, which are joined; if empty, the one in {@code data}
      * @param target the folder for the page, the pictures and the CSV files
      * @return the page's file
-     * @throws BenchFailure if there are no raw data, or no fonts to draw with
+     * @throws BenchFailure if there are no raw data, they can't be joined, or there are no fonts to draw with
      */
-    public static Path write(Path data, Path target) throws IOException {
+    public static Path write(Path data, List<Path> ycsb, Path target) throws IOException {
         System.setProperty("java.awt.headless", "true");
         checkFonts();
+        List<Section> all = List.of(new KernelsSection(data.resolve("kernels.json")),
+                new YcsbSection(ycsb.isEmpty() ? List.of(data.resolve("ycsb.json")) : ycsb),
+                new BankSection(data.resolve("bank.json")));
         Page page = new Page(target);
         int sections = 0;
-        for (Section section : SECTIONS) {
-            Path file = data.resolve(section.dataFile());
-            if (Files.exists(file)) {
-                section.addTo(page, file);
+        for (Section section : all) {
+            List<Path> missing = section.files().stream().filter(file -> !Files.exists(file)).toList();
+            if (missing.isEmpty()) {
+                section.addTo(page);
                 sections++;
             } else {
-                System.out.println("left out: " + section.command() + " has left no " + file);
+                System.out.println("left out: " + section.command() + " has left no " + missing.getFirst());
             }
         }
         if (sections == 0) {
-            throw new BenchFailure("There are no raw data in " + data + ": run ./ap bench ycsb or ./ap bench bank first");
+            throw new BenchFailure("There are no raw data in " + data + ": run ./ap bench kernels, ycsb or bank first");
         }
         return page.write("AutoPersist: measured");
     }

@@ -2,16 +2,17 @@ package org.autopersist.bench.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
-/** A part of the page, made from one file of raw data. */
+/** A part of the page, made from the raw data of one benchmark. */
 interface Section {
 
-    /** The raw data, in {@code build/bench}. */
-    String dataFile();
+    /** The raw data. */
+    List<Path> files();
 
     /** How the data are made. */
     String command();
 
     /** Adds a heading, tables and figures. */
-    void addTo(Page page, Path data) throws IOException;
+    void addTo(Page page) throws IOException;
 }

@@ -23,6 +23,8 @@ final class YcsbFigures {
     private static final double LAST_PERCENTILE = 99.99;
     private static final List<Double> PERCENTILES = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, LAST_PERCENTILE);
     private static final String CLIENT = "YCSB itself";
+    private static final List<String> CALLS = List.of("READ", "SCAN", "UPDATE", "INSERT");
+    private static final List<String> PARTS = Stream.concat(CALLS.stream().map(YcsbFigures::plural), Stream.of(CLIENT)).toList();
 
     private YcsbFigures() {}
 
@@ -47,27 +49,26 @@ final class YcsbFigures {
             for (PhaseResult result : results) {
                 double whole = (double) result.nanos() * result.threads();
                 double calls = result.calls().values().stream().mapToLong(PhaseResult.Calls::nanos).sum();
-                result.calls().forEach((call, c) -> add(parts, call, c.nanos(), result));
+                result.calls().forEach((call, c) -> add(parts, plural(call), c.nanos(), result));
                 add(parts, CLIENT, Math.max(0, whole - calls), result);
             }
-            Stream.of("READ", "SCAN", "UPDATE", "INSERT", CLIENT).filter(parts::containsKey).forEach(part -> {
+            PARTS.stream().filter(parts::containsKey).forEach(part -> {
                 double median = Statistics.median(parts.get(part));
-                bars.addValue(median, part.equals(CLIENT) ? part : part.toLowerCase(Locale.ROOT) + "s",
-                        configuration.title());
+                bars.addValue(median, part, configuration.title());
                 csv.add(configuration.title(), phase, part, median);
             });
         }
         return new Figure("ycsb-breakdown-" + phase + (disk ? "-fsync" : ""),
                 Charts.stackedBars(
                         "Where the time goes, " + named(phase) + (disk ? " with fsync, " : ", ") + threads + " thread(s)",
-                        "microseconds per operation", bars), csv, "Medians of each part.");
+                        "microseconds per operation", bars, PARTS), csv, "Medians of each part.");
     }
 
     /** A figure for each kind of call in each workload. */
     static List<Figure> latencies(YcsbData data, int threads) {
         List<Figure> figures = new ArrayList<>();
         for (String phase : data.phases()) {
-            for (String call : List.of("READ", "UPDATE", "INSERT", "SCAN")) {
+            for (String call : CALLS) {
                 boolean any = data.runs().stream().flatMap(run -> run.phases().stream())
                         .anyMatch(result -> result.phase().equals(phase) && result.calls().containsKey(call));
                 if (any) {
@@ -97,7 +98,7 @@ final class YcsbFigures {
             lines.addSeries(line);
         }
         JFreeChart chart = Charts.lines(
-                "Latency of " + call.toLowerCase(Locale.ROOT) + "s, " + named(phase) + ", " + threads + " thread(s)",
+                "Latency of " + plural(call) + ", " + named(phase) + ", " + threads + " thread(s)",
                 "percentile", "microseconds", lines, true, true, i -> YcsbSection.color(data.configurations().get(i)),
                 i -> !YcsbSection.isPlain(data.configurations().get(i)));
         Charts.nameSteps(chart, "percentile", PERCENTILES.stream().map(YcsbFigures::shown).toArray(String[]::new));
@@ -107,6 +108,10 @@ final class YcsbFigures {
 
     private static void add(Map<String, List<Double>> parts, String part, double nanos, PhaseResult result) {
         parts.computeIfAbsent(part, _ -> new ArrayList<>()).add(nanos / result.operations() / 1e3);
+    }
+
+    private static String plural(String call) {
+        return call.toLowerCase(Locale.ROOT) + "s";
     }
 
     static String named(String phase) {

@@ -24,9 +24,16 @@ final class YcsbSection implements Section {
 
     private static final Configuration VOLATILE = new Configuration(Binding.VOLATILE, Durability.NONE);
 
+    private final List<Path> files;
+
+    /** @param files of the same size, on the same machine; they are joined */
+    YcsbSection(List<Path> files) {
+        this.files = files;
+    }
+
     @Override
-    public String dataFile() {
-        return "ycsb.json";
+    public List<Path> files() {
+        return files;
     }
 
     @Override
@@ -35,8 +42,8 @@ final class YcsbSection implements Section {
     }
 
     @Override
-    public void addTo(Page page, Path file) throws IOException {
-        YcsbData data = YcsbData.read(file);
+    public void addTo(Page page) throws IOException {
+        YcsbData data = YcsbData.join(files);
         page.heading("YCSB");
         page.paragraph(String.format(Locale.ROOT,
                 "%,d records of 1 KB, %,d operations after %,d to warm up; with fsync for each operation 1/%d of each. One"
@@ -65,10 +72,28 @@ final class YcsbSection implements Section {
         page.goals(new YcsbTable(data, VOLATILE).goals());
     }
 
-    /** A binding has one colour in all figures, a pale one where its durability is not the plain one. */
+    /** A binding has one colour in all figures, paler where its durability is not the plain one. */
     static Color color(Configuration configuration) {
-        int i = configuration.binding().ordinal();
-        return isPlain(configuration) ? Charts.color(i) : Charts.pale(i);
+        int i = switch (configuration.binding()) {
+            case FUNC -> 0;
+            case JAVA_KV -> 1;
+            case MAP -> 2;
+            case VOLATILE -> 3;
+            case JNVM -> 4;
+            case MVSTORE -> 5;
+            case MAPDB -> 6;
+            case ECLIPSESTORE -> 7;
+            case ROCKSDB -> 8;
+            case LMDB -> 9;
+            case ESPRESSO_FUNC -> 10;
+            case ESPRESSO_JAVA_KV -> 11;
+            case MEMCACHED -> 12;
+        };
+        return Charts.pale(i, switch (configuration.durability()) {
+            case NONE, PROCESS -> 0;
+            case PMEM, BACKGROUND -> 0.4;
+            case DISK -> 0.7;
+        });
     }
 
     static boolean isPlain(Configuration configuration) {

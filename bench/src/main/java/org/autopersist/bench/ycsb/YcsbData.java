@@ -7,8 +7,11 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.ycsb.run.PhaseResult;
@@ -34,7 +37,12 @@ public record YcsbData(
     }
 
     /** One JVM: its load and its workloads. */
-    public record Run(Configuration configuration, int threads, int number, List<PhaseResult> phases) {}
+    public record Run(Configuration configuration, int threads, int number, List<PhaseResult> phases) {
+
+        private boolean isLike(Run other) {
+            return configuration.equals(other.configuration) && threads == other.threads;
+        }
+    }
 
     /** @throws BenchFailure if the file is none of these */
     public static YcsbData read(Path file) throws IOException {
@@ -43,6 +51,43 @@ public record YcsbData(
         } catch (JsonParseException e) {
             throw new BenchFailure(file + " is no raw data of ./ap bench ycsb: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * What several commands have measured, as if it were one: parts of a large comparison, or further runs.
+     *
+     * @param files at least one
+     * @throws BenchFailure if a file is none of these or a copy of another one, or they are not of the same size, machine and
+     *         versions
+     */
+    public static YcsbData join(List<Path> files) throws IOException {
+        YcsbData first = read(files.getFirst());
+        Machine machine = null;
+        Set<String> commands = new LinkedHashSet<>();
+        Set<List<String>> seen = new HashSet<>();
+        List<Run> runs = new ArrayList<>();
+        for (Path file : files) {
+            YcsbData next = read(file);
+            if (!next.isLike(first)) {
+                throw new BenchFailure(file + " can't be joined with " + files.getFirst()
+                        + ": they must be of the same --records, --operations and --warmup, machine, JDKs and libraries");
+            }
+            if (!seen.add(List.of(next.machine.time(), next.command))) {
+                throw new BenchFailure(file + " is a copy of another file of --ycsb; leave one of them out");
+            }
+            commands.add(next.command);
+            machine = machine == null ? next.machine : machine.and(next.machine);
+            for (Run run : next.runs) {
+                long number = runs.stream().filter(r -> r.isLike(run)).count();
+                runs.add(new Run(run.configuration, run.threads, (int) number, run.phases));
+            }
+        }
+        return new YcsbData(machine, String.join("; ", commands), first.stockJdk, first.versions, first.size, runs);
+    }
+
+    private boolean isLike(YcsbData other) {
+        return size.equals(other.size) && machine.isLike(other.machine) && stockJdk.equals(other.stockJdk)
+                && versions.equals(other.versions);
     }
 
     /** The configurations, as they first came. */

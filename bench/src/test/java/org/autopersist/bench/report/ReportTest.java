@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import javax.imageio.ImageIO;
 import org.autopersist.apps.bank.BankKind;
 import org.autopersist.bench.bank.BankData;
+import org.autopersist.bench.kernels.KernelsSamples;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.RawData;
@@ -36,14 +37,17 @@ class ReportTest {
     void thePageHasTablesPicturesAndNumbers() throws IOException {
         RawData.write(folder.resolve("ycsb.json"), ycsb());
         RawData.write(folder.resolve("bank.json"), bank());
+        RawData.write(folder.resolve("kernels.json"), KernelsSamples.data(MACHINE, "pmem"));
         Path target = folder.resolve("page");
-        String page = Files.readString(Report.write(folder, target));
+        String page = Files.readString(Report.write(folder, List.of(), target));
         assertTrue(page.contains("<td>LMDB (fsync)</td><td>200.0</td><td>±50.0 %</td>"), page.substring(0, 5000));
         assertTrue(page.contains("a &lt;processor&gt;"));
         assertTrue(page.contains("rocksdbjni 9.9"));
+        assertTrue(page.contains("<td>MArray</td><td>4,000</td><td>3,000</td><td>7,000</td>"));
+        assertTrue(page.contains("eager allocation, is missing"));
         assertFalse(page.contains("<script") || page.contains("http:") || page.contains("https:"), "it must stand alone");
         for (String figure : List.of("ycsb-throughput-1", "ycsb-breakdown-A", "ycsb-breakdown-A-fsync", "ycsb-latency-A-READ",
-                "ycsb-threads-A", "bank-time-line", "bank-outage")) {
+                "ycsb-threads-A", "bank-time-line", "bank-outage", "kernels-figure7", "kernels-figure8")) {
             assertEquals(2000, ImageIO.read(target.resolve(figure + ".png").toFile()).getWidth());
             assertTrue(Files.readAllLines(target.resolve(figure + ".csv")).size() > 1, figure);
             assertTrue(page.contains(figure + ".csv"), figure);
@@ -53,14 +57,38 @@ class ReportTest {
     }
 
     @Test
+    void severalRunsOfYcsbAreJoined() throws IOException {
+        YcsbData data = ycsb();
+        List<Path> files = List.of(folder.resolve("a.json"), folder.resolve("b.json"));
+        RawData.write(files.getFirst(), data);
+        RawData.write(files.getLast(), new YcsbData(data.machine(), "./ap bench ycsb --only jnvm:process", data.stockJdk(),
+                data.versions(), data.size(), List.of(run(Binding.LMDB, Durability.DISK, 1, 0, 5000),
+                        run(Binding.JNVM, Durability.PROCESS, 1, 0, 4000))));
+        String page = Files.readString(Report.write(folder, files, folder.resolve("page")));
+        assertTrue(page.contains("<td>J-NVM</td><td>250.0</td><td>one run</td>"), page);
+        assertTrue(page.contains("./ap bench ycsb; ./ap bench ycsb --only jnvm:process"));
+        assertEquals(List.of(0, 1, 2, 3), YcsbData.join(files).runs().stream()
+                .filter(run -> run.configuration().binding() == Binding.LMDB).map(YcsbData.Run::number).toList());
+
+        RawData.write(files.getLast(), data);
+        assertThrows(BenchFailure.class, () -> YcsbData.join(files), "a copy");
+        RawData.write(files.getLast(), new YcsbData(data.machine(), "./ap bench ycsb --records 7", data.stockJdk(),
+                data.versions(), new YcsbData.Size(7, 1000, 1000, 20), data.runs()));
+        assertThrows(BenchFailure.class, () -> YcsbData.join(files));
+    }
+
+    @Test
     void aFolderWithoutRawDataIsRefused() {
-        assertThrows(BenchFailure.class, () -> Report.write(folder, folder.resolve("page")));
+        assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), folder.resolve("page")));
     }
 
     @Test
     void filesThatAreNoRawDataAreRefused() throws IOException {
-        Files.writeString(folder.resolve("ycsb.json"), "[1");
-        assertThrows(BenchFailure.class, () -> Report.write(folder, folder.resolve("page")));
+        for (String name : List.of("ycsb.json", "kernels.json")) {
+            Files.writeString(folder.resolve(name), "[1");
+            assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), folder.resolve("page")), name);
+            Files.delete(folder.resolve(name));
+        }
     }
 
     private static YcsbData ycsb() {

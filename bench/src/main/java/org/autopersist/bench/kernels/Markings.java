@@ -1,19 +1,19 @@
-package org.autopersist.bench;
+package org.autopersist.bench.kernels;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.kernels.Kernel;
 
 /**
  * Counts the markings in the kernels' sources, as the paper's Table 3. With AutoPersist these are annotations and regions,
  * and the root that each kernel needs; with Espresso* each placing, writing back and fence, helpers included, and the root.
  */
-final class Markings {
+public final class Markings {
 
     private static final Pattern AUTOPERSIST = Pattern.compile("@Unrecoverable|@AfterRecovery|FailureAtomic\\.\\w+\\(");
     private static final Pattern ESPRESSO = Pattern.compile("(Nvm|Elements)\\.(place\\w*|writeBack\\w*|fence)\\(");
@@ -30,7 +30,10 @@ final class Markings {
     private final Path sources;
     private final Path structures;
 
-    Markings(Path checkout) {
+    /** A kernel's markings, and what the paper has. */
+    public record Count(Kernel kernel, long autoPersist, int paperAutoPersist, long espresso, int paperEspresso) {}
+
+    public Markings(Path checkout) {
         this.sources = checkout.resolve("kernels/src/main/java/org/autopersist/kernels");
         this.structures = checkout.resolve("structures/src/main/java/org/autopersist/structures");
     }
@@ -52,17 +55,14 @@ final class Markings {
         return sum;
     }
 
-    /** Nothing without the sources. */
-    void print() throws IOException {
-        if (!Files.isDirectory(sources)) {
-            return;
+    /** Of each kernel; empty without the sources. */
+    public List<Count> count() throws IOException {
+        List<Count> counts = new ArrayList<>();
+        if (Files.isDirectory(sources)) {
+            for (Kernel kernel : Kernel.values()) {
+                counts.add(new Count(kernel, autoPersist(kernel), PAPER.get(kernel)[0], espresso(kernel), PAPER.get(kernel)[1]));
+            }
         }
-        Table table = new Table("Table 3: markings", "AutoPersist", "paper", "Espresso*", "paper");
-        for (Kernel kernel : Kernel.values()) {
-            table.row(kernel.name(), "" + autoPersist(kernel), "" + PAPER.get(kernel)[0], "" + espresso(kernel),
-                    "" + PAPER.get(kernel)[1]);
-        }
-        System.out.println();
-        table.print();
+        return counts;
     }
 }

@@ -1,0 +1,77 @@
+package org.autopersist.kernels;
+
+import java.lang.management.ManagementFactory;
+import org.autopersist.AutoPersist;
+import org.autopersist.AutoPersistStats;
+
+/**
+ * What mixes took, and what the JVM counted meanwhile. Times are in nanoseconds; those of the JVM are zero without
+ * {@code -XX:+NVMTimes}. Its string is {@code key=value key=value ...}, with the components' names as keys.
+ *
+ * @param rounds mixes
+ * @param operations of all of them
+ * @param nanos their time; the paper's Execution (section 9.2) is what the next three leave of it
+ * @param memoryNanos write-backs and fences
+ * @param runtimeNanos slow paths and conversions
+ * @param loggingNanos failure-atomic regions
+ * @param allocatedBytes in the Java heap, by this thread
+ * @param objectsConverted objects that got a home in the image
+ * @param bytesConverted their size there
+ * @param referencesTranslated references that were written into homes while they were made
+ * @param slowPaths stores that found a recoverable holder
+ * @param writeBacks cache lines
+ * @param fences store fences
+ */
+public record Sample(
+        long rounds, long operations, long nanos, long memoryNanos, long runtimeNanos, long loggingNanos,
+        long allocatedBytes, long objectsConverted, long bytesConverted, long referencesTranslated, long slowPaths,
+        long writeBacks, long fences) {
+
+    static final Sample NONE = new Sample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** What the JVM had counted before a mix. */
+    record Start(AutoPersistStats before, long allocatedBefore) {
+
+        /** What has come to it since. */
+        Sample end(long nanos, long operations) {
+            long allocated = allocatedByThread() - allocatedBefore;
+            AutoPersistStats after = AutoPersist.stats();
+            return new Sample(1, operations, nanos,
+                    after.memoryTime().minus(before.memoryTime()).toNanos(),
+                    after.runtimeTime().minus(before.runtimeTime()).toNanos(),
+                    after.loggingTime().minus(before.loggingTime()).toNanos(),
+                    allocated,
+                    after.objectsConverted() - before.objectsConverted(),
+                    after.bytesConverted() - before.bytesConverted(),
+                    after.referencesTranslated() - before.referencesTranslated(),
+                    after.slowPaths() - before.slowPaths(),
+                    after.writeBacks() - before.writeBacks(),
+                    after.fences() - before.fences());
+        }
+    }
+
+    static Start start() {
+        return new Start(AutoPersist.stats(), allocatedByThread());
+    }
+
+    Sample plus(Sample other) {
+        return new Sample(rounds + other.rounds, operations + other.operations, nanos + other.nanos,
+                memoryNanos + other.memoryNanos, runtimeNanos + other.runtimeNanos, loggingNanos + other.loggingNanos,
+                allocatedBytes + other.allocatedBytes, objectsConverted + other.objectsConverted,
+                bytesConverted + other.bytesConverted, referencesTranslated + other.referencesTranslated,
+                slowPaths + other.slowPaths, writeBacks + other.writeBacks, fences + other.fences);
+    }
+
+    private static long allocatedByThread() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+    }
+
+    @Override
+    public String toString() {
+        return "rounds=" + rounds + " operations=" + operations + " nanos=" + nanos + " memoryNanos=" + memoryNanos
+                + " runtimeNanos=" + runtimeNanos + " loggingNanos=" + loggingNanos + " allocatedBytes=" + allocatedBytes
+                + " objectsConverted=" + objectsConverted + " bytesConverted=" + bytesConverted
+                + " referencesTranslated=" + referencesTranslated + " slowPaths=" + slowPaths
+                + " writeBacks=" + writeBacks + " fences=" + fences;
+    }
+}
