@@ -23,10 +23,7 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
     private static final int KEYS = 160;
     private static final int KEYS_AT_FIRST = 90;
 
-    @DurableRoot
-    private static Store<String> store;
-
-    private final Backend backend;
+    private final int keysAtFirst;
     private List<Step> plan;
 
     private record Step(String key, String value, boolean computes, boolean clears) {
@@ -59,17 +56,45 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
         }
     }
 
-    private StoreWorkload(Backend backend) {
-        this.backend = backend;
+    StoreWorkload(int keysAtFirst) {
+        this.keysAtFirst = keysAtFirst;
     }
 
-    public static final class OfFunc extends StoreWorkload {
+    /** The durable store, or null. */
+    abstract Store<String> store();
+
+    private abstract static class Rooted extends StoreWorkload {
+
+        @DurableRoot
+        private static Store<String> root;
+
+        private final Backend backend;
+
+        private Rooted(Backend backend) {
+            super(KEYS_AT_FIRST);
+            this.backend = backend;
+        }
+
+        @Override
+        protected void create() {
+            Store<String> made = backend.create();
+            firstKeys().forEach(made::put);
+            root = made;
+        }
+
+        @Override
+        Store<String> store() {
+            return root;
+        }
+    }
+
+    public static final class OfFunc extends Rooted {
         public OfFunc() {
             super(Backend.FUNC);
         }
     }
 
-    public static class OfJavaKv extends StoreWorkload {
+    public static class OfJavaKv extends Rooted {
         public OfJavaKv() {
             super(Backend.JAVA_KV);
         }
@@ -102,16 +127,9 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
         }
     }
 
-    @Override
-    protected void create() {
-        Store<String> made = backend.create();
-        firstKeys().forEach(made::put);
-        store = made;
-    }
-
-    private static Map<String, String> firstKeys() {
+    final Map<String, String> firstKeys() {
         Map<String, String> keys = new TreeMap<>();
-        for (int i = 0; i < KEYS_AT_FIRST; i++) {
+        for (int i = 0; i < keysAtFirst; i++) {
             keys.put(key(i * 37), "first" + i);
         }
         return keys;
@@ -119,7 +137,7 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
 
     @Override
     protected void operate(int index) {
-        plan.get(index).on(store);
+        plan.get(index).on(store());
     }
 
     @Override
@@ -135,6 +153,7 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
 
     @Override
     protected Map<String, String> recovered() {
+        Store<String> store = store();
         if (store == null) {
             return null;
         }
