@@ -3,6 +3,8 @@ package org.autopersist.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -38,6 +40,7 @@ final class YcsbCommand implements Callable<Integer> {
 
     /** fsync takes a thousand times as long as what is measured otherwise. */
     private static final int DISK_DIVISOR = 20;
+    private static final String RAW_DATA = "ycsb.json";
 
     @Mixin
     private CommonOptions common;
@@ -91,6 +94,12 @@ final class YcsbCommand implements Callable<Integer> {
     private List<Integer> threads;
 
     @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "start no further JVM after so many, and report what there is")
+    private Integer minutes;
+
+    @Option(
             names = "--baseline",
             defaultValue = "volatile:none",
             description = "the configuration that ratios refer to (default: ${DEFAULT-VALUE})")
@@ -112,30 +121,60 @@ final class YcsbCommand implements Callable<Integer> {
         if (threadCounts.stream().anyMatch(n -> n < 1)) {
             throw new BenchFailure("--threads must be at least 1");
         }
+        if (minutes != null && minutes < 1) {
+            throw new BenchFailure("--minutes must be at least 1");
+        }
         machine.print();
         YcsbData data = new YcsbData(machine, common.commandLine(), stock.version(), Libraries.versions(), size,
                 new ArrayList<>());
-        int total = common.runs() * threadCounts.size() * configurations.size();
-        try (PrintStream log = common.log("ycsb");
-                WorkFolder work = images.workFolder(common);
-                ProgressLine progress = new ProgressLine("ycsb", total)) {
-            YcsbRunner runner = new YcsbRunner(common.jdk(), stock.jdk(), log, jvmArguments(), heap);
-            for (int run = 0; run < common.runs(); run++) {
-                for (int threadCount : threadCounts) {
-                    for (Configuration configuration : configurations) {
-                        progress.show(configuration.title() + ", " + threadCount + " thread(s)");
-                        Path folder = work.newFolder();
-                        List<PhaseResult> phases = runner.run(configuration, folder, size, letters(), threadCount);
-                        data.runs().add(new YcsbData.Run(configuration, threadCount, run, phases));
-                        work.remove(folder);
-                        progress.step();
-                    }
-                }
-                // So that no configuration always follows the same one.
-                Collections.rotate(configurations, 1);
+        try {
+            measure(data, jobs(configurations, threadCounts));
+        } catch (BenchFailure e) {
+            // What was measured until then took long.
+            if (!data.runs().isEmpty()) {
+                RawData.writeAndKeep(common.file(RAW_DATA), data);
             }
+            throw e;
         }
         return report(data, base);
+    }
+
+    /** A JVM that is to be started. */
+    private record Job(int run, int threads, Configuration configuration) {}
+
+    private List<Job> jobs(List<Configuration> configurations, List<Integer> threadCounts) {
+        List<Job> jobs = new ArrayList<>();
+        for (int run = 0; run < common.runs(); run++) {
+            for (int threadCount : threadCounts) {
+                for (Configuration configuration : configurations) {
+                    jobs.add(new Job(run, threadCount, configuration));
+                }
+            }
+            // So that no configuration always follows the same one.
+            Collections.rotate(configurations, 1);
+        }
+        return jobs;
+    }
+
+    private void measure(YcsbData data, List<Job> jobs) throws IOException, InterruptedException {
+        Instant end = minutes == null ? Instant.MAX : Instant.now().plus(Duration.ofMinutes(minutes));
+        try (PrintStream log = common.log("ycsb");
+                WorkFolder work = images.workFolder(common);
+                ProgressLine progress = new ProgressLine("ycsb", jobs.size())) {
+            YcsbRunner runner = new YcsbRunner(common.jdk(), stock.jdk(), log, jvmArguments(), heap);
+            for (Job job : jobs) {
+                if (Instant.now().isAfter(end) && !data.runs().isEmpty()) {
+                    System.out.printf("Stopped after %d minutes: %d of %d JVMs%n", minutes, data.runs().size(), jobs.size());
+                    return;
+                }
+                progress.show(job.configuration.title() + ", " + job.threads + " thread(s)");
+                Path folder = work.newFolder();
+                List<PhaseResult> phases = runner.run(job.configuration, folder, data.size(), letters(), job.threads);
+                data.runs().add(new YcsbData.Run(job.configuration, job.threads, job.run, phases));
+                work.remove(folder);
+                progress.step();
+            }
+        }
     }
 
     private int report(YcsbData data, Configuration base) throws IOException {
@@ -146,7 +185,7 @@ final class YcsbCommand implements Callable<Integer> {
             table.of(threadCount).print();
         }
         int code = common.judge(table.goals());
-        RawData.writeAndKeep(common.file("ycsb.json"), data);
+        RawData.writeAndKeep(common.file(RAW_DATA), data);
         return code;
     }
 
