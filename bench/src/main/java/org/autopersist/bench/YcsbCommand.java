@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -20,9 +19,7 @@ import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.YcsbData;
 import org.autopersist.bench.ycsb.YcsbRunner;
 import org.autopersist.bench.ycsb.YcsbTable;
-import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
-import org.autopersist.ycsb.stores.Durability;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,8 +35,7 @@ import picocli.CommandLine.Option;
         })
 final class YcsbCommand implements Callable<Integer> {
 
-    /** fsync takes a thousand times as long as what is measured otherwise. */
-    private static final int DISK_DIVISOR = 20;
+    private static final int DISK_DIVISOR = ConfigurationOptions.DISK_DIVISOR;
     private static final String RAW_DATA = "ycsb.json";
 
     @Mixin
@@ -51,29 +47,8 @@ final class YcsbCommand implements Callable<Integer> {
     @Mixin
     private ImageOptions images;
 
-    @Option(
-            names = "--backends",
-            split = ",",
-            paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED, which needs a server)")
-    private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(EnumSet.of(Binding.MEMCACHED)));
-
-    @Option(
-            names = "--durability",
-            split = ",",
-            paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: none, background, process; disk for those that have nothing"
-                    + " else). pmem is for AutoPersist's stores. disk is fsync for each operation, with 1/" + DISK_DIVISOR
-                    + " of the records and operations")
-    private List<Durability> durabilities;
-
-    @Option(
-            names = "--only",
-            split = ",",
-            paramLabel = "NAME:DURABILITY",
-            description = "these configurations instead, such as func:pmem,volatile:none. ./ap bench report --ycsb joins what"
-                    + " several commands have measured")
-    private List<String> only;
+    @Mixin
+    private ConfigurationOptions rows;
 
     @Option(
             names = "--workloads",
@@ -108,14 +83,11 @@ final class YcsbCommand implements Callable<Integer> {
     @Option(names = "--heap", paramLabel = "MB", description = "Java heap of each JVM (default: by the records)")
     private Long heap;
 
-    @Option(names = "--server", paramLabel = "HOST:PORT", description = "the server for MEMCACHED")
-    private String server;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         Machine machine = Machine.here(common.jdk());
         Configuration base = Configuration.parse(baseline);
-        List<Configuration> configurations = configurations();
+        List<Configuration> configurations = rows.configurations();
         YcsbData.Size size = size();
         List<Integer> threadCounts = threads != null ? threads : common.quick ? List.of(1) : List.of(1, 2, 4);
         if (threadCounts.stream().anyMatch(n -> n < 1)) {
@@ -161,7 +133,7 @@ final class YcsbCommand implements Callable<Integer> {
         try (PrintStream log = common.log("ycsb");
                 WorkFolder work = images.workFolder(common);
                 ProgressLine progress = new ProgressLine("ycsb", jobs.size())) {
-            YcsbRunner runner = new YcsbRunner(common.jdk(), stock.jdk(), log, jvmArguments(), heap);
+            YcsbRunner runner = new YcsbRunner(common.jdk(), stock.jdk(), log, common.jvmArguments(rows.jvmArguments()), heap);
             for (Job job : jobs) {
                 if (Instant.now().isAfter(end) && !data.runs().isEmpty()) {
                     System.out.printf("Stopped after %d minutes: %d of %d JVMs%n", minutes, data.runs().size(), jobs.size());
@@ -189,19 +161,6 @@ final class YcsbCommand implements Callable<Integer> {
         return code;
     }
 
-    private List<Configuration> configurations() {
-        List<Configuration> all = new ArrayList<>(only != null ? only.stream().map(Configuration::parse).distinct().toList()
-                : durabilities == null ? Configuration.usual(backends)
-                : Configuration.all(backends, EnumSet.copyOf(durabilities)));
-        if (all.isEmpty()) {
-            throw new BenchFailure("None of --backends " + backends + " promises --durability " + durabilities);
-        }
-        if (all.stream().anyMatch(one -> one.binding() == Binding.MEMCACHED) == (server == null)) {
-            throw new BenchFailure("MEMCACHED and --server HOST:PORT go together");
-        }
-        return all;
-    }
-
     private YcsbData.Size size() {
         long operationCount = orElse(operations, 500_000, 10_000);
         YcsbData.Size size = new YcsbData.Size(
@@ -214,10 +173,6 @@ final class YcsbCommand implements Callable<Integer> {
 
     private long orElse(Long given, long usual, long quick) {
         return given != null ? given : common.quick ? quick : usual;
-    }
-
-    private List<String> jvmArguments() {
-        return server == null ? common.jvmArguments() : common.jvmArguments("-Dmemcached.server=" + server);
     }
 
     private String letters() {
