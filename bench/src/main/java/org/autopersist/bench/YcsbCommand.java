@@ -3,9 +3,10 @@ package org.autopersist.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -18,9 +19,7 @@ import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.YcsbData;
 import org.autopersist.bench.ycsb.YcsbRunner;
 import org.autopersist.bench.ycsb.YcsbTable;
-import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
-import org.autopersist.ycsb.stores.Durability;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,8 +35,8 @@ import picocli.CommandLine.Option;
         })
 final class YcsbCommand implements Callable<Integer> {
 
-    /** fsync takes a thousand times as long as what is measured otherwise. */
-    private static final int DISK_DIVISOR = 20;
+    private static final int DISK_DIVISOR = ConfigurationOptions.DISK_DIVISOR;
+    private static final String RAW_DATA = "ycsb.json";
 
     @Mixin
     private CommonOptions common;
@@ -48,29 +47,8 @@ final class YcsbCommand implements Callable<Integer> {
     @Mixin
     private ImageOptions images;
 
-    @Option(
-            names = "--backends",
-            split = ",",
-            paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED, which needs a server)")
-    private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(EnumSet.of(Binding.MEMCACHED)));
-
-    @Option(
-            names = "--durability",
-            split = ",",
-            paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: none, background, process; disk for those that have nothing"
-                    + " else). pmem is for AutoPersist's stores. disk is fsync for each operation, with 1/" + DISK_DIVISOR
-                    + " of the records and operations")
-    private List<Durability> durabilities;
-
-    @Option(
-            names = "--only",
-            split = ",",
-            paramLabel = "NAME:DURABILITY",
-            description = "these configurations instead, such as func:pmem,volatile:none. ./ap bench report --ycsb joins what"
-                    + " several commands have measured")
-    private List<String> only;
+    @Mixin
+    private ConfigurationOptions rows;
 
     @Option(
             names = "--workloads",
@@ -91,6 +69,12 @@ final class YcsbCommand implements Callable<Integer> {
     private List<Integer> threads;
 
     @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "start no further JVM after so many, and report what there is")
+    private Integer minutes;
+
+    @Option(
             names = "--baseline",
             defaultValue = "volatile:none",
             description = "the configuration that ratios refer to (default: ${DEFAULT-VALUE})")
@@ -99,43 +83,70 @@ final class YcsbCommand implements Callable<Integer> {
     @Option(names = "--heap", paramLabel = "MB", description = "Java heap of each JVM (default: by the records)")
     private Long heap;
 
-    @Option(names = "--server", paramLabel = "HOST:PORT", description = "the server for MEMCACHED")
-    private String server;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         Machine machine = Machine.here(common.jdk());
         Configuration base = Configuration.parse(baseline);
-        List<Configuration> configurations = configurations();
+        List<Configuration> configurations = rows.configurations();
         YcsbData.Size size = size();
         List<Integer> threadCounts = threads != null ? threads : common.quick ? List.of(1) : List.of(1, 2, 4);
         if (threadCounts.stream().anyMatch(n -> n < 1)) {
             throw new BenchFailure("--threads must be at least 1");
         }
+        if (minutes != null && minutes < 1) {
+            throw new BenchFailure("--minutes must be at least 1");
+        }
         machine.print();
         YcsbData data = new YcsbData(machine, common.commandLine(), stock.version(), Libraries.versions(), size,
                 new ArrayList<>());
-        int total = common.runs() * threadCounts.size() * configurations.size();
-        try (PrintStream log = common.log("ycsb");
-                WorkFolder work = images.workFolder(common);
-                ProgressLine progress = new ProgressLine("ycsb", total)) {
-            YcsbRunner runner = new YcsbRunner(common.jdk(), stock.jdk(), log, jvmArguments(), heap);
-            for (int run = 0; run < common.runs(); run++) {
-                for (int threadCount : threadCounts) {
-                    for (Configuration configuration : configurations) {
-                        progress.show(configuration.title() + ", " + threadCount + " thread(s)");
-                        Path folder = work.newFolder();
-                        List<PhaseResult> phases = runner.run(configuration, folder, size, letters(), threadCount);
-                        data.runs().add(new YcsbData.Run(configuration, threadCount, run, phases));
-                        work.remove(folder);
-                        progress.step();
-                    }
-                }
-                // So that no configuration always follows the same one.
-                Collections.rotate(configurations, 1);
+        try {
+            measure(data, jobs(configurations, threadCounts));
+        } catch (BenchFailure e) {
+            // What was measured until then took long.
+            if (!data.runs().isEmpty()) {
+                RawData.writeAndKeep(common.file(RAW_DATA), data);
             }
+            throw e;
         }
         return report(data, base);
+    }
+
+    /** A JVM that is to be started. */
+    private record Job(int run, int threads, Configuration configuration) {}
+
+    private List<Job> jobs(List<Configuration> configurations, List<Integer> threadCounts) {
+        List<Job> jobs = new ArrayList<>();
+        for (int run = 0; run < common.runs(); run++) {
+            for (int threadCount : threadCounts) {
+                for (Configuration configuration : configurations) {
+                    jobs.add(new Job(run, threadCount, configuration));
+                }
+            }
+            // So that no configuration always follows the same one.
+            Collections.rotate(configurations, 1);
+        }
+        return jobs;
+    }
+
+    private void measure(YcsbData data, List<Job> jobs) throws IOException, InterruptedException {
+        Instant end = minutes == null ? Instant.MAX : Instant.now().plus(Duration.ofMinutes(minutes));
+        try (PrintStream log = common.log("ycsb");
+                WorkFolder work = images.workFolder(common);
+                ProgressLine progress = new ProgressLine("ycsb", jobs.size())) {
+            YcsbRunner runner = new YcsbRunner(common.jdk(), stock.jdk(), log, common.jvmArguments(rows.jvmArguments()), heap);
+            for (Job job : jobs) {
+                if (Instant.now().isAfter(end) && !data.runs().isEmpty()) {
+                    System.out.printf("Stopped after %d minutes: %d of %d JVMs%n", minutes, data.runs().size(), jobs.size());
+                    return;
+                }
+                progress.show(job.configuration.title() + ", " + job.threads + " thread(s)");
+                Path folder = work.newFolder();
+                List<PhaseResult> phases = runner.run(job.configuration, folder, data.size(), letters(), job.threads);
+                data.runs().add(new YcsbData.Run(job.configuration, job.threads, job.run, phases));
+                work.remove(folder);
+                progress.step();
+            }
+        }
     }
 
     private int report(YcsbData data, Configuration base) throws IOException {
@@ -146,21 +157,8 @@ final class YcsbCommand implements Callable<Integer> {
             table.of(threadCount).print();
         }
         int code = common.judge(table.goals());
-        RawData.writeAndKeep(common.file("ycsb.json"), data);
+        RawData.writeAndKeep(common.file(RAW_DATA), data);
         return code;
-    }
-
-    private List<Configuration> configurations() {
-        List<Configuration> all = new ArrayList<>(only != null ? only.stream().map(Configuration::parse).distinct().toList()
-                : durabilities == null ? Configuration.usual(backends)
-                : Configuration.all(backends, EnumSet.copyOf(durabilities)));
-        if (all.isEmpty()) {
-            throw new BenchFailure("None of --backends " + backends + " promises --durability " + durabilities);
-        }
-        if (all.stream().anyMatch(one -> one.binding() == Binding.MEMCACHED) == (server == null)) {
-            throw new BenchFailure("MEMCACHED and --server HOST:PORT go together");
-        }
-        return all;
     }
 
     private YcsbData.Size size() {
@@ -175,10 +173,6 @@ final class YcsbCommand implements Callable<Integer> {
 
     private long orElse(Long given, long usual, long quick) {
         return given != null ? given : common.quick ? quick : usual;
-    }
-
-    private List<String> jvmArguments() {
-        return server == null ? common.jvmArguments() : common.jvmArguments("-Dmemcached.server=" + server);
     }
 
     private String letters() {

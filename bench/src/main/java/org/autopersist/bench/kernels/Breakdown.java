@@ -23,12 +23,15 @@ public record Breakdown(double execution, double memory, double runtime, double 
     /** Medians over the runs; together they are the median of the whole. */
     static Breakdown of(KernelsData data, Kernel kernel, Setup setup) {
         List<Sample> samples = data.samples(kernel, setup);
-        double memory = median(samples, Sample::memoryNanos);
-        double runtime = median(samples, Sample::runtimeNanos);
-        double logging = median(samples, Sample::loggingNanos);
-        // The parts are sampled, so that they can be a little too much together.
-        double execution = Math.max(0, data.median(kernel, setup) - memory - runtime - logging);
-        return new Breakdown(execution, memory, runtime, logging);
+        return of(data.median(kernel, setup), median(samples, Sample::memoryNanos), median(samples, Sample::runtimeNanos),
+                median(samples, Sample::loggingNanos));
+    }
+
+    /** The parts other than execution are sampled: where they are more than the whole, each is made smaller in proportion. */
+    static Breakdown of(double whole, double memory, double runtime, double logging) {
+        double sampled = memory + runtime + logging;
+        double scale = sampled > whole ? whole / sampled : 1;
+        return new Breakdown(whole - sampled * scale, memory * scale, runtime * scale, logging * scale);
     }
 
     private static double median(List<Sample> samples, ToLongFunction<Sample> part) {

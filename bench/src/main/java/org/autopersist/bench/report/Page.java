@@ -22,6 +22,7 @@ final class Page {
     private static final String STYLE = """
             body { font: 16px/1.45 sans-serif; max-width: 1040px; margin: 2em auto; padding: 0 1em; color: #222; }
             table { border-collapse: collapse; margin: 1em 0; font-size: 14px; }
+            td { white-space: nowrap; }
             th, td { padding: 3px 10px; text-align: right; border-bottom: 1px solid #ddd; }
             th:first-child, td:first-child { text-align: left; }
             th { border-bottom: 2px solid #888; }

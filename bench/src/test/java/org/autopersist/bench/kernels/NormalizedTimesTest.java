@@ -36,9 +36,10 @@ class NormalizedTimesTest {
 
     @Test
     void partsThatAreTooMuchTogetherLeaveNothing() {
-        Breakdown bar = new Breakdown(1, 2, 3, 4).dividedBy(10);
-        assertEquals(1, bar.whole(), 1e-9);
-        assertEquals(0.2, bar.parts().get(1), 1e-9);
+        Breakdown bar = Breakdown.of(10, 4, 12, 4);
+        assertEquals(List.of(0.0, 2.0, 6.0, 2.0), bar.parts());
+        assertEquals(10, bar.whole(), 1e-9);
+        assertEquals(List.of(7.0, 1.0, 2.0, 0.0), Breakdown.of(10, 1, 2, 0).parts());
     }
 
     @Test
