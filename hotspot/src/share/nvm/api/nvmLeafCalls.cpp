@@ -39,12 +39,12 @@ static void fence() {
 }
 
 static void write_back_field(oopDesc* holder, jlong offset) {
-  NVMActivity activity(NVMThread::current(), NVMThread::Runs);
+  NVMActivity activity(NVMThread::Runs);
   NVMExplicit::write_back_field(holder, offset);
 }
 
 static void write_back_elements(oopDesc* array, jint from, jint count) {
-  NVMActivity activity(NVMThread::current(), NVMThread::Runs);
+  NVMActivity activity(NVMThread::Runs);
   NVMExplicit::write_back_elements(array, from, count);
 }
 

@@ -40,7 +40,7 @@ static bool is_special(oopDesc* holder) {
 
 void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
-  NVMActivity activity(thread, NVMThread::Runs);
+  NVMActivity activity(NVMThread::Runs);
   thread->counters()->slow_paths++;
   const bool fence = !thread->is_relaxed();
   if (is_special(holder)) {
@@ -69,7 +69,7 @@ void NVMBarrier::sync_object(oopDesc* holder) {
 
 jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMThread* thread = NVMThread::current();
-  NVMActivity activity(thread, NVMThread::Runs);
+  NVMActivity activity(NVMThread::Runs);
   thread->counters()->slow_paths++;
   NVMOrderedAccess access(holder, offset, value, compare, op_and_type);
   if (is_special(holder)) {

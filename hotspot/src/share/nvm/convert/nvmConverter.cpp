@@ -389,7 +389,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
 }
 
 bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
-  NVMActivity activity(_thread, NVMThread::Runs);
+  NVMActivity activity(NVMThread::Runs);
   _event_start = NVMEvents::start_small(NVMEvents::Conversion);
   SpinYield yield;
   while (!run_once(values, count)) {

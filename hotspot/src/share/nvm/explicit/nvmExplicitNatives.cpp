@@ -15,7 +15,7 @@ JVM_ENTRY(jboolean, NVM_IsExplicit(JNIEnv* env, jclass))
 JVM_END
 
 JVM_ENTRY(void, NVM_Place(JNIEnv* env, jclass, jobject object))
-  NVMActivity activity(NVMThread::current(), NVMThread::Runs);
+  NVMActivity activity(NVMThread::Runs);
   NVMExplicit::place(Handle(THREAD, JNIHandles::resolve_non_null(object)), THREAD);
 JVM_END
 

@@ -50,6 +50,7 @@ static void copy_elements(void* to, const void* from, size_t size) {
 }
 
 void NVMPersist::copy(void* dst, const void* src, size_t size) {
+  NVMActivity activity(NVMThread::Persists);
   assert(is_aligned((uintptr_t)dst - (uintptr_t)src, 8), "must be equally aligned");
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, size);
@@ -60,6 +61,7 @@ void NVMPersist::copy(void* dst, const void* src, size_t size) {
 }
 
 void NVMPersist::copy_unordered(void* dst, const void* src, size_t size) {
+  NVMActivity activity(NVMThread::Persists);
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, size);
     memcpy(dst, src, size);
@@ -69,6 +71,7 @@ void NVMPersist::copy_unordered(void* dst, const void* src, size_t size) {
 }
 
 void NVMPersist::zero(void* dst, size_t size) {
+  NVMActivity activity(NVMThread::Persists);
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, size);
     memset(dst, 0, size);

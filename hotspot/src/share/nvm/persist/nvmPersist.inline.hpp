@@ -13,6 +13,7 @@
 template <typename T>
 inline void NVMPersist::store(volatile T* dst, T value) {
   static_assert(sizeof(T) <= 8, "larger stores can tear");
+  NVMActivity activity(NVMThread::Persists);
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, sizeof(T));
     Atomic::store(dst, value);
@@ -23,6 +24,7 @@ inline void NVMPersist::store(volatile T* dst, T value) {
 
 template <typename T>
 inline void NVMPersist::store_volatile(volatile T* dst, T value) {
+  NVMActivity activity(NVMThread::Persists);
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, sizeof(T), true);
     Atomic::store(dst, value);
@@ -33,6 +35,7 @@ inline void NVMPersist::store_volatile(volatile T* dst, T value) {
 
 template <typename T>
 inline bool NVMPersist::replace(volatile T* dst, T expected, T value) {
+  NVMActivity activity(NVMThread::Persists);
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, sizeof(T));
     return Atomic::cmpxchg(dst, expected, value) == expected;
@@ -45,8 +48,7 @@ inline void NVMPersist::write_back(const volatile void* p, size_t size, NVMSite 
     if (NVMCrashSimulator::is_on()) {
       NVMCrashSimulator::write_back(p, size, site);
     }
-    NVMThread* thread = NVMThread::current();
-    NVMActivity activity(thread, NVMThread::Persists);
+    NVMActivity activity(NVMThread::Persists);
     const uintptr_t line = DEFAULT_CACHE_LINE_SIZE;
     uintptr_t end = (uintptr_t)p + size;
     size_t lines = 0;
@@ -54,7 +56,7 @@ inline void NVMPersist::write_back(const volatile void* p, size_t size, NVMSite 
       NVMPersistCPU::write_back_line((void*)a, _instruction);
       lines++;
     }
-    thread->counters()->write_backs += lines;
+    NVMThread::current()->counters()->write_backs += lines;
   }
 }
 
@@ -63,10 +65,9 @@ inline void NVMPersist::fence(NVMSite site) {
     if (NVMCrashSimulator::is_on()) {
       NVMCrashSimulator::fence(site);
     }
-    NVMThread* thread = NVMThread::current();
-    NVMActivity activity(thread, NVMThread::Persists);
+    NVMActivity activity(NVMThread::Persists);
     NVMPersistCPU::fence();
-    thread->counters()->fences++;
+    NVMThread::current()->counters()->fences++;
   }
 }
 

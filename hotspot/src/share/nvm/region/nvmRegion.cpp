@@ -52,7 +52,7 @@ bool NVMRegion::is_open_virtual(NVMThread* thread) {
 
 bool NVMRegion::begin(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
-  NVMActivity activity(t, NVMThread::Logs);
+  NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = t->region();
   if (r == nullptr) {
     r = new (std::nothrow) NVMRegion(t);
@@ -104,7 +104,7 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
 
 NVMRegion::Result NVMRegion::end(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
-  NVMActivity activity(t, NVMThread::Logs);
+  NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = t->region();
   if (!is_open(t)) {
     return NotOpen;
@@ -133,7 +133,7 @@ void NVMRegion::end_in_leaf(JavaThread* thread) {
 
 bool NVMRegion::rollback(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
-  NVMActivity activity(t, NVMThread::Logs);
+  NVMActivity activity(NVMThread::Logs);
   if (!is_open(t)) {
     return false;
   }

@@ -38,7 +38,7 @@ static NVMHome* recoverable_home(oopDesc* holder, uint32_t* granule) {
 }
 
 void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
-  NVMActivity activity(thread, NVMThread::Logs);
+  NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = thread->region();
   uint32_t granule;
   NVMHome* home = recoverable_home(holder, &granule);
@@ -185,7 +185,7 @@ bool NVMRegion::take_back(oopDesc* front, uint32_t granule, size_t offset) {
 }
 
 void NVMRegion::stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
-  NVMActivity activity(thread, NVMThread::Logs);
+  NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = thread->region();
   uint32_t value = 0;
   while (root->is_reference()) {

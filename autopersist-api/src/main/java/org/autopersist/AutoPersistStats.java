@@ -26,8 +26,8 @@ import java.util.Arrays;
  * @param regionPlaces fields, elements and ranges that they wrote
  * @param rollbacks regions that were rolled back
  * @param referencesTranslated references that conversions wrote into homes
- * @param memoryTime what threads took for write-backs and fences (section 9.2: Memory); this and the next two are
- *     sampled every 10 ms with {@code -XX:+NVMTimes}, summed over all threads, and zero without it
+ * @param memoryTime what threads took for stores to the image, write-backs and fences (section 9.2: Memory); this and
+ *     the next two are sampled every 10 ms with {@code -XX:+NVMTimes}, summed over all threads, and zero without it
  * @param runtimeTime what they took besides in slow paths of stores and in conversions (Runtime)
  * @param loggingTime what they took besides in the VM's part of regions (Logging)
  */
@@ -62,6 +62,7 @@ public record AutoPersistStats(
         long[] c = Arrays.copyOf(counters, 22);
         return new AutoPersistStats(
                 c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10], c[11], c[12], c[13],
-                c[14], c[15], c[16], c[17], c[18], Duration.ofNanos(c[19]), Duration.ofNanos(c[20]), Duration.ofNanos(c[21]));
+                c[14], c[15], c[16], c[17], c[18], Duration.ofNanos(c[19]), Duration.ofNanos(c[20]),
+                Duration.ofNanos(c[21]));
     }
 }

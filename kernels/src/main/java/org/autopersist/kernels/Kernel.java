@@ -24,9 +24,6 @@ public enum Kernel {
     FArray("functional array list, PCollections' TreePVector", FArray::new, EFArray::new, FArray::new),
     FList("functional linked list, PCollections' ConsPStack", FList::new, EFList::new, FList::new);
 
-    /** Elements of an FList, whose operations recurse over them. */
-    public static final int MOST_OF_FLIST = 5_000;
-
     private final String description;
     private final Map<Variant, Supplier<Sequence<Long>>> variants;
 

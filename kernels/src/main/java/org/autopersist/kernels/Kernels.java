@@ -77,10 +77,6 @@ final class Kernels implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "--size, --operations and --done must not be negative, and --done needs exactly one kernel");
         }
-        if (size > Kernel.MOST_OF_FLIST && kernels.contains(Kernel.FList)) {
-            throw new ParameterException(spec.commandLine(),
-                    "FList recurses over its elements: give it at most --size " + Kernel.MOST_OF_FLIST);
-        }
         Run run = new Run(seed, mix, size, operations);
         try {
             if (done != null) {

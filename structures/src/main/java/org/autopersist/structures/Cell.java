@@ -4,7 +4,7 @@ import org.autopersist.explicit.Nvm;
 
 /**
  * Immutable list of cells, as PCollections' ConsPStack: an element and the rest of the list. Null is the empty list. Every
- * new cell is placed and written back, not fenced; elements must have been placed.
+ * new cell, if it is not a volatile one, is placed and written back, not fenced; elements must have been placed.
  *
  * <p>Errors: those of {@link Nvm#place}; nothing else is changed then. Thread-safety: any thread may read a cell that it
  * got from another one after a fence or by a lock.
@@ -34,6 +34,11 @@ public final class Cell<E> {
         Nvm.writeBack(cell, REST);
         Nvm.writeBack(cell, SIZE);
         return cell;
+    }
+
+    /** The same without a place in the image, for a list that no root is going to reach. */
+    public static <E> Cell<E> ofVolatile(E first, Cell<E> rest) {
+        return new Cell<>(first, rest);
     }
 
     /** The number of elements. */

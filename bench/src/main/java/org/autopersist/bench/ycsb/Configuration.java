@@ -51,7 +51,7 @@ public record Configuration(Binding binding, Durability durability) {
         } catch (IllegalArgumentException _) {
             // said below
         }
-        throw new BenchFailure("A baseline is BINDING:DURABILITY, such as volatile:none, not " + text);
+        throw new BenchFailure("A configuration is BINDING:DURABILITY, such as volatile:none, not " + text);
     }
 
     /** In tables: the durability too, where it is not the plain one. */

@@ -7,8 +7,8 @@ import org.pcollections.PStack;
 
 /**
  * Functional linked list: each change makes a new version of a {@link ConsPStack}, which shares all cells behind the change,
- * and one store makes it the current one. The library copies the cells before the change by recursion, so that lists are
- * limited by the thread's stack: a few thousand elements.
+ * and one store makes it the current one. The library turns the cells before the change round in a list that it throws
+ * away, and puts copies of them in front of the rest.
  */
 public final class FList<E> implements Sequence<E> {
 

@@ -7,7 +7,7 @@ import org.autopersist.structures.Cell;
 
 /**
  * {@link org.autopersist.kernels.durable.FList} with explicit persistence. PCollections knows no markings, so the list is
- * one of {@link Cell}s, with the same ones copied for each change.
+ * one of {@link Cell}s, with the same ones made for each change. Those that are thrown away are not placed.
  */
 public final class EFList implements Sequence<Long> {
 
@@ -30,6 +30,7 @@ public final class EFList implements Sequence<Long> {
         return cell(Objects.checkIndex(index, size())).first();
     }
 
+    /** From an element on. */
     private Cell<Long> cell(int index) {
         Cell<Long> cell = current;
         for (int i = 0; i < index; i++) {
@@ -42,32 +43,35 @@ public final class EFList implements Sequence<Long> {
     public void set(int index, Long element) {
         Objects.checkIndex(index, size());
         Elements.place(element);
-        publish(with(current, index, element));
+        publish(behindFirst(index, Cell.of(element, cell(index + 1))));
     }
 
     @Override
     public void insert(int index, Long element) {
         Objects.checkIndex(index, size() + 1);
         Elements.place(element);
-        publish(plus(current, index, element));
+        publish(behindFirst(index, Cell.of(element, cell(index))));
     }
 
     @Override
     public void delete(int index) {
         Objects.checkIndex(index, size());
-        publish(minus(current, index));
+        publish(behindFirst(index, cell(index + 1)));
     }
 
-    private static Cell<Long> with(Cell<Long> list, int index, Long element) {
-        return index == 0 ? Cell.of(element, list.rest()) : Cell.of(list.first(), with(list.rest(), index - 1, element));
-    }
-
-    private static Cell<Long> plus(Cell<Long> list, int index, Long element) {
-        return index == 0 ? Cell.of(element, list) : Cell.of(list.first(), plus(list.rest(), index - 1, element));
-    }
-
-    private static Cell<Long> minus(Cell<Long> list, int index) {
-        return index == 0 ? list.rest() : Cell.of(list.first(), minus(list.rest(), index - 1));
+    /** A list of the first {@code count} elements and then {@code rest}. */
+    private Cell<Long> behindFirst(int count, Cell<Long> rest) {
+        Cell<Long> reversed = null;
+        Cell<Long> cell = current;
+        for (int i = 0; i < count; i++) {
+            reversed = Cell.ofVolatile(cell.first(), reversed);
+            cell = cell.rest();
+        }
+        Cell<Long> list = rest;
+        for (; reversed != null; reversed = reversed.rest()) {
+            list = Cell.of(reversed.first(), list);
+        }
+        return list;
     }
 
     private void publish(Cell<Long> next) {
