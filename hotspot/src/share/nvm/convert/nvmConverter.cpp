@@ -42,7 +42,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _references(0), _event_start(0), _root(nullptr), _error(nullptr) {}
+    _copied(0), _bytes(0), _references(0), _run_start(nullptr), _run_end(nullptr), _event_start(0), _root(nullptr), _error(nullptr) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
   _reason = reason;
@@ -299,8 +299,26 @@ bool NVMConverter::copy(size_t index) {
     home->set_copied();
   }
   NVMLock::unlock(obj, word);
-  NVMPersist::write_back(home, size);
+  if (ok) {
+    add_copied((address)home, size);
+  }
   return ok;
+}
+
+// Homes that were allocated one after the other, nearly all of a batch, are written back together.
+void NVMConverter::add_copied(address home, size_t size) {
+  if (home < _run_end || home >= _run_end + NVMImageFile::GranuleSize) {
+    write_back_run();
+    _run_start = home;
+  }
+  _run_end = home + size;
+}
+
+void NVMConverter::write_back_run() {
+  if (_run_start != _run_end) {
+    NVMPersist::write_back(_run_start, _run_end - _run_start);
+  }
+  _run_start = _run_end = nullptr;
 }
 
 bool NVMConverter::wait_for_dependencies() {
@@ -361,6 +379,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _copied = 0;
   _bytes = 0;
   _references = 0;
+  _run_start = _run_end = nullptr;
   size_t traced = 0;
   for (size_t i = 0; i < count; i++) {
     uint32_t granule;
@@ -383,6 +402,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
       }
     }
   }
+  write_back_run();
   NVMPersist::fence();
   _batch->set_written();
   return wait_for_dependencies();

@@ -24,8 +24,9 @@ class NVMHome;
 //            granules. A reference to an ordinary object, stored since the
 //            trace, is claimed and joins the batch (next round); one to an
 //            object that another batch is converting makes that batch a
-//            dependency. Then the home's lines are written back.
-//   written  a fence makes all homes durable.
+//            dependency.
+//   written  the homes' lines are written back, and a fence makes all durable.
+//            Not after each copy: the next lock bit's CAS would wait for it.
 //   wait     until every batch that this one reaches, over dependencies of
 //            dependencies, is written.
 //   done     homes are marked recoverable. The caller may write a reference
@@ -60,6 +61,8 @@ private:
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
   size_t           _bytes;
+  address          _run_start;         // copied homes side by side, not yet written back
+  address          _run_end;
   uint64_t         _references;      // in the homes of this batch
   jlong            _event_start;       // of an event for JFR; 0: none
   const char*      _root;              // the named root that gets the value
@@ -75,6 +78,8 @@ private:
   bool  trace_from(size_t first);
   bool  trace_references(size_t index);
   bool  copy(size_t index);
+  void  add_copied(address home, size_t size);
+  void  write_back_run();
   bool  translate(oopDesc* value, uint32_t parent, uint32_t* granule);
   bool  wait_for_dependencies();
   void  finish();

@@ -53,9 +53,15 @@ bool NVMRegion::commit_redo() {
   if (!_log.start(NVMLogHalf::Redo, _dirty.log_bytes()) || !lock_stripes()) {
     return false;
   }
-  const size_t mutated = NVMMutants::is(NVMMutants::RedoRecord) ? 1 : 0;
-  for (size_t i = 0; i < _dirty.length() - mutated; i++) {
-    log_entry(_dirty.at(i));
+  const size_t end = _dirty.length() - (NVMMutants::is(NVMMutants::RedoRecord) ? 1 : 0);
+  for (size_t i = 0; i < end; ) {
+    const size_t count = count_neighbours(i, end);
+    if (_dirty.at(i)->is_reference() && !_dirty.at(i)->is_root()) {
+      log_references(i, count);
+    } else {
+      log_entry(_dirty.at(i));
+    }
+    i += count;
   }
   _log.seal();
   _log.write_homes();
@@ -89,13 +95,16 @@ static void sort(uint32_t* stripes, size_t count) {
 // In ascending order, each once, so that commits can't wait for each other in a circle.
 bool NVMRegion::lock_stripes() {
   const bool all = _dirty.length() >= NVMStripes::Count;
-  const size_t count = all ? NVMStripes::Count : _dirty.length();
+  const size_t most = all ? NVMStripes::Count : _dirty.length();
   _stripes.truncate(0);
-  for (size_t i = 0; i < count; i++) {
-    if (!_stripes.push(all ? (uint32_t)i : NVMStripes::index_of(stripe_offset(_dirty.at(i))))) {
+  for (size_t i = 0; i < most; i++) {
+    const uint32_t stripe = all ? (uint32_t)i : NVMStripes::index_of(stripe_offset(_dirty.at(i)));
+    const bool again = _stripes.length() > 0 && _stripes.at(_stripes.length() - 1) == stripe;
+    if (!again && !_stripes.push(stripe)) {
       return false;
     }
   }
+  const size_t count = _stripes.length();
   sort(&_stripes.at(0), count);
   size_t distinct = 0;
   for (size_t i = 0; i < count; i++) {
@@ -125,17 +134,38 @@ void NVMRegion::log_entry(NVMDirty* d) {
   }
   oopDesc* front = front_of(d);
   const uint32_t word = NVMLock::lock(front);
-  if (d->is_reference()) {
+  for (size_t at = 0; at < d->size; at += NVMLogRecord::MaxSize) {
+    const size_t piece = MIN2(d->size - at, NVMLogRecord::MaxSize);
+    NVMPersist::copy(_log.append(offset + at, piece), (address)front + d->offset() + at, piece);
+  }
+  NVMLock::unlock(front, word);
+}
+
+// How many entries from this one on are references side by side; at least 1. arraycopy leaves many of these.
+size_t NVMRegion::count_neighbours(size_t first, size_t end) {
+  const NVMDirty* d = _dirty.at(first);
+  const size_t most = MIN2(end - first, NVMLogRecord::MaxSize / sizeof(uint32_t));
+  size_t count = 1;
+  while (count < most && !d->is_root() && d->is_reference() && _dirty.at(first + count)->is_reference() &&
+         _dirty.at(first + count)->granule == d->granule &&
+         _dirty.at(first + count)->offset() == d->offset() + count * sizeof(uint32_t)) {
+    count++;
+  }
+  return count;
+}
+
+// By one record.
+void NVMRegion::log_references(size_t first, size_t count) {
+  NVMDirty* d = _dirty.at(first);
+  oopDesc* front = front_of(d);
+  const uint32_t word = NVMLock::lock(front);
+  volatile uint32_t* to = (volatile uint32_t*)_log.append(image_offset(d), count * sizeof(uint32_t));
+  for (size_t i = 0; i < count; i++) {
     uint32_t value;
-    if (!NVMConverter::is_recoverable(NVMFrontStore::load(front, d->offset()), &value)) {
-      value = d->value;      // another thread's store, whose barrier is still to come
+    if (!NVMConverter::is_recoverable(NVMFrontStore::load(front, d->offset() + i * sizeof(uint32_t)), &value)) {
+      value = _dirty.at(first + i)->value;      // another thread's store, whose barrier is still to come
     }
-    NVMPersist::store((volatile uint32_t*)_log.append(offset, sizeof(value)), value);
-  } else {
-    for (size_t at = 0; at < d->size; at += NVMLogRecord::MaxSize) {
-      const size_t piece = MIN2(d->size - at, NVMLogRecord::MaxSize);
-      NVMPersist::copy(_log.append(offset + at, piece), (address)front + d->offset() + at, piece);
-    }
+    NVMPersist::store(to + i, value);
   }
   NVMLock::unlock(front, word);
 }
