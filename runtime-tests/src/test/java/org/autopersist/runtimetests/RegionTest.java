@@ -13,6 +13,7 @@ import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.Introspection;
 import org.autopersist.runtimetests.programs.regions.LeftOpen;
+import org.autopersist.runtimetests.programs.regions.MovedElements;
 import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
 import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
@@ -41,6 +42,7 @@ class RegionTest {
             Introspection.class,
             RecoveredCollections.class,
             NeighbouringFields.class,
+            MovedElements.class,
             OpenAtDeath.class,
             ReusedSegments.class);
     private static final String REDO = "-XX:RegionLog=redo";
