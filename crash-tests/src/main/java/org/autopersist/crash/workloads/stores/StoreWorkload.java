@@ -109,6 +109,11 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
         return "k%03d".formatted(number % KEYS);
     }
 
+    /** In Latin-1 or not: the coder of a string is a field that has to be there, too. */
+    private static String value(int number) {
+        return (number % 2 == 0 ? "v" : "\u03bd") + number;
+    }
+
     @Override
     protected void prepare(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -122,7 +127,7 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
             } else if (shrinks && kind < 8) {
                 plan.add(new Step(key(i), null, false, false)); // one after the other, from a third of the way on
             } else {
-                plan.add(new Step(key(number), kind == 0 ? null : "v" + random.nextInt(999), kind > 0 && kind < 4, false));
+                plan.add(new Step(key(number), kind == 0 ? null : value(random.nextInt(999)), kind > 0 && kind < 4, false));
             }
         }
     }
