@@ -25,6 +25,20 @@
 #include "runtime/safepointVerifiers.hpp"
 #include "runtime/synchronizer.hpp"
 
+// Counted when a pass begins to make fronts, and when it ends, both under the recovery lock. Nothing else
+// changes homes without a front: a trace is still right if the number is even and the same as before it.
+static volatile uint64_t changes = 0;
+
+namespace {
+
+class Change : public StackObj {
+public:
+  Change()  { Atomic::inc(&changes); }
+  ~Change() { Atomic::inc(&changes); }
+};
+
+}
+
 static void throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
 }
@@ -189,6 +203,7 @@ oop NVMRecoveryPass::run(TRAPS) {
   const jlong event_start = NVMEvents::start(NVMEvents::Recovery);
   HandleMark hm(THREAD);
   while (true) {
+    const uint64_t before = Atomic::load_acquire(&changes);
     if (!collect()) {
       throw_out_of_c_memory(CHECK_NULL);
     }
@@ -197,14 +212,17 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (_is_bound != nullptr && Atomic::load_acquire(_is_bound)) {
       return nullptr;
     }
-    _first = (uint32_t)*_entry.value_addr();   // another root's recovery may have relocated it
-    if (!collect()) {
-      throw_out_of_c_memory(CHECK_NULL);
+    if (changes != before || before % 2 != 0) {
+      _first = (uint32_t)*_entry.value_addr();   // another root's recovery may have relocated it
+      if (!collect()) {
+        throw_out_of_c_memory(CHECK_NULL);
+      }
+      if (!has_all_classes()) {
+        continue;
+      }
+      load_classes(CHECK_NULL);
     }
-    if (!has_all_classes()) {
-      continue;
-    }
-    load_classes(CHECK_NULL);
+    Change change;
     make_fronts(THREAD);
     if (!HAS_PENDING_EXCEPTION) {
       NVMKeepAlive::keep_shared(&_homes, THREAD);
