@@ -45,8 +45,7 @@ void NVMSync::set_range(intptr_t offset, intptr_t size) {
   }
 }
 
-// False if the value must become recoverable first.
-static inline bool store_reference(oopDesc* value, NVMHome* home, intptr_t offset) {
+bool NVMSync::store_reference(oopDesc* value, NVMHome* home, intptr_t offset) {
   uint32_t granule;
   if (!NVMConverter::is_recoverable(value, &granule)) {
     return false;
@@ -62,7 +61,7 @@ void NVMSync::write_reference(NVMHome* home, intptr_t offset) {
   }
 }
 
-static inline void write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size) {
+void NVMSync::write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size) {
   address from = (address)holder + offset;
   address to = home->field_addr(offset);
   switch (size) {

@@ -44,6 +44,12 @@ public:
   // of an array are one piece.
   template <typename Function> void for_each_field(Function f);
 
+  // Stores a reference field or element into the home; false if its value must become recoverable first.
+  static bool store_reference(oopDesc* value, NVMHome* home, intptr_t offset);
+
+  // Copies a primitive field or element of 1, 2, 4 or 8 bytes into the home.
+  static void write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size);
+
   // The object that a home stands for in this process; null for granule 0.
   static oop front_of(uint32_t granule);
 };

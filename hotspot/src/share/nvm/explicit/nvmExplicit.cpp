@@ -5,6 +5,7 @@
 #include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmSync.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
@@ -116,26 +117,11 @@ void NVMExplicit::refuse(oopDesc* holder, const char* reason) {
   NVMThread::current()->set_error(false, message.as_string());
 }
 
-// The home's lines are not written back. False if that can't be.
-bool NVMExplicit::copy(oopDesc* holder, NVMHome* home, size_t offset, size_t size, bool is_reference) {
-  address from = (address)holder + offset;
-  address to = home->field_addr(offset);
-  if (is_reference) {
-    oopDesc* value = NVMFrontStore::load(holder, offset);
-    uint32_t granule;
-    if (!NVMConverter::is_recoverable(value, &granule)) {
-      refuse(holder, "it refers to an object that has not been placed");
-      return false;
-    }
-    NVMPersist::store((volatile uint32_t*)to, granule);
-    return true;
-  }
-  switch (size) {
-    case 1:  NVMPersist::store((volatile uint8_t*)to,  Atomic::load((volatile uint8_t*)from));  break;
-    case 2:  NVMPersist::store((volatile uint16_t*)to, Atomic::load((volatile uint16_t*)from)); break;
-    case 4:  NVMPersist::store((volatile uint32_t*)to, Atomic::load((volatile uint32_t*)from)); break;
-    case 8:  NVMPersist::store((volatile uint64_t*)to, Atomic::load((volatile uint64_t*)from)); break;
-    default: NVMPersist::copy(to, from, size); break;
+// The home's line is not written back. False if that can't be.
+bool NVMExplicit::copy_reference(oopDesc* holder, NVMHome* home, size_t offset) {
+  if (!NVMSync::store_reference(NVMFrontStore::load(holder, offset), home, offset)) {
+    refuse(holder, "it refers to an object that has not been placed");
+    return false;
   }
   return true;
 }
@@ -162,9 +148,12 @@ void NVMExplicit::write_back_field(oopDesc* holder, jlong offset) {
   if (home->class_id() != c->class_id()) {
     return;      // kept by name
   }
-  if (copy(holder, home, (size_t)offset, size, is_reference)) {
-    NVMPersist::write_back(home->field_addr((size_t)offset), size);
+  if (!is_reference) {
+    NVMSync::write_primitive(holder, home, (intptr_t)offset, (int)size);
+  } else if (!copy_reference(holder, home, (size_t)offset)) {
+    return;
   }
+  NVMPersist::write_back(home->field_addr((size_t)offset), size);
 }
 
 void NVMExplicit::write_back_elements(oopDesc* array, jint from, jint count) {
@@ -184,14 +173,16 @@ void NVMExplicit::write_back_elements(oopDesc* array, jint from, jint count) {
   }
   const size_t size = c->element_size();
   const size_t start = NVMHome::ElementsOffset + (size_t)from * size;
-  bool ok = true;
   if (c->kind() != NVMClassEntry::ObjectArray) {
-    ok = copy(array, home, start, (size_t)count * size, false);
+    NVMPersist::copy(home->field_addr(start), (address)array + start, (size_t)count * size);
+  } else {
+    for (jint i = 0; i < count; i++) {
+      if (!copy_reference(array, home, start + (size_t)i * size)) {
+        return;
+      }
+    }
   }
-  for (jint i = 0; i < count && ok && c->kind() == NVMClassEntry::ObjectArray; i++) {
-    ok = copy(array, home, start + (size_t)i * size, size, true);
-  }
-  if (ok && count > 0) {
+  if (count > 0) {
     NVMPersist::write_back(home->field_addr(start), (size_t)count * size);
   }
 }

@@ -22,7 +22,7 @@ class NVMHome;
 // threads that write the same field back at once need a lock, as they do for the store itself.
 class NVMExplicit : public AllStatic {
   static void refuse(oopDesc* holder, const char* reason);
-  static bool copy(oopDesc* holder, NVMHome* home, size_t offset, size_t size, bool is_reference);
+  static bool copy_reference(oopDesc* holder, NVMHome* home, size_t offset);
   static void place_string(Handle string, TRAPS);
 
 public:

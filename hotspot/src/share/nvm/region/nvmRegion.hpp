@@ -73,7 +73,7 @@ class NVMRegion : public CHeapObj<mtInternal> {
   bool commit_redo();
   bool lock_stripes();
   void log_entry(NVMDirty* d);
-  size_t count_neighbours(size_t first, size_t end);
+  size_t count_references(size_t first, size_t end);
   void log_references(size_t first, size_t count);
   void roll_back_entry(NVMDirty* d);
   void clear();

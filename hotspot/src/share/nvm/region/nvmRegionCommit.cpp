@@ -55,13 +55,13 @@ bool NVMRegion::commit_redo() {
   }
   const size_t end = _dirty.length() - (NVMMutants::is(NVMMutants::RedoRecord) ? 1 : 0);
   for (size_t i = 0; i < end; ) {
-    const size_t count = count_neighbours(i, end);
-    if (_dirty.at(i)->is_reference() && !_dirty.at(i)->is_root()) {
+    const size_t count = count_references(i, end);
+    if (count > 0) {
       log_references(i, count);
+      i += count;
     } else {
-      log_entry(_dirty.at(i));
+      log_entry(_dirty.at(i++));
     }
-    i += count;
   }
   _log.seal();
   _log.write_homes();
@@ -141,13 +141,12 @@ void NVMRegion::log_entry(NVMDirty* d) {
   NVMLock::unlock(front, word);
 }
 
-// How many entries from this one on are references side by side; at least 1. arraycopy leaves many of these.
-size_t NVMRegion::count_neighbours(size_t first, size_t end) {
+// How many entries from this one on are references side by side, no roots. arraycopy leaves many of these.
+size_t NVMRegion::count_references(size_t first, size_t end) {
   const NVMDirty* d = _dirty.at(first);
-  const size_t most = MIN2(end - first, NVMLogRecord::MaxSize / sizeof(uint32_t));
-  size_t count = 1;
-  while (count < most && !d->is_root() && d->is_reference() && _dirty.at(first + count)->is_reference() &&
-         _dirty.at(first + count)->granule == d->granule &&
+  const size_t most = d->is_root() ? 0 : MIN2(end - first, NVMLogRecord::MaxSize / sizeof(uint32_t));
+  size_t count = 0;
+  while (count < most && _dirty.at(first + count)->is_reference() && _dirty.at(first + count)->granule == d->granule &&
          _dirty.at(first + count)->offset() == d->offset() + count * sizeof(uint32_t)) {
     count++;
   }

@@ -2,12 +2,11 @@ package org.autopersist.stores;
 
 import java.util.Objects;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import org.pcollections.HashPMap;
 import org.pcollections.HashTreePMap;
 
 /** One field that holds a persistent map. A change is one volatile store of a new map: durable before anyone sees it. */
-final class FuncStore<V> implements Store<V> {
+final class FuncStore<V> extends FunctionalStore<V> {
 
     private volatile HashPMap<String, V> map = HashTreePMap.empty();
 
@@ -17,34 +16,13 @@ final class FuncStore<V> implements Store<V> {
     }
 
     @Override
-    public synchronized V put(String key, V value) {
-        Objects.requireNonNull(value, "value");
-        V before = get(key);
+    protected void set(String key, V value, V before) {
         map = map.plus(key, value);
-        return before;
     }
 
     @Override
-    public synchronized V remove(String key) {
-        V before = get(key);
-        if (before != null) {
-            map = map.minus(key);
-        }
-        return before;
-    }
-
-    @Override
-    public synchronized V compute(String key, BiFunction<? super String, ? super V, ? extends V> function) {
-        V before = get(key);
-        V after = function.apply(key, before);
-        if (after != null) {
-            if (after != before) {
-                map = map.plus(key, after);
-            }
-        } else if (before != null) {
-            map = map.minus(key);
-        }
-        return after;
+    protected void drop(String key) {
+        map = map.minus(key);
     }
 
     @Override
@@ -69,10 +47,5 @@ final class FuncStore<V> implements Store<V> {
                 action.accept(text, (V) value);
             }
         });
-    }
-
-    @Override
-    public boolean isOrdered() {
-        return false;
     }
 }

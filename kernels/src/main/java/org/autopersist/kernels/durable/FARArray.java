@@ -1,57 +1,25 @@
 package org.autopersist.kernels.durable;
 
-import java.util.Arrays;
-import java.util.Objects;
 import org.autopersist.FailureAtomic;
-import org.autopersist.kernels.Sequence;
+import org.autopersist.kernels.unmarked.PlainArray;
 
 /**
  * Array list that moves its elements in place: the stores of an insert or delete are a failure-atomic region. A write is
  * one store, which needs none.
  */
-public final class FARArray<E> implements Sequence<E> {
-
-    private static final int FIRST_CAPACITY = 10;
-
-    private Object[] elements = new Object[FIRST_CAPACITY];
-    private int size;
-
-    @Override
-    public int size() {
-        return size;
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // only elements of type E are put in
-    public E get(int index) {
-        return (E) elements[Objects.checkIndex(index, size)];
-    }
-
-    @Override
-    public void set(int index, E element) {
-        elements[Objects.checkIndex(index, size)] = element;
-    }
+public final class FARArray<E> extends PlainArray<E> {
 
     @Override
     public void insert(int index, E element) {
-        Objects.checkIndex(index, size + 1);
         try (var _ = FailureAtomic.region()) {
-            if (size == elements.length) {
-                elements = Arrays.copyOf(elements, size + (size >> 1) + 1);
-            }
-            System.arraycopy(elements, index, elements, index + 1, size - index);
-            elements[index] = element;
-            size++;
+            super.insert(index, element);
         }
     }
 
     @Override
     public void delete(int index) {
-        Objects.checkIndex(index, size);
         try (var _ = FailureAtomic.region()) {
-            System.arraycopy(elements, index + 1, elements, index, size - index - 1);
-            size--;
-            elements[size] = null;
+            super.delete(index);
         }
     }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.autopersist.kernels.Sequence;
 
-/** {@link org.autopersist.kernels.durable.FARArray} without regions. */
-public final class PlainArray<E> implements Sequence<E> {
+/** Array list that moves its elements in place, without regions; {@link org.autopersist.kernels.durable.FARArray} has them. */
+public class PlainArray<E> implements Sequence<E> {
 
     private static final int FIRST_CAPACITY = 10;
 

@@ -2,15 +2,14 @@ package org.autopersist.stores.explicit;
 
 import java.util.Objects;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import org.autopersist.explicit.Nvm;
-import org.autopersist.stores.Store;
+import org.autopersist.stores.FunctionalStore;
 
 /**
  * {@link org.autopersist.stores.Backend#FUNC} with explicit persistence, on a {@link HashTreeMap}, since PCollections knows
  * no markings. Readers take no lock, writers one; readers may see a change shortly before it is durable.
  */
-final class ExplicitFuncStore<V> implements Store<V> {
+final class ExplicitFuncStore<V> extends FunctionalStore<V> {
 
     private static final long MAP = Nvm.field(Holder.class, "map");
 
@@ -48,40 +47,15 @@ final class ExplicitFuncStore<V> implements Store<V> {
     }
 
     @Override
-    public synchronized V put(String key, V value) {
-        Objects.requireNonNull(value, "value");
-        V before = get(key);
-        set(key, value, before);
-        return before;
-    }
-
-    @Override
-    public synchronized V remove(String key) {
-        V before = get(key);
-        if (before != null) {
-            holder.publish(holder.map.minus(key));
-        }
-        return before;
-    }
-
-    @Override
-    public synchronized V compute(String key, BiFunction<? super String, ? super V, ? extends V> function) {
-        V before = get(key);
-        V after = function.apply(key, before);
-        if (after != null) {
-            if (after != before) {
-                set(key, after, before);
-            }
-        } else if (before != null) {
-            holder.publish(holder.map.minus(key));
-        }
-        return after;
-    }
-
-    private void set(String key, V value, V before) {
+    protected void set(String key, V value, V before) {
         placer.place(value, before);
         Nvm.place(key);
         holder.publish(holder.map.plus(key, value));
+    }
+
+    @Override
+    protected void drop(String key) {
+        holder.publish(holder.map.minus(key));
     }
 
     @Override
@@ -97,10 +71,5 @@ final class ExplicitFuncStore<V> implements Store<V> {
     @Override
     public void forEach(BiConsumer<? super String, ? super V> action) {
         holder.map.forEach(Objects.requireNonNull(action, "action"));
-    }
-
-    @Override
-    public boolean isOrdered() {
-        return false;
     }
 }
