@@ -14,6 +14,7 @@
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "nvm/recover/nvmNamedRoots.hpp"

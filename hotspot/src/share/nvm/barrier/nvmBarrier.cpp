@@ -21,15 +21,16 @@
 
 // Why a plain test after the store is enough.
 //
-// A converter C runs    W: word := home    F: membarrier    L: copy the field
+// A converter C runs    W: word := home    F: NVMFence      L: copy the field
 // A mutator  M runs     S: store the field                  T: test the word
 //
 // M's processor may let T read before S is visible to others (store buffering),
-// and nothing in M forbids it. The membarrier makes M's processor execute a full
-// fence at some point between C's W and L. If S stands before that point in
-// M's program order, S is visible when C copies. If S stands after it, so does T,
-// and T sees the word: M comes here, waits for the object's lock bit, and brings
-// the home in line. Either way home and front agree when M's barrier is done.
+// and nothing in M forbids it. NVMFence makes M's processor execute a full fence
+// at some point between C's W and L, or finds M in native code or blocked, where
+// M's way in and out are such a point (nvmFence.cpp). If S stands before that point
+// in M's program order, S is visible when C copies. If S stands after it, so does
+// T, and T sees the word: M comes here, waits for the object's lock bit, and
+// brings the home in line. Either way home and front agree when M's barrier is done.
 //
 // Two mutators that store to the same field both come here; each re-reads the
 // front under the lock, and the last one reads the last value.

@@ -14,6 +14,10 @@ oopDesc* NVMFrontStore::load(oopDesc* holder, size_t offset) {
   return value;
 }
 
+void NVMFrontStore::initialize(oopDesc* holder, ptrdiff_t offset, oop value) {
+  RawAccess<>::oop_store((narrowOop*)((address)holder + offset), value);
+}
+
 void NVMFrontStore::store(oopDesc* holder, ptrdiff_t offset, oop value) {
   AccessInternal::PreRuntimeDispatch::store_at<Decorators<MO_SEQ_CST>::value>(cast_to_oop(holder), offset, value);
 }

@@ -12,6 +12,9 @@ public:
   // strong one, of a live object.
   static oopDesc* load(oopDesc* holder, size_t offset);
 
+  // The first value of a field, if no collector needs to be told of it: NVMTenuredBlock::is_remembered().
+  static void initialize(oopDesc* holder, ptrdiff_t offset, oop value);
+
   static void store(oopDesc* holder, ptrdiff_t offset, oop value);
   static oop  compare_exchange(oopDesc* holder, ptrdiff_t offset, oop compare, oop value);
 };

@@ -16,7 +16,7 @@ class NVMHome;
 //   claim    trace from the starting values; each ordinary object gets a home
 //            and, by CAS, a word that points to it. The home is marked
 //            converting, and names this thread's slot.
-//   barrier  one asymmetric fence (membarrier). From then on every mutator
+//   barrier  one asymmetric fence (NVMFence). From then on every mutator
 //            that stores into a claimed object either stored before the fence,
 //            and the copy sees it, or sees the word and comes into the
 //            slow path (the proof is in nvmBarrier.cpp).

@@ -35,10 +35,6 @@ void NVMHome::set_recoverable(oopDesc* front) {
   NVMPersist::store_volatile(&_class_word, _class_word & ClassIdMask);
 }
 
-oop NVMHome::front() const {
-  return CompressedOops::decode(CompressedOops::narrow_oop_cast(Atomic::load(&_front)));
-}
-
 void NVMHome::clear_volatile() {
   if (_front != 0) {
     NVMPersist::store_volatile(&_front, (uint32_t)0);

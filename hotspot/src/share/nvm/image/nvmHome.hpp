@@ -40,7 +40,7 @@ public:
   uint32_t hash() const               { return _hash; }
   volatile uint32_t* hash_addr()      { return &_hash; }
   uint32_t front_word() const         { return Atomic::load(&_front); }
-  oop      front() const;
+  inline oop front() const;
 
   uint32_t array_length() const       { return _body; }
   volatile uint32_t* reference_addr(size_t offset) { return (volatile uint32_t*)((address)this + offset); }

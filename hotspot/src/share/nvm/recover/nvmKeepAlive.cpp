@@ -3,6 +3,7 @@
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "oops/oopHandle.inline.hpp"
 #include "runtime/handles.inline.hpp"

@@ -15,9 +15,20 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/signature.hpp"
 
+static bool may_be_adopted(const NVMClassEntry& entry) {
+  return entry.is_symbolic() || entry.kind() == NVMClassEntry::Box ||
+         (entry.kind() == NVMClassEntry::Lambda && entry.field_count() == 0);
+}
+
 NVMLoadedClass::NVMLoadedClass(uint32_t class_id)
-  : _class_id(class_id), _kind(NVMClassTable::entry(class_id).kind()), _klass(nullptr), _same_layout(true),
+  : _class_id(class_id), _kind(NVMClassTable::entry(class_id).kind()),
+    _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()),
+    _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))), _klass(nullptr), _same_layout(true),
     _has_hooks(false) {}
+
+bool NVMLoadedClass::find_references() {
+  return NVMClassTable::entry(_class_id).add_references(&_references);
+}
 
 #define THROW_IMAGE_ERROR(...)                                                                   \
   do {                                                                                           \

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
@@ -28,7 +29,10 @@ public:
 
 private:
   const uint32_t      _class_id;
-  NVMClassEntry::Kind _kind;
+  const NVMClassEntry::Kind _kind;
+  const bool          _is_symbolic;
+  const bool          _may_be_adopted;
+  NVMArray<uint32_t>  _references;
   Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
   NVMArray<Field>     _fields;
   bool                _same_layout;
@@ -42,13 +46,41 @@ private:
 public:
   explicit NVMLoadedClass(uint32_t class_id);
 
+  // Before any other use. False if there is too little memory.
+  bool find_references();
+
   // Loads and initializes the class. Throws if it is not there, or does not fit.
   void resolve(Handle loader, TRAPS);
 
   NVMClassEntry::Kind kind() const     { return _kind; }
-  bool is_symbolic() const             { return NVMClassTable::entry(_class_id).is_symbolic(); }
+  bool is_array() const                { return _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray; }
+  bool is_symbolic() const             { return _is_symbolic; }
+
+  // May homes of this class stand for objects that this process has by itself?
+  bool may_be_adopted() const          { return _may_be_adopted; }
+
   Klass* klass() const                 { return _klass; }
   NVMArray<Field>* fields()            { return &_fields; }
+
+  // In a home of this class, as the image describes it: calls f(granule) for each. Stops when f returns
+  // false, and then returns false itself.
+  template <typename Function>
+  bool for_each_reference(NVMHome* home, Function f) {
+    if (_kind == NVMClassEntry::ObjectArray) {
+      const uint32_t length = home->array_length();
+      for (uint32_t i = 0; i < length; i++) {
+        if (!f(*home->reference_addr(NVMHome::ElementsOffset + i * sizeof(uint32_t)))) {
+          return false;
+        }
+      }
+    }
+    for (size_t i = 0; i < _references.length(); i++) {
+      if (!f(*home->reference_addr(_references.at(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
 
   // The object of a lambda that captures nothing; null for all other classes.
   oop lambda() const                   { return _lambda(); }

@@ -3,6 +3,7 @@
 #include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"

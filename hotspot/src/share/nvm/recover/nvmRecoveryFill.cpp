@@ -6,10 +6,12 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmThread.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
+#include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayKlass.hpp"
 #include "runtime/safepointVerifiers.hpp"
@@ -31,7 +33,11 @@ void NVMRecoveryPass::fill_reference(NVMHome* h, size_t home_offset, oop front, 
     NVMPersist::store(h->reference_addr(home_offset), real);
     NVMPersist::write_back(h->reference_addr(home_offset), sizeof(uint32_t));
   }
-  NVMFrontStore::store(front, front_offset, value);
+  if (NVMTenuredBlock::is_remembered(value)) {
+    NVMFrontStore::store(front, front_offset, value);
+  } else {
+    NVMFrontStore::initialize(front, front_offset, value);
+  }
 }
 
 // Native code can store other bytes; compilers rely on there being none.
@@ -111,7 +117,11 @@ void NVMRecoveryPass::relocate(TRAPS) {
     home(pair.to)->set_recoverable(front);
     home(pair.from)->clear_volatile();
   }
-  if (!relocation.apply_to_unrecovered(_met)) {
+  NVMGranuleSet own(NVMImageFile::size() >> NVMImageFile::GranuleLog);
+  for (size_t i = 0; i < _homes.length(); i++) {
+    own.set(_homes.at(i));
+  }
+  if (!relocation.apply_to_unrecovered(own)) {
     // The log stays valid; opening the image again completes it.
     vm_exit_out_of_memory(NVMImageFile::size() >> NVMImageFile::GranuleLog, OOM_MALLOC_ERROR,
                           "relocation in an NVM image");

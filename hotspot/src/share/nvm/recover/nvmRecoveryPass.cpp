@@ -2,26 +2,22 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmSymbols.hpp"
-#include "gc/shared/collectedHeap.inline.hpp"
 #include "logging/log.hpp"
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
-#include "memory/universe.hpp"
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmThread.hpp"
-#include "nvm/image/nvmReferences.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmSession.hpp"
-#include "oops/instanceKlass.inline.hpp"
-#include "oops/objArrayKlass.hpp"
+#include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
-#include "oops/typeArrayKlass.hpp"
+#include "runtime/prefetch.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
 #include "runtime/synchronizer.hpp"
 
@@ -39,7 +35,10 @@ public:
 
 }
 
-static void throw_out_of_c_memory(TRAPS) {
+// Homes between the one that is looked at and the one that is fetched from memory meanwhile.
+static const size_t PrefetchDistance = 16;
+
+void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
 }
 
@@ -47,7 +46,7 @@ NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRo
                                  const volatile bool* is_bound, Klass* root_type, Handle loader)
   : _root(root), _hook_owner(hook_owner), _loader(loader), _entry(entry), _is_bound(is_bound), _first((uint32_t)*entry.value_addr()),
     _met(NVMImageFile::size() >> NVMImageFile::GranuleLog),
-    _root_type(root_type), _fronts_made(0), _bytes(0), _layouts_differ(false) {}
+    _root_type(root_type), _bytes(0), _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
   for (size_t i = 0; i < _classes.length(); i++) {
@@ -55,15 +54,30 @@ NVMRecoveryPass::~NVMRecoveryPass() {
   }
 }
 
+// Leaves the home itself alone: collect() comes to it when it has been fetched from memory.
 bool NVMRecoveryPass::meet(uint32_t granule) {
-  if (granule == 0 || home(granule)->front_word() != 0 || _met.at(granule)) {
+  if (granule == 0 || _met.at(granule)) {
     return true;
   }
   _met.set(granule);
-  NVMClassEntry entry = NVMClassTable::entry(home(granule)->class_id());
-  const bool symbolic = entry.is_symbolic() || entry.kind() == NVMClassEntry::Box ||
-                        (entry.kind() == NVMClassEntry::Lambda && entry.field_count() == 0);
-  return _homes.push(granule) && (!symbolic || (_symbolic.push(granule) && _referred.push(nullptr)));
+  return _homes.push(granule);
+}
+
+bool NVMRecoveryPass::describe(uint32_t class_id) {
+  while (_classes.length() <= class_id) {
+    if (!_classes.push(nullptr)) {
+      return false;
+    }
+  }
+  if (_classes.at(class_id) != nullptr) {
+    return true;
+  }
+  _classes.at(class_id) = new NVMLoadedClass(class_id);
+  return _classes.at(class_id)->find_references();
+}
+
+bool NVMRecoveryPass::may_be_large(NVMHome* h) {
+  return class_of(h)->is_array() && h->array_length() > NVMTenuredBlock::most_words();
 }
 
 // Homes without a front do not change while nobody has recovered them, so that
@@ -71,25 +85,27 @@ bool NVMRecoveryPass::meet(uint32_t granule) {
 bool NVMRecoveryPass::collect() {
   _met.clear();
   _homes.truncate(0);
+  _large.truncate(0);
   _symbolic.truncate(0);
   _referred.truncate(0);
   bool ok = meet(_first);
+  size_t without_front = 0;
   for (size_t i = 0; i < _homes.length() && ok; i++) {
-    NVMHome* h = home(_homes.at(i));
-    const uint32_t id = h->class_id();
-    while (_classes.length() <= id && ok) {
-      ok = _classes.push(nullptr);
+    if (i + PrefetchDistance < _homes.length()) {
+      Prefetch::read(home(_homes.at(i + PrefetchDistance)), 0);
     }
-    if (!ok) {
-      break;
+    const uint32_t granule = _homes.at(i);
+    NVMHome* h = home(granule);
+    if (h->front_word() != 0) {
+      continue;
     }
-    if (_classes.at(id) == nullptr) {
-      _classes.at(id) = new NVMLoadedClass(id);
-    }
-    ok = NVMReferences::for_each(h, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
-      return meet(*reference);
-    });
+    _homes.at(without_front++) = granule;
+    ok = describe(h->class_id()) &&
+         (!class_of(h)->may_be_adopted() || (_symbolic.push(granule) && _referred.push(nullptr))) &&
+         (!may_be_large(h) || _large.push(without_front - 1)) &&
+         class_of(h)->for_each_reference(h, [&](uint32_t reference) { return meet(reference); });
   }
+  _homes.truncate(without_front);
   return ok;
 }
 
@@ -118,68 +134,13 @@ bool NVMRecoveryPass::has_all_classes() {
   return true;
 }
 
-oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
-  NVMLoadedClass* c = class_of(h);
-  Klass* k = c->klass();
-  switch (c->kind()) {
-    case NVMClassEntry::ObjectArray:
-      return ObjArrayKlass::cast(k)->allocate((int)h->array_length(), THREAD);
-    case NVMClassEntry::TypeArray:
-      return TypeArrayKlass::cast(k)->allocate((int)h->array_length(), THREAD);
-    default:
-      // Not InstanceKlass::allocate_instance(): that registers finalizers,
-      // which belong to the process that constructed the object.
-      return Universe::heap()->obj_allocate(k, InstanceKlass::cast(k)->size_helper(), THREAD);
-  }
-}
-
-void NVMRecoveryPass::make_fronts(TRAPS) {
-  const size_t chunk_length = 64 * K;
-  objArrayHandle chunk;
-  for (; _fronts_made < _homes.length(); _fronts_made++) {
-    const int in_chunk = (int)(_fronts_made % chunk_length);
-    if (in_chunk == 0) {
-      const int length = (int)MIN2(chunk_length, _homes.length() - _fronts_made);
-      objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), length, CHECK);
-      chunk = objArrayHandle(THREAD, o);
-    }
-    const uint32_t granule = _homes.at(_fronts_made);
-    NVMHome* h = home(granule);
-    const NVMClassEntry::Kind kind = class_of(h)->kind();
-    if (class_of(h)->is_symbolic() || class_of(h)->lambda() != nullptr) {
-      continue;
-    }
-    if (kind == NVMClassEntry::Box &&
-        NVMSpecial::canonical_box(InstanceKlass::cast(class_of(h)->klass()), box_value(h)) != nullptr) {
-      continue;
-    }
-    oop front = make_front(h, CHECK);
-    if (h->hash() != 0) {
-      front->set_mark(front->mark().copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask)));
-    }
-    *NVMWord::addr(front) = NVMWord::of_granule(granule);
-    h->set_front(cast_from_oop<HeapWord*>(front));
-    chunk->obj_at_put(in_chunk, front);
-  }
-}
-
-// The front's hook to the image goes first: no collector must follow it.
-void NVMRecoveryPass::unmake_fronts() {
-  for (size_t i = 0; i < _homes.length(); i++) {
-    NVMHome* h = home(_homes.at(i));
-    if (h->front_word() != 0) {
-      oop front = h->front();
-      if (NVMWord::has_home(NVMWord::load(front)) && NVMWord::granule(NVMWord::load(front)) == _homes.at(i)) {
-        *NVMWord::addr(front) = NVMWord::Ordinary;
-      }
-      h->clear_volatile();
-    }
-  }
-}
-
 objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
+  bool any = false;
+  for (size_t id = 1; id < _classes.length(); id++) {
+    any = any || (_classes.at(id) != nullptr && _classes.at(id)->has_hooks());
+  }
   int length = 0;
-  for (size_t i = 0; i < _homes.length(); i++) {
+  for (size_t i = 0; i < _homes.length() && any; i++) {
     length += class_of(home(_homes.at(i)))->has_hooks() ? 1 : 0;
   }
   if (length == 0) {

@@ -11,8 +11,12 @@
 #include "nvm/recover/nvmRelocation.hpp"
 #include "runtime/handles.hpp"
 
-// One root's recovery; see NVMRecovery for the steps. What it does for homes that stand for an object of each
-// process is in nvmRecoverySymbolic.cpp, the checks are in nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
+class NVMKeptFronts;
+class NVMTenuredBlock;
+
+// One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for
+// homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, the checks are in
+// nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
 class NVMRecoveryPass : public StackObj {
   const char* const         _root;             // its name
   const void* const         _hook_owner;       // as NVMHooks names it
@@ -21,12 +25,12 @@ class NVMRecoveryPass : public StackObj {
   const volatile bool* const _is_bound;        // a named root's; null for a static field
   uint32_t                  _first;            // the root's granule
   NVMArray<NVMLoadedClass*> _classes;          // by class id; null: not needed so far
-  NVMArray<uint32_t>        _homes;            // without a front, in the order they are met
+  NVMArray<uint32_t>        _homes;            // without a front, in the order they are met, breadth first
+  NVMArray<size_t>          _large;            // indices in _homes: of arrays that may not fit into a block
   NVMArray<uint32_t>        _symbolic;         // of these, the ones that stand for an object of this process
   NVMArray<Klass*>          _referred;         // by index in _symbolic: the class that a ClassRef names
-  NVMGranuleSet             _met;
+  NVMGranuleSet             _met;              // homes that collect() has been led to
   Klass* const              _root_type;        // what the value must be an instance of; null: anything
-  size_t                    _fronts_made;
   size_t                    _bytes;
   bool                      _layouts_differ;
 
@@ -34,12 +38,20 @@ class NVMRecoveryPass : public StackObj {
   NVMLoadedClass* class_of(NVMHome* home)      { return _classes.at(home->class_id()); }
 
   bool  meet(uint32_t granule);
+  bool  describe(uint32_t class_id);
+  bool  may_be_large(NVMHome* home);
   bool  collect();
   void  load_classes(TRAPS);
   bool  has_all_classes();
   Klass* find_referred(NVMHome* home, TRAPS);
   void  make_fronts(TRAPS);
+  bool  is_adopted(NVMHome* home);
+  size_t front_words(NVMHome* home);
+  void  make_and_link(size_t i, NVMKeptFronts* kept, TRAPS);
   oop   make_front(NVMHome* home, TRAPS);
+  oop   make_tenured_front(NVMHome* home, NVMTenuredBlock* block, JavaThread* thread);
+  size_t make_tenured_fronts(NVMKeptFronts* kept, JavaThread* thread);
+  void  link(uint32_t granule, oop front);
   void  unmake_fronts();
   void  adopt_hash(NVMHome* home, oop object);
   void  keep_hash(NVMHome* home, oop object);
@@ -63,6 +75,8 @@ public:
   NVMRecoveryPass(const char* root, const void* hook_owner, NVMRootEntry entry, const volatile bool* is_bound,
                   Klass* root_type, Handle loader);
   ~NVMRecoveryPass();
+
+  static void throw_out_of_c_memory(TRAPS);
 
   // Null also if a named root has been bound meanwhile: then its entry may lead to
   // anything, and its value is with NVMNamedRoots.

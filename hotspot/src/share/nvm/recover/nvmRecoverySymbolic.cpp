@@ -8,6 +8,7 @@
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"

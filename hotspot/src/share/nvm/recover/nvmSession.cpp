@@ -12,6 +12,7 @@
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmHooks.hpp"

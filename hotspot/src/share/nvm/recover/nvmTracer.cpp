@@ -3,10 +3,14 @@
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "oops/markWord.hpp"
+#include "runtime/prefetch.inline.hpp"
 #include "utilities/align.hpp"
 
+// Homes between the one that is looked at and the one that is fetched from memory meanwhile.
+static const size_t PrefetchDistance = 16;
+
 NVMTracer::NVMTracer()
-  : _shapes(nullptr), _shape_count(0), _first_granule(0), _end_granule(0), _objects(0), _bytes(0) {}
+  : _shapes(nullptr), _shape_count(1), _first_granule(0), _end_granule(0), _objects(0), _bytes(0) {}
 
 NVMTracer::~NVMTracer() {
   for (uint32_t i = 1; i < _shape_count; i++) {
@@ -15,31 +19,22 @@ NVMTracer::~NVMTracer() {
   FREE_C_HEAP_ARRAY(Shape, _shapes);
 }
 
-void NVMTracer::make_shapes() {
-  _shape_count = NVMClassTable::count() + 1;
-  _shapes = NEW_C_HEAP_ARRAY(Shape, _shape_count, mtInternal);
-  for (uint32_t id = 1; id < _shape_count; id++) {
+const char* NVMTracer::make_shapes() {
+  const uint32_t count = NVMClassTable::count() + 1;
+  _shapes = NEW_C_HEAP_ARRAY(Shape, count, mtInternal);
+  for (uint32_t id = 1; id < count; id++) {
     NVMClassEntry entry = NVMClassTable::entry(id);
     Shape& shape = _shapes[id];
     shape.kind = entry.kind();
     shape.is_array_like = entry.is_array_like();
-    shape.references = nullptr;
-    if (entry.is_array_like()) {
-      shape.size = entry.element_size();
-      continue;
-    }
-    shape.size = entry.instance_size();
-    size_t at = entry.first_field();
-    for (int i = 0; i < entry.field_count(); i++) {
-      NVMClassEntry::Field f = entry.field_at(&at);
-      if (f.is_reference()) {
-        if (shape.references == nullptr) {
-          shape.references = new NVMArray<uint32_t>();
-        }
-        shape.references->push(f.offset);
-      }
+    shape.size = entry.is_array_like() ? entry.element_size() : entry.instance_size();
+    shape.references = new NVMArray<uint32_t>();
+    _shape_count = id + 1;
+    if (!entry.add_references(shape.references)) {
+      return "there is too little memory to check it";
     }
   }
+  return nullptr;
 }
 
 size_t NVMTracer::size_of(NVMHome* home, const Shape& shape) const {
@@ -66,6 +61,13 @@ const char* NVMTracer::visit(uint32_t granule) {
     }
     return nullptr;
   }
+  _starts.set(first);
+  _in_this_root.set(first);
+  return _queue.push(granule) ? nullptr : "there is too little memory to check it";
+}
+
+const char* NVMTracer::check(uint32_t granule) {
+  const size_t first = granule - _first_granule;
   if (_live.at(first)) {
     return "a reference leads into the middle of an object";
   }
@@ -88,11 +90,9 @@ const char* NVMTracer::visit(uint32_t granule) {
     return "two objects overlap";
   }
   _live.set_range(first, first + granules);
-  _starts.set(first);
-  _in_this_root.set(first);
   _objects++;
   _bytes += size;
-  return _stack.push(granule) ? nullptr : "there is too little memory to check it";
+  return nullptr;
 }
 
 const char* NVMTracer::visit_children(uint32_t granule) {
@@ -106,9 +106,16 @@ const char* NVMTracer::visit_children(uint32_t granule) {
 }
 
 const char* NVMTracer::trace_from(uint32_t granule) {
+  _queue.truncate(0);
   const char* problem = visit(granule);
-  while (problem == nullptr && _stack.length() > 0) {
-    problem = visit_children(_stack.pop());
+  for (size_t i = 0; i < _queue.length() && problem == nullptr; i++) {
+    if (i + PrefetchDistance < _queue.length()) {
+      Prefetch::read(NVMImageFile::home_at(_queue.at(i + PrefetchDistance)), 0);
+    }
+    problem = check(_queue.at(i));
+    if (problem == nullptr) {
+      problem = visit_children(_queue.at(i));
+    }
   }
   return problem;
 }
@@ -150,7 +157,10 @@ const char* NVMTracer::check_image() {
 }
 
 const char* NVMTracer::check_objects() {
-  make_shapes();
+  const char* problem = make_shapes();
+  if (problem != nullptr) {
+    return problem;
+  }
   NVMSuperblock* sb = NVMImageFile::superblock();
   _first_granule = (uint32_t)(sb->object_offset >> NVMImageFile::GranuleLog);
   _end_granule = (uint32_t)(NVMImageFile::size() >> NVMImageFile::GranuleLog);
@@ -158,7 +168,7 @@ const char* NVMTracer::check_objects() {
   _live.initialize(granules);
   _starts.initialize(granules);
   _in_this_root.initialize(granules);
-  const char* problem = trace();
+  problem = trace();
   if (problem == nullptr && NVMRelocation::is_pending()) {
     problem = _relocation.load();
     for (size_t i = 0; i < _relocation.count() && problem == nullptr; i++) {

@@ -19,7 +19,7 @@ class NVMTracer : public StackObj {
     NVMClassEntry::Kind kind;
     bool                is_array_like;
     size_t              size;             // of an instance, or of an element
-    NVMArray<uint32_t>* references;       // offsets
+    NVMArray<uint32_t>* references;       // offsets in an instance
   };
 
   Shape*             _shapes;             // by class id
@@ -29,16 +29,17 @@ class NVMTracer : public StackObj {
   NVMGranuleSet      _live;               // granules of homes, from the first of the object area on
   NVMGranuleSet      _starts;
   NVMGranuleSet      _in_this_root;       // starts met from the root being traced
-  NVMArray<uint32_t> _stack;
+  NVMArray<uint32_t> _queue;              // homes that references lead to, breadth first
   NVMArray<uint32_t> _shared;
   NVMRelocation      _relocation;
   NVMLogRecovery     _region_logs;
   size_t             _objects;
   size_t             _bytes;
 
-  void make_shapes();
+  const char* make_shapes();
   const char* retrace();
   const char* visit(uint32_t granule);
+  const char* check(uint32_t granule);
   const char* visit_children(uint32_t granule);
   const char* trace_from(uint32_t granule);
   const char* trace();

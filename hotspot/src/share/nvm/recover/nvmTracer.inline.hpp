@@ -22,7 +22,7 @@ void NVMTracer::for_each_reference(uint32_t granule, Function f) {
     for (size_t i = 0; i < length; i++) {
       f(home->reference_addr(NVMHome::ElementsOffset + i * sizeof(uint32_t)));
     }
-  } else if (shape.references != nullptr) {
+  } else {
     for (size_t i = 0; i < shape.references->length(); i++) {
       f(home->reference_addr(shape.references->at(i)));
     }

@@ -32,6 +32,9 @@ public final class Publication implements Program {
                     handOver.set(box);
                     // Races with the conversion in the other thread.
                     for (int i = 0; i <= round % 50; i++) {
+                        if (round % 2 != 0) {
+                            Thread.yield(); // a converter then may take this thread for one in native code
+                        }
                         box.during = i;
                         box.array[i & 7] = i;
                         box.reference = i % 4 == 0 ? new int[] {i} : box.array;

@@ -1,0 +1,161 @@
+#include "gc/shared/collectedHeap.inline.hpp"
+#include "gc/shared/memAllocator.hpp"
+#include "logging/log.hpp"
+#include "memory/oopFactory.hpp"
+#include "memory/universe.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmTenuredBlock.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayKlass.hpp"
+#include "oops/objArrayOop.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/typeArrayKlass.hpp"
+#include "utilities/align.hpp"
+
+// Fronts, still empty, for the homes that have none.
+
+// Keeps fronts alive until references from others do.
+class NVMKeptFronts : public StackObj {
+  static const size_t ChunkLength = 64 * K;
+
+  NVMArray<objArrayHandle> _chunks;
+
+public:
+  // Room for so many. Before any is put, since it may reach safepoints.
+  void reserve(size_t count, TRAPS) {
+    for (size_t reserved = 0; reserved < count; reserved += ChunkLength) {
+      objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), (int)MIN2(ChunkLength, count - reserved), CHECK);
+      if (!_chunks.push(objArrayHandle(THREAD, o))) {
+        NVMRecoveryPass::throw_out_of_c_memory(CHECK);
+      }
+    }
+  }
+
+  void put(size_t i, oop front) {
+    _chunks.at(i / ChunkLength)->obj_at_put((int)(i % ChunkLength), front);
+  }
+};
+
+bool NVMRecoveryPass::is_adopted(NVMHome* h) {
+  NVMLoadedClass* c = class_of(h);
+  return c->is_symbolic() || c->lambda() != nullptr ||
+         (c->kind() == NVMClassEntry::Box &&
+          NVMSpecial::canonical_box(InstanceKlass::cast(c->klass()), box_value(h)) != nullptr);
+}
+
+size_t NVMRecoveryPass::front_words(NVMHome* h) {
+  Klass* k = class_of(h)->klass();
+  if (k->is_instance_klass()) {
+    return InstanceKlass::cast(k)->size_helper();
+  }
+  const int layout = k->layout_helper();
+  const size_t elements = (size_t)h->array_length() << Klass::layout_helper_log2_element_size(layout);
+  return align_object_size(align_up(Klass::layout_helper_header_size(layout) + elements, HeapWordSize) / HeapWordSize);
+}
+
+oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
+  NVMLoadedClass* c = class_of(h);
+  Klass* k = c->klass();
+  switch (c->kind()) {
+    case NVMClassEntry::ObjectArray:
+      return ObjArrayKlass::cast(k)->allocate((int)h->array_length(), THREAD);
+    case NVMClassEntry::TypeArray:
+      return TypeArrayKlass::cast(k)->allocate((int)h->array_length(), THREAD);
+    default:
+      // Not InstanceKlass::allocate_instance(): that registers finalizers,
+      // which belong to the process that constructed the object.
+      return Universe::heap()->obj_allocate(k, InstanceKlass::cast(k)->size_helper(), THREAD);
+  }
+}
+
+// Null if there is no block, or the front does not fit into it.
+oop NVMRecoveryPass::make_tenured_front(NVMHome* h, NVMTenuredBlock* block, JavaThread* thread) {
+  Klass* k = class_of(h)->klass();
+  const size_t words = front_words(h);
+  HeapWord* memory = block->allocate(words);
+  if (memory == nullptr) {
+    return nullptr;
+  }
+  return k->is_array_klass() ? ObjArrayAllocator(k, words, (int)h->array_length(), true, thread).initialize(memory)
+                             : ObjAllocator(k, words, thread).initialize(memory);
+}
+
+void NVMRecoveryPass::link(uint32_t granule, oop front) {
+  NVMHome* h = home(granule);
+  if (h->hash() != 0) {
+    front->set_mark(front->mark().copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask)));
+  }
+  *NVMWord::addr(front) = NVMWord::of_granule(granule);
+  h->set_front(cast_from_oop<HeapWord*>(front));
+}
+
+void NVMRecoveryPass::make_and_link(size_t i, NVMKeptFronts* kept, TRAPS) {
+  NVMHome* h = home(_homes.at(i));
+  if (h->front_word() == 0 && !is_adopted(h)) {
+    oop front = make_front(h, CHECK);
+    link(_homes.at(i), front);
+    kept->put(i, front);
+  }
+}
+
+// As long as there are so many homes left that their fronts fill a block, however small they are. Returns
+// the first home that may be without one.
+size_t NVMRecoveryPass::make_tenured_fronts(NVMKeptFronts* kept, JavaThread* thread) {
+  const size_t most = NVMTenuredBlock::words() / CollectedHeap::min_fill_size();
+  NVMTenuredBlock block;
+  size_t made = 0;
+  size_t i = 0;
+  for (; i < _homes.length(); i++) {
+    NVMHome* h = home(_homes.at(i));
+    if (h->front_word() != 0 || is_adopted(h)) {
+      continue;
+    }
+    oop front = make_tenured_front(h, &block, thread);
+    if (front == nullptr && _homes.length() - i >= most && block.take()) {
+      front = make_tenured_front(h, &block, thread);
+    }
+    if (front == nullptr) {
+      break;
+    }
+    link(_homes.at(i), front);
+    kept->put(i, front);
+    made++;
+  }
+  block.complete();
+  if (made > 0) {
+    log_debug(nvm)("%zu of the %zu fronts of %s are made in the old generation", made, _homes.length(), _root);
+  }
+  return i;
+}
+
+// Large ones first: with G1 they could start a concurrent cycle when the heap has filled.
+void NVMRecoveryPass::make_fronts(TRAPS) {
+  NVMKeptFronts kept;
+  kept.reserve(_homes.length(), CHECK);
+  for (size_t i = 0; i < _large.length(); i++) {
+    if (front_words(home(_homes.at(_large.at(i)))) > NVMTenuredBlock::most_words()) {
+      make_and_link(_large.at(i), &kept, CHECK);
+    }
+  }
+  for (size_t i = make_tenured_fronts(&kept, THREAD); i < _homes.length(); i++) {
+    make_and_link(i, &kept, CHECK);
+  }
+}
+
+// The front's hook to the image goes first: no collector must follow it.
+void NVMRecoveryPass::unmake_fronts() {
+  for (size_t i = 0; i < _homes.length(); i++) {
+    NVMHome* h = home(_homes.at(i));
+    if (h->front_word() != 0) {
+      oop front = h->front();
+      if (NVMWord::has_home(NVMWord::load(front)) && NVMWord::granule(NVMWord::load(front)) == _homes.at(i)) {
+        *NVMWord::addr(front) = NVMWord::Ordinary;
+      }
+      h->clear_volatile();
+    }
+  }
+}

@@ -1,0 +1,215 @@
+#include "nvm/recover/nvmTenuredBlock.hpp"
+
+#include "gc/shared/collectedHeap.hpp"
+#include "memory/memRegion.hpp"
+#include "memory/universe.hpp"
+#include "oops/oop.inline.hpp"
+#include "runtime/javaThread.hpp"
+#include "runtime/mutexLocker.hpp"
+#include "runtime/orderAccess.hpp"
+#include "runtime/os.hpp"
+#include "utilities/align.hpp"
+#if INCLUDE_G1GC
+#include "gc/g1/g1CollectedHeap.inline.hpp"
+#include "gc/g1/g1HeapRegion.inline.hpp"
+#include "gc/g1/g1HeapRegionPrinter.hpp"
+#include "gc/g1/g1HeapRegionRemSet.inline.hpp"
+#include "gc/g1/g1NUMA.hpp"
+#include "gc/g1/g1Policy.hpp"
+#include "gc/g1/g1RemSetTrackingPolicy.hpp"
+#endif
+#if INCLUDE_PARALLELGC
+#include "gc/parallel/parallelScavengeHeap.inline.hpp"
+#include "gc/parallel/psOldGen.hpp"
+#include "gc/parallel/psYoungGen.hpp"
+#endif
+#if INCLUDE_SERIALGC
+#include "gc/serial/defNewGeneration.hpp"
+#include "gc/serial/serialHeap.hpp"
+#include "gc/serial/tenuredGeneration.inline.hpp"
+#endif
+
+#include <sys/mman.h>
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
+size_t NVMTenuredBlock::words() {
+#if INCLUDE_G1GC
+  if (UseG1GC) {
+    return G1HeapRegion::GrainWords;
+  }
+#endif
+  return 2 * M / HeapWordSize;
+}
+
+#if INCLUDE_G1GC
+G1HeapRegion* G1CollectedHeap::allocate_tenured_region() {
+  MutexLocker x(Heap_lock);
+  // The next collection may have to copy all that is young.
+  if (num_available_regions() <= young_regions_count() + max_num_regions() * G1ReservePercent / 100) {
+    return nullptr;
+  }
+  const uint any_node = G1NUMA::AnyNodeIndex;
+  G1HeapRegion* region = new_region(G1HeapRegion::GrainWords, G1HeapRegionType::Old, false, any_node);
+  if (region == nullptr && expand_single_region(any_node)) {
+    region = new_region(G1HeapRegion::GrainWords, G1HeapRegionType::Old, false, any_node);
+  }
+  if (region == nullptr) {
+    return nullptr;
+  }
+  region->set_old();
+  policy()->remset_tracker()->update_at_allocate(region);
+  G1HeapRegionPrinter::alloc(region);
+  // The set takes no empty region, so that it begins with a dead object.
+  HeapWord* first = region->allocate(CollectedHeap::min_fill_size());
+  CollectedHeap::fill_with_object(first, CollectedHeap::min_fill_size());
+  region->update_bot_for_block(first, region->top());
+  old_set_add(region);
+  increase_used(G1HeapRegion::GrainBytes);
+  return region;
+}
+
+#endif
+
+#if INCLUDE_PARALLELGC
+static MemRegion take_from_parallel(size_t words) {
+  MutexLocker x(Heap_lock);
+  PSOldGen* old = ParallelScavengeHeap::old_gen();
+  const size_t kept = ParallelScavengeHeap::young_gen()->used_in_bytes();
+  if (old->max_gen_size() - old->used_in_bytes() < kept + words * HeapWordSize) {
+    return MemRegion();
+  }
+  HeapWord* start = old->allocate(words);
+  return start != nullptr ? MemRegion(start, words) : MemRegion();
+}
+#endif
+
+#if INCLUDE_SERIALGC
+static MemRegion take_from_serial(size_t words) {
+  MutexLocker x(Heap_lock);
+  SerialHeap* heap = SerialHeap::heap();
+  TenuredGeneration* old = heap->old_gen();
+  if (old->max_capacity() - old->used() < heap->young_gen()->used() + words * HeapWordSize) {
+    return MemRegion();
+  }
+  HeapWord* start = old->allocate(words);
+  if (start == nullptr) {
+    start = old->expand_and_allocate(words);
+  }
+  return start != nullptr ? MemRegion(start, words) : MemRegion();
+}
+#endif
+
+// Empty if the heap gives nothing.
+static MemRegion take_from_heap(size_t words, G1HeapRegion** region) {
+#if INCLUDE_G1GC
+  if (UseG1GC) {
+    G1HeapRegion* r = G1CollectedHeap::heap()->allocate_tenured_region();
+    *region = r;
+    return r != nullptr ? MemRegion(r->top(), r->end()) : MemRegion();
+  }
+#endif
+#if INCLUDE_PARALLELGC
+  if (UseParallelGC) {
+    return take_from_parallel(words);
+  }
+#endif
+#if INCLUDE_SERIALGC
+  if (UseSerialGC) {
+    return take_from_serial(words);
+  }
+#endif
+  return MemRegion();
+}
+
+// One call instead of a page fault each. A kernel before 5.14 refuses it, and the faults come.
+static void populate(MemRegion block) {
+  char* start = align_up((char*)block.start(), os::vm_page_size());
+  char* end = align_down((char*)block.end(), os::vm_page_size());
+  ::madvise(start, end - start, MADV_POPULATE_WRITE);
+}
+
+bool NVMTenuredBlock::take() {
+  complete();
+  if (!_has_room) {
+    return false;
+  }
+  const MemRegion block = take_from_heap(words(), &_region);
+  if (block.is_empty()) {
+    _has_room = false;
+    return false;
+  }
+  populate(block);
+  _start = _top = block.start();
+  _end = block.end();
+  DEBUG_ONLY(JavaThread::current()->inc_no_safepoint_count();)
+  return true;
+}
+
+// The rest stays large enough for a dead object.
+HeapWord* NVMTenuredBlock::allocate(size_t words) {
+  const size_t left = pointer_delta(_end, _top);
+  if (_start == nullptr || left < words || (left > words && left - words < CollectedHeap::min_fill_size())) {
+    return nullptr;
+  }
+  HeapWord* object = _top;
+  _top += words;
+  note_block(object, _top);
+  return object;
+}
+
+// Lets G1 find the object that reaches into a card.
+void NVMTenuredBlock::note_block(HeapWord* start, HeapWord* end) {
+#if INCLUDE_G1GC
+  if (_region != nullptr) {
+    _region->update_bot_for_block(start, end);
+  }
+#endif
+}
+
+void NVMTenuredBlock::complete() {
+  if (_start == nullptr) {
+    return;
+  }
+  if (_top < _end) {
+    CollectedHeap::fill_with_objects(_top, pointer_delta(_end, _top));
+  }
+#if INCLUDE_G1GC
+  if (_region != nullptr) {
+    while (_top < _end) {
+      HeapWord* next = _top + cast_to_oop(_top)->size();
+      note_block(_top, next);
+      _top = next;
+    }
+    OrderAccess::storestore();
+    _region->set_top(_end);
+  } else
+#endif
+  {
+    Universe::heap()->complete_loaded_archive_space(MemRegion(_start, _end));
+  }
+  _start = _top = _end = nullptr;
+  _region = nullptr;
+  DEBUG_ONLY(JavaThread::current()->dec_no_safepoint_count();)
+}
+
+bool NVMTenuredBlock::is_remembered(oop value) {
+#if INCLUDE_G1GC
+  if (UseG1GC) {
+    return G1CollectedHeap::heap()->heap_region_containing(value)->rem_set()->is_tracked();
+  }
+#endif
+#if INCLUDE_PARALLELGC
+  if (UseParallelGC) {
+    return ParallelScavengeHeap::heap()->is_in_young(value);
+  }
+#endif
+#if INCLUDE_SERIALGC
+  if (UseSerialGC) {
+    return SerialHeap::heap()->is_in_young(value);
+  }
+#endif
+  return true;
+}
