@@ -2,6 +2,7 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
+#include "memory/padded.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
@@ -22,6 +23,7 @@
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/prefetch.inline.hpp"
 #include "runtime/synchronizer.hpp"
 #include "utilities/align.hpp"
 
@@ -42,7 +44,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _references(0), _run_start(nullptr), _run_end(nullptr), _event_start(0), _root(nullptr), _error(nullptr) {}
+    _copied(0), _bytes(0), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
   _reason = reason;
@@ -56,7 +58,26 @@ bool NVMConverter::fail_full(oopDesc* offender, uint32_t parent) {
   return fail(NVMImageRoom::reason(), true, offender, parent);
 }
 
-bool NVMConverter::is_recoverable(oopDesc* value, uint32_t* granule) {
+static struct {
+  DEFINE_PAD_MINUS_SIZE(0, DEFAULT_PADDING_SIZE, 0);
+  volatile int value;
+  DEFINE_PAD_MINUS_SIZE(1, DEFAULT_PADDING_SIZE, sizeof(int));
+} under_way;
+
+NVMConverter::UnderWay::UnderWay()  { Atomic::inc(&under_way.value); }
+NVMConverter::UnderWay::~UnderWay() { Atomic::dec(&under_way.value); }
+
+// Whoever claims an object counts itself before, and later sets the home recoverable, or takes the claim back,
+// before it counts itself out. So if word has a home, and after it was read nobody is counted but the caller's
+// own conversions, then the home is recoverable, or its claim was taken back, which shows in the word, or
+// the caller claimed it. This saves a look at the home, which is seldom in a cache.
+bool NVMConverter::is_settled(oopDesc* value, uint32_t word, int own) {
+  return Atomic::load_acquire(&under_way.value) == own &&
+         NVMWord::has_home(NVMWord::load(value)) && NVMWord::granule(NVMWord::load(value)) == NVMWord::granule(word);
+}
+
+// Also true if the home is one that the caller's own conversion has claimed.
+bool NVMConverter::find_home(oopDesc* value, int own, uint32_t* granule) {
   if (value == nullptr) {
     *granule = 0;
     return true;
@@ -65,9 +86,19 @@ bool NVMConverter::is_recoverable(oopDesc* value, uint32_t* granule) {
     *granule = NVMMirrors::find(value);
     return *granule != 0;
   }
-  uint32_t word = NVMWord::load(value);
+  const uint32_t word = Atomic::load_acquire(NVMWord::addr(value));
   *granule = NVMWord::granule(word);
-  return NVMWord::has_home(word) && !NVMImageFile::home_at(*granule)->is_converting();
+  return NVMWord::has_home(word) &&
+         (is_settled(value, word, own) || !NVMImageFile::home_at(*granule)->is_converting());
+}
+
+// The headers of what a claimed object refers to will be looked at next.
+static void prefetch_references(oopDesc* obj, NVMClass* c) {
+  if (c->is_instance()) {
+    for (size_t i = 0; i < c->references()->length(); i++) {
+      Prefetch::read(NVMFrontStore::load(obj, c->references()->at(i)), 0);
+    }
+  }
 }
 
 NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
@@ -104,6 +135,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
     NVMHeap::undo(_thread->buffer(), granule, size);
     return Claim::AlreadyThere;
   }
+  prefetch_references(obj, c);
   _bytes += size;
   if (_thread->region_level() > 0) {
     _thread->region()->add_fresh(granule, size);
@@ -217,7 +249,7 @@ bool NVMConverter::trace_from(size_t first) {
 
 bool NVMConverter::translate(oopDesc* value, uint32_t parent, uint32_t* granule) {
   while (true) {
-    if (is_recoverable(value, granule)) {
+    if (find_home(value, 1, granule)) {
       return true;
     }
     if (is_mirror(value)) {
@@ -410,6 +442,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
 
 bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
   NVMActivity activity(NVMThread::Runs);
+  UnderWay counted;
   _event_start = NVMEvents::start_small(NVMEvents::Conversion);
   SpinYield yield;
   while (!run_once(values, count)) {

@@ -70,6 +70,17 @@ private:
 
   enum class Claim { Claimed, AlreadyThere, Failed };
 
+  // The conversions under way, counted from before the first claim until the homes are recoverable, or the
+  // claims are taken back.
+  class UnderWay : public StackObj {
+  public:
+    UnderWay();
+    ~UnderWay();
+  };
+
+  static bool is_settled(oopDesc* value, uint32_t word, int own);
+  static bool find_home(oopDesc* value, int own, uint32_t* granule);
+
   bool  fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
   Claim claim(oopDesc* obj, uint32_t parent);
@@ -100,7 +111,7 @@ public:
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.
-  static bool is_recoverable(oopDesc* value, uint32_t* granule);
+  static bool is_recoverable(oopDesc* value, uint32_t* granule) { return find_home(value, 0, granule); }
 };
 
 #endif // SHARE_NVM_CONVERT_NVMCONVERTER_HPP
