@@ -152,9 +152,11 @@ final class YcsbCommand implements Callable<Integer> {
     private int report(YcsbData data, Configuration base) throws IOException {
         YcsbTable table = new YcsbTable(data, base);
         for (int threadCount : data.threadCounts()) {
-            System.out.printf("%n%d thread(s), %,d records, %,d operations (with fsync 1/%d of both); ratio to %s:%n",
+            System.out.printf("%n%d thread(s), %,d records, %,d operations (with fsync 1/%d of both); ratio to %s; same: ratio to"
+                    + " the same store without durability:%n",
                     threadCount, data.size().records(), data.size().operations(), DISK_DIVISOR, base.title());
             table.of(threadCount).print();
+            table.toSameStores(threadCount).forEach(System.out::println);
         }
         int code = common.judge(table.goals());
         RawData.writeAndKeep(common.file(RAW_DATA), data);

@@ -54,6 +54,7 @@ final class YcsbSection implements Section {
         page.source(data.command(), Provenance.of(data.machine(), data.stockJdk(), data.versions()));
         for (int threads : data.threadCounts()) {
             table(page, data, threads);
+            new YcsbTable(data, VOLATILE).toSameStores(threads).forEach(page::paragraph);
             page.figure(throughput(data, threads));
         }
         int threads = data.threadCounts().getFirst();
@@ -88,6 +89,8 @@ final class YcsbSection implements Section {
             case ESPRESSO_FUNC -> 10;
             case ESPRESSO_JAVA_KV -> 11;
             case MEMCACHED -> 12;
+            case VOLATILE_FUNC -> 13;
+            case VOLATILE_JAVA_KV -> 14;
         };
         return Charts.pale(i, switch (configuration.durability()) {
             case NONE, PROCESS -> 0;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.ycsb.Binding;
@@ -52,6 +53,16 @@ public record Configuration(Binding binding, Durability durability) {
             // said below
         }
         throw new BenchFailure("A configuration is BINDING:DURABILITY, such as volatile:none, not " + text);
+    }
+
+    /** The same store on a stock JVM, where nothing is durable; empty if it is none of AutoPersist's. */
+    public Optional<Configuration> withoutDurability() {
+        return Optional.ofNullable(switch (binding) {
+            case FUNC -> Binding.VOLATILE_FUNC;
+            case JAVA_KV -> Binding.VOLATILE_JAVA_KV;
+            case MAP -> Binding.VOLATILE;
+            default -> null;
+        }).map(same -> new Configuration(same, Durability.NONE));
     }
 
     /** In tables: the durability too, where it is not the plain one. */
