@@ -34,8 +34,12 @@ final class Bench {
 
     private Bench() {}
 
+    static CommandLine commandLine() {
+        return new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
     public static void main(String[] args) {
-        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = commandLine();
         line.setExecutionExceptionHandler((e, command, _) -> {
             if (e instanceof BenchFailure || e instanceof IOException) {
                 command.getErr().println("bench: " + e.getMessage());

@@ -61,7 +61,7 @@ final class ConfigurationOptions {
     }
 
     /** What the JVMs need for them. */
-    String[] jvmArguments() {
-        return server == null ? new String[0] : new String[] {"-Dmemcached.server=" + server};
+    List<String> jvmArguments() {
+        return server == null ? List.of() : List.of("-Dmemcached.server=" + server);
     }
 }

@@ -133,7 +133,7 @@ final class YcsbCommand implements Callable<Integer> {
         try (PrintStream log = common.log("ycsb");
                 WorkFolder work = images.workFolder(common);
                 ProgressLine progress = new ProgressLine("ycsb", jobs.size())) {
-            YcsbRunner runner = new YcsbRunner(common.jdk(), stock.jdk(), log, common.jvmArguments(rows.jvmArguments()), heap);
+            YcsbRunner runner = new YcsbRunner(common.jvms(stock), log, rows.jvmArguments(), heap);
             for (Job job : jobs) {
                 if (Instant.now().isAfter(end) && !data.runs().isEmpty()) {
                     System.out.printf("Stopped after %d minutes: %d of %d JVMs%n", minutes, data.runs().size(), jobs.size());

@@ -16,6 +16,7 @@ import org.autopersist.apps.bank.BankClient;
 import org.autopersist.apps.bank.BankKind;
 import org.autopersist.apps.bank.BankProcess;
 import org.autopersist.bench.measure.BenchFailure;
+import org.autopersist.bench.measure.Jvms;
 
 /** Loads a bank with transfers between random accounts, kills it with SIGKILL, starts it again at once, and goes on. */
 public final class BankRunner {
@@ -28,17 +29,13 @@ public final class BankRunner {
     private static final long HEAP_PER_ACCOUNT = 350;
     private static final long LEAST_HEAP = 256;
 
-    private final Path jdk;
-    private final Path stockJdk;
+    private final Jvms jvms;
     private final Path log;
-    private final List<String> jvmArguments;
 
-    /** @param log gets the servers' error streams */
-    public BankRunner(Path jdk, Path stockJdk, Path log, List<String> jvmArguments) {
-        this.jdk = jdk;
-        this.stockJdk = stockJdk;
+    /** @param log gets what the servers print */
+    public BankRunner(Jvms jvms, Path log) {
+        this.jvms = jvms;
         this.log = log;
-        this.jvmArguments = jvmArguments;
     }
 
     /**
@@ -88,8 +85,9 @@ public final class BankRunner {
     private BankProcess start(BankKind kind, Path folder, int accounts) throws IOException {
         long heap = LEAST_HEAP + accounts * HEAP_PER_ACCOUNT / MEGABYTE;
         List<String> arguments = new ArrayList<>(List.of("-Xms" + heap + "m", "-Xmx" + heap + "m"));
-        arguments.addAll(jvmArguments);
-        return BankProcess.start(kind, kind == BankKind.AUTOPERSIST ? jdk : stockJdk, folder, accounts, log, arguments);
+        boolean isAutoPersist = kind == BankKind.AUTOPERSIST;
+        arguments.addAll(jvms.arguments(isAutoPersist));
+        return BankProcess.start(kind, jvms.jdk(isAutoPersist), folder, accounts, log, arguments);
     }
 
     /** What each thread does, and what they all have done. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.ChildJvm;
+import org.autopersist.bench.measure.Jvms;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.run.YcsbRun;
@@ -26,13 +27,18 @@ public final class YcsbRunner {
 
     private final ChildJvm ours;
     private final ChildJvm stock;
+    private final Jvms jvms;
     private final List<String> jvmArguments;
     private final Long heapMegabytes;
 
-    /** @param heapMegabytes null: by the number of records */
-    public YcsbRunner(Path jdk, Path stockJdk, PrintStream log, List<String> jvmArguments, Long heapMegabytes) {
-        ours = new ChildJvm(jdk, log);
-        stock = new ChildJvm(stockJdk, log);
+    /**
+     * @param jvmArguments that the configurations need
+     * @param heapMegabytes null: by the number of records
+     */
+    public YcsbRunner(Jvms jvms, PrintStream log, List<String> jvmArguments, Long heapMegabytes) {
+        ours = new ChildJvm(jvms.jdk(true), log);
+        stock = new ChildJvm(jvms.jdk(false), log);
+        this.jvms = jvms;
         this.jvmArguments = jvmArguments;
         this.heapMegabytes = heapMegabytes;
     }
@@ -50,9 +56,10 @@ public final class YcsbRunner {
         List<String> arguments = new ArrayList<>(Binding.JVM_ARGUMENTS);
         long heap = heapMegabytes != null ? heapMegabytes : LEAST_HEAP + size.records() * HEAP_PER_RECORD / MEGABYTE;
         arguments.addAll(List.of("-Xms" + heap + "m", "-Xmx" + heap + "m"));
+        boolean hasImage = configuration.binding().jvm().hasImage();
+        arguments.addAll(jvms.arguments(hasImage));
         arguments.addAll(jvmArguments);
         arguments.addAll(configuration.binding().jvm().arguments());
-        boolean hasImage = configuration.binding().jvm().hasImage();
         if (hasImage) {
             arguments.addAll(List.of("-XX:NVMImage=" + folder.resolve("image.nvm"), "-XX:NVMSize=" + imageMegabytes(size,
                     workloads) + "m", "-XX:NVMDurability=" + configuration.durability()));
