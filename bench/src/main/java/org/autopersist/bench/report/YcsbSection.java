@@ -20,30 +20,18 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
 /** YCSB: throughputs, where the time goes, latencies, threads. */
-final class YcsbSection implements Section {
+final class YcsbSection extends Section {
 
     private static final Configuration VOLATILE = new Configuration(Binding.VOLATILE, Durability.NONE);
 
-    private final List<Path> files;
-
     /** @param files of the same size, on the same machine; they are joined */
     YcsbSection(List<Path> files) {
-        this.files = files;
+        super("./ap bench ycsb", files);
     }
 
     @Override
-    public List<Path> files() {
-        return files;
-    }
-
-    @Override
-    public String command() {
-        return "./ap bench ycsb";
-    }
-
-    @Override
-    public void addTo(Page page) throws IOException {
-        YcsbData data = YcsbData.join(files);
+    void addTo(Page page) throws IOException {
+        YcsbData data = YcsbData.join(files());
         page.heading("YCSB");
         page.paragraph(String.format(Locale.ROOT,
                 "%,d records of 1 KB, %,d operations after %,d to warm up; with fsync for each operation 1/%d of each. One"
