@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             LayoutCommand.class,
             KernelsCommand.class,
             YcsbCommand.class,
+            MemcachedCommand.class,
             BankCommand.class,
             ReportCommand.class
         },

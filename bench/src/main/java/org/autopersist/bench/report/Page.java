@@ -73,6 +73,12 @@ final class Page {
         table(table.header(), table.rows());
     }
 
+    void list(List<String> items) {
+        body.append("<ul>\n");
+        items.forEach(item -> body.append("<li>").append(escaped(item)).append("</li>\n"));
+        body.append("</ul>\n");
+    }
+
     void goals(List<Goal> goals) {
         body.append("<ul>\n");
         for (Goal goal : goals) {

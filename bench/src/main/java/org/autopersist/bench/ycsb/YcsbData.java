@@ -18,7 +18,7 @@ import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.stores.Durability;
 
 /**
- * All that one {@code ./ap bench ycsb} measured.
+ * All that one {@code ./ap bench ycsb} or {@code ./ap bench memcached} measured.
  *
  * @param versions of the libraries, by artifact
  * @param runs in the order in which they were done
@@ -49,7 +49,7 @@ public record YcsbData(
         try (Reader reader = Files.newBufferedReader(file)) {
             return new Gson().fromJson(reader, YcsbData.class);
         } catch (JsonParseException e) {
-            throw new BenchFailure(file + " is no raw data of ./ap bench ycsb: " + e.getMessage(), e);
+            throw new BenchFailure(file + " is no raw data of ./ap bench ycsb or memcached: " + e.getMessage(), e);
         }
     }
 
@@ -73,7 +73,7 @@ public record YcsbData(
                         + ": they must be of the same --records, --operations and --warmup, machine, JDKs and libraries");
             }
             if (!seen.add(List.of(next.machine.time(), next.command))) {
-                throw new BenchFailure(file + " is a copy of another file of --ycsb; leave one of them out");
+                throw new BenchFailure(file + " is a copy of another file; leave one of them out");
             }
             commands.add(next.command);
             machine = machine == null ? next.machine : machine.and(next.machine);
@@ -90,11 +90,9 @@ public record YcsbData(
                 && versions.equals(other.versions);
     }
 
-    /** The configurations, as they first came. */
+    /** The configurations, in order. */
     public List<Configuration> configurations() {
-        return runs.stream().map(Run::configuration).distinct().sorted(
-                (a, b) -> a.binding() != b.binding() ? a.binding().compareTo(b.binding())
-                        : a.durability().compareTo(b.durability())).toList();
+        return runs.stream().map(Run::configuration).distinct().sorted().toList();
     }
 
     public List<Integer> threadCounts() {

@@ -39,7 +39,7 @@ class ReportTest {
         RawData.write(folder.resolve("bank.json"), bank());
         RawData.write(folder.resolve("kernels.json"), KernelsSamples.data(MACHINE, "pmem"));
         Path target = folder.resolve("page");
-        String page = Files.readString(Report.write(folder, List.of(), target));
+        String page = Files.readString(Report.write(folder, List.of(), List.of(), target));
         assertTrue(page.contains("<td>LMDB (fsync)</td><td>200.0</td><td>±50.0 %</td>"), page.substring(0, 5000));
         assertTrue(page.contains("a &lt;processor&gt;"));
         assertTrue(page.contains("rocksdbjni 9.9"));
@@ -64,7 +64,7 @@ class ReportTest {
         RawData.write(files.getLast(), new YcsbData(data.machine(), "./ap bench ycsb --only jnvm:process", data.stockJdk(),
                 data.versions(), data.size(), List.of(run(Binding.LMDB, Durability.DISK, 1, 0, 5000),
                         run(Binding.JNVM, Durability.PROCESS, 1, 0, 4000))));
-        String page = Files.readString(Report.write(folder, files, folder.resolve("page")));
+        String page = Files.readString(Report.write(folder, files, List.of(), folder.resolve("page")));
         assertTrue(page.contains("<td>J-NVM</td><td>250.0</td><td>one run</td>"), page);
         assertTrue(page.contains("./ap bench ycsb; ./ap bench ycsb --only jnvm:process"));
         assertEquals(List.of(0, 1, 2, 3), YcsbData.join(files).runs().stream()
@@ -79,14 +79,14 @@ class ReportTest {
 
     @Test
     void aFolderWithoutRawDataIsRefused() {
-        assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), folder.resolve("page")));
+        assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), List.of(), folder.resolve("page")));
     }
 
     @Test
     void filesThatAreNoRawDataAreRefused() throws IOException {
         for (String name : List.of("ycsb.json", "kernels.json")) {
             Files.writeString(folder.resolve(name), "[1");
-            assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), folder.resolve("page")), name);
+            assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), List.of(), folder.resolve("page")), name);
             Files.delete(folder.resolve(name));
         }
     }
