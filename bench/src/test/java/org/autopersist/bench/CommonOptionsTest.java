@@ -42,7 +42,8 @@ class CommonOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"barrier", "store", "region", "convert", "recover", "layout", "kernels", "ycsb", "bank"})
+    @ValueSource(strings = {"barrier", "store", "region", "convert", "recover", "layout", "kernels", "ycsb", "memcached",
+        "bank"})
     void eachBenchmarkTakesThem(String name) {
         Bench.commandLine().parseArgs(name, "--jvm-arg=-Xint", "--nvm-arg=-Xlog:nvm*");
     }

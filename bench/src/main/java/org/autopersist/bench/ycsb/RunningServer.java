@@ -12,7 +12,7 @@ interface RunningServer extends AutoCloseable {
     void checkAlive();
 
     @Override
-    void close() throws InterruptedException;
+    void close();
 
     /** One that somebody else has started. */
     static RunningServer at(String address) {

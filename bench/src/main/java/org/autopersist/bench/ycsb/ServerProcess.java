@@ -86,10 +86,15 @@ final class ServerProcess implements RunningServer {
 
     /** By SIGTERM, so that the next one does not run beside it; by SIGKILL if that does not help. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.toHandle().destroy();
-        if (!process.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
+        try {
+            if (!process.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException _) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
         }
         try {
             Runtime.getRuntime().removeShutdownHook(killer);

@@ -47,7 +47,7 @@ public final class YcsbTable {
         }
         Table table = new Table(header.toArray(String[]::new));
         for (Configuration configuration : data.configurations()) {
-            List<String> row = new ArrayList<>(List.of(configuration.title(), survives(configuration.durability())));
+            List<String> row = new ArrayList<>(List.of(configuration.title(), survives(configuration)));
             for (String phase : phases) {
                 List<Double> rates = data.throughputs(configuration, threads, phase);
                 if (rates.isEmpty()) {
@@ -142,8 +142,11 @@ public final class YcsbTable {
                 : Optional.of(String.format(Locale.ROOT, "%.2f", Statistics.median(rates) / Statistics.median(base)));
     }
 
-    private static String survives(Durability durability) {
-        return switch (durability) {
+    private static String survives(Configuration configuration) {
+        if (configuration.server() == Server.OTHER) {
+            return "unknown";
+        }
+        return switch (configuration.durability()) {
             case NONE -> "nothing";
             case BACKGROUND -> "kill -9, in part";
             case PROCESS -> "kill -9";
