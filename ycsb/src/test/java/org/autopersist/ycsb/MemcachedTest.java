@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,15 @@ class MemcachedTest {
             }
             assertEquals(Map.of("field0", "50", "field1", "50", "field2", "50", "field3", "50"),
                     HeldRecords.shown(store.get("key", null)));
+        }
+    }
+
+    @Test
+    void aServerThatIsNotThereIsReportedAtOnce() throws IOException {
+        MemcachedServer server = new MemcachedServer();
+        server.close();
+        try (RecordStore store = new MemcachedStore(server.address())) {
+            assertThrows(UncheckedIOException.class, () -> store.get("key", null));
         }
     }
 
