@@ -60,11 +60,10 @@ public final class BankRunner {
             server.kill();
             // Until then it holds its files.
             server.await();
-            long dead = load.millis();
+            load.diedMillis = load.millis();
             server = start(kind, folder, accounts);
             client.setPort(server.awaitPort());
-            // Answers that were under way may still have come when it was killed.
-            long serving = load.awaitSuccessAfter(dead + 1);
+            long serving = load.awaitServing();
             Thread.sleep(after);
             load.stopped = true;
             for (Future<?> one : running) {
@@ -93,11 +92,14 @@ public final class BankRunner {
     /** What each thread does, and what they all have done. */
     private static final class Load implements Runnable {
 
+        private static final long NOT_YET = -1;
+
         private final BankClient client;
         private final int accounts;
         private final AtomicIntegerArray transfers;
-        private final AtomicLong lastSuccess = new AtomicLong();
+        private final AtomicLong serving = new AtomicLong(NOT_YET);
         private final long start = System.nanoTime();
+        private volatile long diedMillis = Long.MAX_VALUE;
         private volatile boolean stopped;
 
         Load(BankClient client, int accounts, long longestMillis) {
@@ -115,10 +117,14 @@ public final class BankRunner {
             ThreadLocalRandom random = ThreadLocalRandom.current();
             while (!stopped) {
                 try {
+                    long begun = millis();
                     client.transfer(random.nextInt(accounts), random.nextInt(accounts), random.nextInt(100));
                     long now = millis();
                     transfers.incrementAndGet((int) (now / BankData.STEP_MILLIS));
-                    lastSuccess.set(now);
+                    // Answers of the old server may still be read long after its end.
+                    if (begun > diedMillis) {
+                        serving.compareAndSet(NOT_YET, now);
+                    }
                 } catch (IOException _) {
                     pause();
                 } catch (InterruptedException _) {
@@ -127,15 +133,15 @@ public final class BankRunner {
             }
         }
 
-        /** When a transfer first succeeded not before {@code millis}. */
-        long awaitSuccessAfter(long millis) throws InterruptedException {
-            while (lastSuccess.get() < millis) {
-                if (millis() > millis + LONGEST_RECOVERY_MILLIS) {
+        /** When a transfer first succeeded that began after the old server's end. */
+        long awaitServing() throws InterruptedException {
+            while (serving.get() == NOT_YET) {
+                if (millis() > diedMillis + LONGEST_RECOVERY_MILLIS) {
                     throw new BenchFailure("The bank does not serve again");
                 }
                 Thread.sleep(1);
             }
-            return lastSuccess.get();
+            return serving.get();
         }
 
         int[] transfersUntilNow() {
