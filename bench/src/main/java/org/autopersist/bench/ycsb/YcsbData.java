@@ -1,10 +1,6 @@
 package org.autopersist.bench.ycsb;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.RawData;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.stores.Durability;
 
@@ -46,11 +43,7 @@ public record YcsbData(
 
     /** @throws BenchFailure if the file is none of these */
     public static YcsbData read(Path file) throws IOException {
-        try (Reader reader = Files.newBufferedReader(file)) {
-            return new Gson().fromJson(reader, YcsbData.class);
-        } catch (JsonParseException e) {
-            throw new BenchFailure(file + " is no raw data of ./ap bench ycsb or memcached: " + e.getMessage(), e);
-        }
+        return RawData.read(file, YcsbData.class, "./ap bench ycsb or memcached");
     }
 
     /**

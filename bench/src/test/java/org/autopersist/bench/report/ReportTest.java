@@ -96,9 +96,13 @@ class ReportTest {
 
     @Test
     void filesThatAreNoRawDataAreRefused() throws IOException {
-        for (String name : List.of("ycsb.json", "memcached.json", "kernels.json")) {
-            Files.writeString(folder.resolve(name), "[1");
-            assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), List.of(), folder.resolve("page")), name);
+        for (String name : List.of("ycsb.json", "memcached.json", "kernels.json", "bank.json")) {
+            for (String content : List.of("[1", "", "{}", "{\"machine\": {}, \"command\": \"x\"}", "\"text\"")) {
+                Files.writeString(folder.resolve(name), content);
+                BenchFailure failure = assertThrows(BenchFailure.class,
+                        () -> Report.write(folder, List.of(), List.of(), folder.resolve("page")), name + ": " + content);
+                assertTrue(failure.getMessage().contains(name + " is no raw data of ./ap bench "), failure::getMessage);
+            }
             Files.delete(folder.resolve(name));
         }
     }
