@@ -29,7 +29,7 @@ final class Page {
             figure { margin: 2em 0; }
             figure img { width: 100%; border: 1px solid #ddd; }
             figcaption, .source { font-size: 13px; color: #555; }
-            code { background: #f3f3f3; padding: 0 3px; }
+            code { background: #f3f3f3; padding: 0 3px; overflow-wrap: anywhere; }
             .scroll { overflow-x: auto; }
             .missed { color: #b00; }
             """;

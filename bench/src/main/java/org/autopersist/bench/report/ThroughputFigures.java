@@ -22,7 +22,11 @@ record ThroughputFigures(String name, String title, YcsbData data) {
         DefaultStatisticalCategoryDataset bars = new DefaultStatisticalCategoryDataset();
         Csv csv = new Csv("configuration", "workload", "threads", "run", "operations per second");
         Medians medians = new Medians();
-        for (Configuration configuration : data.configurations()) {
+        // Others have no bars, and bars are coloured by their number.
+        List<Configuration> measured = data.configurations().stream()
+                .filter(one -> data.phases().stream().anyMatch(phase -> !data.throughputs(one, threads, phase).isEmpty()))
+                .toList();
+        for (Configuration configuration : measured) {
             for (String phase : data.phases()) {
                 List<Double> rates = data.throughputs(configuration, threads, phase);
                 for (int run = 0; run < rates.size(); run++) {
@@ -36,7 +40,7 @@ record ThroughputFigures(String name, String title, YcsbData data) {
         }
         return new Figure(name + "-throughput-" + threads,
                 Charts.bars(title + ": throughput, " + threads + " thread(s)", "1000 operations per second", bars, true,
-                        i -> ConfigurationStyle.color(data.configurations().get(i))),
+                        i -> ConfigurationStyle.color(measured.get(i))),
                 csv, medians.caption() + " Lines are the greatest distance of a run; logarithmic.");
     }
 
