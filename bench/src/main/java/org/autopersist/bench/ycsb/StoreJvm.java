@@ -17,7 +17,7 @@ final class StoreJvm {
     /** Homes are not freed while the program runs. */
     private static final long IMAGE_PER_OPERATION = 1_200;
     /** A server gets the whole record anew, where an embedded store gets a field. */
-    private static final long IMAGE_PER_SERVER_OPERATION = 2_400;
+    private static final long IMAGE_PER_SERVER_OPERATION = 1_800;
     private static final long LEAST_HEAP = 512;
     private static final long LEAST_IMAGE = 256;
 
