@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 
 from .basejdk import os_release
-from .console import Progress, say
-from .errors import SetupError
+from .console import Progress, say, warn
+from .errors import Failure, SetupError
 from .proc import capture, fail_with_log, run_logged, start_log
 
 HEADER_FOLDERS = ("/usr/include", "/usr/include/freetype2", "/usr/local/include")
@@ -41,8 +41,9 @@ BUILD = [
 ]
 MAVEN = [Need("maven", program="mvn")]
 JTREG = [Need("jtreg7", path="/usr/share/java/jtreg.jar")]
-REFERENCES = [Need("memcached", program="memcached", why="optional, quickcached's answers are compared with its own"),
-              Need("libmemcached-tools", program="memccapable", why="optional, tests servers like quickcached")]
+MEMCACHED = [Need("memcached", program="memcached", why="optional, quickcached is compared with it")]
+REFERENCES = MEMCACHED + [
+    Need("libmemcached-tools", program="memccapable", why="optional, tests servers like quickcached")]
 SOURCES = [Need("tar", program="tar"), Need("xz-utils", program="xz")]
 
 
@@ -80,6 +81,14 @@ def ensure(layout, needs, install=True):
         say("not installed: %s" % ", ".join("%s (%s)" % (n.package, n.why) for n in lacking))
         return
     raise SetupError("packages are missing; run this, then the command again:\n  %s" % command(names))
+
+
+def ensure_optional(layout, needs, without, install=True):
+    """The same for what can be done without, where nothing that goes wrong ends the command; `without`: what happens then."""
+    try:
+        ensure(layout, needs, install)
+    except Failure as problem:
+        warn("%s\n%s" % (problem, without))
 
 
 def command(names):

@@ -6,7 +6,6 @@ import xml.etree.ElementTree as ElementTree
 
 from . import apimodule, builder, hotspot, packages
 from .console import say, warn
-from .errors import Failure
 from .proc import clean_env
 from .statefile import exclusive
 
@@ -101,10 +100,7 @@ def java_tests(layout, base, options, trouble):
 
 def ensure_references(layout, options):
     """Installs what some tests compare with, if it can; they are skipped without it."""
-    try:
-        packages.ensure(layout, packages.REFERENCES, not options.no_install)
-    except Failure as problem:
-        warn("%s\nTests that compare with it are skipped." % problem)
+    packages.ensure_optional(layout, packages.REFERENCES, "Tests that compare with it are skipped.", not options.no_install)
 
 
 def maven_arguments(layout, options):

@@ -51,6 +51,16 @@ class Programs(Sandbox):
             self.assertEqual(programs.kernels(self.layout, ["--quick"]), 5)
             run.assert_called_once_with(self.layout, programs.BENCH, ["kernels", "--quick"])
 
+    def test_memcached_is_installed_for_its_benchmark_only(self):
+        with mock.patch.object(programs, "run", return_value=5), \
+                mock.patch.object(programs.packages, "ensure", side_effect=SetupError("no mirror")) as ensure:
+            for arguments in (["ycsb"], ["memcached", "--help"], []):
+                self.assertEqual(programs.bench(self.layout, arguments), 5)
+            ensure.assert_not_called()
+            self.assertEqual(programs.bench(self.layout, ["memcached", "--quick"]), 5)
+            ensure.assert_called_once_with(self.layout, programs.packages.MEMCACHED, True)
+        self.assertIn("no mirror\nIts row is left out.", self.printed())
+
     def test_programs_learn_where_things_are(self):
         values = programs.properties(self.layout, mock.Mock(home=self.folder / "stock"))
         self.assertIn("-Dautopersist.jdk=%s" % os.path.join(self.layout.root, "build", "jdk"), values)

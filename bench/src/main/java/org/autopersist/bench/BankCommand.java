@@ -78,7 +78,7 @@ final class BankCommand implements Callable<Integer> {
         List<BankKind> order = new ArrayList<>(kinds);
         try (WorkFolder work = images.workFolder(common);
                 ProgressLine progress = new ProgressLine("bank", 1 + common.runs() * kinds.size())) {
-            BankRunner runner = new BankRunner(common.jdk(), stock.jdk(), log, common.jvmArguments());
+            BankRunner runner = new BankRunner(common.jvms(stock), log);
             progress.show("warming the clients up");
             run(runner, work, BankKind.VOLATILE, 0, WARM_UP_ACCOUNTS, Math.min(before, WARM_UP_MILLIS));
             progress.step();

@@ -69,7 +69,7 @@ final class BarrierCommand implements Callable<Integer> {
             code = common.judge(report.goals());
         }
         RawData.write(
-                common.file("barrier.json"), new Raw(machine, common.timing(), common.jvmArguments(), results));
+                common.file("barrier.json"), new Raw(machine, common.timing(), common.autoPersistArguments(), results));
         failures.forEach(f -> System.err.println("bench: " + f));
         return failures.isEmpty() ? code : 1;
     }
@@ -116,13 +116,11 @@ final class BarrierCommand implements Callable<Integer> {
     }
 
     private List<String> arguments(Variant variant) {
-        List<String> arguments = new ArrayList<>(common.jvmArguments());
+        List<String> arguments = new ArrayList<>(
+                variant == Variant.ON ? common.autoPersistArguments(ON) : common.jvmArguments());
         String sources = System.getProperty("autopersist.sources");
         if (sources != null) {
             arguments.add("-Dautopersist.sources=" + sources);
-        }
-        if (variant == Variant.ON) {
-            arguments.add(ON);
         }
         return arguments;
     }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             LayoutCommand.class,
             KernelsCommand.class,
             YcsbCommand.class,
+            MemcachedCommand.class,
             BankCommand.class,
             ReportCommand.class
         },
@@ -34,8 +35,12 @@ final class Bench {
 
     private Bench() {}
 
+    static CommandLine commandLine() {
+        return new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
     public static void main(String[] args) {
-        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = commandLine();
         line.setExecutionExceptionHandler((e, command, _) -> {
             if (e instanceof BenchFailure || e instanceof IOException) {
                 command.getErr().println("bench: " + e.getMessage());

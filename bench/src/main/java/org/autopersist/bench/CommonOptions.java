@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Fork;
 import org.autopersist.bench.measure.Goal;
+import org.autopersist.bench.measure.Jvms;
 import org.autopersist.bench.measure.Timing;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,6 +41,13 @@ final class CommonOptions {
             description = "a further argument of all JVMs, such as -XX:+UseParallelGC; may be repeated")
     private List<String> jvmArguments = new ArrayList<>();
 
+    @Option(
+            names = "--nvm-arg",
+            paramLabel = "ARG",
+            description = "a further argument of the JVMs that run with AutoPersist, and of no other, such as -Xlog:nvm* or"
+                    + " -XX:RegionLog=undo; may be repeated")
+    private List<String> autoPersistArguments = new ArrayList<>();
+
     @Option(names = "--check", description = "exit code 1 if a goal is missed")
     private boolean check;
 
@@ -66,9 +75,21 @@ final class CommonOptions {
         return runs != null || quick ? runs() : usual;
     }
 
-    /** The common JVM arguments, and some more. */
+    /** The arguments of all JVMs, and some more. */
     List<String> jvmArguments(String... more) {
         return Stream.concat(jvmArguments.stream(), Stream.of(more)).toList();
+    }
+
+    /** The arguments of a JVM with AutoPersist, and some more. */
+    List<String> autoPersistArguments(String... more) {
+        return Stream.of(jvmArguments.stream(), autoPersistArguments.stream(), Stream.of(more))
+                .flatMap(Function.identity())
+                .toList();
+    }
+
+    /** AutoPersist's JVM and a stock one. */
+    Jvms jvms(StockOptions stock) {
+        return new Jvms(jdk(), stock.jdk(), jvmArguments, autoPersistArguments);
     }
 
     /** What was typed, as far as it matters. */

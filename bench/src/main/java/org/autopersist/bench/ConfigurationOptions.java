@@ -9,17 +9,14 @@ import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.stores.Durability;
 import picocli.CommandLine.Option;
 
-/** What YCSB is run on. */
+/** The embedded stores that YCSB is run on. */
 final class ConfigurationOptions {
-
-    /** fsync takes a thousand times as long as what is measured otherwise. */
-    static final int DISK_DIVISOR = 20;
 
     @Option(
             names = "--backends",
             split = ",",
             paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED, which needs a server)")
+            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED, for which there is ./ap bench memcached)")
     private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(EnumSet.of(Binding.MEMCACHED)));
 
     @Option(
@@ -27,7 +24,7 @@ final class ConfigurationOptions {
             split = ",",
             paramLabel = "NAME",
             description = "of: ${COMPLETION-CANDIDATES} (default: none, background, process; disk for those that have nothing"
-                    + " else). pmem is for AutoPersist's stores. disk is fsync for each operation, with 1/" + DISK_DIVISOR
+                    + " else). pmem is for AutoPersist's stores. disk is fsync for each operation, with 1/" + YcsbOptions.DISK_DIVISOR
                     + " of the records and operations")
     private List<Durability> durabilities;
 
@@ -39,29 +36,21 @@ final class ConfigurationOptions {
                     + " several commands have measured")
     private List<String> only;
 
-    @Option(names = "--server", paramLabel = "HOST:PORT", description = "the server for MEMCACHED")
-    private String server;
-
     /**
      * The rows.
      *
-     * @throws BenchFailure if there are none, or they need a server and none is named
+     * @throws BenchFailure if there are none, or one is no embedded store
      */
     List<Configuration> configurations() {
-        List<Configuration> all = new ArrayList<>(only != null ? only.stream().map(Configuration::parse).distinct().toList()
+        List<Configuration> all = only != null ? only.stream().map(Configuration::parse).distinct().toList()
                 : durabilities == null ? Configuration.usual(backends)
-                : Configuration.all(backends, EnumSet.copyOf(durabilities)));
+                : Configuration.all(backends, EnumSet.copyOf(durabilities));
         if (all.isEmpty()) {
             throw new BenchFailure("None of --backends " + backends + " promises --durability " + durabilities);
         }
-        if (all.stream().anyMatch(one -> one.binding() == Binding.MEMCACHED) == (server == null)) {
-            throw new BenchFailure("MEMCACHED and --server HOST:PORT go together");
+        if (all.stream().anyMatch(one -> one.binding() == Binding.MEMCACHED)) {
+            throw new BenchFailure("MEMCACHED is no embedded store: ./ap bench memcached --server HOST:PORT");
         }
         return all;
-    }
-
-    /** What the JVMs need for them. */
-    String[] jvmArguments() {
-        return server == null ? new String[0] : new String[] {"-Dmemcached.server=" + server};
     }
 }

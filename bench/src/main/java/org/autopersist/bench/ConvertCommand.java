@@ -55,7 +55,7 @@ final class ConvertCommand implements Callable<Integer> {
                 for (Shape shape : Shape.values()) {
                     progress.show(shape.title());
                     Path image = work.newFile();
-                    List<String> arguments = common.jvmArguments(
+                    List<String> arguments = common.autoPersistArguments(
                             "-XX:NVMImage=" + image, GraphOptions.imageSize((long) objects * rounds),
                             "-XX:NVMDurability=" + durability);
                     List<Result> all = Result.in(

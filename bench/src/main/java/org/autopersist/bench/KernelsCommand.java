@@ -78,7 +78,7 @@ final class KernelsCommand implements Callable<Integer> {
         try (PrintStream log = common.log("kernels");
                 WorkFolder work = images.workFolder(common);
                 ProgressLine progress = new ProgressLine("kernels", kernels.size() * (runs * setups.size() + 1))) {
-            KernelsRunner runner = new KernelsRunner(common.jdk(), stock.jdk(), log, common.jvmArguments(), size);
+            KernelsRunner runner = new KernelsRunner(common.jvms(stock), log, size);
             for (Kernel kernel : kernels) {
                 progress.show(kernel + ", counted");
                 Path image = work.newFile();

@@ -42,8 +42,9 @@ final class LayoutCommand implements Callable<Integer> {
         Map<String, Long> with;
         try (PrintStream log = common.log("layout")) {
             ChildJvm child = new ChildJvm(common.jdk(), log);
-            without = sizes(child);
-            with = sizes(child, "-XX:+AutoPersist");
+            without = sizes(child, common.jvmArguments(SELF_ATTACH));
+            with = sizes(child, Stream.concat(
+                    common.autoPersistArguments(SELF_ATTACH).stream(), Stream.of("-XX:+AutoPersist")).toList());
         }
         Table table = new Table("class", "without", "with", "");
         without.forEach((name, size) -> table.row(
@@ -56,9 +57,7 @@ final class LayoutCommand implements Callable<Integer> {
         return equal ? 0 : 1;
     }
 
-    private Map<String, Long> sizes(ChildJvm child, String... more) throws IOException, InterruptedException {
-        List<String> arguments = Stream.concat(
-                common.jvmArguments(SELF_ATTACH).stream(), Stream.of(more)).toList();
+    private static Map<String, Long> sizes(ChildJvm child, List<String> arguments) throws IOException, InterruptedException {
         Map<String, Long> sizes = new LinkedHashMap<>();
         for (String line : child.run(Sizes.class, arguments)) {
             if (line.contains(GUESS)) {

@@ -50,7 +50,7 @@ final class RecoverCommand implements Callable<Integer> {
                 progress.show(shape.title());
                 Path image = work.newFile();
                 List<String> arguments =
-                        common.jvmArguments("-XX:NVMImage=" + image, GraphOptions.imageSize(objects));
+                        common.autoPersistArguments("-XX:NVMImage=" + image, GraphOptions.imageSize(objects));
                 child.run(Convert.class, arguments, shape.name(), "" + objects, "1");
                 progress.step();
                 for (int run = 0; run < runs; run++) {

@@ -85,7 +85,7 @@ final class RegionCommand implements Callable<Integer> {
                 RegionStores.class.getName() + "." + kind.fields(),
                 common.timing(),
                 Map.of("stores", "" + kind.stores()),
-                common.jvmArguments(
+                common.autoPersistArguments(
                         "-XX:NVMImage=" + file, "-XX:NVMSize=64m", "-XX:NVMDurability=" + kind.mode(),
                         "-XX:RegionLog=" + kind.implementation()));
         double regions = measured.counts().get("regions");

@@ -29,18 +29,31 @@ final class ReportCommand implements Callable<Integer> {
                     + " (default: the last one)")
     private List<Path> ycsb = List.of();
 
+    @Option(
+            names = "--memcached",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "the same of ./ap bench memcached, such as build/bench/runs/memcached-*.json")
+    private List<Path> memcached = List.of();
+
     @Option(names = "--target", paramLabel = "DIR", description = "where the page goes (default: the folder report in it)")
     private Path target;
 
     @Override
     public Integer call() throws IOException {
-        for (Path file : ycsb) {
-            if (!Files.isRegularFile(file)) {
-                throw new BenchFailure("There is no file " + file + "; --ycsb takes raw data of ./ap bench ycsb");
-            }
-        }
-        Path page = Report.write(data, ycsb, target != null ? target : data.resolve("report"));
+        check("ycsb", ycsb);
+        check("memcached", memcached);
+        Path page = Report.write(data, ycsb, memcached, target != null ? target : data.resolve("report"));
         System.out.println(page);
         return 0;
+    }
+
+    private static void check(String name, List<Path> files) {
+        for (Path file : files) {
+            if (!Files.isRegularFile(file)) {
+                throw new BenchFailure(
+                        "There is no file " + file + "; --" + name + " takes raw data of ./ap bench " + name);
+            }
+        }
     }
 }

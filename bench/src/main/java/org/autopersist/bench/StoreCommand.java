@@ -101,7 +101,7 @@ final class StoreCommand implements Callable<Integer> {
     private List<String> arguments(String mode, Path image) {
         return mode.equals("off")
                 ? common.jvmArguments()
-                : common.jvmArguments("-XX:NVMImage=" + image, "-XX:NVMSize=64m", "-XX:NVMDurability=" + mode);
+                : common.autoPersistArguments("-XX:NVMImage=" + image, "-XX:NVMSize=64m", "-XX:NVMDurability=" + mode);
     }
 
     private void print() {

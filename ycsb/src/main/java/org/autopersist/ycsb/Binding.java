@@ -36,7 +36,12 @@ public enum Binding {
     ESPRESSO_JAVA_KV("JavaKV-Espresso*", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
             _ -> new ExplicitStore(ExplicitBackend.JAVA_KV)),
     /** A {@link java.util.concurrent.ConcurrentHashMap} on a stock JVM: the limit. */
-    VOLATILE("volatile", Jvm.STOCK, of(Durability.NONE), _ -> AutoPersistStore.ofVolatile()),
+    VOLATILE("volatile", Jvm.STOCK, of(Durability.NONE), _ -> AutoPersistStore.ofVolatile(Backend.VOLATILE)),
+    /** The same map as {@link #FUNC} on a stock JVM: what the data structure costs without durability. */
+    VOLATILE_FUNC("Func, volatile", Jvm.STOCK, of(Durability.NONE), _ -> AutoPersistStore.ofVolatile(Backend.FUNC)),
+    /** The same tree as {@link #JAVA_KV} on a stock JVM. */
+    VOLATILE_JAVA_KV("JavaKV, volatile", Jvm.STOCK, of(Durability.NONE),
+            _ -> AutoPersistStore.ofVolatile(Backend.JAVA_KV)),
     JNVM("J-NVM", Jvm.STOCK, of(Durability.PROCESS, Durability.PMEM, Durability.DISK), JnvmStore::new),
     MVSTORE("H2 MVStore", Jvm.STOCK, of(Durability.BACKGROUND, Durability.PROCESS, Durability.DISK), MvStore::new),
     MAPDB("MapDB", Jvm.STOCK, of(Durability.DISK), MapDbStore::new),

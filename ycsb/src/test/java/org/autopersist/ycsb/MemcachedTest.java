@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +74,15 @@ class MemcachedTest {
             }
             assertEquals(Map.of("field0", "50", "field1", "50", "field2", "50", "field3", "50"),
                     HeldRecords.shown(store.get("key", null)));
+        }
+    }
+
+    @Test
+    void aServerThatIsNotThereIsReportedAtOnce() throws IOException {
+        ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        closed.close();
+        try (RecordStore store = new MemcachedStore(new InetSocketAddress(closed.getInetAddress(), closed.getLocalPort()))) {
+            assertThrows(UncheckedIOException.class, () -> store.get("key", null));
         }
     }
 

@@ -28,7 +28,7 @@ class ScanTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MVSTORE", "MAPDB", "ROCKSDB", "LMDB"})
+    @EnumSource(names = {"VOLATILE_JAVA_KV", "MVSTORE", "MAPDB", "ROCKSDB", "LMDB"})
     void findsRecordsInOrder(Binding binding) {
         try (RecordStore store = open(binding)) {
             for (int i = 49; i >= 0; i--) {

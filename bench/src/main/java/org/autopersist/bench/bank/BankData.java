@@ -1,10 +1,6 @@
 package org.autopersist.bench.bank;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +9,7 @@ import org.autopersist.apps.bank.BankKind;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Csv;
 import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Statistics;
 
 /** All that one {@code ./ap bench bank} measured. */
@@ -56,11 +53,7 @@ public record BankData(
 
     /** @throws BenchFailure if the file is none of these */
     public static BankData read(Path file) throws IOException {
-        try (Reader reader = Files.newBufferedReader(file)) {
-            return new Gson().fromJson(reader, BankData.class);
-        } catch (JsonParseException e) {
-            throw new BenchFailure(file + " is no raw data of ./ap bench bank: " + e.getMessage(), e);
-        }
+        return RawData.read(file, BankData.class, "./ap bench bank");
     }
 
     /** What each run acknowledged in each step. */

@@ -16,6 +16,7 @@ import org.autopersist.apps.bank.BankClient;
 import org.autopersist.apps.bank.BankKind;
 import org.autopersist.apps.bank.BankProcess;
 import org.autopersist.bench.measure.BenchFailure;
+import org.autopersist.bench.measure.Jvms;
 
 /** Loads a bank with transfers between random accounts, kills it with SIGKILL, starts it again at once, and goes on. */
 public final class BankRunner {
@@ -28,17 +29,13 @@ public final class BankRunner {
     private static final long HEAP_PER_ACCOUNT = 350;
     private static final long LEAST_HEAP = 256;
 
-    private final Path jdk;
-    private final Path stockJdk;
+    private final Jvms jvms;
     private final Path log;
-    private final List<String> jvmArguments;
 
-    /** @param log gets the servers' error streams */
-    public BankRunner(Path jdk, Path stockJdk, Path log, List<String> jvmArguments) {
-        this.jdk = jdk;
-        this.stockJdk = stockJdk;
+    /** @param log gets what the servers print */
+    public BankRunner(Jvms jvms, Path log) {
+        this.jvms = jvms;
         this.log = log;
-        this.jvmArguments = jvmArguments;
     }
 
     /**
@@ -63,11 +60,10 @@ public final class BankRunner {
             server.kill();
             // Until then it holds its files.
             server.await();
-            long dead = load.millis();
+            load.diedMillis = load.millis();
             server = start(kind, folder, accounts);
             client.setPort(server.awaitPort());
-            // Answers that were under way may still have come when it was killed.
-            long serving = load.awaitSuccessAfter(dead + 1);
+            long serving = load.awaitServing();
             Thread.sleep(after);
             load.stopped = true;
             for (Future<?> one : running) {
@@ -88,18 +84,22 @@ public final class BankRunner {
     private BankProcess start(BankKind kind, Path folder, int accounts) throws IOException {
         long heap = LEAST_HEAP + accounts * HEAP_PER_ACCOUNT / MEGABYTE;
         List<String> arguments = new ArrayList<>(List.of("-Xms" + heap + "m", "-Xmx" + heap + "m"));
-        arguments.addAll(jvmArguments);
-        return BankProcess.start(kind, kind == BankKind.AUTOPERSIST ? jdk : stockJdk, folder, accounts, log, arguments);
+        boolean isAutoPersist = kind == BankKind.AUTOPERSIST;
+        arguments.addAll(jvms.arguments(isAutoPersist));
+        return BankProcess.start(kind, jvms.jdk(isAutoPersist), folder, accounts, log, arguments);
     }
 
     /** What each thread does, and what they all have done. */
     private static final class Load implements Runnable {
 
+        private static final long NOT_YET = -1;
+
         private final BankClient client;
         private final int accounts;
         private final AtomicIntegerArray transfers;
-        private final AtomicLong lastSuccess = new AtomicLong();
+        private final AtomicLong serving = new AtomicLong(NOT_YET);
         private final long start = System.nanoTime();
+        private volatile long diedMillis = Long.MAX_VALUE;
         private volatile boolean stopped;
 
         Load(BankClient client, int accounts, long longestMillis) {
@@ -117,10 +117,14 @@ public final class BankRunner {
             ThreadLocalRandom random = ThreadLocalRandom.current();
             while (!stopped) {
                 try {
+                    long begun = millis();
                     client.transfer(random.nextInt(accounts), random.nextInt(accounts), random.nextInt(100));
                     long now = millis();
                     transfers.incrementAndGet((int) (now / BankData.STEP_MILLIS));
-                    lastSuccess.set(now);
+                    // Answers of the old server may still be read long after its end.
+                    if (begun > diedMillis) {
+                        serving.compareAndSet(NOT_YET, now);
+                    }
                 } catch (IOException _) {
                     pause();
                 } catch (InterruptedException _) {
@@ -129,15 +133,15 @@ public final class BankRunner {
             }
         }
 
-        /** When a transfer first succeeded not before {@code millis}. */
-        long awaitSuccessAfter(long millis) throws InterruptedException {
-            while (lastSuccess.get() < millis) {
-                if (millis() > millis + LONGEST_RECOVERY_MILLIS) {
+        /** When a transfer first succeeded that began after the old server's end. */
+        long awaitServing() throws InterruptedException {
+            while (serving.get() == NOT_YET) {
+                if (millis() > diedMillis + LONGEST_RECOVERY_MILLIS) {
                     throw new BenchFailure("The bank does not serve again");
                 }
                 Thread.sleep(1);
             }
-            return lastSuccess.get();
+            return serving.get();
         }
 
         int[] transfersUntilNow() {

@@ -1,15 +1,12 @@
 package org.autopersist.bench.kernels;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.kernels.Kernel;
 import org.autopersist.kernels.Sample;
@@ -48,11 +45,7 @@ public record KernelsData(
 
     /** @throws BenchFailure if the file is none of these */
     public static KernelsData read(Path file) throws IOException {
-        try (Reader reader = Files.newBufferedReader(file)) {
-            return new Gson().fromJson(reader, KernelsData.class);
-        } catch (JsonParseException e) {
-            throw new BenchFailure(file + " is no raw data of ./ap bench kernels: " + e.getMessage(), e);
-        }
+        return RawData.read(file, KernelsData.class, "./ap bench kernels");
     }
 
     public List<Kernel> kernels() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.ChildJvm;
+import org.autopersist.bench.measure.Jvms;
 import org.autopersist.kernels.CountObjects;
 import org.autopersist.kernels.Kernel;
 import org.autopersist.kernels.Measure;
@@ -24,14 +25,13 @@ public final class KernelsRunner {
 
     private final ChildJvm ours;
     private final ChildJvm stock;
-    private final List<String> jvmArguments;
+    private final Jvms jvms;
     private final KernelsData.Size size;
 
-    /** @param jvmArguments further ones, of all JVMs */
-    public KernelsRunner(Path jdk, Path stockJdk, PrintStream log, List<String> jvmArguments, KernelsData.Size size) {
-        this.ours = new ChildJvm(jdk, log);
-        this.stock = new ChildJvm(stockJdk, log);
-        this.jvmArguments = jvmArguments;
+    public KernelsRunner(Jvms jvms, PrintStream log, KernelsData.Size size) {
+        this.ours = new ChildJvm(jvms.jdk(true), log);
+        this.stock = new ChildJvm(jvms.jdk(false), log);
+        this.jvms = jvms;
         this.size = size;
     }
 
@@ -43,7 +43,7 @@ public final class KernelsRunner {
      */
     public Sample measure(Kernel kernel, Setup setup, Path image) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(MEASURED);
-        arguments.addAll(jvmArguments);
+        arguments.addAll(jvms.arguments(setup.isDurable()));
         arguments.addAll(setup.jvmArguments());
         if (setup.isDurable()) {
             arguments.addAll(durable(image));
@@ -65,7 +65,7 @@ public final class KernelsRunner {
      * @throws BenchFailure if the JVM fails, or a list was wrong
      */
     public KernelsData.Count count(Kernel kernel, Path image) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(jvmArguments);
+        List<String> arguments = jvms.arguments(true);
         arguments.addAll(COUNTED);
         arguments.addAll(durable(image));
         Map<String, String> values = answer(ours.run(CountObjects.class, arguments, kernel.name(), "" + size.elements(),

@@ -1,7 +1,12 @@
 package org.autopersist.bench.measure;
 
+import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
 import java.io.IOException;
+import java.io.Reader;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -32,6 +37,33 @@ public final class RawData {
                 .resolve(name.replaceFirst("\\.json$", "-" + TIME.format(Instant.now()) + ".json"));
         Files.createDirectories(kept.getParent());
         Files.copy(file, kept);
+    }
+
+    /**
+     * Reads what was written.
+     *
+     * @param type a record; the file has each of its components
+     * @param command that writes such files
+     * @throws BenchFailure if the file is none of these
+     */
+    public static <T extends Record> T read(Path file, Class<T> type, String command) throws IOException {
+        try (Reader reader = Files.newBufferedReader(file)) {
+            T data = new Gson().fromJson(reader, type);
+            if (data == null) {
+                throw new JsonParseException("it is empty");
+            }
+            for (RecordComponent component : type.getRecordComponents()) {
+                if (component.getAccessor().invoke(data) == null) {
+                    throw new JsonParseException("it has no " + component.getName()
+                            + "; if an older version made it, measure again");
+                }
+            }
+            return data;
+        } catch (JsonParseException | MalformedInputException e) {
+            throw new BenchFailure(file + " is no raw data of " + command + ": " + e.getMessage(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static Path shown(Path file) {

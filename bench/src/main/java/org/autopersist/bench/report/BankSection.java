@@ -16,29 +16,17 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
 /** The J-NVM paper's Figure 11, redrawn: a bank that is killed and serves again. */
-final class BankSection implements Section {
+final class BankSection extends Section {
 
     private static final int SMOOTHED_STEPS = 5;
 
-    private final Path file;
-
     BankSection(Path file) {
-        this.file = file;
+        super("./ap bench bank", List.of(file));
     }
 
     @Override
-    public List<Path> files() {
-        return List.of(file);
-    }
-
-    @Override
-    public String command() {
-        return "./ap bench bank";
-    }
-
-    @Override
-    public void addTo(Page page) throws IOException {
-        BankData data = BankData.read(file);
+    void addTo(Page page) throws IOException {
+        BankData data = BankData.read(file());
         page.heading("Recovery of a bank under load");
         page.paragraph(String.format(Locale.ROOT,
                 "%,d accounts of 140 bytes, %d threads that transfer by HTTP between random ones. The server is killed with"

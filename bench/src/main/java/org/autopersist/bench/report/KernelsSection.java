@@ -15,27 +15,15 @@ import org.autopersist.kernels.Sample;
 import org.jfree.data.category.DefaultCategoryDataset;
 
 /** The paper's Figures 7 and 8 and its Tables 3 and 4. */
-final class KernelsSection implements Section {
-
-    private final Path file;
+final class KernelsSection extends Section {
 
     KernelsSection(Path file) {
-        this.file = file;
+        super("./ap bench kernels", List.of(file));
     }
 
     @Override
-    public List<Path> files() {
-        return List.of(file);
-    }
-
-    @Override
-    public String command() {
-        return "./ap bench kernels";
-    }
-
-    @Override
-    public void addTo(Page page) throws IOException {
-        KernelsData data = KernelsData.read(file);
+    void addTo(Page page) throws IOException {
+        KernelsData data = KernelsData.read(file());
         KernelsTables tables = new KernelsTables(data);
         page.heading("Kernels");
         page.paragraph(String.format(Locale.ROOT,

@@ -29,7 +29,7 @@ final class Page {
             figure { margin: 2em 0; }
             figure img { width: 100%; border: 1px solid #ddd; }
             figcaption, .source { font-size: 13px; color: #555; }
-            code { background: #f3f3f3; padding: 0 3px; }
+            code { background: #f3f3f3; padding: 0 3px; overflow-wrap: anywhere; }
             .scroll { overflow-x: auto; }
             .missed { color: #b00; }
             """;
@@ -71,6 +71,12 @@ final class Page {
 
     void table(Table table) {
         table(table.header(), table.rows());
+    }
+
+    void list(List<String> items) {
+        body.append("<ul>\n");
+        items.forEach(item -> body.append("<li>").append(escaped(item)).append("</li>\n"));
+        body.append("</ul>\n");
     }
 
     void goals(List<Goal> goals) {

@@ -17,15 +17,17 @@ public final class Report {
      *
      * @param data the folder with the raw data
      * @param ycsb files of several runs of YCSB, which are joined; if empty, the one in {@code data}
+     * @param memcached the same, of YCSB over memcached
      * @param target the folder for the page, the pictures and the CSV files
      * @return the page's file
      * @throws BenchFailure if there are no raw data, they can't be joined, or there are no fonts to draw with
      */
-    public static Path write(Path data, List<Path> ycsb, Path target) throws IOException {
+    public static Path write(Path data, List<Path> ycsb, List<Path> memcached, Path target) throws IOException {
         System.setProperty("java.awt.headless", "true");
         checkFonts();
         List<Section> all = List.of(new KernelsSection(data.resolve("kernels.json")),
-                new YcsbSection(ycsb.isEmpty() ? List.of(data.resolve("ycsb.json")) : ycsb),
+                YcsbSection.embedded(ycsb.isEmpty() ? List.of(data.resolve("ycsb.json")) : ycsb),
+                YcsbSection.overMemcached(memcached.isEmpty() ? List.of(data.resolve("memcached.json")) : memcached),
                 new BankSection(data.resolve("bank.json")));
         Page page = new Page(target);
         int sections = 0;
@@ -39,7 +41,7 @@ public final class Report {
             }
         }
         if (sections == 0) {
-            throw new BenchFailure("There are no raw data in " + data + ": run ./ap bench kernels, ycsb or bank first");
+            throw new BenchFailure("There are no raw data in " + data + ": run ./ap bench kernels, ycsb, memcached or bank first");
         }
         return page.write("AutoPersist: measured");
     }

@@ -5,14 +5,33 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A part of the page, made from the raw data of one benchmark. */
-interface Section {
+abstract class Section {
 
-    /** The raw data. */
-    List<Path> files();
+    private final String command;
+    private final List<Path> files;
 
-    /** How the data are made. */
-    String command();
+    /**
+     * @param command how the data are made
+     * @param files the raw data
+     */
+    Section(String command, List<Path> files) {
+        this.command = command;
+        this.files = files;
+    }
+
+    final String command() {
+        return command;
+    }
+
+    final List<Path> files() {
+        return files;
+    }
+
+    /** The only file; for sections that have one. */
+    final Path file() {
+        return files.getFirst();
+    }
 
     /** Adds a heading, tables and figures. */
-    void addTo(Page page) throws IOException;
+    abstract void addTo(Page page) throws IOException;
 }

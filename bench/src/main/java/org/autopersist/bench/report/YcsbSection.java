@@ -1,103 +1,86 @@
 package org.autopersist.bench.report;
 
-import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.autopersist.bench.measure.Csv;
+import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.bench.ycsb.Configuration;
+import org.autopersist.bench.ycsb.Server;
 import org.autopersist.bench.ycsb.YcsbData;
 import org.autopersist.bench.ycsb.YcsbTable;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.stores.Durability;
-import org.jfree.chart.JFreeChart;
-import org.jfree.data.statistics.DefaultStatisticalCategoryDataset;
-import org.jfree.data.xy.XYSeries;
-import org.jfree.data.xy.XYSeriesCollection;
 
-/** YCSB: throughputs, where the time goes, latencies, threads. */
-final class YcsbSection implements Section {
+/** YCSB, embedded or over memcached's protocol: throughputs, where the time goes, latencies, threads. */
+final class YcsbSection extends Section {
 
-    private static final Configuration VOLATILE = new Configuration(Binding.VOLATILE, Durability.NONE);
+    private final String name;
+    private final String heading;
+    private final String text;
+    private final Configuration baseline;
 
-    private final List<Path> files;
+    private YcsbSection(String name, List<Path> files, String heading, String text, Configuration baseline) {
+        super("./ap bench " + name, files);
+        this.name = name;
+        this.heading = heading;
+        this.text = text;
+        this.baseline = baseline;
+    }
 
     /** @param files of the same size, on the same machine; they are joined */
-    YcsbSection(List<Path> files) {
-        this.files = files;
+    static YcsbSection embedded(List<Path> files) {
+        return new YcsbSection("ycsb", files, "YCSB",
+                "With fsync for each operation 1/%d of the records and operations. One JVM for each configuration and run. A"
+                        + " name alone survives kill -9, but for those with volatile, which survive nothing; (1 s behind) may"
+                        + " lose the last second; (pmem) and (fsync) also survive a power failure, (pmem) on persistent memory.",
+                new Configuration(Binding.VOLATILE, Durability.NONE));
+    }
+
+    /** @param files of the same size, on the same machine; they are joined */
+    static YcsbSection overMemcached(List<Path> files) {
+        return new YcsbSection("memcached", files, "YCSB over memcached",
+                "Over memcached's text protocol, by spymemcached, with one connection for each thread, at the loopback"
+                        + " interface (the paper's section 9.2). One server, and one JVM for YCSB, for each configuration and"
+                        + " run. An update is a gets and a cas. What has AP in its name survives kill -9 of the server; (pmem)"
+                        + " also a power failure, on persistent memory; the others survive nothing.",
+                new Configuration(Server.VOLATILE, Durability.NONE));
     }
 
     @Override
-    public List<Path> files() {
-        return files;
-    }
-
-    @Override
-    public String command() {
-        return "./ap bench ycsb";
-    }
-
-    @Override
-    public void addTo(Page page) throws IOException {
-        YcsbData data = YcsbData.join(files);
-        page.heading("YCSB");
-        page.paragraph(String.format(Locale.ROOT,
-                "%,d records of 1 KB, %,d operations after %,d to warm up; with fsync for each operation 1/%d of each. One"
-                        + " JVM for each configuration and run. A name alone survives kill -9, but for volatile, which survives"
-                        + " nothing; (1 s behind) may lose the last second; (pmem) and (fsync) also survive a power failure,"
-                        + " (pmem) on persistent memory.",
-                data.size().records(), data.size().operations(), data.size().warmup(), data.size().diskDivisor()));
+    void addTo(Page page) throws IOException {
+        YcsbData data = YcsbData.join(files());
+        YcsbTable ratios = new YcsbTable(data, baseline);
+        page.heading(heading);
+        page.paragraph(String.format(Locale.ROOT, "%,d records of 1 KB, %,d operations after %,d to warm up. ",
+                data.size().records(), data.size().operations(), data.size().warmup())
+                + String.format(Locale.ROOT, text, data.size().diskDivisor()));
         page.source(data.command(), Provenance.of(data.machine(), data.stockJdk(), data.versions()));
+        ThroughputFigures throughput = new ThroughputFigures(name, heading, data);
         for (int threads : data.threadCounts()) {
             table(page, data, threads);
-            page.figure(throughput(data, threads));
+            page.list(ratios.toSameStores(threads));
+            page.figure(throughput.byWorkload(threads));
         }
         int threads = data.threadCounts().getFirst();
+        CallFigures calls = new CallFigures(name, heading, data);
         List<Figure> figures = new ArrayList<>();
-        data.phases().forEach(phase -> figures.addAll(YcsbFigures.breakdowns(data, phase, threads)));
-        figures.addAll(YcsbFigures.latencies(data, threads));
+        data.phases().forEach(phase -> figures.addAll(calls.breakdowns(phase, threads)));
+        figures.addAll(calls.latencies(threads));
+        if (data.threadCounts().size() > 1) {
+            data.phases().forEach(phase -> figures.add(throughput.overThreads(phase)));
+        }
         for (Figure figure : figures) {
             page.figure(figure);
         }
-        if (data.threadCounts().size() > 1) {
-            for (String phase : data.phases()) {
-                page.figure(overThreads(data, phase));
-            }
+        List<Goal> goals = ratios.goals();
+        if (!goals.isEmpty()) {
+            page.paragraph("Goals:");
+            page.goals(goals);
         }
-        page.paragraph("Goals:");
-        page.goals(new YcsbTable(data, VOLATILE).goals());
-    }
-
-    /** A binding has one colour in all figures, paler where its durability is not the plain one. */
-    static Color color(Configuration configuration) {
-        int i = switch (configuration.binding()) {
-            case FUNC -> 0;
-            case JAVA_KV -> 1;
-            case MAP -> 2;
-            case VOLATILE -> 3;
-            case JNVM -> 4;
-            case MVSTORE -> 5;
-            case MAPDB -> 6;
-            case ECLIPSESTORE -> 7;
-            case ROCKSDB -> 8;
-            case LMDB -> 9;
-            case ESPRESSO_FUNC -> 10;
-            case ESPRESSO_JAVA_KV -> 11;
-            case MEMCACHED -> 12;
-        };
-        return Charts.pale(i, switch (configuration.durability()) {
-            case NONE, PROCESS -> 0;
-            case PMEM, BACKGROUND -> 0.4;
-            case DISK -> 0.7;
-        });
-    }
-
-    static boolean isPlain(Configuration configuration) {
-        return configuration.durability() == Durability.PROCESS || configuration.durability() == Durability.NONE;
     }
 
     private static void table(Page page, YcsbData data, int threads) {
@@ -114,47 +97,5 @@ final class YcsbSection implements Section {
             rows.add(row);
         }
         page.table(header, rows);
-    }
-
-    private static Figure throughput(YcsbData data, int threads) {
-        DefaultStatisticalCategoryDataset bars = new DefaultStatisticalCategoryDataset();
-        Csv csv = new Csv("configuration", "workload", "threads", "run", "operations per second");
-        for (Configuration configuration : data.configurations()) {
-            for (String phase : data.phases()) {
-                List<Double> rates = data.throughputs(configuration, threads, phase);
-                for (int run = 0; run < rates.size(); run++) {
-                    csv.add(configuration.title(), phase, threads, run, rates.get(run));
-                }
-                if (!rates.isEmpty()) {
-                    double median = Statistics.median(rates);
-                    bars.add(median / 1e3, Statistics.spread(rates) * median / 1e3, configuration.title(), phase);
-                }
-            }
-        }
-        return new Figure("ycsb-throughput-" + threads,
-                Charts.bars("Throughput, " + threads + " thread(s)", "1000 operations per second", bars, true,
-                        i -> color(data.configurations().get(i))),
-                csv, "Medians, with the greatest distance of a run; logarithmic.");
-    }
-
-    private static Figure overThreads(YcsbData data, String phase) {
-        XYSeriesCollection lines = new XYSeriesCollection();
-        Csv csv = new Csv("configuration", "workload", "threads", "operations per second");
-        for (Configuration configuration : data.configurations()) {
-            XYSeries line = new XYSeries(configuration.title());
-            for (int threads : data.threadCounts()) {
-                List<Double> rates = data.throughputs(configuration, threads, phase);
-                if (!rates.isEmpty()) {
-                    line.add(threads, Statistics.median(rates) / 1e3);
-                    csv.add(configuration.title(), phase, threads, Statistics.median(rates));
-                }
-            }
-            lines.addSeries(line);
-        }
-        JFreeChart chart = Charts.lines(
-                "Throughput over threads, " + YcsbFigures.named(phase), "threads", "1000 operations per second", lines, true,
-                true, i -> color(data.configurations().get(i)), i -> !isPlain(data.configurations().get(i)));
-        Charts.stepByOne(chart);
-        return new Figure("ycsb-threads-" + phase, chart, csv, "Medians; logarithmic.");
     }
 }

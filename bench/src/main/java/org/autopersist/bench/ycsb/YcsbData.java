@@ -1,10 +1,6 @@
 package org.autopersist.bench.ycsb;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonParseException;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,11 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.RawData;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.stores.Durability;
 
 /**
- * All that one {@code ./ap bench ycsb} measured.
+ * All that one {@code ./ap bench ycsb} or {@code ./ap bench memcached} measured.
  *
  * @param versions of the libraries, by artifact
  * @param runs in the order in which they were done
@@ -46,11 +43,7 @@ public record YcsbData(
 
     /** @throws BenchFailure if the file is none of these */
     public static YcsbData read(Path file) throws IOException {
-        try (Reader reader = Files.newBufferedReader(file)) {
-            return new Gson().fromJson(reader, YcsbData.class);
-        } catch (JsonParseException e) {
-            throw new BenchFailure(file + " is no raw data of ./ap bench ycsb: " + e.getMessage(), e);
-        }
+        return RawData.read(file, YcsbData.class, "./ap bench ycsb or memcached");
     }
 
     /**
@@ -73,7 +66,7 @@ public record YcsbData(
                         + ": they must be of the same --records, --operations and --warmup, machine, JDKs and libraries");
             }
             if (!seen.add(List.of(next.machine.time(), next.command))) {
-                throw new BenchFailure(file + " is a copy of another file of --ycsb; leave one of them out");
+                throw new BenchFailure(file + " is a copy of another file; leave one of them out");
             }
             commands.add(next.command);
             machine = machine == null ? next.machine : machine.and(next.machine);
@@ -90,11 +83,9 @@ public record YcsbData(
                 && versions.equals(other.versions);
     }
 
-    /** The configurations, as they first came. */
+    /** The configurations, in order. */
     public List<Configuration> configurations() {
-        return runs.stream().map(Run::configuration).distinct().sorted(
-                (a, b) -> a.binding() != b.binding() ? a.binding().compareTo(b.binding())
-                        : a.durability().compareTo(b.durability())).toList();
+        return runs.stream().map(Run::configuration).distinct().sorted().toList();
     }
 
     public List<Integer> threadCounts() {

@@ -5,62 +5,54 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.ChildJvm;
+import org.autopersist.bench.measure.Jvms;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.run.YcsbRun;
+import org.autopersist.ycsb.stores.Durability;
 
-/** Runs a configuration in a JVM of its own: ours on AutoPersist's JDK with an image, others on the stock one. */
+/**
+ * Runs a configuration: an embedded store in YCSB's JVM, ours on AutoPersist's JDK with an image, others on the stock one; or a
+ * server in a process of its own, with YCSB in a stock JVM.
+ */
 public final class YcsbRunner {
 
-    private static final long MEGABYTE = 1 << 20;
-    private static final long LARGEST_IMAGE = 16L << 30;
-    /** Of a record, its keys and nodes, in the Java heap and in an image, at most. */
-    private static final long HEAP_PER_RECORD = 6_000;
-    private static final long IMAGE_PER_RECORD = 5_000;
-    /** Homes are not freed while the program runs. */
-    private static final long IMAGE_PER_OPERATION = 1_200;
-    private static final long LEAST_HEAP = 512;
-    private static final long LEAST_IMAGE = 256;
+    private static final String CLIENT_HEAP = "512m";
 
-    private final ChildJvm ours;
-    private final ChildJvm stock;
-    private final List<String> jvmArguments;
-    private final Long heapMegabytes;
+    private final Jvms jvms;
+    private final PrintStream log;
+    private final StoreJvm storeJvm;
+    private final Servers servers;
 
-    /** @param heapMegabytes null: by the number of records */
-    public YcsbRunner(Path jdk, Path stockJdk, PrintStream log, List<String> jvmArguments, Long heapMegabytes) {
-        ours = new ChildJvm(jdk, log);
-        stock = new ChildJvm(stockJdk, log);
-        this.jvmArguments = jvmArguments;
-        this.heapMegabytes = heapMegabytes;
+    /**
+     * @param log gets what the processes print
+     * @param heapMegabytes of the JVM that holds the records; null: by their number
+     * @param otherServer {@code HOST:PORT} of {@link Server#OTHER}
+     */
+    public YcsbRunner(Jvms jvms, PrintStream log, Long heapMegabytes, Optional<String> otherServer) {
+        this.jvms = jvms;
+        this.log = log;
+        storeJvm = new StoreJvm(jvms, heapMegabytes);
+        servers = new Servers(jvms, storeJvm, otherServer, log);
     }
 
     /**
      * Loads, then runs the workloads.
      *
      * @param folder an empty one
-     * @throws BenchFailure if the JVM fails, or a call did not return YCSB's OK
+     * @throws BenchFailure if a process fails, or a call did not return YCSB's OK
      */
     public List<PhaseResult> run(
             Configuration configuration, Path folder, YcsbData.Size whole, String workloads, int threads)
             throws IOException, InterruptedException {
         YcsbData.Size size = whole.at(configuration.durability());
-        List<String> arguments = new ArrayList<>(Binding.JVM_ARGUMENTS);
-        long heap = heapMegabytes != null ? heapMegabytes : LEAST_HEAP + size.records() * HEAP_PER_RECORD / MEGABYTE;
-        arguments.addAll(List.of("-Xms" + heap + "m", "-Xmx" + heap + "m"));
-        arguments.addAll(jvmArguments);
-        arguments.addAll(configuration.binding().jvm().arguments());
-        boolean hasImage = configuration.binding().jvm().hasImage();
-        if (hasImage) {
-            arguments.addAll(List.of("-XX:NVMImage=" + folder.resolve("image.nvm"), "-XX:NVMSize=" + imageMegabytes(size,
-                    workloads) + "m", "-XX:NVMDurability=" + configuration.durability()));
-        }
-        List<PhaseResult> results = YcsbRun.in((hasImage ? ours : stock).run(
-                YcsbRun.class, arguments, configuration.binding().name(), configuration.durability().name(),
-                folder.toString(), workloads, "" + size.records(), "" + size.operations(), "" + size.warmup(),
-                "" + threads));
+        List<PhaseResult> results = configuration.server() != null
+                ? overMemcached(configuration, folder, size, workloads, threads)
+                : ycsb(configuration, configuration.hasImage(),
+                        storeJvm.arguments(configuration, folder, size, workloads), folder, size, workloads, threads);
         for (PhaseResult result : results) {
             if (result.errors() > 0) {
                 throw new BenchFailure(configuration.title() + ", " + result.phase() + ": " + result.errors()
@@ -70,9 +62,30 @@ public final class YcsbRunner {
         return results;
     }
 
-    private static long imageMegabytes(YcsbData.Size size, String workloads) {
-        long operations = (size.operations() + size.warmup()) * workloads.length();
-        long bytes = size.records() * IMAGE_PER_RECORD + operations * IMAGE_PER_OPERATION;
-        return Math.min(LARGEST_IMAGE, LEAST_IMAGE * MEGABYTE + bytes) / MEGABYTE;
+    private List<PhaseResult> overMemcached(
+            Configuration configuration, Path folder, YcsbData.Size size, String workloads, int threads)
+            throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(Binding.JVM_ARGUMENTS);
+        arguments.addAll(List.of("-Xms" + CLIENT_HEAP, "-Xmx" + CLIENT_HEAP));
+        arguments.addAll(jvms.arguments(false));
+        try (RunningServer server = servers.start(configuration, folder, size, workloads)) {
+            arguments.add("-Dmemcached.server=" + server.address());
+            // To the client its durability is the server's affair.
+            Configuration client = new Configuration(Binding.MEMCACHED, Durability.NONE);
+            try {
+                return ycsb(client, false, arguments, folder, size, workloads, threads);
+            } finally {
+                server.checkAlive();
+            }
+        }
+    }
+
+    private List<PhaseResult> ycsb(
+            Configuration configuration, boolean isAutoPersist, List<String> arguments, Path folder, YcsbData.Size size,
+            String workloads, int threads) throws IOException, InterruptedException {
+        return YcsbRun.in(new ChildJvm(jvms.jdk(isAutoPersist), log).run(
+                YcsbRun.class, arguments, configuration.binding().name(), configuration.durability().name(),
+                folder.toString(), workloads, "" + size.records(), "" + size.operations(), "" + size.warmup(),
+                "" + threads));
     }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Table;
@@ -12,7 +14,10 @@ import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.stores.Durability;
 
-/** Medians with their spread, and ratios to a baseline, of the same threads and workload. */
+/**
+ * Medians with their spread, and ratios of the same threads and workload: to a baseline; and of AutoPersist's stores to the same
+ * store without durability, which tell what durability costs from what the data structure costs.
+ */
 public final class YcsbTable {
 
     private static final Configuration VOLATILE = new Configuration(Binding.VOLATILE, Durability.NONE);
@@ -33,29 +38,49 @@ public final class YcsbTable {
         this.baseline = baseline;
     }
 
-    /** Thousands of operations per second, the spread, and the ratio. */
+    /** Thousands of operations per second, the spread, the ratio, and that to the same store without durability. */
     public Table of(int threads) {
         List<String> phases = data.phases();
         List<String> header = new ArrayList<>(List.of("kop/s", "survives"));
         for (String phase : phases) {
-            header.addAll(List.of(phase, "spread", "ratio"));
+            header.addAll(List.of(phase, "spread", "ratio", "same"));
         }
         Table table = new Table(header.toArray(String[]::new));
         for (Configuration configuration : data.configurations()) {
-            List<String> row = new ArrayList<>(List.of(configuration.title(), survives(configuration.durability())));
+            List<String> row = new ArrayList<>(List.of(configuration.title(), survives(configuration)));
             for (String phase : phases) {
                 List<Double> rates = data.throughputs(configuration, threads, phase);
                 if (rates.isEmpty()) {
-                    row.addAll(List.of("", "", ""));
+                    row.addAll(List.of("", "", "", ""));
                 } else {
-                    double median = Statistics.median(rates);
                     row.addAll(List.of(
-                            Units.thousands(median), Units.spread(rates), ratio(median, threads, phase)));
+                            Units.thousands(Statistics.median(rates)), Units.spread(rates),
+                            ratio(configuration, baseline, threads, phase).orElse(""),
+                            toSameStore(configuration, threads, phase).orElse("-")));
                 }
             }
             table.row(row.toArray(String[]::new));
         }
         return table;
+    }
+
+    /** A line for each of AutoPersist's stores whose twin without durability was measured, too. */
+    public List<String> toSameStores(int threads) {
+        List<String> lines = new ArrayList<>();
+        for (Configuration own : data.configurations()) {
+            String ratios = data.phases().stream()
+                    .flatMap(phase -> toSameStore(own, threads, phase).map(ratio -> phase + " " + ratio).stream())
+                    .collect(Collectors.joining(", "));
+            if (!ratios.isEmpty()) {
+                lines.add(own.title() + " : " + own.withoutDurability().orElseThrow().title() + ", the same store without"
+                        + " durability, " + threads + " thread(s): " + ratios);
+            }
+        }
+        return lines;
+    }
+
+    private Optional<String> toSameStore(Configuration own, int threads, String phase) {
+        return own.withoutDurability().flatMap(same -> ratio(own, same, threads, phase));
     }
 
     /** The goals that these data can tell of, each for the best of our stores. */
@@ -109,13 +134,19 @@ public final class YcsbTable {
                         mean, MOST_OF_ESPRESSO, "")));
     }
 
-    private String ratio(double median, int threads, String phase) {
-        List<Double> base = data.throughputs(baseline, threads, phase);
-        return base.isEmpty() ? "" : String.format(Locale.ROOT, "%.2f", median / Statistics.median(base));
+    /** Of the medians; empty if either was not measured. */
+    private Optional<String> ratio(Configuration one, Configuration other, int threads, String phase) {
+        List<Double> rates = data.throughputs(one, threads, phase);
+        List<Double> base = data.throughputs(other, threads, phase);
+        return rates.isEmpty() || base.isEmpty() ? Optional.empty()
+                : Optional.of(String.format(Locale.ROOT, "%.2f", Statistics.median(rates) / Statistics.median(base)));
     }
 
-    private static String survives(Durability durability) {
-        return switch (durability) {
+    private static String survives(Configuration configuration) {
+        if (configuration.server() == Server.OTHER) {
+            return "unknown";
+        }
+        return switch (configuration.durability()) {
             case NONE -> "nothing";
             case BACKGROUND -> "kill -9, in part";
             case PROCESS -> "kill -9";

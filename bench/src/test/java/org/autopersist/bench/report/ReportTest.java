@@ -19,6 +19,7 @@ import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.ycsb.Configuration;
+import org.autopersist.bench.ycsb.Server;
 import org.autopersist.bench.ycsb.YcsbData;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
@@ -36,10 +37,11 @@ class ReportTest {
     @Test
     void thePageHasTablesPicturesAndNumbers() throws IOException {
         RawData.write(folder.resolve("ycsb.json"), ycsb());
+        RawData.write(folder.resolve("memcached.json"), memcached());
         RawData.write(folder.resolve("bank.json"), bank());
         RawData.write(folder.resolve("kernels.json"), KernelsSamples.data(MACHINE, "pmem"));
         Path target = folder.resolve("page");
-        String page = Files.readString(Report.write(folder, List.of(), target));
+        String page = Files.readString(Report.write(folder, List.of(), List.of(), target));
         assertTrue(page.contains("<td>LMDB (fsync)</td><td>200.0</td><td>±50.0 %</td>"), page.substring(0, 5000));
         assertTrue(page.contains("a &lt;processor&gt;"));
         assertTrue(page.contains("rocksdbjni 9.9"));
@@ -47,11 +49,21 @@ class ReportTest {
         assertTrue(page.contains("eager allocation, is missing"));
         assertFalse(page.contains("<script") || page.contains("http:") || page.contains("https:"), "it must stand alone");
         for (String figure : List.of("ycsb-throughput-1", "ycsb-breakdown-A", "ycsb-breakdown-A-fsync", "ycsb-latency-A-READ",
-                "ycsb-threads-A", "bank-time-line", "bank-outage", "kernels-figure7", "kernels-figure8")) {
+                "ycsb-threads-A", "memcached-throughput-1", "memcached-throughput-2",
+                "memcached-breakdown-A", "memcached-latency-A-READ", "memcached-threads-A", "bank-time-line", "bank-outage", "kernels-figure7", "kernels-figure8")) {
             assertEquals(2000, ImageIO.read(target.resolve(figure + ".png").toFile()).getWidth());
             assertTrue(Files.readAllLines(target.resolve(figure + ".csv")).size() > 1, figure);
             assertTrue(page.contains(figure + ".csv"), figure);
         }
+        assertTrue(page.contains("<td>quickcached Func-AP (pmem)</td><td>250.0</td>"));
+        assertTrue(page.contains("<li>quickcached Func-AP (pmem) : quickcached Func, volatile, the same store without durability,"
+                + " 1 thread(s): A 0.50</li>"));
+        assertTrue(page.contains("memcached 1.6"));
+        assertTrue(page.contains("Medians of 3 runs; the farthest run of all is ±50.0 % from its median."));
+        assertFalse(Files.readString(target.resolve("ycsb-throughput-1.csv")).contains("quickcached"), "they are not mixed");
+        assertTrue(Files.readString(target.resolve("memcached-latency-A-READ.csv"))
+                .contains("\nquickcached Func-AP (pmem),A,READ,99.9900,0.999000,0.00000\n"),
+                Files.readString(target.resolve("memcached-latency-A-READ.csv")));
         assertTrue(Files.readString(target.resolve("ycsb-throughput-1.csv")).contains("\nLMDB (fsync),A,1,1,100000\n"),
                 Files.readString(target.resolve("ycsb-throughput-1.csv")));
     }
@@ -64,7 +76,7 @@ class ReportTest {
         RawData.write(files.getLast(), new YcsbData(data.machine(), "./ap bench ycsb --only jnvm:process", data.stockJdk(),
                 data.versions(), data.size(), List.of(run(Binding.LMDB, Durability.DISK, 1, 0, 5000),
                         run(Binding.JNVM, Durability.PROCESS, 1, 0, 4000))));
-        String page = Files.readString(Report.write(folder, files, folder.resolve("page")));
+        String page = Files.readString(Report.write(folder, files, List.of(), folder.resolve("page")));
         assertTrue(page.contains("<td>J-NVM</td><td>250.0</td><td>one run</td>"), page);
         assertTrue(page.contains("./ap bench ycsb; ./ap bench ycsb --only jnvm:process"));
         assertEquals(List.of(0, 1, 2, 3), YcsbData.join(files).runs().stream()
@@ -79,14 +91,18 @@ class ReportTest {
 
     @Test
     void aFolderWithoutRawDataIsRefused() {
-        assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), folder.resolve("page")));
+        assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), List.of(), folder.resolve("page")));
     }
 
     @Test
     void filesThatAreNoRawDataAreRefused() throws IOException {
-        for (String name : List.of("ycsb.json", "kernels.json")) {
-            Files.writeString(folder.resolve(name), "[1");
-            assertThrows(BenchFailure.class, () -> Report.write(folder, List.of(), folder.resolve("page")), name);
+        for (String name : List.of("ycsb.json", "memcached.json", "kernels.json", "bank.json")) {
+            for (String content : List.of("[1", "", "{}", "{\"machine\": {}, \"command\": \"x\"}", "\"text\"")) {
+                Files.writeString(folder.resolve(name), content);
+                BenchFailure failure = assertThrows(BenchFailure.class,
+                        () -> Report.write(folder, List.of(), List.of(), folder.resolve("page")), name + ": " + content);
+                assertTrue(failure.getMessage().contains(name + " is no raw data of ./ap bench "), failure::getMessage);
+            }
             Files.delete(folder.resolve(name));
         }
     }
@@ -100,14 +116,26 @@ class ReportTest {
                 new YcsbData.Size(1000, 1000, 1000, 20), runs);
     }
 
+    private static YcsbData memcached() {
+        Configuration durable = new Configuration(Server.FUNC, Durability.PMEM);
+        return new YcsbData(MACHINE, "./ap bench memcached", "25", Map.of("memcached", "1.6"),
+                new YcsbData.Size(1000, 1000, 1000, 20), List.of(run(durable, 1, 0, 4000), run(durable, 2, 0, 3000),
+                        run(new Configuration(Server.FUNC, Durability.NONE), 1, 0, 2000),
+                        run(new Configuration(Server.MEMCACHED, Durability.NONE), 1, 0, 1000)));
+    }
+
     private static YcsbData.Run run(Binding binding, Durability durability, int threads, int number, long micros) {
+        return run(new Configuration(binding, durability), threads, number, micros);
+    }
+
+    private static YcsbData.Run run(Configuration configuration, int threads, int number, long micros) {
         Map<Double, Long> percentiles = new TreeMap<>();
         for (double p : new double[] {50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99}) {
             percentiles.put(p, (long) (p * 10));
         }
         PhaseResult result = new PhaseResult("A", threads, 1000, micros * 1000,
                 Map.of("READ", new PhaseResult.Calls(1000, 500_000, Map.of(), percentiles)));
-        return new YcsbData.Run(new Configuration(binding, durability), threads, number, List.of(result));
+        return new YcsbData.Run(configuration, threads, number, List.of(result));
     }
 
     private static BankData bank() {

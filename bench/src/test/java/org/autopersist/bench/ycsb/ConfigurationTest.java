@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.stores.Durability;
@@ -29,6 +31,37 @@ class ConfigurationTest {
                 .filter(c -> c.durability() == Durability.DISK)
                 .map(Configuration::binding)
                 .toList());
+    }
+
+    @Test
+    void serversAreRunWithWhatTheyPromise() {
+        List<Configuration> all =
+                Configuration.servers(List.of(Server.values()), EnumSet.of(Durability.NONE, Durability.PMEM));
+        assertEquals(List.of("quickcached Func, volatile", "quickcached Func-AP (pmem)", "quickcached JavaKV, volatile",
+                        "quickcached JavaKV-AP (pmem)", "quickcached Map-AP (pmem)", "quickcached volatile", "memcached",
+                        "other server"),
+                all.stream().sorted(Comparator.reverseOrder()).sorted().map(Configuration::title).toList());
+        assertEquals(List.of(Server.FUNC, Server.JAVA_KV, Server.MAP),
+                all.stream().filter(Configuration::hasImage).map(Configuration::server).toList());
+        assertEquals(new Configuration(Server.FUNC, Durability.PROCESS), Configuration.parseServer("func:process"));
+        for (String wrong : List.of("func", "volatile:pmem", "lmdb:process", "")) {
+            assertThrows(BenchFailure.class, () -> Configuration.parseServer(wrong));
+        }
+    }
+
+    @Test
+    void eachOfOurStoresHasATwinWithoutDurability() {
+        for (String own : List.of("func:pmem", "java_kv:process", "map:process")) {
+            Configuration embedded = Configuration.parse(own).withoutDurability().orElseThrow();
+            Configuration server = Configuration.parseServer(own).withoutDurability().orElseThrow();
+            assertEquals("quickcached " + embedded.title(), server.title());
+            assertFalse(embedded.hasImage() || server.hasImage());
+        }
+        for (Configuration other : List.of(Configuration.parse("volatile_func:none"), Configuration.parse("jnvm:process"),
+                Configuration.parse("espresso_func:pmem"), Configuration.parseServer("func:none"),
+                Configuration.parseServer("memcached:none"))) {
+            assertEquals(Optional.empty(), other.withoutDurability(), other::title);
+        }
     }
 
     @Test

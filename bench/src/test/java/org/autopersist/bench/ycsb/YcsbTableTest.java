@@ -23,10 +23,14 @@ class YcsbTableTest {
         runs.add(new YcsbData.Run(new Configuration(binding, durability), 1, runs.size(), results));
     }
 
-    private List<Goal> goals() {
+    private YcsbTable table() {
         YcsbData.Size size = new YcsbData.Size(1_000, 1_000, 1_000, 20);
         YcsbData data = new YcsbData(null, "", "25", Map.of(), size, runs);
-        return new YcsbTable(data, new Configuration(Binding.VOLATILE, Durability.NONE)).goals();
+        return new YcsbTable(data, new Configuration(Binding.VOLATILE, Durability.NONE));
+    }
+
+    private List<Goal> goals() {
+        return table().goals();
     }
 
     @Test
@@ -46,6 +50,23 @@ class YcsbTableTest {
         assertEquals(List.of(), goals());
         measured(Binding.ROCKSDB, Durability.PROCESS, Map.of("A", 200));
         assertEquals(List.of(2.0), goals().stream().map(goal -> round(goal.measured())).toList());
+    }
+
+    @Test
+    void whatDurabilityCostsIsToldFromWhatTheStoreCosts() {
+        measured(Binding.FUNC, Durability.PROCESS, Map.of("A", 100));
+        measured(Binding.MAP, Durability.PMEM, Map.of("A", 40));
+        measured(Binding.JAVA_KV, Durability.PROCESS, Map.of("A", 60));
+        measured(Binding.VOLATILE, Durability.NONE, Map.of("A", 20));
+        measured(Binding.VOLATILE_FUNC, Durability.NONE, Map.of("A", 80));
+        measured(Binding.LMDB, Durability.PROCESS, Map.of("A", 50));
+        assertEquals(List.of("kop/s", "survives", "A", "spread", "ratio", "same"), table().of(1).header());
+        assertEquals(List.of("Func-AP 0.20 0.80", "JavaKV-AP 0.33 -", "Map-AP (pmem) 0.50 0.50", "volatile 1.00 -",
+                        "Func, volatile 0.25 -", "LMDB 0.40 -"),
+                table().of(1).rows().stream().map(row -> row.get(0) + " " + row.get(4) + " " + row.get(5)).toList());
+        assertEquals(List.of("Func-AP : Func, volatile, the same store without durability, 1 thread(s): A 0.80",
+                        "Map-AP (pmem) : volatile, the same store without durability, 1 thread(s): A 0.50"),
+                table().toSameStores(1));
     }
 
     private static double round(double value) {

@@ -20,11 +20,11 @@ public final class AutoPersistStore extends EmbeddedStore {
      * @throws IllegalStateException if there is no image, or it has a store of another backend
      */
     public AutoPersistStore(Backend backend) {
-        super(rooted(backend), backend == Backend.FUNC);
+        this(rooted(backend), backend);
     }
 
-    private AutoPersistStore(Store<Record> store) {
-        super(store, false);
+    private AutoPersistStore(Store<Record> store, Backend backend) {
+        super(store, backend == Backend.FUNC);
     }
 
     private static Store<Record> rooted(Backend backend) {
@@ -40,8 +40,8 @@ public final class AutoPersistStore extends EmbeddedStore {
         return root;
     }
 
-    /** The same on a stock JVM, without anything durable: the limit to compare with. */
-    public static RecordStore ofVolatile() {
-        return new AutoPersistStore(Backend.VOLATILE.<Record>create());
+    /** The same store, which no root reaches, so that nothing is durable: to compare with, on a stock JVM. */
+    public static RecordStore ofVolatile(Backend backend) {
+        return new AutoPersistStore(backend.<Record>create(), backend);
     }
 }

@@ -3,6 +3,7 @@ package org.autopersist.ycsb.stores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import net.spy.memcached.CASResponse;
 import net.spy.memcached.CASValue;
+import net.spy.memcached.ConnectionFactoryBuilder;
 import net.spy.memcached.MemcachedClient;
 import net.spy.memcached.OperationTimeoutException;
 
@@ -21,6 +23,9 @@ import net.spy.memcached.OperationTimeoutException;
 public final class MemcachedStore implements RecordStore {
 
     private static final int NO_EXPIRY = 0;
+    /** A slow answer is to be measured: the client's own limit of 2.5 s would end a run on a machine that is busy. */
+    private static final long LONGEST_ANSWER_MILLIS = 30_000;
+    private static final int LONGEST_CONNECT_MILLIS = 10_000;
 
     private final InetSocketAddress server;
     private final Queue<MemcachedClient> clients = new ConcurrentLinkedQueue<>();
@@ -77,12 +82,15 @@ public final class MemcachedStore implements RecordStore {
     }
 
     private MemcachedClient connect() {
-        try {
-            MemcachedClient made = new MemcachedClient(List.of(server));
+        // The client would go on trying.
+        try (Socket trial = new Socket()) {
+            trial.connect(server, LONGEST_CONNECT_MILLIS);
+            MemcachedClient made = new MemcachedClient(
+                    new ConnectionFactoryBuilder().setOpTimeout(LONGEST_ANSWER_MILLIS).build(), List.of(server));
             clients.add(made);
             return made;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("Could not connect to " + server + ": " + e.getMessage(), e);
         }
     }
 

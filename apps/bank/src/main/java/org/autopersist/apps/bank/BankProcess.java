@@ -2,8 +2,11 @@ package org.autopersist.apps.bank;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,21 +15,23 @@ public final class BankProcess {
 
     private final Process process;
     private final BufferedReader output;
+    private final Path log;
 
-    private BankProcess(Process process) {
+    private BankProcess(Process process, Path log) {
         this.process = process;
-        output = process.inputReader(StandardCharsets.US_ASCII);
+        this.log = log;
+        output = process.inputReader(StandardCharsets.UTF_8);
     }
 
     /**
      * Starts a server; it does not wait for it.
      *
      * @param jdk AutoPersist's, for {@link BankKind#AUTOPERSIST}
-     * @param errors gets what it prints to its error stream
+     * @param log gets what it prints
      * @param jvmArguments in addition to those that the kind needs
      */
     public static BankProcess start(
-            BankKind kind, Path jdk, Path folder, int accounts, Path errors, List<String> jvmArguments) throws IOException {
+            BankKind kind, Path jdk, Path folder, int accounts, Path log, List<String> jvmArguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
         if (kind == BankKind.AUTOPERSIST) {
             command.addAll(List.of("-XX:NVMImage=" + folder.resolve("bank.nvm"),
@@ -36,8 +41,8 @@ public final class BankProcess {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), BankServer.class.getName(), kind.name(),
                 folder.toString(), Integer.toString(accounts)));
         return new BankProcess(new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
-                .start());
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start(), log);
     }
 
     /**
@@ -49,10 +54,21 @@ public final class BankProcess {
     public int awaitPort() throws IOException {
         for (String line; (line = output.readLine()) != null; ) {
             if (line.startsWith(BankServer.LISTENING)) {
+                // A JVM that logs would stop when nobody reads.
+                Thread.ofVirtual().start(() -> output.lines().forEach(this::log));
                 return Integer.parseInt(line.substring(BankServer.LISTENING.length()));
             }
+            log(line);
         }
         throw new IOException("The bank's server ended before it served");
+    }
+
+    private void log(String line) {
+        try {
+            Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Kills it with SIGKILL. Its end is not waited for. */

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.autopersist.bench.measure.Csv;
-import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.YcsbData;
 import org.autopersist.ycsb.run.PhaseResult;
@@ -17,29 +16,33 @@ import org.jfree.data.category.DefaultCategoryDataset;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** Figures of single calls: where the time of an operation goes, and how long calls take. */
-final class YcsbFigures {
+/**
+ * Figures of single calls: where the time of an operation goes, and how long calls take.
+ *
+ * @param name that the figures' names begin with
+ * @param title that their titles begin with
+ */
+record CallFigures(String name, String title, YcsbData data) {
 
     private static final double LAST_PERCENTILE = 99.99;
     private static final List<Double> PERCENTILES = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, LAST_PERCENTILE);
     private static final String CLIENT = "YCSB itself";
     private static final List<String> CALLS = List.of("READ", "SCAN", "UPDATE", "INSERT");
-    private static final List<String> PARTS = Stream.concat(CALLS.stream().map(YcsbFigures::plural), Stream.of(CLIENT)).toList();
-
-    private YcsbFigures() {}
+    private static final List<String> PARTS = Stream.concat(CALLS.stream().map(CallFigures::plural), Stream.of(CLIENT)).toList();
 
     /** Two figures, since with fsync all else is too little to be seen; one if there is nothing for the other. */
-    static List<Figure> breakdowns(YcsbData data, String phase, int threads) {
+    List<Figure> breakdowns(String phase, int threads) {
         return Stream.of(false, true)
-                .map(disk -> breakdown(data, phase, threads, disk))
+                .map(disk -> breakdown(phase, threads, disk))
                 .filter(figure -> figure.chart().getCategoryPlot().getDataset().getRowCount() > 0)
                 .toList();
     }
 
     /** Of each configuration, the microseconds of a thread per operation, by call. */
-    private static Figure breakdown(YcsbData data, String phase, int threads, boolean disk) {
+    private Figure breakdown(String phase, int threads, boolean disk) {
         DefaultCategoryDataset bars = new DefaultCategoryDataset();
-        Csv csv = new Csv("configuration", "workload", "part", "microseconds per operation");
+        Csv csv = new Csv("configuration", "workload", "part", "microseconds per operation", "spread");
+        Medians medians = new Medians();
         for (Configuration configuration : data.configurations()) {
             List<PhaseResult> results = data.results(configuration, threads, phase);
             if (results.isEmpty() || disk != (configuration.durability() == Durability.DISK)) {
@@ -53,35 +56,36 @@ final class YcsbFigures {
                 add(parts, CLIENT, Math.max(0, whole - calls), result);
             }
             PARTS.stream().filter(parts::containsKey).forEach(part -> {
-                double median = Statistics.median(parts.get(part));
+                double median = medians.of(parts.get(part));
                 bars.addValue(median, part, configuration.title());
-                csv.add(configuration.title(), phase, part, median);
+                csv.add(configuration.title(), phase, part, median, Medians.spread(parts.get(part)));
             });
         }
-        return new Figure("ycsb-breakdown-" + phase + (disk ? "-fsync" : ""),
+        return new Figure(name + "-breakdown-" + phase + (disk ? "-fsync" : ""),
                 Charts.stackedBars(
-                        "Where the time goes, " + named(phase) + (disk ? " with fsync, " : ", ") + threads + " thread(s)",
-                        "microseconds per operation", bars, PARTS), csv, "Medians of each part.");
+                        title + ": where the time goes, " + named(phase) + (disk ? " with fsync, " : ", ") + threads + " thread(s)",
+                        "microseconds per operation", bars, PARTS), csv, medians.caption() + " Each part by itself.");
     }
 
     /** A figure for each kind of call in each workload. */
-    static List<Figure> latencies(YcsbData data, int threads) {
+    List<Figure> latencies(int threads) {
         List<Figure> figures = new ArrayList<>();
         for (String phase : data.phases()) {
             for (String call : CALLS) {
                 boolean any = data.runs().stream().flatMap(run -> run.phases().stream())
                         .anyMatch(result -> result.phase().equals(phase) && result.calls().containsKey(call));
                 if (any) {
-                    figures.add(latency(data, phase, call, threads));
+                    figures.add(latency(phase, call, threads));
                 }
             }
         }
         return figures;
     }
 
-    private static Figure latency(YcsbData data, String phase, String call, int threads) {
+    private Figure latency(String phase, String call, int threads) {
         XYSeriesCollection lines = new XYSeriesCollection();
-        Csv csv = new Csv("configuration", "workload", "call", "percentile", "microseconds");
+        Csv csv = new Csv("configuration", "workload", "call", "percentile", "microseconds", "spread");
+        Medians medians = new Medians();
         for (Configuration configuration : data.configurations()) {
             XYSeries line = new XYSeries(configuration.title());
             List<PhaseResult.Calls> calls = data.results(configuration, threads, phase).stream()
@@ -90,19 +94,19 @@ final class YcsbFigures {
                     .toList();
             for (int i = 0; i < PERCENTILES.size() && !calls.isEmpty(); i++) {
                 double percentile = PERCENTILES.get(i);
-                double micros = Statistics.median(
-                        calls.stream().map(c -> c.percentiles().get(percentile) / 1e3).toList());
+                List<Double> runs = calls.stream().map(c -> c.percentiles().get(percentile) / 1e3).toList();
+                double micros = medians.of(runs);
                 line.add(i, micros);
-                csv.add(configuration.title(), phase, call, percentile, micros);
+                csv.add(configuration.title(), phase, call, percentile, micros, Medians.spread(runs));
             }
             lines.addSeries(line);
         }
         JFreeChart chart = Charts.lines(
-                "Latency of " + plural(call) + ", " + named(phase) + ", " + threads + " thread(s)",
-                "percentile", "microseconds", lines, true, true, i -> YcsbSection.color(data.configurations().get(i)),
-                i -> !YcsbSection.isPlain(data.configurations().get(i)));
-        Charts.nameSteps(chart, "percentile", PERCENTILES.stream().map(YcsbFigures::shown).toArray(String[]::new));
-        return new Figure("ycsb-latency-" + phase + "-" + call, chart, csv, "Medians over the runs; logarithmic. Where there"
+                title + ": latency of " + plural(call) + ", " + named(phase) + ", " + threads + " thread(s)",
+                "percentile", "microseconds", lines, true, true, i -> ConfigurationStyle.color(data.configurations().get(i)),
+                i -> !ConfigurationStyle.isPlain(data.configurations().get(i)));
+        Charts.nameSteps(chart, "percentile", PERCENTILES.stream().map(CallFigures::shown).toArray(String[]::new));
+        return new Figure(name + "-latency-" + phase + "-" + call, chart, csv, medians.caption() + " Logarithmic. Where there"
                 + " were few calls, the last percentiles are the longest call.");
     }
 

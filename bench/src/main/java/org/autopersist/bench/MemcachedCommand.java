@@ -1,0 +1,67 @@
+package org.autopersist.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.autopersist.bench.ycsb.Configuration;
+import org.autopersist.bench.ycsb.Memcached;
+import org.autopersist.bench.ycsb.Server;
+import org.autopersist.bench.ycsb.YcsbData;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** YCSB over memcached's protocol: the paper's section 9.2. */
+@Command(
+        name = "memcached",
+        mixinStandardHelpOptions = true,
+        description = {
+            "YCSB's core workloads on servers of memcached's protocol: QuickCached with each of its backends, and memcached"
+                    + " itself where it is installed, as the reference. Thousands of operations per second.",
+            "Each configuration and run has a server of its own, at a free port of the loopback interface, and a JVM of its"
+                    + " own, which loads the records and then runs the workloads."
+        })
+final class MemcachedCommand implements Callable<Integer> {
+
+    /** A request takes longer than a call of an embedded store. */
+    private static final YcsbData.Size QUICK = new YcsbData.Size(1_000, 1_000, 1_000, YcsbOptions.DISK_DIVISOR);
+
+    @Mixin
+    private CommonOptions common;
+
+    @Mixin
+    private StockOptions stock;
+
+    @Mixin
+    private ImageOptions images;
+
+    @Mixin
+    private YcsbOptions options;
+
+    @Mixin
+    private ServerOptions rows;
+
+    @Option(
+            names = "--baseline",
+            defaultValue = "volatile:none",
+            description = "the configuration that ratios refer to (default: ${DEFAULT-VALUE})")
+    private String baseline;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<Configuration> configurations = rows.configurations();
+        return new YcsbMeasurement("memcached", common, stock, images, options, QUICK)
+                .run(configurations, Configuration.parseServer(baseline), rows.server(), versions(configurations));
+    }
+
+    private Map<String, String> versions(List<Configuration> configurations) throws IOException, InterruptedException {
+        if (configurations.stream().noneMatch(one -> one.server() == Server.MEMCACHED)) {
+            return Map.of();
+        }
+        try (PrintStream log = common.log("memcached-version")) {
+            return Map.of("memcached", Memcached.find().orElseThrow().version(log));
+        }
+    }
+}

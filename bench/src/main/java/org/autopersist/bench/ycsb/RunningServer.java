@@ -1,0 +1,32 @@
+package org.autopersist.bench.ycsb;
+
+import org.autopersist.bench.measure.BenchFailure;
+
+/** A server that clients can connect to. Closing it ends it, if it was started here. */
+interface RunningServer extends AutoCloseable {
+
+    /** {@code HOST:PORT}. */
+    String address();
+
+    /** @throws BenchFailure if it was started here and has ended */
+    void checkAlive();
+
+    @Override
+    void close();
+
+    /** One that somebody else has started. */
+    static RunningServer at(String address) {
+        return new RunningServer() {
+            @Override
+            public String address() {
+                return address;
+            }
+
+            @Override
+            public void checkAlive() {}
+
+            @Override
+            public void close() {}
+        };
+    }
+}
