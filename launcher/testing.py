@@ -10,8 +10,6 @@ from .proc import clean_env
 from .statefile import exclusive
 
 REPORTS = ("*/target/surefire-reports/TEST-*.xml", "*/*/target/surefire-reports/TEST-*.xml")
-# Measured, not tested; built when it is run.
-NOT_TESTED = ("bench",)
 LONG_TAGS = "matrix | stress | slow"
 
 
@@ -111,9 +109,6 @@ def maven_arguments(layout, options):
         arguments.append("-DexcludedGroups=" + LONG_TAGS)
     if options.only:
         arguments += ["-Dtest=%s" % options.only, "-Dsurefire.failIfNoSpecifiedTests=false"]
-    skipped = ["!" + name for name in NOT_TESTED if module_listed(layout, name)]
-    if skipped:
-        arguments += ["-pl", ",".join(skipped)]
     return arguments + ["test"]
 
 
@@ -124,11 +119,6 @@ def debug_jdk(layout):
         warn("%s is of older sources and is left out; ./ap test --debug brings it up to date" % layout.show(home))
         return home.with_name(home.name + "-none")
     return home
-
-
-def module_listed(layout, name):
-    text = (layout.root / "pom.xml").read_text("utf-8", "replace")
-    return re.search(r"<module>\s*%s\s*</module>" % re.escape(name), re.sub(r"<!--.*?-->", "", text, flags=re.S)) is not None
 
 
 def reports(layout):

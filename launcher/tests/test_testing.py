@@ -25,11 +25,6 @@ class Tallies(Sandbox):
                              ("E\nRan 9 tests in 1s\n\nFAILED (failures=2, errors=1, skipped=1)\n", "5 passed, 3 failed, 1 skipped")):
             self.assertEqual(testing.unittest_tally(output).line(), line)
 
-    def test_modules(self):
-        write(self.layout.root / "pom.xml", "<modules><module>bench</module><!-- <module>apps/x</module> --></modules>")
-        self.assertTrue(testing.module_listed(self.layout, "bench"))
-        self.assertFalse(testing.module_listed(self.layout, "apps/x"))
-
 
 class Jtreg(Sandbox):
     def test_list(self):
