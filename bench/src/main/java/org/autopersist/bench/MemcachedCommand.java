@@ -11,7 +11,6 @@ import org.autopersist.bench.ycsb.Server;
 import org.autopersist.bench.ycsb.YcsbData;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** YCSB over memcached's protocol: the paper's section 9.2. */
 @Command(
@@ -43,17 +42,11 @@ final class MemcachedCommand implements Callable<Integer> {
     @Mixin
     private ServerOptions rows;
 
-    @Option(
-            names = "--baseline",
-            defaultValue = "volatile:none",
-            description = "the configuration that ratios refer to (default: ${DEFAULT-VALUE})")
-    private String baseline;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<Configuration> configurations = rows.configurations();
         return new YcsbMeasurement("memcached", common, stock, images, options, QUICK)
-                .run(configurations, Configuration.parseServer(baseline), rows.server(), versions(configurations));
+                .run(configurations, Configuration.parseServer(options.baseline()), rows.server(), versions(configurations));
     }
 
     private Map<String, String> versions(List<Configuration> configurations) throws IOException, InterruptedException {

@@ -8,7 +8,6 @@ import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.YcsbData;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** YCSB on AutoPersist's stores and on their rivals, embedded. */
 @Command(
@@ -38,15 +37,9 @@ final class YcsbCommand implements Callable<Integer> {
     @Mixin
     private ConfigurationOptions rows;
 
-    @Option(
-            names = "--baseline",
-            defaultValue = "volatile:none",
-            description = "the configuration that ratios refer to (default: ${DEFAULT-VALUE})")
-    private String baseline;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         return new YcsbMeasurement("ycsb", common, stock, images, options, QUICK)
-                .run(rows.configurations(), Configuration.parse(baseline), Optional.empty(), Map.of());
+                .run(rows.configurations(), Configuration.parse(options.baseline()), Optional.empty(), Map.of());
     }
 }

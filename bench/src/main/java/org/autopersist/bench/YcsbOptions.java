@@ -6,7 +6,7 @@ import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.ycsb.YcsbData;
 import picocli.CommandLine.Option;
 
-/** How much of YCSB is run. */
+/** How much of YCSB is run, and what it is compared with. */
 final class YcsbOptions {
 
     /** fsync takes a thousand times as long as what is measured otherwise. */
@@ -41,6 +41,12 @@ final class YcsbOptions {
             paramLabel = "MB",
             description = "Java heap of each JVM that holds the records (default: by the records)")
     private Long heap;
+
+    @Option(
+            names = "--baseline",
+            defaultValue = "volatile:none",
+            description = "the configuration that ratios refer to (default: ${DEFAULT-VALUE})")
+    private String baseline;
 
     /** With so many records and operations where --quick says nothing else. */
     YcsbData.Size size(boolean quick, YcsbData.Size quickSize) {
@@ -77,6 +83,11 @@ final class YcsbOptions {
             throw new BenchFailure("--minutes must be at least 1");
         }
         return minutes;
+    }
+
+    /** As {@code --only} names it. */
+    String baseline() {
+        return baseline;
     }
 
     /** In MB; null: by the records. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.stores.Durability;
@@ -66,7 +68,7 @@ public record Configuration(Binding binding, Durability durability, Server serve
 
     /** An embedded store as on a command line: {@code rocksdb:disk}. */
     public static Configuration parse(String text) {
-        return parse(text, Binding.class, Configuration::new, binding -> binding.durabilities(), "volatile:none");
+        return parse(text, Binding.class, Configuration::new, Binding::durabilities, "volatile:none");
     }
 
     /** A server as on a command line: {@code java_kv:pmem}. */
@@ -74,23 +76,16 @@ public record Configuration(Binding binding, Durability durability, Server serve
         return parse(text, Server.class, Configuration::new, Server::durabilities, "func:pmem");
     }
 
-    private interface Maker<T> {
-        Configuration make(T store, Durability durability);
-    }
-
-    private interface Promises<T> {
-        Set<Durability> of(T store);
-    }
-
     private static <T extends Enum<T>> Configuration parse(
-            String text, Class<T> stores, Maker<T> maker, Promises<T> promises, String example) {
+            String text, Class<T> stores, BiFunction<T, Durability, Configuration> maker,
+            Function<T, Set<Durability>> promises, String example) {
         String[] parts = text.toUpperCase(Locale.ROOT).split(":");
         try {
             if (parts.length == 2) {
                 T store = Enum.valueOf(stores, parts[0]);
                 Durability durability = Durability.valueOf(parts[1]);
-                if (promises.of(store).contains(durability)) {
-                    return maker.make(store, durability);
+                if (promises.apply(store).contains(durability)) {
+                    return maker.apply(store, durability);
                 }
             }
         } catch (IllegalArgumentException _) {
