@@ -72,8 +72,11 @@ NVMConverter::UnderWay::~UnderWay() { Atomic::dec(&under_way.value); }
 // own conversions, then the home is recoverable, or its claim was taken back, which shows in the word, or
 // the caller claimed it. This saves a look at the home, which is seldom in a cache.
 bool NVMConverter::is_settled(oopDesc* value, uint32_t word, int own) {
-  return Atomic::load_acquire(&under_way.value) == own &&
-         NVMWord::has_home(NVMWord::load(value)) && NVMWord::granule(NVMWord::load(value)) == NVMWord::granule(word);
+  if (Atomic::load_acquire(&under_way.value) != own) {
+    return false;
+  }
+  const uint32_t now = NVMWord::load(value);
+  return NVMWord::has_home(now) && NVMWord::granule(now) == NVMWord::granule(word);
 }
 
 // Also true if the home is one that the caller's own conversion has claimed.

@@ -55,20 +55,6 @@ NVMClassEntry::Field NVMClassEntry::field_at(size_t* at) const {
   return f;
 }
 
-bool NVMClassEntry::add_references(NVMArray<uint32_t>* offsets) const {
-  if (is_array_like()) {
-    return true;
-  }
-  size_t at = first_field();
-  for (int i = 0; i < field_count(); i++) {
-    const Field f = field_at(&at);
-    if (f.is_reference() && !offsets->push(f.offset)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 const char* NVMClassEntry::check() const {
   if (checksum() != NVMChecksum::compute(_entry + 8, size() - 8) && !NVMMutants::is(NVMMutants::ClassChecksum)) {
     return "checksum";

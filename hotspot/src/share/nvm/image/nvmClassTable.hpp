@@ -78,9 +78,6 @@ public:
   size_t first_field() const        { return HeaderSize + name_length(); }
   Field field_at(size_t* at) const;
 
-  // Appends the offsets of an instance's references; false if there is too little memory.
-  bool add_references(NVMArray<uint32_t>* offsets) const;
-
   // Null if the entry, of size() bytes, keeps its own rules; else what is wrong.
   const char* check() const;
 

@@ -4,7 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/image/nvmClassTable.hpp"
-#include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmReferenceMap.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
@@ -32,7 +32,7 @@ private:
   const NVMClassEntry::Kind _kind;
   const bool          _is_symbolic;
   const bool          _may_be_adopted;
-  NVMArray<uint32_t>  _references;
+  NVMReferenceMap     _references;
   Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
   NVMArray<Field>     _fields;
   bool                _same_layout;
@@ -62,25 +62,8 @@ public:
   Klass* klass() const                 { return _klass; }
   NVMArray<Field>* fields()            { return &_fields; }
 
-  // In a home of this class, as the image describes it: calls f(granule) for each. Stops when f returns
-  // false, and then returns false itself.
-  template <typename Function>
-  bool for_each_reference(NVMHome* home, Function f) {
-    if (_kind == NVMClassEntry::ObjectArray) {
-      const uint32_t length = home->array_length();
-      for (uint32_t i = 0; i < length; i++) {
-        if (!f(*home->reference_addr(NVMHome::ElementsOffset + i * sizeof(uint32_t)))) {
-          return false;
-        }
-      }
-    }
-    for (size_t i = 0; i < _references.length(); i++) {
-      if (!f(*home->reference_addr(_references.at(i)))) {
-        return false;
-      }
-    }
-    return true;
-  }
+  // In a home of this class, as the image describes it.
+  NVMReferenceMap* references()        { return &_references; }
 
   // The object of a lambda that captures nothing; null for all other classes.
   oop lambda() const                   { return _lambda(); }

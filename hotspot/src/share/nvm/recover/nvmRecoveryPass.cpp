@@ -11,13 +11,13 @@
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmHomePrefetch.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmSession.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
-#include "runtime/prefetch.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
 #include "runtime/synchronizer.hpp"
 
@@ -34,9 +34,6 @@ public:
 };
 
 }
-
-// Homes between the one that is looked at and the one that is fetched from memory meanwhile.
-static const size_t PrefetchDistance = 16;
 
 void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
@@ -91,9 +88,7 @@ bool NVMRecoveryPass::collect() {
   bool ok = meet(_first);
   size_t without_front = 0;
   for (size_t i = 0; i < _homes.length() && ok; i++) {
-    if (i + PrefetchDistance < _homes.length()) {
-      Prefetch::read(home(_homes.at(i + PrefetchDistance)), 0);
-    }
+    NVMHomePrefetch::ahead_of(i, &_homes);
     const uint32_t granule = _homes.at(i);
     NVMHome* h = home(granule);
     if (h->front_word() != 0) {
@@ -103,7 +98,7 @@ bool NVMRecoveryPass::collect() {
     ok = describe(h->class_id()) &&
          (!class_of(h)->may_be_adopted() || (_symbolic.push(granule) && _referred.push(nullptr))) &&
          (!may_be_large(h) || _large.push(without_front - 1)) &&
-         class_of(h)->for_each_reference(h, [&](uint32_t reference) { return meet(reference); });
+         class_of(h)->references()->for_each(h, [&](volatile uint32_t* reference) { return meet(*reference); });
   }
   _homes.truncate(without_front);
   return ok;

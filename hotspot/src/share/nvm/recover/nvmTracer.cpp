@@ -2,12 +2,9 @@
 
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/recover/nvmHomePrefetch.hpp"
 #include "oops/markWord.hpp"
-#include "runtime/prefetch.inline.hpp"
 #include "utilities/align.hpp"
-
-// Homes between the one that is looked at and the one that is fetched from memory meanwhile.
-static const size_t PrefetchDistance = 16;
 
 NVMTracer::NVMTracer()
   : _shapes(nullptr), _shape_count(1), _first_granule(0), _end_granule(0), _objects(0), _bytes(0) {}
@@ -25,12 +22,11 @@ const char* NVMTracer::make_shapes() {
   for (uint32_t id = 1; id < count; id++) {
     NVMClassEntry entry = NVMClassTable::entry(id);
     Shape& shape = _shapes[id];
-    shape.kind = entry.kind();
     shape.is_array_like = entry.is_array_like();
     shape.size = entry.is_array_like() ? entry.element_size() : entry.instance_size();
-    shape.references = new NVMArray<uint32_t>();
+    shape.references = new NVMReferenceMap(entry);
     _shape_count = id + 1;
-    if (!entry.add_references(shape.references)) {
+    if (!shape.references->fill(entry)) {
       return "there is too little memory to check it";
     }
   }
@@ -98,9 +94,8 @@ const char* NVMTracer::check(uint32_t granule) {
 const char* NVMTracer::visit_children(uint32_t granule) {
   const char* problem = nullptr;
   for_each_reference(granule, [&](volatile uint32_t* reference) {
-    if (problem == nullptr) {
-      problem = visit(*reference);
-    }
+    problem = visit(*reference);
+    return problem == nullptr;
   });
   return problem;
 }
@@ -109,9 +104,7 @@ const char* NVMTracer::trace_from(uint32_t granule) {
   _queue.truncate(0);
   const char* problem = visit(granule);
   for (size_t i = 0; i < _queue.length() && problem == nullptr; i++) {
-    if (i + PrefetchDistance < _queue.length()) {
-      Prefetch::read(NVMImageFile::home_at(_queue.at(i + PrefetchDistance)), 0);
-    }
+    NVMHomePrefetch::ahead_of(i, &_queue);
     problem = check(_queue.at(i));
     if (problem == nullptr) {
       problem = visit_children(_queue.at(i));
@@ -186,6 +179,7 @@ void NVMTracer::finish_recovery() {
   for_each_home([&](uint32_t granule) {
     for_each_reference(granule, [&](volatile uint32_t* reference) {
       _relocation.apply_to(reference);
+      return true;
     });
   });
   _relocation.apply_to_roots();

@@ -6,6 +6,7 @@
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmReferenceMap.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "nvm/region/nvmLogRecovery.hpp"
 
@@ -16,10 +17,9 @@
 class NVMTracer : public StackObj {
   // What walking needs to know of a class, made from its entry once.
   struct Shape {
-    NVMClassEntry::Kind kind;
-    bool                is_array_like;
-    size_t              size;             // of an instance, or of an element
-    NVMArray<uint32_t>* references;       // offsets in an instance
+    bool             is_array_like;
+    size_t           size;                // of an instance, or of an element
+    NVMReferenceMap* references;
   };
 
   Shape*             _shapes;             // by class id
@@ -67,7 +67,7 @@ public:
   // Calls f(granule) for every live home.
   template <typename Function> void for_each_home(Function f);
 
-  // The offsets of a home's references: calls f(address of reference).
+  // The offsets of a home's references: calls f(address of reference) until it returns false.
   template <typename Function> void for_each_reference(uint32_t granule, Function f);
 
   const NVMGranuleSet& live() const { return _live; }

@@ -16,17 +16,7 @@ void NVMTracer::for_each_home(Function f) {
 template <typename Function>
 void NVMTracer::for_each_reference(uint32_t granule, Function f) {
   NVMHome* home = NVMImageFile::home_at(granule);
-  const Shape& shape = _shapes[home->class_id()];
-  if (shape.kind == NVMClassEntry::ObjectArray) {
-    const size_t length = home->array_length();
-    for (size_t i = 0; i < length; i++) {
-      f(home->reference_addr(NVMHome::ElementsOffset + i * sizeof(uint32_t)));
-    }
-  } else {
-    for (size_t i = 0; i < shape.references->length(); i++) {
-      f(home->reference_addr(shape.references->at(i)));
-    }
-  }
+  _shapes[home->class_id()].references->for_each(home, f);
 }
 
 #endif // SHARE_NVM_RECOVER_NVMTRACER_INLINE_HPP
