@@ -14,10 +14,13 @@
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmReferences.hpp"
+#include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "nvm/recover/nvmNamedRoots.hpp"
+#include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/oopHandle.inline.hpp"
@@ -46,6 +49,8 @@ bool is_critical(oopDesc* array) {
 class Verification : public StackObj {
   NVMGranuleSet      _seen;
   NVMArray<oopDesc*> _stack;
+  NVMGranuleSet      _met;
+  NVMArray<uint32_t> _homes;
   size_t             _objects;
 
   // What an open region has stored is not in the home yet.
@@ -117,6 +122,52 @@ class Verification : public StackObj {
     }
   }
 
+  void verify_class(oopDesc* front, NVMHome* home) {
+    NVMClass* c = NVMClass::of(front->klass());
+    const int row = NVMStatics::find(front, c->static_rows());
+    if (home->class_id() != (row >= 0 ? NVMStatics::class_id(row) : c->class_id())) {
+      differ(front, 0, "the class differs", c->class_id(), home->class_id());
+    }
+  }
+
+  // Every front that a home remembers which a root reaches must be there, whether the root is bound or not.
+  void verify_home(uint32_t granule) {
+    NVMHome* home = NVMImageFile::home_at(granule);
+    if (home->has_front() && !home->is_converting()) {
+      if (!NVMFront::leads_back(home)) {
+        fatal("NVMVerify: the home " UINT32_FORMAT " remembers the front 0x" UINT32_FORMAT_X
+              ", which does not lead back to it", granule, (uint32_t)home->front());
+      }
+      // Recovery gives homes of changed classes new ones, once the fronts are complete.
+      if (NVMClass::is_described(NVMFront::peek(home)->klass()) && !NVMRecovery::is_under_way()) {
+        verify_class(NVMFront::peek(home), home);
+      }
+    }
+    NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+      meet(*reference);
+      return true;
+    });
+  }
+
+  void meet(uint32_t granule) {
+    if (granule != 0 && !_met.at(granule)) {
+      _met.set(granule);
+      guarantee(_homes.push(granule), "NVMVerify needs more memory");
+    }
+  }
+
+  void verify_homes() {
+    NVMRootEntry root = NVMRootTable::first();
+    for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+      if (root.is_reference()) {
+        meet((uint32_t)*root.value_addr());
+      }
+    }
+    while (_homes.length() > 0) {
+      verify_home(_homes.pop());
+    }
+  }
+
   void verify_object(oopDesc* front) {
     const uint32_t word = NVMWord::load(front);
     NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
@@ -125,13 +176,11 @@ class Verification : public StackObj {
     if (NVMWord::state(word) != NVMWord::HasHome) {
       differ(front, NVMWord::OffsetInBytes, "the word of a recoverable object is not that of one", word, 0);
     }
-    if (home->is_converting() || (oopDesc*)home->front() != front) {
-      differ(front, 0, "the home does not lead back to its front", p2i(front), p2i((oopDesc*)home->front()));
+    if (home->is_converting() || !home->is_home_of(front)) {
+      differ(front, 0, "the home does not lead back to its front", p2i(front), (uint64_t)home->front());
     }
     const int row = NVMStatics::find(front, c->static_rows());
-    if (home->class_id() != (row >= 0 ? NVMStatics::class_id(row) : c->class_id())) {
-      differ(front, 0, "the class differs", c->class_id(), home->class_id());
-    }
+    verify_class(front, home);
     if ((uint32_t)cast_to_oop(front)->mark().hash() != home->hash()) {
       differ(front, 0, "the identity hash code differs", cast_to_oop(front)->mark().hash(), home->hash());
     }
@@ -208,13 +257,17 @@ class Verification : public StackObj {
   }
 
 public:
-  Verification() : _seen(NVMImageFile::size() >> NVMImageFile::GranuleLog), _objects(0) {}
+  Verification() : _seen(NVMImageFile::size() >> NVMImageFile::GranuleLog),
+                   _met(NVMImageFile::size() >> NVMImageFile::GranuleLog), _objects(0) {}
 
   size_t run() {
     NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });
     NVMNamedRoots::for_each([&](NVMNamedRoot* root) { verify_root(root); });
     while (_stack.length() > 0) {
       verify_object(_stack.pop());
+    }
+    if (!ExplicitPersistence) {
+      verify_homes();
     }
     return _objects;
   }

@@ -6,7 +6,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmStripes.hpp"
@@ -194,10 +194,9 @@ oop NVMSync::front_of(uint32_t granule) {
   }
   NVMHome* home = NVMImageFile::home_at(granule);
   if (NVMClassTable::entry(home->class_id()).kind() == NVMClassEntry::ClassRef) {
-    return NVMMirrors::mirror_at(granule, (const char*)home->field_addr(NVMHome::ElementsOffset),
-                                 home->array_length());
+    return NVMMirrors::mirror_at(granule);
   }
-  return home->front();
+  return home->has_front() ? NVMFront::resolve(home, NVMFront::Held::ByField) : nullptr;
 }
 
 // The home's reference has a front: it was the field's value until the

@@ -50,7 +50,8 @@ public:
   // Copies a primitive field or element of 1, 2, 4 or 8 bytes into the home.
   static void write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size);
 
-  // The object that a home stands for in this process; null for granule 0.
+  // The object that a home stands for in this process, for a place that refers to the home and from which a store
+  // is taken back; null for granule 0, and if the home has no front.
   static oop front_of(uint32_t granule);
 };
 

@@ -32,6 +32,10 @@ size_t NVMClass::home_size(oopDesc* obj) const {
                        : NVMHome::ElementsOffset + (size_t)((arrayOopDesc*)obj)->length() * element_size();
 }
 
+bool NVMClass::is_described(Klass* k) {
+  return Atomic::load_acquire(k->nvm_class_addr()) != nullptr;
+}
+
 void NVMClass::forget(Klass* k) {
   NVMClass* c = *k->nvm_class_addr();
   if (c != nullptr) {

@@ -10,7 +10,7 @@ class Klass;
 
 // How the objects of a loaded class are kept: whether at all, and which bytes.
 // Made when the first object of the class is to become recoverable, in a leaf;
-// lives as long as the JVM.
+// lives as long as the class.
 class NVMClass : public CHeapObj<mtInternal> {
 public:
   // Slots, one per byte of an instance.
@@ -47,7 +47,10 @@ public:
   // Never null, but possibly refused.
   static NVMClass* of(Klass* k);
 
-  // At a safepoint, with no image open: what the image knows of the class is void.
+  // Has of() been asked for the class?
+  static bool is_described(Klass* k);
+
+  // At a safepoint, with no image open or when the class is unloaded: what the image knows of the class is void.
   static void forget(Klass* k);
 
   const char* refusal() const            { return _refusal; }

@@ -270,7 +270,7 @@ bool NVMConverter::translate(oopDesc* value, uint32_t parent, uint32_t* granule)
     }
     *granule = NVMWord::granule(word);
     NVMHome* home = NVMImageFile::home_at(*granule);
-    const uint32_t slot = home->front_word();
+    const uint32_t slot = home->slot();
     if (slot == _thread->slot() && home->is_converting()) {
       return true;
     }
@@ -281,7 +281,7 @@ bool NVMConverter::translate(oopDesc* value, uint32_t parent, uint32_t* granule)
     // The number is that of the object's batch if, after it was read, the
     // object is still being converted: a batch finishes its objects first.
     const uint64_t number = other->batch()->number();
-    if (home->is_converting() && home->front_word() == slot &&
+    if (home->is_converting() && home->slot() == slot &&
         NVMWord::granule(NVMWord::load(value)) == *granule && NVMWord::has_home(NVMWord::load(value))) {
       if (!_batch->add_dependency(slot, number)) {
         return fail("there is too little memory to trace the object graph", true, value, parent);

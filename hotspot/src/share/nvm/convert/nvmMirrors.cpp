@@ -1,7 +1,6 @@
 #include "nvm/convert/nvmMirrors.hpp"
 
 #include "classfile/javaClasses.hpp"
-#include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "oops/klass.inline.hpp"
@@ -9,43 +8,76 @@
 
 namespace {
 
+// A Klass*, or the BasicType of a primitive type.
+typedef uintptr_t Key;
+
 struct Node {
-  Node*    next;
-  Klass*   klass;            // a class of that name; null for primitive types
+  Node*    next_of_key;
+  Node*    next_of_granule;
+  Key      key;
   uint32_t granule;
-  size_t   length;
-  char     name[1];
 };
 
 const size_t bucket_count = 1024;
-Node*        buckets[bucket_count];
+Node*        by_key[bucket_count];
+Node*        by_granule[bucket_count];
 NVMSpinLock  lock;
 
-Node** bucket_of(const char* name, size_t length) {
-  uint32_t hash = 0;
-  for (size_t i = 0; i < length; i++) {
-    hash = 31 * hash + (u1)name[i];
-  }
-  return &buckets[hash % bucket_count];
+Key key_of(oopDesc* mirror) {
+  oop m = cast_to_oop(mirror);
+  return java_lang_Class::is_primitive(m) ? (Key)java_lang_Class::primitive_type(m)
+                                          : (Key)java_lang_Class::as_Klass(m);
 }
 
-Node* find_in(Node* node, const char* name, size_t length) {
-  while (node != nullptr && (node->length != length || memcmp(node->name, name, length) != 0)) {
-    node = node->next;
+Node** bucket_of_key(Key key) {
+  return &by_key[(key >> LogBytesPerWord ^ key >> 13) % bucket_count];
+}
+
+Node** bucket_of_granule(uint32_t granule) {
+  return &by_granule[granule % bucket_count];
+}
+
+Node* find_key(Key key) {
+  Node* node = *bucket_of_key(key);
+  while (node != nullptr && node->key != key) {
+    node = node->next_of_key;
   }
   return node;
+}
+
+void unlink(Node* node) {
+  Node** link = bucket_of_key(node->key);
+  while (*link != node) {
+    link = &(*link)->next_of_key;
+  }
+  *link = node->next_of_key;
+  link = bucket_of_granule(node->granule);
+  while (*link != node) {
+    link = &(*link)->next_of_granule;
+  }
+  *link = node->next_of_granule;
 }
 
 }
 
 void NVMMirrors::clear() {
   NVMSpinLocker locker(&lock);
-  for (Node*& bucket : buckets) {
-    while (bucket != nullptr) {
-      Node* next = bucket->next;
-      os::free(bucket);
-      bucket = next;
+  for (size_t i = 0; i < bucket_count; i++) {
+    while (by_key[i] != nullptr) {
+      Node* next = by_key[i]->next_of_key;
+      os::free(by_key[i]);
+      by_key[i] = next;
     }
+    by_granule[i] = nullptr;
+  }
+}
+
+void NVMMirrors::forget(Klass* k) {
+  NVMSpinLocker locker(&lock);
+  Node* node = find_key((Key)k);
+  if (node != nullptr) {
+    unlink(node);
+    os::free(node);
   }
 }
 
@@ -58,55 +90,39 @@ const char* NVMMirrors::name_of(oopDesc* mirror) {
 }
 
 uint32_t NVMMirrors::find(oopDesc* mirror) {
-  ResourceMark rm;
-  const char* name = name_of(mirror);
   NVMSpinLocker locker(&lock);
-  Node* node = find_in(*bucket_of(name, strlen(name)), name, strlen(name));
+  Node* node = find_key(key_of(mirror));
   return node != nullptr ? node->granule : 0;
 }
 
 uint32_t NVMMirrors::add(oopDesc* mirror, uint32_t granule) {
-  ResourceMark rm;
-  const char* name = name_of(mirror);
-  const size_t length = strlen(name);
+  const Key key = key_of(mirror);
   NVMSpinLocker locker(&lock);
-  Node** bucket = bucket_of(name, length);
-  Node* node = find_in(*bucket, name, length);
+  Node* node = find_key(key);
   if (node != nullptr) {
     return node->granule;
   }
-  node = (Node*)os::malloc(sizeof(Node) + length, mtInternal);
+  node = (Node*)os::malloc(sizeof(Node), mtInternal);
   if (node == nullptr) {
     return 0;
   }
+  node->key = key;
   node->granule = granule;
-  node->klass = java_lang_Class::as_Klass(cast_to_oop(mirror));
-  node->length = length;
-  memcpy(node->name, name, length);
-  node->next = *bucket;
-  *bucket = node;
+  node->next_of_key = *bucket_of_key(key);
+  *bucket_of_key(key) = node;
+  node->next_of_granule = *bucket_of_granule(granule);
+  *bucket_of_granule(granule) = node;
   return granule;
 }
 
-oop NVMMirrors::mirror_at(uint32_t granule, const char* name, size_t length) {
-  Klass* klass = nullptr;
-  {
-    NVMSpinLocker locker(&lock);
-    Node* node = find_in(*bucket_of(name, length), name, length);
-    if (node != nullptr && node->granule == granule) {
-      klass = node->klass;
-    }
+oop NVMMirrors::mirror_at(uint32_t granule) {
+  NVMSpinLocker locker(&lock);
+  Node* node = *bucket_of_granule(granule);
+  while (node != nullptr && node->granule != granule) {
+    node = node->next_of_granule;
   }
-  if (klass != nullptr) {
-    return klass->java_mirror();
+  if (node == nullptr) {
+    return nullptr;
   }
-  for (int type = T_BOOLEAN; type <= T_VOID; type++) {
-    if (is_java_primitive((BasicType)type) || type == T_VOID) {
-      const char* type_name = type2name((BasicType)type);
-      if (strlen(type_name) == length && memcmp(type_name, name, length) == 0) {
-        return Universe::java_mirror((BasicType)type);
-      }
-    }
-  }
-  return nullptr;
+  return node->key <= (Key)T_VOID ? Universe::java_mirror((BasicType)node->key) : ((Klass*)node->key)->java_mirror();
 }

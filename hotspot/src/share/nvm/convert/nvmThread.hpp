@@ -52,6 +52,7 @@ private:
   NVMRegion*     _region;          // null before the first one
   volatile int   _region_level;
   int            _relaxed_level;
+  int            _recoveries;             // that the thread is inside of; see NVMClassInit
   volatile Does  _does;            // NVMActivity
 
   NVMThread(uint32_t slot);
@@ -96,6 +97,10 @@ public:
   void         begin_relaxed()              { _relaxed_level++; }
   void         end_relaxed();
   bool         is_relaxed() const           { return _relaxed_level > 0; }
+
+  void         begin_recovery()             { _recoveries++; }
+  void         end_recovery()               { _recoveries--; }
+  bool         is_recovering() const        { return _recoveries > 0; }
 
   // Has an exception thrown in this thread at its next safepoint poll. A
   // second one before that is dropped.

@@ -1,7 +1,5 @@
 #include "nvm/image/nvmHome.hpp"
 
-#include "nvm/image/nvmFront.hpp"
-#include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "oops/compressedOops.inline.hpp"
 
@@ -24,6 +22,14 @@ void NVMHome::set_front(HeapWord* front) {
   NVMPersist::store_volatile(&_front, (uint32_t)CompressedOops::narrow_oop_value(cast_to_oop(front)));
 }
 
+bool NVMHome::is_home_of(oopDesc* obj) const {
+  return (uint32_t)front() == (uint32_t)CompressedOops::narrow_oop_value(cast_to_oop(obj));
+}
+
+void NVMHome::clear_front() {
+  NVMPersist::store_volatile(&_front, (uint32_t)0);
+}
+
 void NVMHome::set_copied() {
   OrderAccess::release();
   NVMPersist::store_volatile(&_class_word, _class_word | Copied);
@@ -37,13 +43,9 @@ void NVMHome::set_recoverable(oopDesc* front) {
 
 void NVMHome::clear_volatile() {
   if (_front != 0) {
-    NVMPersist::store_volatile(&_front, (uint32_t)0);
+    clear_front();
   }
   if ((_class_word & ~ClassIdMask) != 0) {
     NVMPersist::store_volatile(&_class_word, _class_word & ClassIdMask);
   }
-}
-
-void NVMFront::set(uint32_t granule, HeapWord* front) {
-  NVMImageFile::home_at(granule)->set_front(front);
 }

@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_IMAGE_NVMHOME_HPP
 #define SHARE_NVM_IMAGE_NVMHOME_HPP
 
+#include "nvm/image/nvmFront.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -39,8 +40,14 @@ public:
 
   uint32_t hash() const               { return _hash; }
   volatile uint32_t* hash_addr()      { return &_hash; }
-  uint32_t front_word() const         { return Atomic::load(&_front); }
-  inline oop front() const;
+
+  // While the object is being converted: by the thread of that slot.
+  uint32_t slot() const               { return Atomic::load(&_front); }
+
+  // Else: NVMFront::resolve() makes an oop of it.
+  nvmfront_unsafe front() const       { return (nvmfront_unsafe)Atomic::load(&_front); }
+  bool     has_front() const          { return !is_null(front()); }
+  bool     is_home_of(oopDesc* obj) const;
 
   uint32_t array_length() const       { return _body; }
   volatile uint32_t* reference_addr(size_t offset) { return (volatile uint32_t*)((address)this + offset); }
@@ -53,6 +60,7 @@ public:
   void set_recoverable(oopDesc* front);
 
   void set_front(HeapWord* front);
+  void clear_front();
   void clear_volatile();
 };
 

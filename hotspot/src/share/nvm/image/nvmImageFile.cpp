@@ -244,7 +244,8 @@ bool NVMImageFile::open_parts(const char* trace) {
   if (!NVMImageRoom::fill_holes(NVMHeap::used_end())) {
     return fail_for_holes();
   }
-  NVMKeepAlive::set_shared(tracer.shared());
+  const int roots = tracer.roots();
+  NVMKeepAlive::start(tracer.take_homes(), roots);
   NVMPersist::store_volatile(&superblock()->owner_pid, (uint64_t)os::current_process_id());
   log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s",
                 _path, _size, NVMHeap::used(), tracer.objects(), NVMPersist::description());

@@ -182,10 +182,27 @@ void NVMHooks::clear() {
   }
 }
 
+void NVMHooks::forget(const void* owner) {
+  NVMSpinLocker locker(&pending_lock);
+  for (Pending* p = pending; p != nullptr; p = p->next) {
+    if (p->owner == owner) {
+      p->owner = nullptr;
+    }
+  }
+}
+
+static void let_go_forgotten() {
+  for (Pending* p = take(nullptr); p != nullptr; p = take(nullptr)) {
+    p->objects.release(Universe::vm_global());
+    delete p;
+  }
+}
+
 void NVMHooks::run(const void* owner, TRAPS) {
   if (Atomic::load_acquire(&pending) == nullptr) {
     return;
   }
+  let_go_forgotten();
   ResourceMark rm(THREAD);
   HandleMark hm(THREAD);
   objArrayOop kept = Failures::make_kept(CHECK);

@@ -30,6 +30,9 @@ public:
   // Forgets those that have not run.
   static void clear();
 
+  // The class is unloaded; at a safepoint. What is held for it is let go by the next run().
+  static void forget(const void* owner);
+
   // Runs them. All are run, whatever they throw; then throws an
   // IllegalStateException that says so, with the first error as its cause and
   // the others as suppressed ones.

@@ -3,85 +3,118 @@
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmFrontList.hpp"
+#include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmSharedHomes.hpp"
 #include "oops/oopHandle.inline.hpp"
 #include "runtime/handles.inline.hpp"
-#include "utilities/debug.hpp"
 
-#include <stdlib.h>
+static NVMSpinLock                kept_lock;     // guards the following
+static NVMArray<NVMSharedHomes*>  shared;
+static NVMArray<oop*>             kept;          // handles of fronts, or arrays of them
+static int                        unbound = 0;
 
-static NVMArray<uint32_t>* shared = nullptr;     // sorted; null if no home is shared
-static NVMSpinLock         kept_lock;            // guards kept
-static OopHandle           lock_object;
-static volatile bool       has_lock_object = false;
-static NVMSpinLock         lock_object_lock;
+static OopHandle                  lock_object;
+static volatile bool              has_lock_object = false;
+static NVMSpinLock                lock_object_lock;
 
-namespace {
-
-struct Kept : public CHeapObj<mtInternal> {
-  Kept*     next;
-  OopHandle object;
-
-  Kept(Kept* next, oop o) : next(next), object(Universe::vm_global(), o) {}
-};
-
-Kept* kept = nullptr;
-
-}
-
-static int compare(const void* a, const void* b) {
-  const uint32_t x = *(const uint32_t*)a;
-  const uint32_t y = *(const uint32_t*)b;
-  return x < y ? -1 : x > y ? 1 : 0;
-}
-
-void NVMKeepAlive::set_shared(NVMArray<uint32_t>* granules) {
-  if (granules->length() == 0) {
-    return;
+static void add(NVMSharedHomes* homes) {
+  if (!homes->is_any_shared()) {
+    delete homes;
+  } else if (!shared.push(homes)) {
+    vm_exit_out_of_memory(sizeof(homes), OOM_MALLOC_ERROR, "shared homes of an NVM image");
   }
-  shared = new NVMArray<uint32_t>();
-  for (size_t i = 0; i < granules->length(); i++) {
-    if (!shared->push(granules->at(i))) {
-      vm_exit_out_of_memory(granules->length() * sizeof(uint32_t), OOM_MALLOC_ERROR, "shared homes of an NVM image");
+}
+
+void NVMKeepAlive::start(NVMSharedHomes* homes, int roots) {
+  NVMSpinLocker locker(&kept_lock);
+  unbound = roots;
+  add(homes);
+}
+
+void NVMKeepAlive::add_shared(NVMSharedHomes* homes) {
+  NVMSpinLocker locker(&kept_lock);
+  add(homes);
+}
+
+static void let_go() {
+  while (kept.length() > 0) {
+    OopHandle(kept.pop()).release(Universe::vm_global());
+  }
+  while (shared.length() > 0) {
+    delete shared.pop();
+  }
+}
+
+void NVMKeepAlive::root_is_bound() {
+  NVMSpinLocker locker(&kept_lock);
+  assert(unbound > 0, "it was counted");
+  if (--unbound == 0) {
+    let_go();
+  }
+}
+
+void NVMKeepAlive::root_is_unbound() {
+  NVMSpinLocker locker(&kept_lock);
+  unbound++;
+}
+
+// Of a single unbound root, the one that is being recovered, no other needs what it reaches.
+static bool must_be_kept(uint32_t granule) {
+  bool result = false;
+  for (size_t i = 0; i < shared.length() && unbound > 1 && !result; i++) {
+    result = shared.at(i)->is_shared(granule);
+  }
+  return result && NVMImageFile::home_at(granule)->has_front();
+}
+
+template <typename Function>
+static void for_each_to_keep(NVMArray<uint32_t>* granules, Function f) {
+  NVMSpinLocker locker(&kept_lock);
+  for (size_t i = 0; i < granules->length() && shared.length() > 0; i++) {
+    if (must_be_kept(granules->at(i))) {
+      f(NVMImageFile::home_at(granules->at(i)));
     }
   }
-  ::qsort(&shared->at(0), shared->length(), sizeof(uint32_t), compare);
-}
-
-static bool is_shared(uint32_t granule) {
-  return ::bsearch(&granule, &shared->at(0), shared->length(), sizeof(uint32_t), compare) != nullptr;
 }
 
 void NVMKeepAlive::keep_shared(NVMArray<uint32_t>* granules, TRAPS) {
-  if (shared == nullptr) {
+  size_t count = 0;
+  for_each_to_keep(granules, [&](NVMHome*) { count++; });
+  if (count == 0) {
     return;
   }
-  for (size_t i = 0; i < granules->length(); i++) {
-    NVMHome* home = NVMImageFile::home_at(granules->at(i));
-    if (is_shared(granules->at(i)) && home->front_word() != 0) {
-      // There are few such homes, and their roots live on.
-      keep(home->front());
+  NVMFrontList fronts;
+  fronts.reserve(count, CHECK);
+  // What has become shared since, by unloading, was kept then.
+  for_each_to_keep(granules, [&](NVMHome* home) {
+    if (fronts.length() < count) {
+      fronts.put(NVMFront::resolve(home, NVMFront::Held::ByRecovery));
     }
+  });
+  NVMSpinLocker locker(&kept_lock);
+  if (!fronts.hand_over(&kept)) {
+    NVMRecoveryPass::throw_out_of_c_memory(CHECK);
   }
 }
 
 void NVMKeepAlive::keep(oop object) {
-  Kept* k = new Kept(nullptr, object);
+  keep(OopHandle(Universe::vm_global(), object));
+}
+
+void NVMKeepAlive::keep(OopHandle handle) {
   NVMSpinLocker locker(&kept_lock);
-  k->next = kept;
-  kept = k;
+  if (!kept.push(handle.ptr_raw())) {
+    vm_exit_out_of_memory(sizeof(oop*), OOM_MALLOC_ERROR, "shared homes of an NVM image");
+  }
 }
 
 void NVMKeepAlive::clear() {
-  while (kept != nullptr) {
-    Kept* k = kept;
-    kept = k->next;
-    k->object.release(Universe::vm_global());
-    delete k;
-  }
-  delete shared;
-  shared = nullptr;
+  NVMSpinLocker locker(&kept_lock);
+  unbound = 0;
+  let_go();
 }
 
 void NVMKeepAlive::initialize(TRAPS) {

@@ -3,31 +3,39 @@
 
 #include "memory/allStatic.hpp"
 #include "nvm/convert/nvmBatch.hpp"
+#include "oops/oopHandle.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
-// Java objects that recovery needs.
-//
-// A home that several roots reach is met first when one of them is recovered. If
-// the program then unlinks the object from that root, its front could be
-// collected, while the home is still reachable from a root not recovered yet,
-// and remembers the dead front. So fronts of homes where the graphs of
-// several roots join are kept; what hangs below is kept by these.
+class NVMSharedHomes;
+
+// Fronts that are held because roots that are not bound reach their homes: what the invariant (K) of
+// nvmFront.hpp asks for. They are let go when every root is bound.
 class NVMKeepAlive : public AllStatic {
 public:
-  // At start-up: these homes are shared.
-  static void set_shared(NVMArray<uint32_t>* granules);
+  // At opening: so many roots refer to objects, and none is bound. Takes homes over.
+  static void start(NVMSharedHomes* homes, int unbound);
 
-  // Keeps the fronts of those of these homes that are shared.
+  // One of these roots has been bound, or has become unbound. At a safepoint also without a Java thread.
+  static void root_is_bound();
+  static void root_is_unbound();
+
+  // Roots become unbound together, and these are the homes that they reach and that lose their
+  // fronts. Takes homes over. At a safepoint.
+  static void add_shared(NVMSharedHomes* homes);
+
+  // Keeps the fronts of those of these homes, all of which a recovery has just given fronts, that another
+  // unbound root may reach.
   static void keep_shared(NVMArray<uint32_t>* granules, TRAPS);
 
-  // Keeps the object while the image is open.
+  // Keeps the object until every root is bound.
   static void keep(oop object);
+  static void keep(OopHandle handle);     // which it takes over
 
   // No image is open any more.
   static void clear();
 
-  // The object whose monitor makes recoveries follow each other.
+  // The object whose monitor makes recoveries follow each other, and roots be bound between them.
   static Handle recovery_lock(JavaThread* current);
 
   // Makes it. Safe to call more than once, by several threads.

@@ -24,7 +24,8 @@ static NVMSpinLock            lock;
 static volatile bool          is_initialized = false;
 
 NVMNamedRoot::NVMNamedRoot(NVMNamedRoot* next, const char* name, NVMRootEntry entry)
-  : next(next), name(name), entry(entry), is_bound(entry.is_null_entry()) {}
+  : next(next), name(name), entry(entry), is_bound(entry.is_null_entry()),
+    is_counted(!entry.is_null_entry() && *entry.value_addr() != 0) {}
 
 oop NVMNamedRoot::value() const {
   return front.is_empty() ? nullptr : front.resolve();
@@ -149,11 +150,20 @@ bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
     return false;
   }
   change_front(root, cast_to_oop(value));
-  Atomic::release_store(&root->is_bound, true);
+  bind(root);
   return true;
 }
 
-// Inside a region only the front changes. False if the root table is full.
+// Under the lock. For good: what only the root reached may be dropped.
+void NVMNamedRoots::bind(NVMNamedRoot* root) {
+  Atomic::release_store(&root->is_bound, true);
+  if (root->is_counted) {
+    root->is_counted = false;
+    NVMKeepAlive::root_is_bound();
+  }
+}
+
+// Inside a region only the front changes, and the root may become unbound again. False if the root table is full.
 bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
   uint32_t granule = 0;
   {
@@ -293,6 +303,8 @@ oop NVMNamedRoots::get(const char* name, Handle loader, TRAPS) {
   oop recovered = NVMRecovery::recover(root, loader, CHECK_NULL);
   Handle value(THREAD, recovered);
   {
+    // Another thread that recovers the root, too, has its value before, or none.
+    ObjectLocker recovery(NVMKeepAlive::recovery_lock(THREAD), THREAD);
     NVMSpinLocker locker(&lock);
     if (!root->is_bound) {
       if (value() != nullptr) {
@@ -303,7 +315,7 @@ oop NVMNamedRoots::get(const char* name, Handle loader, TRAPS) {
           set_entry(root, granule);
         }
       }
-      Atomic::release_store(&root->is_bound, true);
+      bind(root);
     }
     value = Handle(THREAD, root->value());
   }

@@ -18,6 +18,7 @@ struct NVMNamedRoot : public CHeapObj<mtInternal> {
   NVMRootEntry        entry;     // is_null_entry() until the first value
   OopHandle           front;     // empty until the first value; then strong
   volatile bool       is_bound;
+  bool                is_counted; // NVMKeepAlive counts it among the unbound roots
 
   NVMNamedRoot(NVMNamedRoot* next, const char* name, NVMRootEntry entry);
 
@@ -42,6 +43,7 @@ class NVMNamedRoots : public AllStatic {
   static NVMNamedRoot* find_or_make(const char* name);
   static bool set_entry(NVMNamedRoot* root, uint32_t granule);
   static bool set_in_region(NVMNamedRoot* root, oopDesc* value);
+  static void bind(NVMNamedRoot* root);
   static bool is_free(NVMNamedRoot* root);
   static bool try_set(NVMNamedRoot* root, oopDesc* value, bool* full);
   static bool set_value(NVMNamedRoot* root, Handle value, NVMConverter::Error* error);

@@ -21,7 +21,7 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
     type = type_of(root, CHECK_NULL);
   }
   Handle loader(THREAD, root->holder->class_loader());
-  oop result = NVMRecoveryPass(root->name, root->holder, root->entry, nullptr, type, loader).run(THREAD);
+  oop result = NVMRecoveryPass(root->name, root->holder, root->entry, &root->is_bound, type, loader).run(THREAD);
   explain_full_heap(root->name, CHECK_NULL);
   return result;
 }

@@ -30,6 +30,9 @@ public:
   static oop recover(NVMRoot* root, TRAPS);
   static oop recover(NVMNamedRoot* root, Handle loader, TRAPS);
 
+  // Has any thread made fronts that are not complete yet?
+  static bool is_under_way();
+
   // Throws if the image's value does not fit the root's field.
   static void check_type(NVMRoot* root, TRAPS);
 

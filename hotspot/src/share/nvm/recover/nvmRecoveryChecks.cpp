@@ -3,7 +3,7 @@
 #include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
@@ -20,7 +20,7 @@ void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* ty
   if (granule == 0 || (type == nullptr && !only_null)) {
     return;
   }
-  oop value = home(granule)->front();
+  oop value = front_of(granule);
   if (!only_null && value->klass()->is_subtype_of(type)) {
     return;
   }
@@ -85,7 +85,7 @@ void NVMRecoveryPass::check_references(TRAPS) {
       check_string(h, CHECK);
     }
   }
-  oop value = home(_first)->front();
+  oop value = front_of(_first);
   if (_root_type != nullptr && !value->klass()->is_subtype_of(_root_type)) {
     NVMRecovery::throw_misfit(_root, value->klass(), _root_type, THREAD);
   }

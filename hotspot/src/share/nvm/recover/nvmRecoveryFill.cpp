@@ -6,7 +6,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmThread.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
@@ -23,15 +23,15 @@ void NVMRecoveryPass::fill_reference(NVMHome* h, size_t home_offset, oop front, 
   if (granule == 0) {
     return;
   }
-  oop value = home(granule)->front();
-  uint32_t real = NVMWord::granule(NVMWord::load(value));
-  if (value->klass() == vmClasses::Class_klass()) {
-    real = NVMMirrors::find(value);
-  }
-  if (real != granule && real != 0) {
-    // An alias. The other home means the same.
-    NVMPersist::store(h->reference_addr(home_offset), real);
-    NVMPersist::write_back(h->reference_addr(home_offset), sizeof(uint32_t));
+  oop value = front_of(granule);
+  if (!home(granule)->has_front()) {
+    // An alias. The home that the object's word leads to means the same.
+    const uint32_t real = value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
+                                                                     : NVMWord::granule(NVMWord::load(value));
+    if (real != granule) {
+      NVMPersist::store(h->reference_addr(home_offset), real);
+      NVMPersist::write_back(h->reference_addr(home_offset), sizeof(uint32_t));
+    }
   }
   if (NVMTenuredBlock::is_remembered(value)) {
     NVMFrontStore::store(front, front_offset, value);
@@ -51,12 +51,13 @@ void NVMRecoveryPass::fill_boolean(NVMHome* h, size_t home_offset, oop front, si
   *(cast_from_oop<address>(front) + front_offset) = value;
 }
 
-void NVMRecoveryPass::fill(NVMHome* h) {
+void NVMRecoveryPass::fill(uint32_t granule) {
+  NVMHome* h = home(granule);
   NVMLoadedClass* c = class_of(h);
-  if (c->is_symbolic()) {
+  if (c->is_symbolic() || !h->has_front()) {
     return;
   }
-  oop front = h->front();
+  oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
   if (c->kind() == NVMClassEntry::ObjectArray) {
     const uint32_t length = h->array_length();
     for (uint32_t i = 0; i < length; i++) {
@@ -70,7 +71,7 @@ void NVMRecoveryPass::fill(NVMHome* h) {
     }
     const size_t size = (size_t)h->array_length() * type2aelembytes(type);
     memcpy(cast_from_oop<address>(front) + NVMHome::ElementsOffset, h->field_addr(NVMHome::ElementsOffset), size);
-  } else if (NVMWord::granule(NVMWord::load(front)) == NVMImageFile::granule_of(h)) {
+  } else {
     for (size_t i = 0; i < c->fields()->length(); i++) {
       NVMLoadedClass::Field& f = c->fields()->at(i);
       if (f.size == 0) {
@@ -93,8 +94,9 @@ void NVMRecoveryPass::relocate(TRAPS) {
   bool ok = true;
   for (size_t i = 0; i < _homes.length() && ok; i++) {
     NVMHome* h = home(_homes.at(i));
-    if (!class_of(h)->has_same_layout() && h->front_word() != 0) {
-      const uint32_t to = NVMHeap::allocate(thread->buffer(), h->front()->size() * HeapWordSize);
+    if (!class_of(h)->has_same_layout() && h->has_front()) {
+      const size_t size = NVMFront::resolve(h, NVMFront::Held::ByRecovery)->size() * HeapWordSize;
+      const uint32_t to = NVMHeap::allocate(thread->buffer(), size);
       ok = to != 0 && relocation.add(_homes.at(i), to);
     }
   }
@@ -112,7 +114,7 @@ void NVMRecoveryPass::relocate(TRAPS) {
   }
   for (size_t i = 0; i < relocation.count(); i++) {
     NVMRelocation::Pair& pair = relocation.at(i);
-    oop front = home(pair.from)->front();
+    oop front = NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
     *NVMWord::addr(front) = NVMWord::of_granule(pair.to);
     home(pair.to)->set_recoverable(front);
     home(pair.from)->clear_volatile();
@@ -132,7 +134,7 @@ void NVMRecoveryPass::relocate(TRAPS) {
 
 void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair) {
   NVMHome* h = home(pair.to);
-  oop front = home(pair.from)->front();
+  oop front = NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
   NVMClass* c = NVMClass::of(front->klass());
   h->start(c->class_id(), 0);
   NVMPersist::store(h->hash_addr(), home(pair.from)->hash());

@@ -6,7 +6,8 @@
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
+#include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -17,28 +18,6 @@
 #include "utilities/align.hpp"
 
 // Fronts, still empty, for the homes that have none.
-
-// Keeps fronts alive until references from others do.
-class NVMKeptFronts : public StackObj {
-  static const size_t ChunkLength = 64 * K;
-
-  NVMArray<objArrayHandle> _chunks;
-
-public:
-  // Room for so many. Before any is put, since it may reach safepoints.
-  void reserve(size_t count, TRAPS) {
-    for (size_t reserved = 0; reserved < count; reserved += ChunkLength) {
-      objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), (int)MIN2(ChunkLength, count - reserved), CHECK);
-      if (!_chunks.push(objArrayHandle(THREAD, o))) {
-        NVMRecoveryPass::throw_out_of_c_memory(CHECK);
-      }
-    }
-  }
-
-  void put(size_t i, oop front) {
-    _chunks.at(i / ChunkLength)->obj_at_put((int)(i % ChunkLength), front);
-  }
-};
 
 bool NVMRecoveryPass::is_adopted(NVMHome* h) {
   NVMLoadedClass* c = class_of(h);
@@ -91,27 +70,28 @@ void NVMRecoveryPass::link(uint32_t granule, oop front) {
   }
   *NVMWord::addr(front) = NVMWord::of_granule(granule);
   h->set_front(cast_from_oop<HeapWord*>(front));
+  _fronts.put(front);
+  _bytes += front->size() * HeapWordSize;
 }
 
-void NVMRecoveryPass::make_and_link(size_t i, NVMKeptFronts* kept, TRAPS) {
+void NVMRecoveryPass::make_and_link(size_t i, TRAPS) {
   NVMHome* h = home(_homes.at(i));
-  if (h->front_word() == 0 && !is_adopted(h)) {
+  if (!h->has_front() && !is_adopted(h)) {
     oop front = make_front(h, CHECK);
     link(_homes.at(i), front);
-    kept->put(i, front);
   }
 }
 
 // As long as there are so many homes left that their fronts fill a block, however small they are. Returns
 // the first home that may be without one.
-size_t NVMRecoveryPass::make_tenured_fronts(NVMKeptFronts* kept, JavaThread* thread) {
+size_t NVMRecoveryPass::make_tenured_fronts(JavaThread* thread) {
   const size_t most = NVMTenuredBlock::words() / CollectedHeap::min_fill_size();
   NVMTenuredBlock block;
   size_t made = 0;
   size_t i = 0;
   for (; i < _homes.length(); i++) {
     NVMHome* h = home(_homes.at(i));
-    if (h->front_word() != 0 || is_adopted(h)) {
+    if (h->has_front() || is_adopted(h)) {
       continue;
     }
     oop front = make_tenured_front(h, &block, thread);
@@ -122,7 +102,6 @@ size_t NVMRecoveryPass::make_tenured_fronts(NVMKeptFronts* kept, JavaThread* thr
       break;
     }
     link(_homes.at(i), front);
-    kept->put(i, front);
     made++;
   }
   block.complete();
@@ -134,28 +113,30 @@ size_t NVMRecoveryPass::make_tenured_fronts(NVMKeptFronts* kept, JavaThread* thr
 
 // Large ones first: with G1 they could start a concurrent cycle when the heap has filled.
 void NVMRecoveryPass::make_fronts(TRAPS) {
-  NVMKeptFronts kept;
-  kept.reserve(_homes.length(), CHECK);
+  _fronts.reserve(_homes.length(), CHECK);
   for (size_t i = 0; i < _large.length(); i++) {
     if (front_words(home(_homes.at(_large.at(i)))) > NVMTenuredBlock::most_words()) {
-      make_and_link(_large.at(i), &kept, CHECK);
+      make_and_link(_large.at(i), CHECK);
     }
   }
-  for (size_t i = make_tenured_fronts(&kept, THREAD); i < _homes.length(); i++) {
-    make_and_link(i, &kept, CHECK);
+  for (size_t i = make_tenured_fronts(THREAD); i < _homes.length(); i++) {
+    make_and_link(i, CHECK);
   }
 }
 
-// The front's hook to the image goes first: no collector must follow it.
+// The front's hook to the image goes first: no collector must follow it. Objects of this process that were joined
+// with their homes stay so: other threads may have referred to these homes since.
 void NVMRecoveryPass::unmake_fronts() {
-  for (size_t i = 0; i < _homes.length(); i++) {
-    NVMHome* h = home(_homes.at(i));
-    if (h->front_word() != 0) {
-      oop front = h->front();
-      if (NVMWord::has_home(NVMWord::load(front)) && NVMWord::granule(NVMWord::load(front)) == _homes.at(i)) {
-        *NVMWord::addr(front) = NVMWord::Ordinary;
-      }
-      h->clear_volatile();
+  for (size_t i = 0; i < _fronts.length(); i++) {
+    oop front = _fronts.at(i);
+    NVMHome* h = home(NVMWord::granule(NVMWord::load(front)));
+    *NVMWord::addr(front) = NVMWord::Ordinary;
+    h->clear_front();
+  }
+  for (size_t i = 0; i < _symbolic.length(); i++) {
+    NVMHome* h = home(_symbolic.at(i));
+    if (h->has_front()) {
+      NVMKeepAlive::keep(NVMFront::resolve(h, NVMFront::Held::ByRecovery));
     }
   }
 }

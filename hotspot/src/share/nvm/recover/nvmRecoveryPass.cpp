@@ -9,11 +9,13 @@
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmThread.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmClassInit.hpp"
 #include "nvm/recover/nvmHomePrefetch.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmSession.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -35,6 +37,10 @@ public:
 
 }
 
+bool NVMRecovery::is_under_way() {
+  return Atomic::load(&changes) % 2 != 0;
+}
+
 void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
 }
@@ -42,6 +48,7 @@ void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
 NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRootEntry entry,
                                  const volatile bool* is_bound, Klass* root_type, Handle loader)
   : _root(root), _hook_owner(hook_owner), _loader(loader), _entry(entry), _is_bound(is_bound), _first((uint32_t)*entry.value_addr()),
+    _referred(256, 1u << 20),
     _met(NVMImageFile::size() >> NVMImageFile::GranuleLog),
     _root_type(root_type), _bytes(0), _layouts_differ(false) {}
 
@@ -84,19 +91,18 @@ bool NVMRecoveryPass::collect() {
   _homes.truncate(0);
   _large.truncate(0);
   _symbolic.truncate(0);
-  _referred.truncate(0);
   bool ok = meet(_first);
   size_t without_front = 0;
   for (size_t i = 0; i < _homes.length() && ok; i++) {
     NVMHomePrefetch::ahead_of(i, &_homes);
     const uint32_t granule = _homes.at(i);
     NVMHome* h = home(granule);
-    if (h->front_word() != 0) {
+    if (h->has_front()) {
       continue;
     }
     _homes.at(without_front++) = granule;
     ok = describe(h->class_id()) &&
-         (!class_of(h)->may_be_adopted() || (_symbolic.push(granule) && _referred.push(nullptr))) &&
+         (!class_of(h)->may_be_adopted() || _symbolic.push(granule)) &&
          (!may_be_large(h) || _large.push(without_front - 1)) &&
          class_of(h)->references()->for_each(h, [&](volatile uint32_t* reference) { return meet(*reference); });
   }
@@ -112,17 +118,27 @@ void NVMRecoveryPass::load_classes(TRAPS) {
     }
   }
   for (size_t i = 0; i < _symbolic.length(); i++) {
-    NVMHome* h = home(_symbolic.at(i));
-    if (class_of(h)->kind() == NVMClassEntry::ClassRef) {
-      Klass* k = find_referred(h, CHECK);
-      _referred.at(i) = k;
+    const uint32_t granule = _symbolic.at(i);
+    if (is_class_ref(granule) && !_referred.contains(granule)) {
+      Klass* k = find_referred(home(granule), CHECK);
+      _referred.put(granule, k);
+      _referred.maybe_grow();
     }
   }
+}
+
+bool NVMRecoveryPass::is_class_ref(uint32_t granule) {
+  return class_of(home(granule))->kind() == NVMClassEntry::ClassRef;
 }
 
 bool NVMRecoveryPass::has_all_classes() {
   for (size_t id = 1; id < _classes.length(); id++) {
     if (_classes.at(id) != nullptr && _classes.at(id)->klass() == nullptr) {
+      return false;
+    }
+  }
+  for (size_t i = 0; i < _symbolic.length(); i++) {
+    if (is_class_ref(_symbolic.at(i)) && !_referred.contains(_symbolic.at(i))) {
       return false;
     }
   }
@@ -145,7 +161,7 @@ objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
   for (size_t i = 0, next = 0; i < _homes.length(); i++) {
     NVMHome* h = home(_homes.at(i));
     if (class_of(h)->has_hooks()) {
-      result->obj_at_put((int)next++, h->front());
+      result->obj_at_put((int)next++, front_of(_homes.at(i)));
     }
   }
   return result;
@@ -158,6 +174,7 @@ oop NVMRecoveryPass::run(TRAPS) {
   const jlong start = os::javaTimeNanos();
   const jlong event_start = NVMEvents::start(NVMEvents::Recovery);
   HandleMark hm(THREAD);
+  NVMClassInit initializes(THREAD);
   while (true) {
     const uint64_t before = Atomic::load_acquire(&changes);
     if (!collect()) {
@@ -165,7 +182,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     load_classes(CHECK_NULL);
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
-    if (_is_bound != nullptr && Atomic::load_acquire(_is_bound)) {
+    if (Atomic::load_acquire(_is_bound)) {
       return nullptr;
     }
     if (changes != before || before % 2 != 0) {
@@ -174,9 +191,8 @@ oop NVMRecoveryPass::run(TRAPS) {
         throw_out_of_c_memory(CHECK_NULL);
       }
       if (!has_all_classes()) {
-        continue;
+        continue;      // they are loaded without the lock
       }
-      load_classes(CHECK_NULL);
     }
     Change change;
     make_fronts(THREAD);
@@ -205,23 +221,20 @@ oop NVMRecoveryPass::run(TRAPS) {
     {
       NoSafepointVerifier nsv;
       for (size_t i = 0; i < _homes.length(); i++) {
-        NVMHome* h = home(_homes.at(i));
-        _bytes += (size_t)h->front()->size() * HeapWordSize;
-        fill(h);
+        fill(_homes.at(i));
       }
       for (size_t i = 0; i < _symbolic.length(); i++) {
-        keep_hash(home(_symbolic.at(i)), home(_symbolic.at(i))->front());
+        keep_hash(_symbolic.at(i));
       }
       NVMPersist::fence();
-      result = home(_first)->front();
-      forget_aliases();
+      result = front_of(_first);
     }
     Handle keep(THREAD, result);
     if (_layouts_differ) {
       relocate(CHECK_NULL);
     }
     OrderAccess::storestore();
-    NVMSession::note_recovered(&_homes, _layouts_differ);
+    NVMSession::note_recovered(&_fronts, _aliases.objects(), _layouts_differ);
     if (hooked.not_null()) {
       NVMHooks::add(_hook_owner, hooked);
     }
@@ -231,6 +244,16 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     return keep();
   }
+}
+
+oop NVMRecoveryPass::front_of(uint32_t granule) {
+  NVMHome* h = home(granule);
+  if (h->has_front()) {
+    return NVMFront::resolve(h, NVMFront::Held::ByRecovery);
+  }
+  oop object = _aliases.find(granule);
+  assert(object != nullptr, "all homes that the root reaches have a front, or are aliases");
+  return object;
 }
 
 void NVMRecoveryPass::count(jlong nanos) {

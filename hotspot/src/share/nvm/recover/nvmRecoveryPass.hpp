@@ -7,29 +7,34 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/recover/nvmAliases.hpp"
+#include "nvm/recover/nvmFrontList.hpp"
 #include "nvm/recover/nvmLoadedClass.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "runtime/handles.hpp"
 
-class NVMKeptFronts;
 class NVMTenuredBlock;
 
 // One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for
 // homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, the checks are in
 // nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
 class NVMRecoveryPass : public StackObj {
+  typedef ResizeableResourceHashtable<uint32_t, Klass*, AnyObj::C_HEAP, mtInternal> ReferredClasses;
+
   const char* const         _root;             // its name
   const void* const         _hook_owner;       // as NVMHooks names it
   const Handle              _loader;
   NVMRootEntry              _entry;
-  const volatile bool* const _is_bound;        // a named root's; null for a static field
+  const volatile bool* const _is_bound;        // the root's
   uint32_t                  _first;            // the root's granule
   NVMArray<NVMLoadedClass*> _classes;          // by class id; null: not needed so far
   NVMArray<uint32_t>        _homes;            // without a front, in the order they are met, breadth first
   NVMArray<size_t>          _large;            // indices in _homes: of arrays that may not fit into a block
   NVMArray<uint32_t>        _symbolic;         // of these, the ones that stand for an object of this process
-  NVMArray<Klass*>          _referred;         // by index in _symbolic: the class that a ClassRef names
+  ReferredClasses           _referred;         // by granule: the class that a ClassRef names; null: a primitive type
   NVMGranuleSet             _met;              // homes that collect() has been led to
+  NVMFrontList              _fronts;           // that this pass has made
+  NVMAliases                _aliases;
   Klass* const              _root_type;        // what the value must be an instance of; null: anything
   size_t                    _bytes;
   bool                      _layouts_differ;
@@ -43,18 +48,21 @@ class NVMRecoveryPass : public StackObj {
   bool  collect();
   void  load_classes(TRAPS);
   bool  has_all_classes();
+  bool  is_class_ref(uint32_t granule);
   Klass* find_referred(NVMHome* home, TRAPS);
   void  make_fronts(TRAPS);
   bool  is_adopted(NVMHome* home);
   size_t front_words(NVMHome* home);
-  void  make_and_link(size_t i, NVMKeptFronts* kept, TRAPS);
+  void  make_and_link(size_t i, TRAPS);
   oop   make_front(NVMHome* home, TRAPS);
   oop   make_tenured_front(NVMHome* home, NVMTenuredBlock* block, JavaThread* thread);
-  size_t make_tenured_fronts(NVMKeptFronts* kept, JavaThread* thread);
+  size_t make_tenured_fronts(JavaThread* thread);
   void  link(uint32_t granule, oop front);
   void  unmake_fronts();
+  oop   front_of(uint32_t granule);
   void  adopt_hash(NVMHome* home, oop object);
-  void  keep_hash(NVMHome* home, oop object);
+  bool  join(uint32_t granule, oop object);
+  void  keep_hash(uint32_t granule);
   void  adopt_symbolic(TRAPS);
   oop   symbolic_object(size_t index, TRAPS);
   void  check_references(TRAPS);
@@ -64,11 +72,10 @@ class NVMRecoveryPass : public StackObj {
   jlong box_value(NVMHome* home);
   void  relocate(TRAPS);
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
-  void  fill(NVMHome* home);
+  void  fill(uint32_t granule);
   void  fill_boolean(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
   void  fill_reference(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
   objArrayOop objects_with_hooks(TRAPS);
-  void  forget_aliases();
   void  count(jlong nanos);
 
 public:
@@ -78,8 +85,8 @@ public:
 
   static void throw_out_of_c_memory(TRAPS);
 
-  // Null also if a named root has been bound meanwhile: then its entry may lead to
-  // anything, and its value is with NVMNamedRoots.
+  // Null also if the root has been bound meanwhile: then its entry may lead to anything, and its value is in
+  // the static field or with NVMNamedRoots.
   oop run(TRAPS);
 };
 

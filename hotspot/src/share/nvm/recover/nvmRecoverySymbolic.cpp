@@ -8,7 +8,7 @@
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -76,8 +76,8 @@ oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
   const char* name = (const char*)h->field_addr(NVMHome::ElementsOffset);
   const int length = (int)h->array_length();
   if (c->kind() == NVMClassEntry::ClassRef) {
-    return _referred.at(index) != nullptr ? _referred.at(index)->java_mirror()
-                                          : Universe::java_mirror(primitive_type(name, length));
+    Klass* k = *_referred.get(_symbolic.at(index));
+    return k != nullptr ? k->java_mirror() : Universe::java_mirror(primitive_type(name, length));
   }
   if (c->lambda() != nullptr) {
     return c->lambda();
@@ -131,51 +131,53 @@ void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
 
 // It has the same here, but for boxes that only some flags make cached ones: if
 // such a box has got another one already, that stays.
-void NVMRecoveryPass::keep_hash(NVMHome* h, oop object) {
-  const markWord mark = object->mark();
+void NVMRecoveryPass::keep_hash(uint32_t granule) {
+  NVMHome* h = home(granule);
+  const markWord mark = front_of(granule)->mark();
   if (mark.hash() != markWord::no_hash && (uint32_t)mark.hash() != h->hash()) {
     NVMPersist::store(h->hash_addr(), (uint32_t)mark.hash());
     NVMPersist::write_back(h->hash_addr(), sizeof(uint32_t));
   }
 }
 
-// Joins homes that stand for an object of this process with that object. If the
-// object got another home before, this one is an alias: it has the front too,
-// but the front's word leads to the other home.
+// Joins the home with the object it stands for. False if the object has another home already, or is a mirror:
+// then this one is an alias.
+bool NVMRecoveryPass::join(uint32_t granule, oop object) {
+  NVMHome* h = home(granule);
+  if (class_of(h)->kind() == NVMClassEntry::ClassRef) {
+    NVMMirrors::add(object, granule);
+    return false;
+  }
+  // Before the word leads to it: other threads may look for the front then.
+  h->set_front(cast_from_oop<HeapWord*>(object));
+  SpinYield yield;
+  while (Atomic::cmpxchg(NVMWord::addr(object), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
+    // A home that another thread is making right now may be taken back.
+    const uint32_t word = NVMWord::load(object);
+    if (NVMWord::has_home(word) && !home(NVMWord::granule(word))->is_converting()) {
+      h->clear_front();
+      return false;
+    }
+    yield.wait();
+  }
+  return true;
+}
+
 void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   ResourceMark rm(THREAD);
+  size_t count = 0;
+  for (size_t i = 0; i < _symbolic.length(); i++) {
+    count += home(_symbolic.at(i))->has_front() ? 0 : 1;
+  }
+  _aliases.reserve(count, CHECK);
   for (size_t i = 0; i < _symbolic.length(); i++) {
     const uint32_t granule = _symbolic.at(i);
     NVMHome* h = home(granule);
-    oop object = h->front_word() != 0 ? oop(h->front()) : symbolic_object(i, CHECK);
-    if (h->front_word() != 0) {
+    if (h->has_front()) {
       continue;
     }
-    h->set_front(cast_from_oop<HeapWord*>(object));
+    oop object = symbolic_object(i, CHECK);
     adopt_hash(h, object);
-    if (class_of(h)->kind() == NVMClassEntry::ClassRef) {
-      NVMMirrors::add(object, granule);
-      continue;
-    }
-    SpinYield yield;
-    while (Atomic::cmpxchg(NVMWord::addr(object), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
-      // A home that another thread is making right now may be taken back.
-      const uint32_t word = NVMWord::load(object);
-      if (NVMWord::has_home(word) && !home(NVMWord::granule(word))->is_converting()) {
-        break;
-      }
-      yield.wait();
-    }
-  }
-}
-
-// An alias's front would not be kept right by collectors.
-void NVMRecoveryPass::forget_aliases() {
-  for (size_t i = 0; i < _symbolic.length(); i++) {
-    NVMHome* h = home(_symbolic.at(i));
-    oop front = h->front();
-    if (class_of(h)->kind() == NVMClassEntry::ClassRef || NVMWord::granule(NVMWord::load(front)) != _symbolic.at(i)) {
-      h->clear_volatile();
-    }
+    _aliases.add(granule, object, !join(granule, object));
   }
 }

@@ -125,7 +125,7 @@ bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
   NVMGranuleSet seen(NVMImageFile::size() >> NVMImageFile::GranuleLog);
   NVMArray<uint32_t> stack;
   auto visit = [&](uint32_t granule) {
-    if (granule == 0 || seen.at(granule) || (NVMImageFile::home_at(granule)->front_word() != 0 && !own.at(granule))) {
+    if (granule == 0 || seen.at(granule) || (NVMImageFile::home_at(granule)->has_front() && !own.at(granule))) {
       return true;
     }
     seen.set(granule);

@@ -1,7 +1,9 @@
 #include "nvm/recover/nvmRoots.hpp"
 
+#include "classfile/classLoaderData.inline.hpp"
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmSymbols.hpp"
+#include "gc/shared/collectedHeap.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
@@ -28,17 +30,25 @@
 #include "oops/oop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
 #include "runtime/fieldDescriptor.inline.hpp"
+#include "runtime/synchronizer.hpp"
 
 static NVMRoot* volatile buckets[NVMRoots::BucketCount];
 static NVMSpinLock       root_lock;
 static volatile int      root_count = 0;
 
+// By name: find_other() looks for another class with that name.
 static int bucket_of(InstanceKlass* ik) {
-  return (int)(((uintptr_t)ik >> LogBytesPerWord) % NVMRoots::BucketCount);
+  return (int)(((uintptr_t)ik->name() >> LogBytesPerWord) % NVMRoots::BucketCount);
 }
 
 void NVMRoot::find_entry() {
   entry = NVMImageFile::is_open() ? NVMRootTable::find(name) : NVMRootEntry(nullptr);
+  is_counted = refers_to_object();
+}
+
+bool NVMRoot::refers_to_object() const {
+  NVMRootEntry e = entry;
+  return !e.is_null_entry() && e.is_reference() && *e.value_addr() != 0;
 }
 
 NVMRoot* NVMRoots::first_in_bucket(int bucket) {
@@ -47,6 +57,16 @@ NVMRoot* NVMRoots::first_in_bucket(int bucket) {
 
 int NVMRoots::count() {
   return root_count;
+}
+
+NVMRoot* volatile* NVMRoots::bucket_addr(int bucket) {
+  return &buckets[bucket];
+}
+
+void NVMRoots::drop(NVMRoot* root) {
+  root_count--;
+  os::free((void*)root->name);
+  delete root;
 }
 
 static NVMRoot* find_at(InstanceKlass* ik, intptr_t offset) {
@@ -76,6 +96,11 @@ void NVMRoots::find_roots(InstanceKlass* ik) {
     name.print("%s.%s", ik->external_name(), fs.name()->as_C_string());
     NVMRoot* root = new NVMRoot(ik, fs.offset(), Signature::basic_type(fs.signature()), os::strdup(name.as_string()));
     NVMSpinLocker locker(&root_lock);
+    if (find_at(ik, fs.offset()) != nullptr) {
+      os::free((void*)root->name);
+      delete root;
+      continue;
+    }
     root->next = buckets[bucket_of(ik)];
     Atomic::release_store(&buckets[bucket_of(ik)], root);
     root_count++;
@@ -104,14 +129,66 @@ static uint64_t primitive_bits(NVMRoot* root) {
   return root->type == T_BOOLEAN ? bits & 1 : bits;
 }
 
+// The root of that name in another class.
+NVMRoot* NVMRoots::find_other(NVMRoot* root) {
+  NVMRoot* other = first_in_bucket(bucket_of(root->holder));
+  while (other != nullptr && (!other->is_bound || other->holder == root->holder || strcmp(other->name, root->name) != 0)) {
+    other = other->next;
+  }
+  return other;
+}
+
+// A class that is loaded again, as when an application is deployed anew, gets its data once the old class is
+// unloaded. Often nobody but a collection that has not run yet, or a soft reference, has it still.
+void NVMRoots::check_only_one(NVMRoot* root, TRAPS) {
+  if (find_other(root) == nullptr) {
+    return;
+  }
+  Universe::heap()->collect(GCCause::_metadata_GC_clear_soft_refs);
+  NVMRoot* other = find_other(root);
+  if (other != nullptr) {
+    ResourceMark rm(THREAD);
+    stringStream message;
+    message.print("the durable root %s belongs to the class %s that %s has loaded; %s can't have it as well before that "
+                  "class is unloaded: nothing may refer to its loader, its objects or its threads any more", root->name,
+                  other->holder->external_name(), other->holder->class_loader_data()->loader_name_and_id(),
+                  root->holder->class_loader_data()->loader_name_and_id());
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+}
+
+// The value of a root that is not bound, held from here on; if it is bound meanwhile, that of the field.
+oop NVMRoots::recover(NVMRoot* root, TRAPS) {
+  {
+    NVMSpinLocker locker(&root_lock);
+    if (!root->recovered.is_empty()) {
+      return root->recovered.resolve();
+    }
+  }
+  oop value = NVMRecovery::recover(root, CHECK_NULL);
+  OopHandle handle(Universe::vm_global(), value);
+  {
+    NVMSpinLocker locker(&root_lock);
+    if (root->is_bound) {
+      value = root->holder->java_mirror()->obj_field(root->offset);
+    } else if (root->recovered.is_empty()) {
+      root->recovered = handle;
+      return value;
+    }
+  }
+  handle.release(Universe::vm_global());
+  return value;
+}
+
 // Gives the field the image's value.
 void NVMRoots::bind(NVMRoot* root, TRAPS) {
+  check_only_one(root, CHECK);
   if (root->entry.is_null_entry()) {
     return;
   }
   NVMRecovery::check_type(root, CHECK);
   if (root->is_reference()) {
-    oop value = NVMRecovery::recover(root, CHECK);
+    oop value = recover(root, CHECK);
     NVMFrontStore::store(root->holder->java_mirror(), root->offset, value);
   } else {
     const uint64_t bits = primitive_bits(root);
@@ -156,14 +233,10 @@ Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
     return Handle();
   }
   NVMSpecial::initialize(CHECK_NH);
+  check_only_one(root, CHECK_NH);
   NVMRecovery::check_type(root, CHECK_NH);
   if (root->is_reference()) {
-    oop value = NVMRecovery::recover(root, CHECK_NH);
-    // The field will refer to it when the class is initialized; if the program
-    // drops it before, the home must not remember a dead front.
-    if (value != nullptr) {
-      NVMKeepAlive::keep(value);
-    }
+    oop value = recover(root, CHECK_NH);
     Handle result(THREAD, value);
     NVMHooks::run(ik, CHECK_NH);
     return result;
@@ -181,8 +254,29 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
     return;
   }
   bind_all(ik, CHECK);
+  become_bound(ik, CHECK);
   become_durable(ik);
   NVMHooks::run(ik, THREAD);
+}
+
+// Under the recovery lock: another thread that recovers the root, too, has its value before, or none.
+void NVMRoots::become_bound(InstanceKlass* ik, TRAPS) {
+  NVMKeepAlive::initialize(CHECK);
+  ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+  for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
+    if (root->holder == ik) {
+      Atomic::release_store(&root->is_bound, true);
+    }
+  }
+}
+
+static void let_go(NVMRoot* root) {
+  OopHandle recovered;
+  {
+    NVMSpinLocker locker(&root_lock);
+    recovered.swap(root->recovered);
+  }
+  recovered.release(Universe::vm_global());
 }
 
 // The mirror's stores go to the image from here on.
@@ -193,6 +287,11 @@ void NVMRoots::become_durable(InstanceKlass* ik) {
   for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       sync_root(thread, ik->java_mirror(), root);
+      let_go(root);
+      if (root->is_counted) {
+        root->is_counted = false;
+        NVMKeepAlive::root_is_bound();
+      }
     }
   }
   NVMRegion::root_initialized(thread);
@@ -221,9 +320,11 @@ void NVMRoots::bind_initialized(TRAPS) {
       if (!ik->is_initialized() || NVMWord::load(ik->java_mirror()) == NVMWord::Special) {
         continue;
       }
+      Handle mirror(THREAD, ik->java_mirror());
       NVMSpecial::initialize(CHECK);
       check_not_final(root, CHECK);
       bind_all(ik, CHECK);
+      become_bound(ik, CHECK);
       become_durable(ik);
       NVMHooks::run(ik, CHECK);
     }
@@ -236,6 +337,9 @@ void NVMRoots::clear() {
       set_front(root, 0);
     }
     root->entry = NVMRootEntry(nullptr);
+    let_go(root);
+    root->is_bound = false;
+    root->is_counted = false;
   });
 }
 

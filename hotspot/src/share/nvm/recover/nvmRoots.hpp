@@ -4,6 +4,7 @@
 #include "memory/allStatic.hpp"
 #include "memory/allocation.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "oops/oopHandle.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
@@ -14,17 +15,22 @@ class NVMThread;
 
 // A static field that is a durable root, from the initialization of its class on.
 struct NVMRoot : public CHeapObj<mtInternal> {
-  NVMRoot*       next;         // of its bucket
+  NVMRoot* volatile next;      // of its bucket
   InstanceKlass* const holder;
   const int      offset;       // in the mirror
   const BasicType type;
   const char*    name;         // pkg.Class.field
   NVMRootEntry   entry;        // is_null_entry() until the first store
+  OopHandle      recovered;    // the value while the root is not bound, but has been recovered
+  volatile bool  is_bound;     // see NVMFront; under the recovery lock
+  bool           is_counted;   // NVMKeepAlive counts it among the unbound roots
 
   NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name)
-    : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(nullptr) { find_entry(); }
+    : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(nullptr), recovered(),
+      is_bound(false), is_counted(false) { find_entry(); }
 
   void find_entry();
+  bool refers_to_object() const;
   bool is_reference() const { return is_reference_type(type); }
 
   // The value in the image.
@@ -32,6 +38,9 @@ struct NVMRoot : public CHeapObj<mtInternal> {
 };
 
 // The durable roots of this process. (AutoPersist paper, sections 4.1 and 4.4.)
+//
+// A name stands for one field: a class of the same name that another loader has loaded, too, can't be initialized
+// before the first one is unloaded.
 //
 // While a class is being initialized its roots are ordinary static fields. They
 // get the image's values before the initializer runs, and again after it: what
@@ -41,9 +50,13 @@ struct NVMRoot : public CHeapObj<mtInternal> {
 // One lock guards all root fields; it is never held while objects are converted.
 class NVMRoots : public AllStatic {
   static void find_roots(InstanceKlass* ik);
+  static NVMRoot* find_other(NVMRoot* root);
+  static void check_only_one(NVMRoot* root, TRAPS);
+  static oop  recover(NVMRoot* root, TRAPS);
   static void bind(NVMRoot* root, TRAPS);
   static void bind_all(InstanceKlass* ik, TRAPS);
   static void check_not_final(NVMRoot* root, TRAPS);
+  static void become_bound(InstanceKlass* ik, TRAPS);
   static void become_durable(InstanceKlass* ik);
   static bool sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
 
@@ -80,10 +93,18 @@ public:
 
   static int count();
 
+  // At a safepoint: takes the roots whose class is_dead says has died out of the list, and calls f(root) for each
+  // before it is deleted.
+  template <typename IsDead, typename Function> static void remove(IsDead is_dead, Function f);
+
   // Calls f(root) for every root.
   template <typename Function> static void for_each(Function f);
   static NVMRoot* first_in_bucket(int bucket);
   static const int BucketCount = 256;
+
+private:
+  static NVMRoot* volatile* bucket_addr(int bucket);
+  static void drop(NVMRoot* root);
 };
 
 template <typename Function>
@@ -91,6 +112,22 @@ void NVMRoots::for_each(Function f) {
   for (int i = 0; i < BucketCount; i++) {
     for (NVMRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
       f(root);
+    }
+  }
+}
+
+template <typename IsDead, typename Function>
+void NVMRoots::remove(IsDead is_dead, Function f) {
+  for (int i = 0; i < BucketCount; i++) {
+    for (NVMRoot* volatile* link = bucket_addr(i); *link != nullptr; ) {
+      NVMRoot* root = *link;
+      if (is_dead(root->holder)) {
+        *link = root->next;
+        f(root);
+        drop(root);
+      } else {
+        link = &root->next;
+      }
     }
   }
 }

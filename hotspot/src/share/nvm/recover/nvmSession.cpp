@@ -12,9 +12,10 @@
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
-#include "nvm/image/nvmHome.inline.hpp"
+#include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
+#include "nvm/recover/nvmFrontList.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmNamedRoots.hpp"
@@ -23,13 +24,15 @@
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/region/nvmStripes.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayOop.inline.hpp"
+#include "oops/oopHandle.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 
-// What detach() has to make ordinary, if all fronts come from recovery; else it walks the heap.
-static NVMArray<uint32_t> recovered;
+// What detach() has to make ordinary, if all fronts come from recovery; else it walks the heap. Arrays of fronts.
+static NVMArray<oop*>     recovered;
 static bool               all_recovered = true;
 static size_t             used_before = 0;       // no home is made without taking a chunk first
 
@@ -52,9 +55,9 @@ public:
 class VM_NVMDetach : public VM_Operation {
   static void make_recovered_ordinary() {
     for (size_t i = 0; i < recovered.length(); i++) {
-      NVMHome* home = NVMImageFile::home_at(recovered.at(i));
-      if (home->front_word() != 0) {
-        *NVMWord::addr(home->front()) = NVMWord::Ordinary;
+      objArrayOop fronts = (objArrayOop)OopHandle(recovered.at(i)).resolve();
+      for (int j = 0; j < fronts->length() && fronts->obj_at(j) != nullptr; j++) {
+        *NVMWord::addr(fronts->obj_at(j)) = NVMWord::Ordinary;
       }
     }
     NVMRoots::for_each([](NVMRoot* root) {
@@ -80,13 +83,16 @@ public:
 
 }
 
-void NVMSession::note_recovered(NVMArray<uint32_t>* homes, bool moved) {
-  if (!NVMCrashSimulator::is_check()) {
-    return;
+static void forget_recovered() {
+  while (recovered.length() > 0) {
+    OopHandle(recovered.pop()).release(Universe::vm_global());
   }
-  all_recovered = all_recovered && !moved;
-  for (size_t i = 0; i < homes->length(); i++) {
-    all_recovered = recovered.push(homes->at(i)) && all_recovered;
+}
+
+void NVMSession::note_recovered(NVMFrontList* fronts, NVMFrontList* found, bool moved) {
+  if (NVMCrashSimulator::is_check()) {
+    const bool noted = fronts->hand_over(&recovered) && found->hand_over(&recovered);
+    all_recovered = all_recovered && noted && !moved;
   }
 }
 
@@ -99,7 +105,7 @@ void NVMSession::attach(const char* path, const char* trace, TRAPS) {
   if (NVMImageFile::is_open()) {
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), "an image is attached already; detach it first");
   }
-  recovered.truncate(0);
+  forget_recovered();
   all_recovered = true;
   char message[NVMImageFile::MaxMessage];
   if (!NVMImageFile::try_open(path, trace, message)) {
@@ -139,6 +145,7 @@ void NVMSession::detach(TRAPS) {
   NVMKeepAlive::clear();
   VM_NVMDetach operation;
   VMThread::execute(&operation);
+  forget_recovered();
   NVMThread::forget_image();
   NVMMirrors::clear();
   NVMStatics::forget_classes();

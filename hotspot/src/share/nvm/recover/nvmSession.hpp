@@ -2,8 +2,9 @@
 #define SHARE_NVM_RECOVER_NVMSESSION_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/convert/nvmBatch.hpp"
 #include "utilities/exceptions.hpp"
+
+class NVMFrontList;
 
 // Images attached to a running JVM and detached from it again, so that one JVM checks
 // thousands of crash states: -XX:NVMCrashSim=check, CrashSim in Java.
@@ -23,8 +24,9 @@ public:
   static void attach(const char* path, const char* trace, TRAPS);
   static void detach(TRAPS);
 
-  // From recovery, under its lock: these homes have got fronts; moved: some have new homes now.
-  static void note_recovered(NVMArray<uint32_t>* homes, bool moved);
+  // From recovery, under its lock: it has made these fronts, and found those objects of this process; moved: some
+  // fronts have other homes than they were read from.
+  static void note_recovered(NVMFrontList* fronts, NVMFrontList* found, bool moved);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMSESSION_HPP

@@ -2,18 +2,26 @@
 
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/image/nvmRootTable.hpp"
-#include "nvm/recover/nvmHomePrefetch.hpp"
 #include "oops/markWord.hpp"
 #include "utilities/align.hpp"
 
 NVMTracer::NVMTracer()
-  : _shapes(nullptr), _shape_count(1), _first_granule(0), _end_granule(0), _objects(0), _bytes(0) {}
+  : _shapes(nullptr), _shape_count(1), _first_granule(0), _end_granule(0), _homes(nullptr), _objects(0),
+    _bytes(0), _roots(0) {}
 
 NVMTracer::~NVMTracer() {
   for (uint32_t i = 1; i < _shape_count; i++) {
     delete _shapes[i].references;
   }
   FREE_C_HEAP_ARRAY(Shape, _shapes);
+  delete _homes;
+}
+
+NVMSharedHomes* NVMTracer::take_homes() {
+  NVMSharedHomes* homes = _homes;
+  _homes = nullptr;
+  homes->end();
+  return homes;
 }
 
 const char* NVMTracer::make_shapes() {
@@ -47,19 +55,7 @@ const char* NVMTracer::visit(uint32_t granule) {
   if (granule < _first_granule || granule >= _end_granule) {
     return "a reference leads out of its object area";
   }
-  const size_t first = granule - _first_granule;
-  if (_starts.at(first)) {
-    if (!_in_this_root.at(first)) {
-      _in_this_root.set(first);
-      if (!_shared.push(granule)) {
-        return "there is too little memory to check it";
-      }
-    }
-    return nullptr;
-  }
-  _starts.set(first);
-  _in_this_root.set(first);
-  return _queue.push(granule) ? nullptr : "there is too little memory to check it";
+  return _homes->meet(granule) ? nullptr : "there is too little memory to check it";
 }
 
 const char* NVMTracer::check(uint32_t granule) {
@@ -100,14 +96,15 @@ const char* NVMTracer::visit_children(uint32_t granule) {
   return problem;
 }
 
-const char* NVMTracer::trace_from(uint32_t granule) {
-  _queue.truncate(0);
-  const char* problem = visit(granule);
-  for (size_t i = 0; i < _queue.length() && problem == nullptr; i++) {
-    NVMHomePrefetch::ahead_of(i, &_queue);
-    problem = check(_queue.at(i));
+const char* NVMTracer::trace_from(uint32_t root) {
+  _homes->begin_root();
+  const char* problem = visit(root);
+  uint32_t granule;
+  bool is_first;
+  while (problem == nullptr && _homes->next(&granule, &is_first)) {
+    problem = is_first ? check(granule) : nullptr;
     if (problem == nullptr) {
-      problem = visit_children(_queue.at(i));
+      problem = visit_children(granule);
     }
   }
   return problem;
@@ -117,12 +114,10 @@ const char* NVMTracer::trace() {
   _region_logs.add_to(&_live, _first_granule);
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
-    if (!root.is_reference()) {
+    if (!root.is_reference() || *root.value_addr() == 0) {
       continue;
     }
-    if (i > 0) {
-      _in_this_root.clear();
-    }
+    _roots++;
     const char* problem = trace_from((uint32_t)*root.value_addr());
     if (problem != nullptr) {
       return problem;
@@ -159,8 +154,7 @@ const char* NVMTracer::check_objects() {
   _end_granule = (uint32_t)(NVMImageFile::size() >> NVMImageFile::GranuleLog);
   const size_t granules = _end_granule - _first_granule;
   _live.initialize(granules);
-  _starts.initialize(granules);
-  _in_this_root.initialize(granules);
+  _homes = new NVMSharedHomes();
   problem = trace();
   if (problem == nullptr && NVMRelocation::is_pending()) {
     problem = _relocation.load();
@@ -190,11 +184,11 @@ void NVMTracer::finish_recovery() {
 
 const char* NVMTracer::retrace() {
   _live.clear();
-  _starts.clear();
-  _in_this_root.clear();
-  _shared.truncate(0);
+  delete _homes;
+  _homes = new NVMSharedHomes();
   _objects = 0;
   _bytes = 0;
+  _roots = 0;
   return trace();
 }
 

@@ -8,6 +8,7 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmReferenceMap.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
+#include "nvm/recover/nvmSharedHomes.hpp"
 #include "nvm/region/nvmLogRecovery.hpp"
 
 // Walks an image from its roots without any Java class, and believes nothing:
@@ -27,14 +28,12 @@ class NVMTracer : public StackObj {
   uint32_t           _first_granule;
   uint32_t           _end_granule;
   NVMGranuleSet      _live;               // granules of homes, from the first of the object area on
-  NVMGranuleSet      _starts;
-  NVMGranuleSet      _in_this_root;       // starts met from the root being traced
-  NVMArray<uint32_t> _queue;              // homes that references lead to, breadth first
-  NVMArray<uint32_t> _shared;
+  NVMSharedHomes*    _homes;
   NVMRelocation      _relocation;
   NVMLogRecovery     _region_logs;
   size_t             _objects;
   size_t             _bytes;
+  int                _roots;
 
   const char* make_shapes();
   const char* retrace();
@@ -60,9 +59,11 @@ public:
   // Makes home headers look like those of objects that have no front.
   void clear_volatile();
 
-  // Homes that several roots reach directly or over objects of their own; what
-  // is reached over these is not listed.
-  NVMArray<uint32_t>* shared()   { return &_shared; }
+  // The homes that it has met. The caller owns them from here on; nothing more is asked of the tracer.
+  NVMSharedHomes* take_homes();
+
+  // How many roots refer to an object.
+  int roots() const              { return _roots; }
 
   // Calls f(granule) for every live home.
   template <typename Function> void for_each_home(Function f);
@@ -71,7 +72,6 @@ public:
   template <typename Function> void for_each_reference(uint32_t granule, Function f);
 
   const NVMGranuleSet& live() const { return _live; }
-  bool is_live(uint32_t granule) const { return _starts.at(granule - _first_granule); }
   size_t objects() const         { return _objects; }
   size_t bytes() const           { return _bytes; }
 };

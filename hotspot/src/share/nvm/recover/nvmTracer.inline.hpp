@@ -7,9 +7,10 @@
 
 template <typename Function>
 void NVMTracer::for_each_home(Function f) {
-  const size_t end = _starts.end();
-  for (size_t i = _starts.find(0, end); i < end; i = _starts.find(i + 1, end)) {
-    f(_first_granule + (uint32_t)i);
+  const NVMGranuleSet& starts = _homes->met();
+  const size_t end = starts.end();
+  for (size_t i = starts.find(0, end); i < end; i = starts.find(i + 1, end)) {
+    f((uint32_t)i);
   }
 }
 

@@ -10,7 +10,7 @@ class OopClosure;
 // A field, an array element or range, or a durable root that an open region has
 // stored to.
 struct NVMDirty {
-  narrowOop front;      // the holder; null for a root
+  narrowOop front;      // the holder; of a static root the mirror, null for a named one
   narrowOop old;        // of a reference: the value before the region
   uint32_t  granule;    // of the holder's home; 0 for a root
   uint32_t  value;      // of a reference: the granule of the latest value that this region stored

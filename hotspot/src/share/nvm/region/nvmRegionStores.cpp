@@ -210,7 +210,7 @@ void NVMRegion::stored_named(NVMThread* thread, NVMNamedRoot* root, uint32_t val
 
 void NVMRegion::note_root(NVMRootPlace root, uint32_t value) {
   const size_t offset = root.image_offset();
-  NVMDirty* d = note(nullptr, 0, root.bits(), root.is_reference() ? 0 : sizeof(uint64_t), offset);
+  NVMDirty* d = note(root.holder(), 0, root.bits(), root.is_reference() ? 0 : sizeof(uint64_t), offset);
   if (d == nullptr) {
     return;
   }

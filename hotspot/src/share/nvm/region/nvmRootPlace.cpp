@@ -3,6 +3,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRoots.hpp"
+#include "oops/instanceKlass.inline.hpp"
 
 static NVMRootEntry entry_of(bool is_named, NVMRoot* root, NVMNamedRoot* named) {
   return is_named ? named->entry : root->entry;
@@ -10,6 +11,10 @@ static NVMRootEntry entry_of(bool is_named, NVMRoot* root, NVMNamedRoot* named) 
 
 bool NVMRootPlace::is_reference() const {
   return is_named() || root()->is_reference();
+}
+
+oop NVMRootPlace::holder() const {
+  return is_named() ? nullptr : root()->holder->java_mirror();
 }
 
 size_t NVMRootPlace::image_offset() const {

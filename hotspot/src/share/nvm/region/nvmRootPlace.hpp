@@ -26,6 +26,9 @@ public:
 
   bool     is_reference() const;
 
+  // What has to live as long as the place is used: a static field's mirror; null for a named root.
+  oop      holder() const;
+
   // Of the value in the image; there is an entry.
   size_t   image_offset() const;
   uint64_t image_bits() const;

@@ -1,0 +1,34 @@
+#ifndef SHARE_NVM_RECOVER_NVMFRONTLIST_HPP
+#define SHARE_NVM_RECOVER_NVMFRONTLIST_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/convert/nvmBatch.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/exceptions.hpp"
+
+// Objects that are kept alive while the list is there and its thread's HandleMark open, in Java arrays, so that
+// millions of them cost a collection no more than other old objects do.
+class NVMFrontList : public StackObj {
+  static const size_t ChunkLength = 64 * K;
+
+  NVMArray<objArrayHandle> _chunks;
+  size_t                   _length;
+  size_t                   _capacity;
+
+public:
+  NVMFrontList() : _chunks(), _length(0), _capacity(0) {}
+
+  // Room for so many. Before any is put, since it may reach safepoints.
+  void reserve(size_t count, TRAPS);
+
+  size_t length() const     { return _length; }
+  oop    at(size_t i);
+  void   put(oop object);
+
+  // Appends strong handles of the arrays, as OopHandle has them, which outlive the list. False if there is too
+  // little memory.
+  bool hand_over(NVMArray<oop*>* to);
+};
+
+#endif // SHARE_NVM_RECOVER_NVMFRONTLIST_HPP

@@ -1,0 +1,53 @@
+#include "nvm/recover/nvmSharedHomes.hpp"
+
+#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmHomePrefetch.hpp"
+
+static size_t granules() {
+  return NVMImageFile::size() >> NVMImageFile::GranuleLog;
+}
+
+NVMSharedHomes::NVMSharedHomes() : _met(granules()), _met_earlier(granules()), _shared(granules()), _at(0) {}
+
+void NVMSharedHomes::begin_root() {
+  for (size_t i = 0; i < _queue.length(); i++) {
+    _met_earlier.set(_queue.at(i));
+  }
+  _queue.truncate(0);
+  _joins.truncate(0);
+  _at = 0;
+}
+
+void NVMSharedHomes::end() {
+  _queue.clear();
+  _joins.clear();
+  _at = 0;
+}
+
+bool NVMSharedHomes::meet(uint32_t granule) {
+  if (!_met.at(granule)) {
+    _met.set(granule);
+    return _queue.push(granule);
+  }
+  if (_met_earlier.at(granule) && !_shared.at(granule)) {
+    _shared.set(granule);
+    return _joins.push(granule);
+  }
+  return true;
+}
+
+bool NVMSharedHomes::next(uint32_t* granule, bool* is_first) {
+  if (_at < _queue.length()) {
+    NVMHomePrefetch::ahead_of(_at, &_queue);
+    *granule = _queue.at(_at++);
+    *is_first = true;
+    return true;
+  }
+  if (_joins.length() > 0) {
+    *granule = _joins.pop();
+    *is_first = false;
+    return true;
+  }
+  return false;
+}
