@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.autopersist.fuzz.ProgressLine;
+import org.autopersist.fuzz.roots.life.Life;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -71,7 +72,7 @@ public final class RootsFuzz implements Callable<Integer> {
 
     private void report(RootsCampaign campaign) {
         for (RootsCampaign.Failure failure : campaign.failures()) {
-            List<String> lines = failure.text().lines().toList();
+            List<String> lines = failure.text().lines().filter(line -> !line.startsWith(Life.DONE)).toList();
             System.out.printf("%nFAILED: %s%nall of it: %s; the image before: %s%nagain: ./ap fuzz roots --seed %d --seeds 1%s%s%s%n",
                     String.join(System.lineSeparator(), lines.subList(0, Math.min(SHOWN_LINES, lines.size()))),
                     failure.kept().resolveSibling("roots-" + failure.seed() + ".txt"), failure.kept(), failure.seed(), debug ? " --debug" : "",

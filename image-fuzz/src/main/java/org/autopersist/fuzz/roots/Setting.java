@@ -47,7 +47,7 @@ record Setting(List<String> flags, int operations, End end, int moment, boolean 
                 flags.add(flag);
             }
         }
-        int operations = 10 + random.nextInt(life == 0 ? 150 : 80);
+        int operations = life == 0 ? 60 + random.nextInt(140) : 10 + random.nextInt(90);
         End end = List.of(End.QUIET_KILL, End.QUIET_KILL, End.QUIET_KILL, End.KILL, End.KILL, End.EARLY_KILL, End.RETURN, End.RETURN,
                 End.EXIT, End.HALT).get(random.nextInt(10));
         return new Setting(flags, operations, end, end == End.EARLY_KILL ? 50 + random.nextInt(600) : random.nextInt(operations),

@@ -7,21 +7,61 @@ import org.autopersist.DurableRoot;
 /** The static roots, as {@link org.autopersist.fuzz.roots.model.Roots} numbers them. */
 final class StaticRoots {
 
-    static class C0 { @DurableRoot static Object a; }
+    static class C0 {
+        @DurableRoot static Object a;
+    }
 
-    static class C1 { @DurableRoot static Node a; static { Garbage.inInitializer(); } }
+    static class C1 {
+        @DurableRoot static Node a = Garbage.nothing();
 
-    static class C2 { @DurableRoot static Object a; static { Garbage.inInitializer(); } @DurableRoot static Object b; }
+        static {
+            Garbage.inInitializer();
+        }
+    }
 
-    static class C3 { @DurableRoot static volatile Object a; }
+    static class C2 {
+        @DurableRoot static Object a = Garbage.nothing();
 
-    static class C4 { @DurableRoot static Object a; @DurableRoot static Object b; @DurableRoot static Object c; static int other = 7; }
+        static {
+            Garbage.inInitializer();
+        }
 
-    static class C5 { @DurableRoot static Object a; static Object used = C6.a; static { Garbage.inInitializer(); used = null; } }
+        @DurableRoot static Object b;
+    }
 
-    static class C6 { @DurableRoot static Object a; static { Garbage.inInitializer(); } }
+    static class C3 {
+        @DurableRoot static volatile Object a = Garbage.nothing();
+    }
 
-    static class C7 extends C0 { @DurableRoot static Object d; @DurableRoot static Object e; }
+    static class C4 {
+        @DurableRoot static Object a;
+        @DurableRoot static Object b = Garbage.nothing();
+        @DurableRoot static Object c;
+        static int other = 7;
+    }
+
+    static class C5 {
+        @DurableRoot static Object a = Garbage.nothing();
+        static Object used = C6.a;
+
+        static {
+            Garbage.inInitializer();
+            used = null;
+        }
+    }
+
+    static class C6 {
+        @DurableRoot static Object a;
+
+        static {
+            Garbage.inInitializer();
+        }
+    }
+
+    static class C7 extends C0 {
+        @DurableRoot static Object d;
+        @DurableRoot static Object e = Garbage.nothing();
+    }
 
     private record Field(Supplier<Object> get, Consumer<Object> set) {}
 

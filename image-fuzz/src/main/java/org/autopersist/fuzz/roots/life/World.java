@@ -41,7 +41,10 @@ final class World {
             case Operation.Hold hold -> hands.hold(hold.vertex(), find(hold.vertex()), hold.hand());
             case Operation.Drop drop -> hands.drop(drop.vertex());
             case Operation.Hash hash -> hashes.ask(hash.vertex(), find(hash.vertex()));
-            case Operation.Collect _ -> System.gc();
+            case Operation.Collect _ -> {
+                System.gc();
+                Garbage.make(1);
+            }
             case Operation.Allocate allocate -> Garbage.make(allocate.megabytes());
             case Operation.Check _ -> {}
         }

@@ -1,10 +1,14 @@
 package org.autopersist.fuzz.roots.model;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Chooses a life's operations: the same ones for the same seed, life and state of the graph, so that parent and child,
@@ -18,7 +22,7 @@ public final class Generator {
     private static final int LONG_CHAIN = 150;
 
     private enum Choice {
-        BIND(6), SET(30), VALUE(6), SEVERAL(10), COPY(4), MAKE(12), CLONE(4), HOLD(4), DROP(8), HASH(3), COLLECT(5), ALLOCATE(4), CHECK(4);
+        BIND(6), SET(40), VALUE(6), SEVERAL(10), COPY(4), MAKE(16), CLONE(4), HOLD(4), DROP(8), HASH(3), COLLECT(5), ALLOCATE(4), CHECK(4);
 
         final int weight;
 
@@ -30,6 +34,10 @@ public final class Generator {
     private final Graph graph;
     private final SplittableRandom random;
     private final int[] weights = new int[Choice.values().length];
+    /** What comes before anything else is chosen. */
+    private final ArrayDeque<Supplier<Operation>> script = new ArrayDeque<>();
+    /** How many of 12 stores take a reference away. */
+    private int nulls;
     private int manyLongs;
 
     public Generator(Graph graph, long seed, int life) {
@@ -42,13 +50,42 @@ public final class Generator {
             weights[choice.ordinal()] = choice.weight * (needed ? Math.max(1, factor) : factor);
         }
         random = new SplittableRandom(seed * 31 + life);
-        if (life > 0 && random.nextBoolean()) {
-            weights[Choice.BIND.ordinal()] = 1;
+        nulls = 1;
+        if (life > 0 && random.nextInt(3) != 0) {
+            writeScript();
         }
+    }
+
+    /** Some roots are bound and lose what others still have, which are bound after a collection. */
+    private void writeScript() {
+        List<Integer> units = new ArrayList<>(IntStream.range(0, Roots.UNITS).boxed().toList());
+        for (int i = units.size() - 1; i > 0; i--) {
+            Collections.swap(units, i, random.nextInt(i + 1));
+        }
+        int first = 1 + random.nextInt(3);
+        units.subList(0, first).forEach(unit -> script.add(() -> new Operation.Bind(unit)));
+        for (int i = 2 + random.nextInt(10); i > 0; i--) {
+            script.add(() -> {
+                nulls = 6;
+                List<Integer> reached = graph.reached().stream().boxed().toList();
+                return reached.isEmpty() ? new Operation.Collect() : set(reached, reached);
+            });
+        }
+        script.add(() -> {
+            nulls = 1;
+            return new Operation.Collect();
+        });
+        if (random.nextBoolean()) {
+            script.add(() -> new Operation.Allocate(2 + random.nextInt(10)));
+        }
+        units.subList(first, first + random.nextInt(units.size() - first)).forEach(unit -> script.add(() -> new Operation.Bind(unit)));
     }
 
     /** The next operation. The objects that it makes are in the graph already; the rest of it is not applied. */
     public Operation next() {
+        if (!script.isEmpty()) {
+            return script.remove().get();
+        }
         List<Integer> reached = graph.reached().stream().boxed().toList();
         BitSet held = graph.held();
         if (held.cardinality() > MOST_HELD) {
@@ -120,8 +157,10 @@ public final class Generator {
 
     private int target(Slot slot, List<Integer> targets) {
         int kind = random.nextInt(12);
-        for (int tries = 0; tries < 6 && kind >= 4 && !targets.isEmpty(); tries++) {
-            int target = any(targets);
+        for (int tries = 0; tries < 6 && kind > nulls && !targets.isEmpty(); tries++) {
+            BitSet held = graph.held();
+            // What was made last is mostly held, and would be lost.
+            int target = held.isEmpty() || random.nextInt(3) != 0 ? any(targets) : any(held);
             if (graph.takes(slot, target)) {
                 return target;
             }
@@ -202,7 +241,7 @@ public final class Generator {
         // Some of what is free leads back, or into the graph that is there.
         for (int i = 0; i < made && count != LONG_CHAIN; i++) {
             Slot free = freeSlot(first.id, Kind.PAIR);
-            if (free != null && random.nextInt(3) == 0) {
+            if (free != null && random.nextInt(4) != 0) {
                 List<Integer> targets = random.nextBoolean() ? reached : List.of(first.id + random.nextInt(made));
                 graph.vertex(free.holder()).references[free.index()] = target(free, targets);
             }
