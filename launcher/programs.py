@@ -23,7 +23,7 @@ FUZZ = "image-fuzz"
 QUICKCACHED = "apps/quickcached"
 # Modules that a program needs besides the API.
 NEEDS = {BENCH: ("structures", "kernels", "stores", "jnvm", "ycsb", "apps/bank", "apps/quickcached"),
-         CRASH: ("autopersist-test", "structures", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests",),
+         CRASH: ("autopersist-test", "structures", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests", "fault-tests"),
          QUICKCACHED: ("structures", "stores", "runtime-tests")}
 HELP = ("-h", "--help", "--list")
 VERSION = ("-V", "--version")
@@ -64,7 +64,8 @@ def soak(layout, arguments):
 
 
 def fuzz(layout, arguments):
-    return run(layout, FUZZ, arguments, defaults=True)
+    # Programs of many roots are judged by a JVM that is no part of what it judges.
+    return run(layout, FUZZ, arguments, stock=arguments[:1] == ["roots"], defaults=True)
 
 
 def quickcached(layout, arguments):

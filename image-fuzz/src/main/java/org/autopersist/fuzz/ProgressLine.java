@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A progress bar on a terminal; in a log, a line every half minute. Thread-safe. */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
 
     private static final int WIDTH = 110;
     private static final long INTERVAL_NANOS = 30_000_000_000L;
@@ -19,7 +19,7 @@ final class ProgressLine implements AutoCloseable {
     private long shown = System.nanoTime();
 
     /** The outcome is what to show beside the numbers. */
-    ProgressLine(String task, long total, Supplier<String> outcome) {
+    public ProgressLine(String task, long total, Supplier<String> outcome) {
         this.total = total;
         this.outcome = outcome;
         Console console = System.console();
@@ -28,7 +28,7 @@ final class ProgressLine implements AutoCloseable {
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH)).build();
     }
 
-    synchronized void step() {
+    public synchronized void step() {
         if (bar != null) {
             bar.step();
             bar.setExtraMessage(outcome.get());

@@ -1,0 +1,2 @@
+/** The child: one life of a graph, on the JVM under test. */
+package org.autopersist.fuzz.roots.life;
