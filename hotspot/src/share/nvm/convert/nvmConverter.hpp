@@ -28,7 +28,7 @@ class NVMHome;
 //   written  the homes' lines are written back, and a fence makes all durable.
 //            Not after each copy: the next lock bit's CAS would wait for it.
 //   wait     until every batch that this one reaches, over dependencies of
-//            dependencies, is written.
+//            dependencies, is written (NVMOutcome).
 //   done     homes are marked recoverable. The caller may write a reference
 //            to a starting value's home.
 //
@@ -83,6 +83,7 @@ private:
 
   bool  fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
+  bool  fail_memory(oopDesc* offender, uint32_t parent);
   Claim claim(oopDesc* obj, uint32_t parent);
   Claim claim_static(oopDesc* obj, int row, uint32_t parent);
   bool  claim_mirror(oopDesc* mirror, uint32_t parent);
@@ -92,7 +93,6 @@ private:
   void  add_copied(address home, size_t size);
   void  write_back_run();
   bool  translate(oopDesc* value, uint32_t parent, uint32_t* granule);
-  bool  wait_for_dependencies();
   void  finish();
   void  take_back();
   void  report(oopDesc* holder, intptr_t offset);
