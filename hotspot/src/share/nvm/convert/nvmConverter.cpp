@@ -44,7 +44,8 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr) {}
+    _copied(0), _bytes(0), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
+    _reports(true) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
   _reason = reason;
@@ -435,7 +436,9 @@ bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDes
   while (!run_once(values, count)) {
     take_back();
     if (_reason != nullptr) {
-      report(holder, offset);
+      if (_reports) {
+        report(holder, offset);
+      }
       _batch->finish(true);
       return false;
     }
@@ -453,6 +456,11 @@ bool NVMConverter::make_recoverable(oopDesc* value, const char* root, Error* err
   _root = root;
   _error = error;
   return make_recoverable(&value, 1, nullptr, 0);
+}
+
+bool NVMConverter::try_make_recoverable(oopDesc* const* values, size_t count) {
+  _reports = false;
+  return make_recoverable(values, count, nullptr, 0);
 }
 
 void NVMConverter::report(oopDesc* holder, intptr_t offset) {

@@ -67,6 +67,7 @@ private:
   jlong            _event_start;       // of an event for JFR; 0: none
   const char*      _root;              // the named root that gets the value
   Error*           _error;             // null: the thread gets the error
+  bool             _reports;           // false: nobody gets it
 
   enum class Claim { Claimed, AlreadyThere, Failed };
 
@@ -108,6 +109,9 @@ public:
 
   // The same for the value of a named root; a refusal is left in *error.
   bool make_recoverable(oopDesc* value, const char* root, Error* error);
+
+  // The same; a failure is left to another attempt to report.
+  bool try_make_recoverable(oopDesc* const* values, size_t count);
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.
