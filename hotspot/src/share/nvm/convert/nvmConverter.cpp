@@ -6,6 +6,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmHash.hpp"
 #include "nvm/barrier/nvmLock.hpp"
 #include "nvm/convert/nvmActivity.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
@@ -312,6 +313,7 @@ bool NVMConverter::copy(size_t index) {
   const size_t size = home_size(obj, c);
   const uint32_t word = NVMLock::lock(obj);
   bool ok = true;
+  NVMHash::await_installed(obj);
   NVMPersist::store(home->hash_addr(), (uint32_t)cast_to_oop(obj)->mark().hash());
   if (c->is_symbolic()) {
     home->write_string(enum_constant_name(obj));
