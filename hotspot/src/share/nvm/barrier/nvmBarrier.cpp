@@ -2,7 +2,6 @@
 
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmAccess.hpp"
-#include "nvm/barrier/nvmHash.hpp"
 #include "nvm/barrier/nvmLock.hpp"
 #include "nvm/barrier/nvmOrderedAccess.hpp"
 #include "nvm/barrier/nvmSync.hpp"
@@ -110,21 +109,6 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
     }
     return access.old_value();
   }
-}
-
-void NVMHash::sync(oop obj) {
-  const uint32_t word = NVMLock::lock(obj);
-  if (word == NVMWord::Ordinary) {
-    return;
-  }
-  NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
-  const uint32_t hash = (uint32_t)obj->mark().hash();
-  if (!home->needs_no_sync() && home->hash() != hash) {
-    NVMPersist::store(home->hash_addr(), hash);
-    NVMPersist::write_back(home->hash_addr(), sizeof(hash));
-    NVMPersist::fence();
-  }
-  NVMLock::unlock(obj, word);
 }
 
 jlong NVMAccess::to_bits(narrowOop value) {

@@ -2,11 +2,17 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
+#include "memory/padded.hpp"
+#include "nvm/barrier/nvmLock.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/symbol.hpp"
+#include "runtime/atomic.hpp"
+#include "utilities/spinYield.hpp"
 
 static uint32_t add(uint32_t hash, const char* bytes, size_t length) {
   for (size_t i = 0; i < length; i++) {
@@ -71,4 +77,64 @@ intptr_t NVMHash::of_name(oop obj, intptr_t other) {
   const char* holder = NVMStatics::holder_name(row);
   const char* field = NVMStatics::field_name(row);
   return mixed(add(add(0, holder, strlen(holder)), field, strlen(field)));
+}
+
+namespace {
+
+struct Counter {
+  volatile int value;
+  DEFINE_PAD_MINUS_SIZE(0, DEFAULT_CACHE_LINE_SIZE, sizeof(int));
+};
+
+const size_t counter_count = 64;
+Counter      installing[counter_count];
+
+volatile int* counter_of(oopDesc* obj) {
+  return &installing[((uintptr_t)obj >> LogMinObjAlignmentInBytes) % counter_count].value;
+}
+
+}
+
+void NVMHash::await_installed(oopDesc* obj) {
+  volatile int* counter = counter_of(obj);
+  SpinYield yield;
+  while (Atomic::load_acquire(counter) != 0) {
+    yield.wait();
+  }
+}
+
+// Another thread may have been first: then the change of the mark will fail.
+void NVMHash::Install::write(intptr_t hash) {
+  NVMHome* home = NVMImageFile::home_at(NVMWord::granule(_word));
+  if (home->needs_no_sync() || cast_to_oop(_obj)->mark().hash() != markWord::no_hash) {
+    return;
+  }
+  NVMPersist::store(home->hash_addr(), (uint32_t)hash);
+  NVMPersist::write_back(home->hash_addr(), sizeof(uint32_t));
+  NVMPersist::fence();
+}
+
+void NVMHash::Install::enter(intptr_t hash) {
+  volatile int* counter = counter_of(_obj);
+  while (true) {
+    Atomic::inc(counter);
+    if (!NVMWord::has_home(NVMWord::load(_obj))) {
+      _counted = true;
+      return;
+    }
+    Atomic::dec(counter);
+    _word = NVMLock::lock(_obj);
+    if (_word != NVMWord::Ordinary) {
+      write(hash);
+      return;
+    }
+  }
+}
+
+void NVMHash::Install::leave() {
+  if (_counted) {
+    Atomic::dec(counter_of(_obj));
+  } else {
+    NVMLock::unlock(_obj, _word);
+  }
 }

@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_BARRIER_NVMHASH_HPP
 #define SHARE_NVM_BARRIER_NVMHASH_HPP
 
+#include "memory/allocation.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/globals.hpp"
@@ -13,8 +14,25 @@
 // for their hash code before they meet their homes. So it is computed from the
 // name or value: every process computes the same. Two such objects may have
 // the same one.
+//
+// Others read a hash code from the mark without a barrier (compiled code does), and may store it to
+// durable data at once. So it is durable in the object's home before it is in the mark:
+//
+//   If the object has a home, the mark is changed under the object's lock bit, the home's hash
+//   before it. If the home's body is yet to be copied, nobody can reach it from a root, and the
+//   copy, under the same lock bit, takes the hash from the mark.
+//   If the object is ordinary, it may be claimed while its hash is installed:
+//
+//     I   A: installing := +1   T: test the word     S: mark := hash   D: installing := -1
+//     C   W: word := home       L: wait for 0, copy the mark's hash
+//
+//   A and W are full fences (atomic operations). If L reads installing before A, T reads the word
+//   after W, and I takes the lock bit. Else L waits for D, and the copy has what S stored. What is
+//   copied is durable before the object is recoverable.
+//
+// installing is one of a few counters, chosen by the object's address: no safepoint lies between A
+// and D. It guards the moment of a CAS; inside of it nothing is waited for.
 class NVMHash : public AllStatic {
-  static void sync(oop obj);
   static intptr_t of_name(oop obj, intptr_t other);
 
 public:
@@ -23,12 +41,31 @@ public:
     return AutoPersist ? of_name(obj, other) : other;
   }
 
-  // Called after obj got its hash, and when it had one before.
-  static void installed(oop obj) {
-    if (NVMWord::needs_sync(obj)) {
-      sync(obj);
+  // Before a claimed object's hash is copied from its mark, once after the claim.
+  static void await_installed(oopDesc* obj);
+
+  // The scope in which obj's mark is changed from one without a hash to one with this.
+  class Install : public StackObj {
+    oopDesc* const _obj;
+    uint32_t       _word;       // under the lock bit: what to unlock with; else ordinary
+    bool           _counted;
+
+    void enter(intptr_t hash);
+    void leave();
+    void write(intptr_t hash);
+
+  public:
+    Install(oop obj, intptr_t hash) : _obj(obj), _word(NVMWord::Ordinary), _counted(false) {
+      if (NVMWord::is_tested()) {
+        enter(hash);
+      }
     }
-  }
+    ~Install() {
+      if (NVMWord::is_tested()) {
+        leave();
+      }
+    }
+  };
 };
 
 #endif // SHARE_NVM_BARRIER_NVMHASH_HPP

@@ -129,46 +129,69 @@ void NVMSync::write(NVMHome* home) {
   });
 }
 
-void NVMSync::run(bool fence) {
-  if (_start >= _end) {
-    return;
-  }
+// An array of references goes piece by piece: what a piece holds fits into _pending, so that each
+// element is looked at twice at most, however many of them are ordinary.
+intptr_t NVMSync::piece_end(intptr_t end) const {
+  return _class->kind() == NVMClassEntry::ObjectArray ? MIN2(_start + MaxPending * (intptr_t)sizeof(narrowOop), end) : end;
+}
+
+NVMSync::Piece NVMSync::write_piece(NVMHome** home) {
+  _pending_count = 0;
   while (true) {
     const uint32_t word = NVMLock::lock(_holder);
     if (word == NVMWord::Ordinary) {
-      return;
+      return Piece::NotKept;
     }
-    NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
-    const size_t offset = NVMImageFile::place_of(home);
+    *home = NVMImageFile::home_at(NVMWord::granule(word));
+    const size_t offset = NVMImageFile::place_of(*home);
     if (!NVMStripes::is_free(offset)) {
       NVMLock::unlock(_holder, word);
       NVMStripes::make_free(offset);
       continue;
     }
-    _pending_count = 0;
-    if (home->class_id() != _class->class_id()) {
-      NVMLock::unlock(_holder, word);
-      return;        // kept by name
-    }
-    if (!home->needs_no_sync()) {
-      write(home);
+    const bool by_name = (*home)->class_id() != _class->class_id();
+    if (!by_name && !(*home)->needs_no_sync()) {
+      write(*home);
     }
     NVMLock::unlock(_holder, word);
-    if (_pending_count == 0) {
-      NVMPersist::write_back(home->field_addr(_start), _end - _start);
-      if (fence) {
-        NVMPersist::fence();
-      }
-      return;
+    return by_name ? Piece::NotKept : _pending_count == 0 ? Piece::Written : Piece::Pending;
+  }
+}
+
+bool NVMSync::convert_pending() {
+  return NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start);
+}
+
+void NVMSync::run(bool fence) {
+  const intptr_t start = _start;
+  const intptr_t end = _end;
+  NVMHome* home = nullptr;
+  while (_start < end) {
+    _end = piece_end(end);
+    switch (write_piece(&home)) {
+      case Piece::NotKept:
+        return;
+      case Piece::Written:
+        _start = _end;
+        break;
+      case Piece::Pending:
+        if (!convert_pending()) {
+          // What is left in the range can be kept, and still has to be written.
+          _end = end;
+          take_back(home);
+        }
+        break;
     }
-    if (!NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start)) {
-      take_back(home);
-      return;
+  }
+  if (start < end) {
+    NVMPersist::write_back(home->field_addr(start), end - start);
+    if (fence) {
+      NVMPersist::fence();
     }
   }
 }
 
-bool NVMSync::make_values_recoverable() {
+bool NVMSync::make_piece_recoverable() {
   do {
     _pending_count = 0;
     for_each_field([&](size_t offset, size_t size, bool is_reference) {
@@ -180,12 +203,25 @@ bool NVMSync::make_values_recoverable() {
         }
       }
     });
-    if (_pending_count > 0 &&
-        !NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start)) {
+    if (_pending_count > 0 && !convert_pending()) {
       return false;
     }
   } while (_pending_count > 0);
   return true;
+}
+
+bool NVMSync::make_values_recoverable() {
+  const intptr_t start = _start;
+  const intptr_t end = _end;
+  bool ok = true;
+  while (ok && _start < end) {
+    _end = piece_end(end);
+    ok = make_piece_recoverable();
+    _start = _end;
+  }
+  _start = start;
+  _end = end;
+  return ok;
 }
 
 oop NVMSync::front_of(uint32_t granule) {

@@ -14,12 +14,20 @@ class NVMSync : public StackObj {
   NVMThread* const _thread;
   oopDesc* const   _holder;
   NVMClass* const  _class;
-  intptr_t         _start;         // the range; all of the object if it is not inside
+  intptr_t         _start;         // the range, or a piece of it; all of the object if it is not inside
   intptr_t         _end;
   oopDesc*         _pending[MaxPending];    // values that must become recoverable first
   int              _pending_count;
 
+  // What became of a piece of the range: the holder has no home, or one that has none of its fields; or
+  // some values must become recoverable first.
+  enum class Piece { NotKept, Written, Pending };
+
   void set_range(intptr_t offset, intptr_t size);
+  intptr_t piece_end(intptr_t end) const;
+  Piece write_piece(NVMHome** home);
+  bool convert_pending();
+  bool make_piece_recoverable();
   void write(NVMHome* home);
   void write_reference(NVMHome* home, intptr_t offset);
   void take_back(NVMHome* home);

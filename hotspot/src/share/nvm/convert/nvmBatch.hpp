@@ -2,43 +2,14 @@
 #define SHARE_NVM_CONVERT_NVMBATCH_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/convert/nvmArray.hpp"
+#include "nvm/convert/nvmOutcome.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/globalDefinitions.hpp"
 
-// A growing array in C memory that reports failure instead of ending the VM,
-// since it grows in a leaf where a user's object graph decides how far.
-template <typename T>
-class NVMArray : public CHeapObj<mtInternal> {
-  T*     _data;
-  size_t _length;
-  size_t _capacity;
-
-public:
-  NVMArray() : _data(nullptr), _length(0), _capacity(0) {}
-  ~NVMArray();
-  NONCOPYABLE(NVMArray);
-
-  size_t length() const            { return _length; }
-  T&     at(size_t i)              { return _data[i]; }
-  T      pop()                     { return _data[--_length]; }
-  void   truncate(size_t length)   { _length = length; }
-
-  bool push(T value);
-
-  // Empties it; gives memory back if it holds a lot.
-  void clear();
-};
-
-// The objects that one thread is making recoverable, and the batches of other
-// threads that they refer to.
-//
-// Number identifies a thread's batches in order. A batch is
-//   building   its homes are being written
-//   written    all its homes are durable; its dependencies are final
-//   finished   so are the homes of every batch that it reaches: number went up
-// A batch becomes written without waiting for any other, so that waiting until
-// all batches one reaches are written ends, on cycles too.
+// The objects that one thread is making recoverable, one batch after the other. NVMOutcome has the
+// protocol between batches.
 class NVMBatch {
 public:
   struct Entry {
@@ -47,37 +18,33 @@ public:
     uint32_t parent;      // index of the entry that led here, NoParent for the first
   };
 
-  struct Dependency {
-    uint32_t slot;
-    uint64_t number;
-  };
-
   static const uint32_t NoParent = UINT32_MAX;
 
-  enum Outcome { Building, Written };
-
 private:
-  NVMSpinLock           _lock;         // guards the fields that other threads read
-  volatile uint64_t     _number;
-  volatile Outcome      _state;
-  volatile uint64_t     _failed;       // the number of the last batch that failed
-  NVMArray<Dependency>  _dependencies;
-  NVMArray<Entry>       _entries;
+  NVMSpinLock     _lock;         // guards the pointer to the outcome; no other lock is taken under it
+  NVMOutcome*     _outcome;      // of the batch under way, or the next one; null if there is none yet
+  NVMArray<Entry> _entries;
+
+  template <typename IsClaimed> NVMOutcome* outcome_if(IsClaimed is_claimed);
 
 public:
-  NVMBatch() : _number(1), _state(Building), _failed(0) {}
+  NVMBatch() : _outcome(nullptr) {}
 
-  // The owner's side.
-  NVMArray<Entry>* entries()                 { return &_entries; }
-  NVMArray<Dependency>* dependencies()       { return &_dependencies; }
-  uint64_t number() const                    { return Atomic::load_acquire(&_number); }
-  bool add_dependency(uint32_t slot, uint64_t number);
-  void set_written();
+  // All but outcome_if() is for the owner.
+
+  NVMArray<Entry>* entries()    { return &_entries; }
+  NVMOutcome* outcome()         { return _outcome; }
+
+  // A batch begins; false if there is too little memory.
+  bool begin();
+
+  // After all its homes have become recoverable, or all its claims have been taken back.
   void finish(bool failed);
 
-  // Any thread's side. Waits until batch `number` is written; then appends its
-  // dependencies to list. False if the batch failed, or one of its thread since.
-  bool wait_written(uint64_t number, NVMArray<Dependency>* list);
+  enum class Met { Depends, NotClaimed, HasFailed, NoMemory };
+
+  // This batch's homes refer to an object that other has claimed, if is_claimed() says so.
+  template <typename IsClaimed> Met meet(NVMBatch* other, IsClaimed is_claimed);
 };
 
 #endif // SHARE_NVM_CONVERT_NVMBATCH_HPP

@@ -36,4 +36,30 @@ void NVMArray<T>::clear() {
   }
 }
 
+// The outcome of the batch that has claimed an object, retained; null if it has not, or no more.
+// is_claimed() is asked under the lock: a batch finishes all its objects before, under the lock too, its
+// outcome makes room for the next one's.
+template <typename IsClaimed>
+NVMOutcome* NVMBatch::outcome_if(IsClaimed is_claimed) {
+  NVMSpinLocker locker(&_lock);
+  if (!is_claimed()) {
+    return nullptr;
+  }
+  _outcome->retain();
+  return _outcome;
+}
+
+template <typename IsClaimed>
+NVMBatch::Met NVMBatch::meet(NVMBatch* other, IsClaimed is_claimed) {
+  NVMOutcome* outcome = other->outcome_if(is_claimed);
+  if (outcome == nullptr) {
+    return Met::NotClaimed;
+  }
+  switch (_outcome->add_dependency(outcome)) {
+    case NVMOutcome::Added::Yes:       return Met::Depends;
+    case NVMOutcome::Added::HasFailed: return Met::HasFailed;
+    default:                           return Met::NoMemory;
+  }
+}
+
 #endif // SHARE_NVM_CONVERT_NVMBATCH_INLINE_HPP

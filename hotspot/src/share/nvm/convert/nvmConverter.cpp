@@ -6,6 +6,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/barrier/nvmHash.hpp"
 #include "nvm/barrier/nvmLock.hpp"
 #include "nvm/convert/nvmActivity.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
@@ -44,7 +45,8 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr) {}
+    _copied(0), _bytes(0), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
+    _reports(true) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
   _reason = reason;
@@ -56,6 +58,10 @@ bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint
 
 bool NVMConverter::fail_full(oopDesc* offender, uint32_t parent) {
   return fail(NVMImageRoom::reason(), true, offender, parent);
+}
+
+bool NVMConverter::fail_memory(oopDesc* offender, uint32_t parent) {
+  return fail("there is too little memory to trace the object graph", true, offender, parent);
 }
 
 static struct {
@@ -130,7 +136,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
   }
   NVMImageFile::home_at(granule)->start(c->class_id(), _thread->slot());
   if (!_entries->push({obj, granule, parent})) {
-    fail("there is too little memory to trace the object graph", true, obj, parent);
+    fail_memory(obj, parent);
     return Claim::Failed;
   }
   if (Atomic::cmpxchg(NVMWord::addr(obj), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
@@ -278,15 +284,21 @@ bool NVMConverter::translate(oopDesc* value, uint32_t parent, uint32_t* granule)
     if (other == nullptr) {
       continue;
     }
-    // The number is that of the object's batch if, after it was read, the
-    // object is still being converted: a batch finishes its objects first.
-    const uint64_t number = other->batch()->number();
-    if (home->is_converting() && home->slot() == slot &&
-        NVMWord::granule(NVMWord::load(value)) == *granule && NVMWord::has_home(NVMWord::load(value))) {
-      if (!_batch->add_dependency(slot, number)) {
-        return fail("there is too little memory to trace the object graph", true, value, parent);
-      }
-      return true;
+    // Claimed by a batch that is not finished: the claim is in the value's word.
+    const NVMBatch::Met met = _batch->meet(other->batch(), [=]() {
+      const uint32_t now = NVMWord::load(value);
+      return NVMWord::has_home(now) && NVMWord::granule(now) == *granule && home->is_converting() &&
+             home->slot() == slot;
+    });
+    switch (met) {
+      case NVMBatch::Met::Depends:
+        return true;
+      case NVMBatch::Met::HasFailed:
+        return false;      // tried again
+      case NVMBatch::Met::NoMemory:
+        return fail_memory(value, parent);
+      case NVMBatch::Met::NotClaimed:
+        break;
     }
   }
 }
@@ -301,6 +313,7 @@ bool NVMConverter::copy(size_t index) {
   const size_t size = home_size(obj, c);
   const uint32_t word = NVMLock::lock(obj);
   bool ok = true;
+  NVMHash::await_installed(obj);
   NVMPersist::store(home->hash_addr(), (uint32_t)cast_to_oop(obj)->mark().hash());
   if (c->is_symbolic()) {
     home->write_string(enum_constant_name(obj));
@@ -356,35 +369,6 @@ void NVMConverter::write_back_run() {
   _run_start = _run_end = nullptr;
 }
 
-bool NVMConverter::wait_for_dependencies() {
-  NVMArray<NVMBatch::Dependency> seen;
-  NVMArray<NVMBatch::Dependency>* own = _batch->dependencies();
-  for (size_t i = 0; i < own->length(); i++) {
-    if (!seen.push(own->at(i))) {
-      return false;
-    }
-  }
-  NVMArray<NVMBatch::Dependency> next;
-  for (size_t i = 0; i < seen.length(); i++) {
-    NVMBatch::Dependency d = seen.at(i);
-    next.truncate(0);
-    if (!NVMMutants::is(NVMMutants::BatchWait) && !NVMThread::at(d.slot)->batch()->wait_written(d.number, &next)) {
-      return false;
-    }
-    for (size_t j = 0; j < next.length(); j++) {
-      NVMBatch::Dependency n = next.at(j);
-      bool known = n.slot == _thread->slot();
-      for (size_t m = 0; m < seen.length() && !known; m++) {
-        known = seen.at(m).slot == n.slot && seen.at(m).number >= n.number;
-      }
-      if (!known && !seen.push(n)) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
 void NVMConverter::finish() {
   for (size_t i = 0; i < _entries->length(); i++) {
     NVMBatch::Entry& e = _entries->at(i);
@@ -416,6 +400,9 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _references = 0;
   _run_start = _run_end = nullptr;
   size_t traced = 0;
+  if (!_batch->begin()) {
+    return fail_memory(values[0], NVMBatch::NoParent);
+  }
   for (size_t i = 0; i < count; i++) {
     uint32_t granule;
     if (!translate(values[i], NVMBatch::NoParent, &granule)) {
@@ -439,8 +426,8 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   }
   write_back_run();
   NVMPersist::fence();
-  _batch->set_written();
-  return wait_for_dependencies();
+  _batch->outcome()->set_written();
+  return NVMMutants::is(NVMMutants::BatchWait) || _batch->outcome()->wait_for_dependencies();
 }
 
 bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
@@ -451,7 +438,9 @@ bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDes
   while (!run_once(values, count)) {
     take_back();
     if (_reason != nullptr) {
-      report(holder, offset);
+      if (_reports) {
+        report(holder, offset);
+      }
       _batch->finish(true);
       return false;
     }
@@ -469,6 +458,11 @@ bool NVMConverter::make_recoverable(oopDesc* value, const char* root, Error* err
   _root = root;
   _error = error;
   return make_recoverable(&value, 1, nullptr, 0);
+}
+
+bool NVMConverter::try_make_recoverable(oopDesc* const* values, size_t count) {
+  _reports = false;
+  return make_recoverable(values, count, nullptr, 0);
 }
 
 void NVMConverter::report(oopDesc* holder, intptr_t offset) {

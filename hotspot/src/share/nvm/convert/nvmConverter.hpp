@@ -28,7 +28,7 @@ class NVMHome;
 //   written  the homes' lines are written back, and a fence makes all durable.
 //            Not after each copy: the next lock bit's CAS would wait for it.
 //   wait     until every batch that this one reaches, over dependencies of
-//            dependencies, is written.
+//            dependencies, is written (NVMOutcome).
 //   done     homes are marked recoverable. The caller may write a reference
 //            to a starting value's home.
 //
@@ -67,6 +67,7 @@ private:
   jlong            _event_start;       // of an event for JFR; 0: none
   const char*      _root;              // the named root that gets the value
   Error*           _error;             // null: the thread gets the error
+  bool             _reports;           // false: nobody gets it
 
   enum class Claim { Claimed, AlreadyThere, Failed };
 
@@ -83,6 +84,7 @@ private:
 
   bool  fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
+  bool  fail_memory(oopDesc* offender, uint32_t parent);
   Claim claim(oopDesc* obj, uint32_t parent);
   Claim claim_static(oopDesc* obj, int row, uint32_t parent);
   bool  claim_mirror(oopDesc* mirror, uint32_t parent);
@@ -92,7 +94,6 @@ private:
   void  add_copied(address home, size_t size);
   void  write_back_run();
   bool  translate(oopDesc* value, uint32_t parent, uint32_t* granule);
-  bool  wait_for_dependencies();
   void  finish();
   void  take_back();
   void  report(oopDesc* holder, intptr_t offset);
@@ -108,6 +109,9 @@ public:
 
   // The same for the value of a named root; a refusal is left in *error.
   bool make_recoverable(oopDesc* value, const char* root, Error* error);
+
+  // The same; a failure is left to another attempt to report.
+  bool try_make_recoverable(oopDesc* const* values, size_t count);
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.

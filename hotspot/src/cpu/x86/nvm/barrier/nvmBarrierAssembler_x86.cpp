@@ -1,4 +1,5 @@
 #include "asm/macroAssembler.inline.hpp"
+#include "nvm/barrier/nvmArrayCopy.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "oops/oop.hpp"
@@ -37,6 +38,8 @@ void NVMBarrierAssembler::gen_c1_sync_copied(MacroAssembler* masm, Register dst,
   assert_different_registers(c_rarg1, dst);
 
   Label done;
+  __ testl(count, count);
+  __ jcc(Assembler::zero, done);
   test_word(masm, dst);
   __ jcc(Assembler::zero, done);
   __ push_call_clobbered_registers();
@@ -47,6 +50,21 @@ void NVMBarrierAssembler::gen_c1_sync_copied(MacroAssembler* masm, Register dst,
   __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::sync_elements), 3);
   __ pop_call_clobbered_registers();
   __ bind(done);
+}
+
+void NVMBarrierAssembler::gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register dst, Register length,
+                                           CodeStub* slow) {
+  if (!NVMWord::is_tested() || slow == nullptr || (element != T_OBJECT && element != T_ILLEGAL)) {
+    return;
+  }
+  Label fast;
+  __ cmpl(length, NVMArrayCopy::LongCopy);
+  __ jcc(Assembler::lessEqual, fast);
+  __ testptr(dst, dst);
+  __ jcc(Assembler::zero, fast);
+  test_word(masm, dst);
+  __ jcc(Assembler::notZero, *slow->entry());
+  __ bind(fast);
 }
 
 #undef __

@@ -7,6 +7,7 @@
 #include "utilities/macros.hpp"
 
 class CodeEmitInfo;
+class CodeStub;
 class LIR_Assembler;
 class NVMOrderedStubC1;
 class NVMSyncElementsStubC1;
@@ -37,8 +38,12 @@ public:
   static void generate_c1_ordered_access_runtime_stub(StubAssembler* sasm);
 
   // For an arraycopy that stopped midway: elements [dst_end - count, dst_end)
-  // have been copied, and whoever does the rest may throw. Preserves all registers.
+  // have been copied, and whoever does the rest may throw. dst may be null if none have. Preserves all registers.
   static void gen_c1_sync_copied(MacroAssembler* masm, Register dst, Register dst_end, Register count);
+
+  // Before an arraycopy of references, or maybe of such: sends a long one into an array that is not
+  // ordinary to slow (NVMArrayCopy). dst may be null.
+  static void gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register dst, Register length, CodeStub* slow);
 #endif // COMPILER1
 };
 

@@ -233,6 +233,10 @@ NVMArrayCopyC1::NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index
   }
 }
 
+int NVMArrayCopyC1::flags_with(int flags) const {
+  return _array->is_valid() ? flags | LIR_OpArrayCopy::length_positive_check : flags;
+}
+
 void NVMArrayCopyC1::copied() {
   if (_array->is_valid()) {
     _gen->lir()->append(new LIR_OpNVMSync(new NVMSyncElementsStubC1(_array, _index, _length)));

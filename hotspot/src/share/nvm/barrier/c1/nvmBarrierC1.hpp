@@ -51,6 +51,9 @@ class NVMArrayCopyC1 : public StackObj {
 public:
   NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh);
 
+  // The flags of the copy, with those that give it the slow path that a long one takes: NVMArrayCopy.
+  int flags_with(int flags) const;
+
   void copied();
 };
 

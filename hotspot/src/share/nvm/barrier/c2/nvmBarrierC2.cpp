@@ -1,12 +1,14 @@
 #include "ci/ciEnv.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
+#include "nvm/barrier/nvmArrayCopy.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "oops/oop.hpp"
 #include "opto/arraycopynode.hpp"
 #include "opto/castnode.hpp"
 #include "opto/graphKit.hpp"
 #include "opto/macro.hpp"
+#include "opto/mulnode.hpp"
 
 const TypeInstPtr* NVMBarrierC2::word_type(Compile* C) {
   return TypeInstPtr::make(TypePtr::BotPTR, C->env()->Object_klass(), false, nullptr,
@@ -98,6 +100,35 @@ static Node* raw_address(PhaseMacroExpand* phase, Node* ctrl, Node* obj, int off
   Node* bits = phase->transform_later(new CastP2XNode(ctrl, obj));
   Node* raw = phase->transform_later(new CastX2PNode(bits));
   return phase->transform_later(new AddPNode(phase->top(), raw, phase->MakeConX(offset)));
+}
+
+static void guard(PhaseMacroExpand* phase, Node** ctrl, Node* test, RegionNode* fast, RegionNode* slow) {
+  Node* iff = phase->transform_later(new IfNode(*ctrl, test, PROB_UNLIKELY_MAG(3), COUNT_UNKNOWN));
+  fast->add_req(phase->transform_later(new IfFalseNode(iff->as_If())));
+  *ctrl = phase->transform_later(new IfTrueNode(iff->as_If()));
+  if (slow != nullptr) {
+    slow->add_req(*ctrl);
+  }
+}
+
+void NVMBarrierC2::guard_long_copy(PhaseMacroExpand* phase, ArrayCopyNode* copy, Node** ctrl, MergeMemNode* mem,
+                                   BasicType element, Node* length, RegionNode* slow_region) {
+  const TypeInt* type = phase->igvn().type(length)->isa_int();
+  if (!NVMWord::is_tested() || element != T_OBJECT || copy->is_alloc_tightly_coupled() ||
+      (!copy->is_arraycopy() && !copy->is_arraycopy_validated()) ||
+      type == nullptr || type->_hi <= NVMArrayCopy::LongCopy) {
+    return;
+  }
+  RegionNode* fast = new RegionNode(1);
+  Node* cmp = phase->transform_later(new CmpINode(length, phase->intcon(NVMArrayCopy::LongCopy)));
+  guard(phase, ctrl, phase->transform_later(new BoolNode(cmp, BoolTest::gt)), fast, nullptr);
+  Node* word_adr = raw_address(phase, *ctrl, copy->in(ArrayCopyNode::Dest), NVMWord::OffsetInBytes);
+  Node* word = phase->transform_later(new LoadINode(*ctrl, mem->memory_at(Compile::AliasIdxRaw), word_adr,
+                                                    TypeRawPtr::BOTTOM, TypeInt::INT, MemNode::unordered));
+  Node* state = phase->transform_later(new AndINode(word, phase->intcon(NVMWord::StateMask)));
+  cmp = phase->transform_later(new CmpINode(state, phase->intcon(NVMWord::Ordinary)));
+  guard(phase, ctrl, phase->transform_later(new BoolNode(cmp, BoolTest::ne)), fast, slow_region);
+  *ctrl = phase->transform_later(fast);
 }
 
 Node* NVMBarrierC2::clone_first_field(PhaseMacroExpand* phase, ArrayCopyNode* clone) {

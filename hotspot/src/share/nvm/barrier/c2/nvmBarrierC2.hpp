@@ -7,6 +7,7 @@
 class ArrayCopyNode;
 class Compile;
 class GraphKit;
+class MergeMemNode;
 class Node;
 class NVMBarrierNode;
 class PhaseMacroExpand;
@@ -39,6 +40,10 @@ public:
 
   // Elements [start, start + length), both int, or bytes, both long.
   static void sync_extent(GraphKit* kit, Node* holder, Node* start, Node* length, Node* state);
+
+  // Sends a long copy of references into an array that is not ordinary to slow_region: NVMArrayCopy.
+  static void guard_long_copy(PhaseMacroExpand* phase, ArrayCopyNode* copy, Node** ctrl, MergeMemNode* mem,
+                              BasicType element, Node* length, RegionNode* slow_region);
 
   // The clone of an instance is copied in words of 8 bytes, without its
   // header. The first field shares such a word with the NVM word, so it is

@@ -12,6 +12,7 @@ import org.autopersist.runtimetests.programs.access.BulkAccess;
 import org.autopersist.runtimetests.programs.access.CryptoAccess;
 import org.autopersist.runtimetests.programs.access.FieldAccess;
 import org.autopersist.runtimetests.programs.access.ObjectAccess;
+import org.autopersist.runtimetests.programs.access.LongCopies;
 import org.autopersist.runtimetests.programs.access.ReflectiveAccess;
 import org.autopersist.runtimetests.programs.access.StaticAccess;
 import org.autopersist.runtimetests.programs.access.TextAccess;
@@ -103,6 +104,7 @@ final class Programs {
             FieldAccess.class,
             ArrayAccess.class,
             BulkAccess.class,
+            LongCopies.class,
             VarHandleAccess.class,
             TypedVarHandleAccess.class,
             ViewAccess.class,

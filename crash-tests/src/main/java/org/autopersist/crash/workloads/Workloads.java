@@ -14,6 +14,7 @@ import org.autopersist.crash.workloads.order.BulkStores;
 import org.autopersist.crash.workloads.order.ElementOrder;
 import org.autopersist.crash.workloads.order.FieldOrder;
 import org.autopersist.crash.workloads.order.Observed;
+import org.autopersist.crash.workloads.order.ObservedHashes;
 import org.autopersist.crash.workloads.order.RelaxedRegions;
 import org.autopersist.crash.workloads.order.RelaxedStores;
 import org.autopersist.crash.workloads.order.ViewStores;
@@ -115,6 +116,8 @@ public final class Workloads {
             of("relaxed-regions-undo", "regions in blocks without fences; paper's log", RelaxedRegions.Undo.class, SOME),
             of("observed", "ordered stores are durable before they are seen (2 threads)", Observed.class, FEW),
             of("observed-c2", "ordered stores are durable before they are seen, in code of C2", Observed.Compiled.class,
+                    FEW),
+            of("observed-hashes", "identity hash codes are durable before they are seen (2 threads)", ObservedHashes.class,
                     FEW),
             of("many-regions", "300 regions in one log", ManyRegions.class, MANY),
             of("many-regions-undo", "300 regions in one log; paper's log", ManyRegions.Undo.class, USUAL),
