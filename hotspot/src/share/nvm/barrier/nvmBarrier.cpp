@@ -43,7 +43,7 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
   thread->counters()->slow_paths++;
-  const bool fence = !thread->is_relaxed();
+  const bool fence = !thread->relaxed()->is_on();
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);

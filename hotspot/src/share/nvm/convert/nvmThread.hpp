@@ -3,6 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
+#include "nvm/convert/nvmRelaxed.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "oops/weakHandle.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -51,7 +52,7 @@ private:
   WeakHandle     _thrown;          // the latest of these exceptions
   NVMRegion*     _region;          // null before the first one
   volatile int   _region_level;
-  int            _relaxed_level;
+  NVMRelaxed     _relaxed;
   volatile Does  _does;            // NVMActivity
 
   NVMThread(uint32_t slot);
@@ -91,11 +92,7 @@ public:
   NVMRegion*   region()                     { return _region; }
   void         set_region(NVMRegion* r)     { _region = r; }
 
-  // Between these, plain stores are written back but not fenced one by one; the
-  // last end fences.
-  void         begin_relaxed()              { _relaxed_level++; }
-  void         end_relaxed();
-  bool         is_relaxed() const           { return _relaxed_level > 0; }
+  NVMRelaxed*  relaxed()                    { return &_relaxed; }
 
   // Has an exception thrown in this thread at its next safepoint poll. A
   // second one before that is dropped.
