@@ -11,6 +11,7 @@ import org.autopersist.runtimetests.programs.access.ArrayAccess;
 import org.autopersist.runtimetests.programs.access.BulkAccess;
 import org.autopersist.runtimetests.programs.access.CryptoAccess;
 import org.autopersist.runtimetests.programs.access.FieldAccess;
+import org.autopersist.runtimetests.programs.access.NarrowAtomics;
 import org.autopersist.runtimetests.programs.access.ObjectAccess;
 import org.autopersist.runtimetests.programs.access.ReflectiveAccess;
 import org.autopersist.runtimetests.programs.access.StaticAccess;
@@ -112,6 +113,7 @@ final class Programs {
             CryptoAccess.class,
             StaticAccess.class,
             ObjectAccess.class,
+            NarrowAtomics.class,
             FreshObjects.class,
             CountedLoops.class,
             MergedStores.class,
