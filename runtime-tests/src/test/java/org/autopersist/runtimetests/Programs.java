@@ -10,6 +10,7 @@ import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.access.ArrayAccess;
 import org.autopersist.runtimetests.programs.access.BulkAccess;
 import org.autopersist.runtimetests.programs.access.CryptoAccess;
+import org.autopersist.runtimetests.programs.access.DowncallAccess;
 import org.autopersist.runtimetests.programs.access.FieldAccess;
 import org.autopersist.runtimetests.programs.access.NarrowAtomics;
 import org.autopersist.runtimetests.programs.access.ObjectAccess;
@@ -113,6 +114,7 @@ final class Programs {
             CryptoAccess.class,
             StaticAccess.class,
             ObjectAccess.class,
+            DowncallAccess.class,
             NarrowAtomics.class,
             FreshObjects.class,
             CountedLoops.class,
