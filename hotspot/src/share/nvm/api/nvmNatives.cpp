@@ -132,11 +132,11 @@ JVM_ENTRY(jint, NVM_NestingLevel(JNIEnv* env, jclass, jobject t))
 JVM_END
 
 JVM_ENTRY(void, NVM_BeginRelaxed(JNIEnv* env, jclass))
-  NVMThread::current()->begin_relaxed();
+  NVMThread::current()->relaxed()->begin(thread);
 JVM_END
 
 JVM_ENTRY(void, NVM_EndRelaxed(JNIEnv* env, jclass))
-  NVMThread::current()->end_relaxed();
+  NVMThread::current()->relaxed()->end(thread);
 JVM_END
 
 // The name is in the file system's encoding.

@@ -42,7 +42,7 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
   thread->counters()->slow_paths++;
-  const bool fence = !thread->is_relaxed();
+  const bool fence = !thread->relaxed()->is_on();
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);
@@ -76,6 +76,7 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
     NVMStoreEvent event(holder);
     return NVMRoots::ordered_access(thread, holder, offset, &access);
   }
+  access.find_kept();
   const bool is_kept = access.is_kept();
   while (true) {
     uint32_t granule = 0;
@@ -89,7 +90,9 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
     }
     if (NVMRegion::is_open(thread)) {
       access.perform();
-      NVMRegion::stored(thread, holder, offset, access.size());
+      if (access.start() < access.end()) {
+        NVMRegion::stored(thread, holder, access.start(), access.end() - access.start());
+      }
       return access.old_value();
     }
     const uint32_t word = NVMLock::lock(holder);

@@ -9,11 +9,13 @@
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/atomic.hpp"
-#include "utilities/spinYield.hpp"
+#include "utilities/count_leading_zeros.hpp"
+#include "utilities/count_trailing_zeros.hpp"
 
 NVMOrderedAccess::NVMOrderedAccess(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type)
   : _holder(holder), _offset(offset), _value(value), _compare(compare),
-    _op((NVMBarrier::Op)(op_and_type >> 8)), _type((BasicType)(op_and_type & 0xff)), _old(0), _home_before(0) {}
+    _op((NVMBarrier::Op)(op_and_type >> 8)), _type((BasicType)(op_and_type & 0xff)), _old(0),
+    _written(~(uint64_t)0 >> (64 - size() * BitsPerByte)), _kept(0), _home_before(0) {}
 
 int NVMOrderedAccess::size() const {
   return is_reference() ? heapOopSize : type2aelembytes(_type);
@@ -84,19 +86,51 @@ void NVMOrderedAccess::perform() {
   while (read() && !write()) {}
 }
 
-bool NVMOrderedAccess::is_kept() const {
+static uint64_t mask_of_byte(int i) {
+  return (uint64_t)0xff << (i * BitsPerByte);
+}
+
+void NVMOrderedAccess::narrow() {
+  if (_op != NVMBarrier::CompareAndExchange) {
+    return;
+  }
+  _written = 0;
+  for (int i = 0; i < size(); i++) {
+    if ((((uint64_t)_value ^ (uint64_t)_compare) & mask_of_byte(i)) != 0) {
+      _written |= mask_of_byte(i);
+    }
+  }
+}
+
+intptr_t NVMOrderedAccess::start() const {
+  return _written == 0 ? _offset : _offset + count_trailing_zeros(_written) / BitsPerByte;
+}
+
+intptr_t NVMOrderedAccess::end() const {
+  return _written == 0 ? _offset : _offset + (BitsPerLong - count_leading_zeros(_written)) / BitsPerByte;
+}
+
+void NVMOrderedAccess::find_kept() {
   NVMClass* c = NVMClass::of(_holder->klass());
   const uint32_t word = NVMWord::load(_holder);
   const bool by_name = NVMWord::has_home(word) &&
                        NVMImageFile::home_at(NVMWord::granule(word))->class_id() != c->class_id();
   if (c->is_symbolic() || by_name) {
-    return false;
+    return;
   }
-  return !c->is_instance() || c->slot_at(_offset) != NVMClass::Nothing;
+  if (!NVMClass::is_one(c->slot_of_element_at(_offset), size())) {
+    narrow();
+  }
+  for (int i = 0; i < size(); i++) {
+    if (!c->is_instance() || c->slot_at(_offset + i) != NVMClass::Nothing) {
+      _kept |= _written & mask_of_byte(i);
+    }
+  }
 }
 
 void NVMOrderedAccess::store_to(NVMHome* home, uint64_t bits) {
   address to = home->field_addr(_offset);
+  bits = (bits & _kept) | (_home_before & ~_kept);
   switch (size()) {
     case 1:  NVMPersist::store((volatile u1*)to, (u1)bits); break;
     case 2:  NVMPersist::store((volatile u2*)to, (u2)bits); break;

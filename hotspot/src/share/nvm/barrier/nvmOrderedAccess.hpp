@@ -11,6 +11,11 @@
 // make it so. The second half is a CAS where the value depends on the old one,
 // since a thread that found the holder ordinary may be in the middle of an
 // operation of its own on the same field.
+//
+// Where a processor or compiler has no CAS of 1 or 2 bytes, Java does one of the 4 bytes
+// around the field. These may hold other fields, some of which are not kept, or have got a value by
+// another thread's open region, padding, and what lies behind an array's last element. So a CAS
+// that is not of one field writes only those bytes in which its two values differ.
 class NVMOrderedAccess : public StackObj {
   oopDesc* const       _holder;
   const intptr_t       _offset;
@@ -19,17 +24,31 @@ class NVMOrderedAccess : public StackObj {
   const NVMBarrier::Op _op;
   const BasicType      _type;
   jlong                _old;
-  uint64_t             _home_before;      // the field in the home before this access
+  uint64_t             _written;          // a mask: which of the bits it writes
+  uint64_t             _kept;             // of these, the ones that the home has
+  uint64_t             _home_before;      // the home's bits before this access
 
-  void store_to(NVMHome* home, uint64_t bits);
+  void     store_to(NVMHome* home, uint64_t bits);
 
   template <typename T> volatile T* addr() const { return (volatile T*)((address)_holder + _offset); }
 
 public:
   NVMOrderedAccess(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
 
+  // Finds out what of it the home has. Not for static fields.
+  void find_kept();
+
+  // It is not of one field.
+  void narrow();
+
+  // What it writes, in bytes from the start of the object; narrow() may leave nothing.
+  intptr_t start() const;
+  intptr_t end() const;
+
   bool     is_reference() const { return _type == T_OBJECT || _type == T_ARRAY; }
   int      size() const;
+  bool     is_at(intptr_t offset, int bytes) const  { return offset == _offset && bytes == size(); }
+  bool     writes(intptr_t offset, int bytes) const { return offset < end() && offset + bytes > start(); }
   oopDesc* reference() const    { return (oopDesc*)_value; }
   jlong    old_value() const    { return _old; }
 
@@ -50,8 +69,8 @@ public:
   // value, if it is a reference.
   void perform_durably(NVMHome* home, uint32_t granule);
 
-  // Is the field part of holder's home?
-  bool is_kept() const;
+  // Is any of it part of holder's home?
+  bool is_kept() const { return _kept != 0; }
 
   // The old value to return for an access that is refused; makes a
   // CompareAndExchange fail.

@@ -16,7 +16,7 @@ static NVMThread*        free_threads = nullptr;
 
 NVMThread::NVMThread(uint32_t slot)
   : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_is_oom(false),
-    _region(nullptr), _region_level(0), _relaxed_level(0), _recoveries(0), _does(Executes) {}
+    _region(nullptr), _region_level(0), _recoveries(0), _does(Executes) {}
 
 NVMThread* NVMThread::attach() {
   NVMSpinLocker locker(&slots_lock);
@@ -103,10 +103,4 @@ void NVMThread::set_error(bool is_oom, const char* message) {
 void NVMThread::clear_error() {
   os::free(_error_message);
   _error_message = nullptr;
-}
-
-void NVMThread::end_relaxed() {
-  if (_relaxed_level > 0 && --_relaxed_level == 0) {
-    NVMPersist::fence();
-  }
 }

@@ -3,6 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmBatch.hpp"
+#include "nvm/convert/nvmRelaxed.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "oops/weakHandle.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -51,8 +52,8 @@ private:
   WeakHandle     _thrown;          // the latest of these exceptions
   NVMRegion*     _region;          // null before the first one
   volatile int   _region_level;
-  int            _relaxed_level;
-  int            _recoveries;             // that the thread is inside of; see NVMClassInit
+  NVMRelaxed     _relaxed;
+  int            _recoveries;      // that the thread is inside of; see NVMClassInit
   volatile Does  _does;            // NVMActivity
 
   NVMThread(uint32_t slot);
@@ -92,11 +93,7 @@ public:
   NVMRegion*   region()                     { return _region; }
   void         set_region(NVMRegion* r)     { _region = r; }
 
-  // Between these, plain stores are written back but not fenced one by one; the
-  // last end fences.
-  void         begin_relaxed()              { _relaxed_level++; }
-  void         end_relaxed();
-  bool         is_relaxed() const           { return _relaxed_level > 0; }
+  NVMRelaxed*  relaxed()                    { return &_relaxed; }
 
   void         begin_recovery()             { _recoveries++; }
   void         end_recovery()               { _recoveries--; }

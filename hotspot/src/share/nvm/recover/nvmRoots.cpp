@@ -461,17 +461,97 @@ void NVMRoots::set_front(NVMRoot* root, uint64_t bits, oop old) {
   }
 }
 
+namespace {
+
+// The roots that an ordered access writes: one, or none, or those in the bytes that it changes of the 4 around a field.
+class RootsInAccess : public StackObj {
+  static const int Max = 8;
+
+  NVMOrderedAccess* const _access;
+  const intptr_t          _offset;
+  NVMRoot*                _roots[Max];
+  uint64_t                _before[Max];      // in the image
+  int                     _count;
+
+  uint64_t new_bits(const NVMRoot* root) const {
+    const int size = type2aelembytes(root->type);
+    const uint64_t bits = _access->new_bits() >> ((root->offset - _offset) * BitsPerByte);
+    return size == 8 ? bits : bits & (((uint64_t)1 << (size * BitsPerByte)) - 1);
+  }
+
+public:
+  RootsInAccess(NVMOrderedAccess* access, Klass* k, intptr_t offset) : _access(access), _offset(offset), _count(0) {
+    if (k == nullptr || !k->is_instance_klass()) {
+      return;
+    }
+    InstanceKlass* ik = InstanceKlass::cast(k);
+    NVMRoot* one = find_at(ik, offset);
+    if (one != nullptr && access->is_at(offset, type2aelembytes(one->type))) {
+      _roots[_count++] = one;
+      return;
+    }
+    access->narrow();
+    for (NVMRoot* root = NVMRoots::first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
+      if (root->holder == ik && root->offset >= offset && access->writes(root->offset, type2aelembytes(root->type))) {
+        _roots[_count++] = root;
+      }
+    }
+  }
+
+  bool is_empty() const { return _count == 0; }
+
+  template <typename Function>
+  void for_each(Function f) {
+    for (int i = 0; i < _count; i++) {
+      f(_roots[i]);
+    }
+  }
+
+  // The following: under root_lock.
+  bool are_free() const {
+    for (int i = 0; i < _count; i++) {
+      if (!is_free(_roots[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void remember_entries() {
+    for (int i = 0; i < _count; i++) {
+      _before[i] = _roots[i]->image_bits();
+    }
+  }
+
+  // The root for which there is no room, or null.
+  NVMRoot* set_entries(uint32_t granule) {
+    for (int i = 0; i < _count; i++) {
+      if (!set_entry(_roots[i], _access->is_reference() ? granule : new_bits(_roots[i]))) {
+        return _roots[i];
+      }
+    }
+    return nullptr;
+  }
+
+  void restore_entries() {
+    for (int i = 0; i < _count; i++) {
+      set_entry(_roots[i], _before[i]);
+    }
+  }
+};
+
+}
+
 jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access) {
-  Klass* k = java_lang_Class::as_Klass(cast_to_oop(mirror));
-  NVMRoot* root = k != nullptr && k->is_instance_klass() ? find_at(InstanceKlass::cast(k), offset) : nullptr;
-  if (root == nullptr) {
+  RootsInAccess roots(access, java_lang_Class::as_Klass(cast_to_oop(mirror)), offset);
+  if (roots.is_empty()) {
     access->perform();
     return access->old_value();
   }
   while (true) {
     oopDesc* value = access->reference();
     uint32_t granule = 0;
-    if (root->is_reference() && !NVMConverter::is_recoverable(value, &granule)) {
+    if (access->is_reference() && !NVMConverter::is_recoverable(value, &granule)) {
       if (!NVMConverter(thread).make_recoverable(&value, 1, mirror, offset)) {
         return access->refused_result();
       }
@@ -479,25 +559,35 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
     }
     if (NVMRegion::is_open(thread)) {
       access->perform();
-      NVMRegion::stored_static(thread, mirror, root);
+      roots.for_each([&](NVMRoot* root) { NVMRegion::stored_static(thread, mirror, root); });
       return access->old_value();
     }
-    if (!root->entry.is_null_entry()) {
-      NVMStripes::make_free(image_offset(root));
-    }
+    roots.for_each([](NVMRoot* root) {
+      if (!root->entry.is_null_entry()) {
+        NVMStripes::make_free(image_offset(root));
+      }
+    });
     NVMSpinLocker locker(&root_lock);
-    if (!is_free(root)) {
+    if (!roots.are_free()) {
       continue;
     }
+    roots.remember_entries();
+    bool entries_set = false;
     while (access->read()) {
-      const uint64_t size_mask = access->size() == 8 ? ~(uint64_t)0 : ((uint64_t)1 << (access->size() * 8)) - 1;
-      if (!set_entry(root, root->is_reference() ? granule : (access->new_bits() & size_mask))) {
-        report_full_table(thread, root);
+      NVMRoot* without_room = roots.set_entries(granule);
+      if (without_room != nullptr) {
+        roots.restore_entries();
+        report_full_table(thread, without_room);
         return access->refused_result();
       }
+      entries_set = true;
       if (access->write()) {
-        break;
+        return access->old_value();
       }
+    }
+    if (entries_set) {
+      // Another thread's store won, which comes to the entries when this lock is free.
+      roots.restore_entries();
     }
     return access->old_value();
   }

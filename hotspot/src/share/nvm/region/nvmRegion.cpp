@@ -192,9 +192,7 @@ void NVMRegion::thread_exits(JavaThread* thread) {
                      thread->name());
     t->region()->abandon();
   }
-  while (t->is_relaxed()) {
-    t->end_relaxed();
-  }
+  t->relaxed()->abandon();
 }
 
 void NVMRegion::root_initialized(NVMThread* thread) {

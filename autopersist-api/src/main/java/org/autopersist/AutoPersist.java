@@ -111,7 +111,8 @@ public final class AutoPersist {
      * when this method returns or throws. For bulk loads, where a crash means to begin again anyway.
      *
      * <p>Only stores of the calling thread are meant, and only plain ones; volatile stores and the like are durable
-     * before other threads see them, as ever. Within another {@code relaxed} the outermost one ends with the fence.
+     * before other threads see them, as ever. Within another {@code relaxed} the outermost one ends with the fence. A
+     * virtual thread is pinned to its carrier until then.
      *
      * @param action anything; what it throws is rethrown
      * @throws NullPointerException if {@code action} is null

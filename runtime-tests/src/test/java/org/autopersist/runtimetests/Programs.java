@@ -10,7 +10,9 @@ import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.access.ArrayAccess;
 import org.autopersist.runtimetests.programs.access.BulkAccess;
 import org.autopersist.runtimetests.programs.access.CryptoAccess;
+import org.autopersist.runtimetests.programs.access.DowncallAccess;
 import org.autopersist.runtimetests.programs.access.FieldAccess;
+import org.autopersist.runtimetests.programs.access.NarrowAtomics;
 import org.autopersist.runtimetests.programs.access.ObjectAccess;
 import org.autopersist.runtimetests.programs.access.LongCopies;
 import org.autopersist.runtimetests.programs.access.ReflectiveAccess;
@@ -114,6 +116,8 @@ final class Programs {
             CryptoAccess.class,
             StaticAccess.class,
             ObjectAccess.class,
+            DowncallAccess.class,
+            NarrowAtomics.class,
             FreshObjects.class,
             CountedLoops.class,
             MergedStores.class,

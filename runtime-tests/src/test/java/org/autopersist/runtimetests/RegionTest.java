@@ -18,6 +18,7 @@ import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
 import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
 import org.autopersist.runtimetests.programs.regions.RefusedInRegion;
+import org.autopersist.runtimetests.programs.regions.RelaxedVirtualThreads;
 import org.autopersist.runtimetests.programs.regions.ReusedSegments;
 import org.autopersist.runtimetests.programs.regions.Rollbacks;
 import org.autopersist.runtimetests.programs.regions.VirtualThreads;
@@ -114,6 +115,21 @@ class RegionTest {
                     .succeeded()
                     .printed(FullInRegion.OK);
         }
+    }
+
+    @Tag("core")
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-XX:+UseSerialGC",
+        "-XX:+UseParallelGC -Xint",
+        "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.01",
+        "-XX:-TieredCompilation -XX:CompileThresholdScaling=0.01"
+    })
+    void relaxedBlocksOfVirtualThreads(String flags) {
+        List<String> all = new ArrayList<>(List.of(flags.split(" ")));
+        all.addAll(List.of("-XX:NVMDurability=pmem", "-Djdk.virtualThreadScheduler.parallelism=1",
+                "-Djdk.virtualThreadScheduler.maxPoolSize=1"));
+        Programs.twoLives(folder.resolve("test.nvm"), RelaxedVirtualThreads.class, all.toArray(String[]::new));
     }
 
     @Tag("core")

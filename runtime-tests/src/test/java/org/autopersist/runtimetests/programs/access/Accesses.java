@@ -18,6 +18,7 @@ public final class Accesses {
                     new UnsafeAccess(),
                     new TextAccess(),
                     new CryptoAccess(),
+                    new DowncallAccess(),
                     new ObjectAccess())
             .flatMap(program -> program.accesses().stream())
             .toList();
