@@ -1,5 +1,6 @@
 #include "nvm/image/nvmImageFile.hpp"
 
+#include "cds/cdsConfig.hpp"
 #include "logging/log.hpp"
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/convert/nvmActivity.hpp"
@@ -196,8 +197,14 @@ static bool is_unfinished(int fd) {
          (sb.root_table_offset == 0 || is_zero_at(fd, sb.root_table_offset));
 }
 
+// A JVM that only makes a CDS archive or AOT cache runs no program. It may be the child of one that has the
+// image open, started with the same flags.
+static bool only_dumps() {
+  return CDSConfig::is_dumping_classic_static_archive() || CDSConfig::is_dumping_final_static_archive();
+}
+
 void NVMImageFile::open() {
-  if (NVMImage == nullptr && !NVMCrashSimulator::is_check()) {
+  if ((NVMImage == nullptr && !NVMCrashSimulator::is_check()) || only_dumps()) {
     return;
   }
   if (!NVMFence::initialize()) {

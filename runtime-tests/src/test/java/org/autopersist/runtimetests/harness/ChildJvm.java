@@ -69,6 +69,12 @@ public final class ChildJvm {
         return this;
     }
 
+    /** With this jar instead of the tests' own class path. */
+    public ChildJvm classPathOnly(Path jar) {
+        classPath = jar.toString();
+        return this;
+    }
+
     /** Runs {@code main} with these arguments. */
     public ChildJvm main(String main, String... args) {
         arguments.add(main);
