@@ -10,6 +10,7 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "nvm/image/nvmNewFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -114,6 +115,10 @@ bool NVMImageFile::create(const char* trace) {
     int error = errno;
     discard();
     return fail("can't be given %zu bytes: %s", _size, os::strerror(error));
+  }
+  if (!NVMNewFile::sync_folder(_path)) {
+    log_warning(nvm)("the folder of the NVM image %s can't be synced (%s): a power failure may remove the new file",
+                     _path, os::strerror(errno));
   }
   if (!map(true, trace)) {
     return false;
