@@ -85,7 +85,7 @@ void NVMExplicit::place(Handle obj, TRAPS) {
   }
   NVMPersist::zero(home->field_addr(header), size - header);
   home->set_recoverable(obj());
-  NVMPersist::write_back(home, header);
+  NVMPersist::write_back(home, size);
   if (Atomic::cmpxchg(NVMWord::addr(obj()), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
     home->clear_volatile();     // another thread has placed it
     NVMHeap::undo(thread->buffer(), granule, size);

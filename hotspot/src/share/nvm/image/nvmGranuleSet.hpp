@@ -6,12 +6,20 @@
 
 // A set of an image's granules, or of their indices from some granule on: a bit map
 // in fresh pages of the operating system, of which only those are touched that have
-// bits set, so that it costs nothing that an image could become large. Not thread-safe.
+// bits set, so that it costs nothing that an image could become large. It knows which blocks
+// of the map have bits, so that clearing it costs what was set. Not thread-safe.
 class NVMGranuleSet {
+  static const size_t BlockBits = 4096;
+
   char*      _memory;
   BitMapView _map;
+  BitMapView _touched;       // by block: is it in _blocks?
+  uint32_t*  _blocks;        // those with elements
+  size_t     _block_count;
   size_t     _bytes;
-  size_t     _end;     // no element is as large
+  size_t     _end;           // no element is as large
+
+  void touch(size_t block);
 
 public:
   NVMGranuleSet(size_t size = 0);

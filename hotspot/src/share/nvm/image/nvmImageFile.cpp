@@ -1,5 +1,6 @@
 #include "nvm/image/nvmImageFile.hpp"
 
+#include "cds/cdsConfig.hpp"
 #include "logging/log.hpp"
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/convert/nvmActivity.hpp"
@@ -9,6 +10,7 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "nvm/image/nvmNewFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -114,6 +116,10 @@ bool NVMImageFile::create(const char* trace) {
     discard();
     return fail("can't be given %zu bytes: %s", _size, os::strerror(error));
   }
+  if (!NVMNewFile::sync_folder(_path)) {
+    log_warning(nvm)("the folder of the NVM image %s can't be synced (%s): a power failure may remove the new file",
+                     _path, os::strerror(errno));
+  }
   if (!map(true, trace)) {
     return false;
   }
@@ -196,8 +202,14 @@ static bool is_unfinished(int fd) {
          (sb.root_table_offset == 0 || is_zero_at(fd, sb.root_table_offset));
 }
 
+// A JVM that only makes a CDS archive or AOT cache runs no program. It may be the child of one that has the
+// image open, started with the same flags.
+static bool only_dumps() {
+  return CDSConfig::is_dumping_classic_static_archive() || CDSConfig::is_dumping_final_static_archive();
+}
+
 void NVMImageFile::open() {
-  if (NVMImage == nullptr && !NVMCrashSimulator::is_check()) {
+  if ((NVMImage == nullptr && !NVMCrashSimulator::is_check()) || only_dumps()) {
     return;
   }
   if (!NVMFence::initialize()) {

@@ -110,11 +110,18 @@ bool NVMNewFile::finish() {
     return fail(error == EEXIST ? exists : "can't get its name", error == EEXIST ? 0 : error);
   }
   _is_unfinished = false;
-  const int folder = ::open(::dirname(_part), O_RDONLY | O_DIRECTORY | O_CLOEXEC);   // changes _part
+  return sync_folder(_target) || fail("is complete, but its folder can't be synced", errno);
+}
+
+bool NVMNewFile::sync_folder(const char* path) {
+  char* copy = os::strdup(path);
+  const int folder = ::open(::dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);   // changes copy
   const bool synced = folder >= 0 && ::fsync(folder) == 0;
-  error = errno;
+  const int error = errno;
   if (folder >= 0) {
     ::close(folder);
   }
-  return synced || fail("is complete, but its folder can't be synced", error);
+  os::free(copy);
+  errno = error;
+  return synced;
 }

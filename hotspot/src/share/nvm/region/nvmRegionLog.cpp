@@ -96,16 +96,14 @@ bool NVMRegionLog::add_segment(size_t size) {
   return true;
 }
 
-// Segments beyond the first few are given back when a half is used again.
+// Where the half leads to segments that are not kept from region to region: behind the first one.
+uint64_t* NVMRegionLog::link_to_rest() {
+  uint64_t* const first = &half()->next_segment;
+  return *first == 0 ? first : &NVMLogFormat::segment_at(*first)->next_segment;
+}
+
 void NVMRegionLog::trim() {
-  const size_t kept = 1 * M;
-  size_t size = 0;
-  uint64_t* link = &half()->next_segment;
-  while (*link != 0 && size < kept) {
-    NVMLogSegment* segment = NVMLogFormat::segment_at(*link);
-    size += segment->size;
-    link = &segment->next_segment;
-  }
+  uint64_t* const link = link_to_rest();
   uint64_t rest = *link;
   if (rest != 0) {
     NVMPersist::store((volatile uint64_t*)link, (uint64_t)0);
@@ -197,10 +195,24 @@ void NVMRegionLog::write_homes() {
     NVMPersist::copy(to, record->bytes(), record->size());
     NVMPersist::write_back(to, record->size());
   });
-  if (!NVMPersist::needs_write_back()) {
+  const bool is_long = *link_to_rest() != 0;
+  if (is_long) {
+    NVMPersist::fence();       // the homes
+  }
+  if (is_long || !NVMPersist::needs_write_back()) {
     NVMSpinLocker locker(&_lock);
     set_retired(_number);
   }
+  trim();
+}
+
+// Of an undo log, whose length is not known before: twice the last one's.
+size_t NVMRegionLog::size_of_next() {
+  size_t last = 0;
+  for (uint64_t offset = half()->next_segment; offset != 0; offset = NVMLogFormat::segment_at(offset)->next_segment) {
+    last = (size_t)NVMLogFormat::segment_at(offset)->size;
+  }
+  return clamp(2 * last, 2 * NVMHeap::ChunkSize, NVMLogSpace::MaxSegment / 4);
 }
 
 bool NVMRegionLog::append_old(size_t offset, size_t size) {
@@ -208,7 +220,7 @@ bool NVMRegionLog::append_old(size_t offset, size_t size) {
     return true;
   }
   const size_t length = NVMLogRecord::HeaderSize + NVMLogRecord::length_for(offset, size);
-  if (!make_room(length) && !(add_segment(NVMLogSpace::MaxSegment / 4) && make_room(length))) {
+  if (!make_room(length) && !(add_segment(size_of_next()) && make_room(length))) {
     return false;
   }
   address check = _cursor.at();
@@ -242,6 +254,7 @@ void NVMRegionLog::end_undo() {
   NVMPersist::fence();
   set_latest();
   retire(_number);
+  trim();
 }
 
 void NVMRegionLog::set_retired(uint64_t number) {

@@ -28,6 +28,10 @@
 // back and fenced before its home is written; at the end a fence, then the region is retired,
 // and another fence.
 //
+// A log takes what its regions take while they last. What it keeps does not depend on how large they were:
+// its chunk, and a small segment for each half that has needed one. A region with more of them is
+// retired at its end, which is a fence or two for hundreds of records, and gives them back.
+//
 // The log belongs to one thread; retire() may be called by any. Lock order: stripes,
 // then this log's lock, whose holder waits for nothing.
 class NVMRegionLog {
@@ -50,6 +54,8 @@ class NVMRegionLog {
   bool        make_room(size_t size);
   bool        reserve(size_t bytes);
   void        finish_segment();
+  size_t      size_of_next();
+  uint64_t*   link_to_rest();
   void        trim();
   void        set_latest();
   void        set_retired(uint64_t number);

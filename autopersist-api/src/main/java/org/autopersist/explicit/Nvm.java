@@ -24,8 +24,8 @@ import org.autopersist.internal.Explicit;
  * Nvm.fence();
  * }
  *
- * <p>A field that was never written back is zero or null after recovery, or what the place in the image held before. What
- * was written back but not fenced may be there or not. Identity hash codes are not kept.
+ * <p>A field that was never written back is zero or null after recovery. What was written back but not fenced, or placed and
+ * not fenced, may be there or not. Identity hash codes are not kept.
  *
  * <p>All methods but {@link #field} and {@link #isAvailable} throw an {@link UnsupportedOperationException} on any other
  * JVM.

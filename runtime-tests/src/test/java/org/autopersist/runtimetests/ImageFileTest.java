@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.autopersist.runtimetests.harness.CLibrary;
 import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.RunningChild;
@@ -51,6 +52,17 @@ class ImageFileTest {
 
     private ChildResult check(String size) {
         return Programs.check(ChildJvm.underTest().image(image(), size), List.of(Records.class));
+    }
+
+    /** Else a power failure takes the name away, and all with it. */
+    @Test
+    void aNewImagesFolderIsSynced() throws Exception {
+        Path library = CLibrary.compile(folder, "fsyncs");
+        String line = "fsync " + folder.toRealPath();
+        ChildResult first = ChildJvm.underTest().image(image(), "16m").preload(library).main(Runner.class, "die").run();
+        assertTrue(first.succeeded().err().contains(line), first.toString());
+        ChildJvm.underTest().image(image(), "16m").preload(library).main(Runner.class, "die").run().succeeded()
+                .neverSaid("fsync");
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
+import org.autopersist.runtimetests.programs.regions.IdleLogs;
 import org.autopersist.runtimetests.programs.regions.Introspection;
 import org.autopersist.runtimetests.programs.regions.LeftOpen;
 import org.autopersist.runtimetests.programs.regions.MovedElements;
@@ -45,7 +46,8 @@ class RegionTest {
             NeighbouringFields.class,
             MovedElements.class,
             OpenAtDeath.class,
-            ReusedSegments.class);
+            ReusedSegments.class,
+            IdleLogs.class);
     private static final String REDO = "-XX:RegionLog=redo";
     private static final String UNDO = "-XX:RegionLog=undo";
 

@@ -30,6 +30,7 @@ import org.autopersist.crash.workloads.regions.Rollbacks;
 import org.autopersist.crash.workloads.roots.NamedRoots;
 import org.autopersist.crash.workloads.roots.StaticRoots;
 import org.autopersist.crash.workloads.stores.ExplicitStoreWorkload;
+import org.autopersist.crash.workloads.stores.PlacedInUsedSpace;
 import org.autopersist.crash.workloads.stores.SharedStore;
 import org.autopersist.crash.workloads.stores.StoreWorkload;
 import org.autopersist.crash.workloads.threads.MixedCells;
@@ -82,6 +83,7 @@ public final class Workloads {
             of("store-javakv", "JavaKV store: leaves split, emptied, cleared", StoreWorkload.OfJavaKv.class, SOME),
             of("store-func-explicit", "Func store with explicit persistence", ExplicitStoreWorkload.OfFunc.class, SOME),
             of("store-javakv-explicit", "JavaKV store with explicit persistence", ExplicitStoreWorkload.OfJavaKv.class, SOME),
+            of("placed-in-used-space", "second life, explicit: objects placed where garbage was", PlacedInUsedSpace.class, SOME),
             of("array-list", "ArrayList with regions", ListWorkload.OfArrayList.class, USUAL),
             of("array-list-undo", "ArrayList; paper's log", ListWorkload.OfArrayListUndo.class, USUAL),
             of("array-list-methods", "ArrayList, regions by a flag", ListWorkload.OfArrayListMethods.class, SOME),

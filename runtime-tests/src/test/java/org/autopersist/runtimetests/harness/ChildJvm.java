@@ -17,6 +17,7 @@ public final class ChildJvm {
     private final Path jdk;
     private final List<String> flags = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
+    private Path preloaded;
     private String classPath = System.getProperty("java.class.path");
 
     private ChildJvm(Path jdk) {
@@ -69,6 +70,18 @@ public final class ChildJvm {
         return this;
     }
 
+    /** With this jar instead of the tests' own class path. */
+    public ChildJvm classPathOnly(Path jar) {
+        classPath = jar.toString();
+        return this;
+    }
+
+    /** With this library loaded before all others. */
+    public ChildJvm preload(Path library) {
+        preloaded = library;
+        return this;
+    }
+
     /** Runs {@code main} with these arguments. */
     public ChildJvm main(String main, String... args) {
         arguments.add(main);
@@ -90,7 +103,11 @@ public final class ChildJvm {
         command.add(classPath);
         command.addAll(arguments);
         try {
-            return new RunningChild(new ProcessBuilder(command).start(), command, PATIENCE);
+            ProcessBuilder builder = new ProcessBuilder(command);
+            if (preloaded != null) {
+                builder.environment().put("LD_PRELOAD", preloaded.toString());
+            }
+            return new RunningChild(builder.start(), command, PATIENCE);
         } catch (IOException e) {
             throw new UncheckedIOException("Could not start " + command.getFirst(), e);
         }
