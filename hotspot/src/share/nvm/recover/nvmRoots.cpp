@@ -1,3 +1,4 @@
+#include "nvm/api/nvmError.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
@@ -182,7 +183,10 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
   }
   bind_all(ik, CHECK);
   become_durable(ik);
-  NVMHooks::run(ik, THREAD);
+  NVMError::check(THREAD);     // of a value that the initializer has stored
+  if (!HAS_PENDING_EXCEPTION) {
+    NVMHooks::run(ik, THREAD);
+  }
 }
 
 // The mirror's stores go to the image from here on.

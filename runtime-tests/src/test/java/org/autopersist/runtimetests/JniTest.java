@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.access.JniAccess;
 import org.autopersist.runtimetests.programs.access.JniCritical;
+import org.autopersist.runtimetests.programs.errors.JniErrors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,13 @@ class JniTest {
     void aCollectionDuringACriticalSection(String flag, @TempDir Path folder) throws Exception {
         Path library = compile(folder);
         Programs.twoLives(folder.resolve("test.nvm"), JniCritical.class, flag, "-Dtests.jni=" + library);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-Xcheck:jni"})
+    void errorsOfStores(String flag, @TempDir Path folder) throws Exception {
+        Path library = compile(folder);
+        Programs.twoLives(folder.resolve("test.nvm"), JniErrors.class, flag, "-Dtests.jni=" + library);
     }
 
     private static Path compile(Path folder) throws IOException, InterruptedException {
