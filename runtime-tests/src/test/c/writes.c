@@ -93,3 +93,31 @@ JNIEXPORT void JNICALL Java_org_autopersist_runtimetests_programs_access_JniCrit
     elements[1] = v;
     (*env)->ReleasePrimitiveArrayCritical(env, array, elements, 0);
 }
+
+#define ERRORS(method) Java_org_autopersist_runtimetests_programs_errors_JniErrors_##method
+
+static jboolean has_thrown(JNIEnv *env) {
+    jboolean thrown = (*env)->ExceptionCheck(env);
+    (*env)->ExceptionClear(env);
+    return thrown;
+}
+
+/* Stores a refused object in three ways. Each function returns with the exception; how many did? */
+JNIEXPORT jint JNICALL ERRORS(countThrown)(JNIEnv *env, jclass self, jobject t, jobjectArray array, jobject o) {
+    jclass type = (*env)->GetObjectClass(env, t);
+    jfieldID id = field(env, t, "field", "Ljava/lang/Object;");
+    jfieldID static_id = (*env)->GetStaticFieldID(env, type, "direct", "Ljava/lang/Object;");
+    jint count = 0;
+    (*env)->SetObjectField(env, t, id, o);
+    count += has_thrown(env);
+    (*env)->SetStaticObjectField(env, type, static_id, o);
+    count += has_thrown(env);
+    (*env)->SetObjectArrayElement(env, array, 0, o);
+    count += has_thrown(env);
+    return count;
+}
+
+/* Leaves the exception to its caller. */
+JNIEXPORT void JNICALL ERRORS(store)(JNIEnv *env, jclass self, jobject t, jobject o) {
+    (*env)->SetObjectField(env, t, field(env, t, "field", "Ljava/lang/Object;"), o);
+}

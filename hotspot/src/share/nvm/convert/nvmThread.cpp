@@ -1,11 +1,12 @@
 #include "nvm/convert/nvmThread.hpp"
 
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmPendingError.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmRegion.hpp"
-#include "runtime/handshake.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/os.hpp"
+#include "runtime/safepointMechanism.inline.hpp"
 
 THREAD_LOCAL NVMThread* NVMThread::_current = nullptr;
 
@@ -84,9 +85,7 @@ NVMCounters NVMThread::sum() {
   return result;
 }
 
-// The exception itself can't be made in a leaf. HotSpot has a handshake for
-// just this, the report of a fault in an Unsafe access; NVMError tells it which
-// exception to make.
+// The exception itself can't be made in a leaf.
 void NVMThread::set_error(bool is_oom, const char* message) {
   _counters.refused++;
   if (_error_message != nullptr) {
@@ -96,11 +95,16 @@ void NVMThread::set_error(bool is_oom, const char* message) {
   _error_is_oom = is_oom;
   Thread* thread = Thread::current();
   if (thread->is_Java_thread()) {
-    JavaThread::cast(thread)->set_pending_unsafe_access_error();
+    NVMPendingError::set(JavaThread::cast(thread));
+    SafepointMechanism::arm_local_poll_release(JavaThread::cast(thread));
   }
 }
 
 void NVMThread::clear_error() {
   os::free(_error_message);
   _error_message = nullptr;
+  Thread* thread = Thread::current_or_null();
+  if (thread != nullptr && thread->is_Java_thread()) {
+    NVMPendingError::clear(JavaThread::cast(thread));
+  }
 }

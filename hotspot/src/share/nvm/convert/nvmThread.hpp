@@ -5,7 +5,6 @@
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/convert/nvmRelaxed.hpp"
 #include "nvm/image/nvmHeap.hpp"
-#include "oops/weakHandle.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class NVMRegion;
@@ -49,7 +48,6 @@ private:
   NVMCounters    _counters;
   char*          _error_message;   // of an exception to be thrown; null if none
   bool           _error_is_oom;
-  WeakHandle     _thrown;          // the latest of these exceptions
   NVMRegion*     _region;          // null before the first one
   volatile int   _region_level;
   NVMRelaxed     _relaxed;
@@ -99,15 +97,13 @@ public:
   void         end_recovery()               { _recoveries--; }
   bool         is_recovering() const        { return _recoveries > 0; }
 
-  // Has an exception thrown in this thread at its next safepoint poll. A
-  // second one before that is dropped.
+  // Has an exception thrown in this thread: NVMError. A second one before that is dropped.
   void set_error(bool is_oom, const char* message);
 
   bool has_error() const       { return _error_message != nullptr; }
   bool error_is_oom() const    { return _error_is_oom; }
   const char* error_message()  { return _error_message; }
   void clear_error();
-  WeakHandle* thrown()         { return &_thrown; }
 };
 
 #endif // SHARE_NVM_CONVERT_NVMTHREAD_HPP

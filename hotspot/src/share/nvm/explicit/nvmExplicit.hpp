@@ -36,7 +36,7 @@ public:
   static jlong field_offset(InstanceKlass* ik, const char* name);
 
   // Leaves. Errors (the holder or the value has no home, no such field) are thrown as
-  // UnsupportedOperationException at the next poll.
+  // UnsupportedOperationException: NVMError.
   static void write_back_field(oopDesc* holder, jlong offset);
   static void write_back_elements(oopDesc* array, jint from, jint count);
 };

@@ -1,3 +1,4 @@
+#include "nvm/api/nvmError.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 
 #include "classfile/classLoaderData.inline.hpp"
@@ -256,7 +257,10 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
   bind_all(ik, CHECK);
   become_bound(ik, CHECK);
   become_durable(ik);
-  NVMHooks::run(ik, THREAD);
+  NVMError::check(THREAD);     // of a value that the initializer has stored
+  if (!HAS_PENDING_EXCEPTION) {
+    NVMHooks::run(ik, THREAD);
+  }
 }
 
 // Under the recovery lock: another thread that recovers the root, too, has its value before, or none.

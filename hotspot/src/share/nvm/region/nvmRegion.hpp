@@ -105,7 +105,7 @@ public:
   // What to say of OutOfMemory.
   static const char* const NoRoom;
 
-  // The same for callers that can't throw: an error becomes an asynchronous exception.
+  // The same for callers that can't throw: an error is left pending (NVMError).
   static void end_in_leaf(JavaThread* thread);
 
   // Takes back what was stored since the outermost begin. The level stays; an inner one makes

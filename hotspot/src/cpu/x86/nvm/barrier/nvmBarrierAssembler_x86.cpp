@@ -2,6 +2,7 @@
 #include "nvm/barrier/nvmArrayCopy.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
 #include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmPendingError.hpp"
 #include "oops/oop.hpp"
 #include "runtime/globals.hpp"
 #ifdef COMPILER1
@@ -26,6 +27,10 @@ void NVMBarrierAssembler::clear_word(MacroAssembler* masm, Register obj, bool is
 
 void NVMBarrierAssembler::test_word(MacroAssembler* masm, Register obj) {
   __ testb(Address(obj, NVMWord::OffsetInBytes), NVMWord::StateMask);
+}
+
+void NVMBarrierAssembler::test_error(MacroAssembler* masm) {
+  __ testl(Address(r15_thread, NVMPendingError::flags_offset()), NVMPendingError::Bit);
 }
 
 #ifdef COMPILER1
@@ -165,12 +170,25 @@ static void store_value(LIR_Assembler* ce, LIR_Opr opr, int slot) {
   }
 }
 
+// Back to the code, or throws
+static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* throw_error) {
+  if (stub->info() == nullptr) {
+    __ jmp(*stub->continuation());
+    return;
+  }
+  NVMBarrierAssembler::test_error(ce->masm());
+  __ jcc(Assembler::zero, *stub->continuation());
+  __ call(RuntimeAddress(throw_error->code_begin()));
+  ce->add_call_info_here(stub->info());
+  DEBUG_ONLY(__ should_not_reach_here());
+}
+
 void NVMBarrierAssembler::gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRangeStubC1* stub) {
   __ bind(*stub->entry());
   store_holder_and_address(ce, stub->base(), stub->addr());
   ce->store_parameter((jint)stub->size(), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
-  __ jmp(*stub->continuation());
+  leave_stub(ce, stub, NVMBarrierC1::_throw_error_blob);
 }
 
 void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncElementsStubC1* stub) {
@@ -179,7 +197,7 @@ void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncEl
   store_int(ce, stub->index(), 1);
   store_int(ce, stub->length(), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_elements_blob->code_begin()));
-  __ jmp(*stub->continuation());
+  leave_stub(ce, stub, NVMBarrierC1::_throw_error_blob);
 }
 
 static void load_result(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
@@ -205,6 +223,7 @@ static void load_result(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
 }
 
 void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
+  Label leave;
   __ bind(*stub->entry());
   store_holder_and_address(ce, stub->base(), stub->addr());
   store_value(ce, stub->value(), 2);
@@ -216,13 +235,14 @@ void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC
   if (stub->result()->is_valid()) {
     load_result(ce, stub);
   }
-  __ jmp(*stub->continuation());
+  __ jmp(leave);
 
   __ bind(*stub->sync_entry());
   store_holder_and_address(ce, stub->base(), stub->addr());
   ce->store_parameter((jint)type2aelembytes(stub->type()), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
-  __ jmp(*stub->continuation());
+  __ bind(leave);
+  leave_stub(ce, stub, NVMBarrierC1::_throw_error_blob);
 }
 
 #undef __

@@ -25,6 +25,9 @@ public:
   // Sets the flags to notZero if obj is not ordinary. Faults if obj is null.
   static void test_word(MacroAssembler* masm, Register obj);
 
+  // Sets the flags to notZero if the thread has an error to throw.
+  static void test_error(MacroAssembler* masm);
+
 #ifdef COMPILER1
   static void gen_c1_sync(LIR_Assembler* ce, NVMSyncStubC1* stub);
   static void gen_c1_ordered(LIR_Assembler* ce, NVMOrderedStubC1* stub, CodeEmitInfo* info);

@@ -1,5 +1,6 @@
 #include "asm/macroAssembler.inline.hpp"
 #include "interpreter/interp_masm.hpp"
+#include "nvm/api/nvmError.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
 #include "nvm/barrier/nvmWord.hpp"
@@ -12,7 +13,8 @@
 // checked it for null, and need nothing in registers after the store but what
 // the calling convention preserves (locals, bytecode pointer, thread). There is
 // no safepoint until the next bytecode, so references may stay in registers and
-// on the expression stack.
+// on the expression stack. An error is thrown by the bytecode itself: the bytecode pointer
+// is still there, and the throw needs nothing of the expression stack.
 
 // holder and address -> holder, offset in the first two argument registers
 static void pass_holder_and_offset(MacroAssembler* masm, Register holder, Address dst) {
@@ -41,6 +43,13 @@ static void pass_value(MacroAssembler* masm, BasicType type, Register val) {
   }
 }
 
+static void call_slow_path(InterpreterMacroAssembler* masm, address entry, int arguments, Label& done) {
+  masm->call_VM_leaf(entry, arguments);
+  NVMBarrierAssembler::test_error(masm);
+  masm->jcc(Assembler::zero, done);
+  masm->call_VM(noreg, CAST_FROM_FN_PTR(address, NVMError::throw_pending));
+}
+
 void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet decorators, Address dst, Register val,
                                                 Register tmp1, Register tmp2, Register tmp3) {
   if (!NVMWord::is_tested() || (decorators & IN_HEAP) == 0) {
@@ -59,8 +68,7 @@ void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet dec
     pass_value(this, type, val);
     xorptr(c_rarg3, c_rarg3);
     movl(c_rarg4, NVMBarrier::encode(NVMBarrier::Put, type));
-    call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access), 5);
-    jmp(done);
+    call_slow_path(this, CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access), 5, done);
     bind(ordinary);
   }
 
@@ -82,7 +90,7 @@ void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet dec
     pass_holder_and_offset(this, holder, dst);
   }
   movl(c_rarg2, type2aelembytes(type));
-  call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::sync_range), 3);
+  call_slow_path(this, CAST_FROM_FN_PTR(address, NVMBarrier::sync_range), 3, done);
   bind(done);
 }
 

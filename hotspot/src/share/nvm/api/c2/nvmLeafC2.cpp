@@ -1,6 +1,7 @@
 #include "ci/ciMethod.hpp"
 #include "nvm/api/c2/nvmLeafC2.hpp"
 #include "nvm/api/nvmLeafCalls.hpp"
+#include "nvm/barrier/c2/nvmPollsC2.hpp"
 #include "opto/callGenerator.hpp"
 #include "opto/graphKit.hpp"
 
@@ -14,6 +15,7 @@ public:
   virtual JVMState* generate(JVMState* jvms) {
     const int most = 3;
     GraphKit kit(jvms);
+    NVMPollsC2::before_call(&kit);
     Node* slots[most] = { nullptr, nullptr, nullptr };
     assert(method()->arg_size() <= most, "all slots are passed");
     for (int i = 0; i < method()->arg_size(); i++) {

@@ -3,8 +3,10 @@
 #include "c1/c1_FrameMap.hpp"
 #include "c1/c1_LIRAssembler.hpp"
 #include "c1/c1_LIRGenerator.hpp"
+#include "c1/c1_MacroAssembler.hpp"
 #include "c1/c1_Runtime1.hpp"
 #include "gc/shared/c1/barrierSetC1.hpp"
+#include "nvm/api/nvmError.hpp"
 #include "nvm/barrier/c1/nvmBarrierC1.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
 #include "nvm/barrier/nvmWord.hpp"
@@ -12,6 +14,7 @@
 CodeBlob* NVMBarrierC1::_sync_range_blob = nullptr;
 CodeBlob* NVMBarrierC1::_sync_elements_blob = nullptr;
 CodeBlob* NVMBarrierC1::_ordered_access_blob = nullptr;
+CodeBlob* NVMBarrierC1::_throw_error_blob = nullptr;
 
 // An operand may be rewritten by the register allocator, so each operation
 // needs an address of its own.
@@ -21,19 +24,24 @@ static LIR_Opr copy_of_address(LIR_Opr opr) {
                                               addr->disp(), addr->type()));
 }
 
-NVMSyncStubC1::NVMSyncStubC1(LIR_Opr base, bool base_may_be_null, int arguments)
-  : _base(base), _base_may_be_null(base_may_be_null) {
+NVMSyncStubC1::NVMSyncStubC1(LIR_Opr base, bool base_may_be_null, CodeEmitInfo* info, int arguments)
+  : _base(base), _base_may_be_null(base_may_be_null), _info(info) {
   assert(base->is_register(), "must be");
   Compilation::current()->frame_map()->update_reserved_argument_area_size(arguments * BytesPerWord);
 }
 
 void NVMSyncStubC1::visit(LIR_OpVisitState* visitor) {
-  visitor->do_slow_case();
+  if (_info != nullptr) {
+    visitor->do_slow_case(_info);
+  } else {
+    visitor->do_slow_case();
+  }
   visitor->do_input(_base);
 }
 
-NVMSyncRangeStubC1::NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null)
-  : NVMSyncStubC1(base, base_may_be_null, 3), _addr(copy_of_address(addr)), _size(size) {}
+NVMSyncRangeStubC1::NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null,
+                                       CodeEmitInfo* info)
+  : NVMSyncStubC1(base, base_may_be_null, info, 3), _addr(copy_of_address(addr)), _size(size) {}
 
 void NVMSyncRangeStubC1::visit(LIR_OpVisitState* visitor) {
   NVMSyncStubC1::visit(visitor);
@@ -44,8 +52,8 @@ void NVMSyncRangeStubC1::emit_code(LIR_Assembler* ce) {
   NVMBarrierAssembler::gen_c1_sync_range_stub(ce, this);
 }
 
-NVMSyncElementsStubC1::NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length)
-  : NVMSyncStubC1(array, false, 3), _index(index), _length(length) {}
+NVMSyncElementsStubC1::NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, CodeEmitInfo* info)
+  : NVMSyncStubC1(array, false, info, 3), _index(index), _length(length) {}
 
 void NVMSyncElementsStubC1::visit(LIR_OpVisitState* visitor) {
   NVMSyncStubC1::visit(visitor);
@@ -58,8 +66,9 @@ void NVMSyncElementsStubC1::emit_code(LIR_Assembler* ce) {
 }
 
 NVMOrderedStubC1::NVMOrderedStubC1(NVMBarrier::Op op, BasicType type, LIR_Opr base, LIR_Opr addr,
-                                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null)
-  : NVMSyncStubC1(base, base_may_be_null, 5),
+                                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null,
+                                   CodeEmitInfo* info)
+  : NVMSyncStubC1(base, base_may_be_null, info, 5),
     _sync_entry(),
     _addr(copy_of_address(addr)),
     _value(value),
@@ -144,6 +153,12 @@ public:
   NOT_PRODUCT(virtual const char* name() const { return "lir_nvm_ordered"; })
 };
 
+CodeEmitInfo* NVMBarrierC1::info_of_store(LIRGenerator* gen) {
+  Instruction* store = gen->compilation()->current_instruction();
+  // Only objects that belong to the VM are stored to without a state.
+  return store->exception_state() != nullptr ? gen->state_for(store) : nullptr;
+}
+
 static bool is_heap_write(LIRAccess& access) {
   const DecoratorSet decorators = access.decorators();
   return NVMWord::is_tested() && (decorators & IN_HEAP) != 0 && (decorators & ACCESS_WRITE) != 0;
@@ -173,7 +188,8 @@ void NVMBarrierC1::stored(LIRAccess& access) {
     return;
   }
   NVMSyncStubC1* stub = new NVMSyncRangeStubC1(access.base().opr(), access.resolved_addr(),
-                                               type2aelembytes(access.type()), base_may_be_null(access));
+                                               type2aelembytes(access.type()), base_may_be_null(access),
+                                               info_of_store(access.gen()));
   access.gen()->lir()->append(new LIR_OpNVMSync(stub));
 }
 
@@ -184,12 +200,13 @@ bool NVMBarrierC1::ordered_store(LIRAccess& access, LIR_Opr value) {
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMBarrier::Put, access.type(), access.base().opr(),
                                                 access.resolved_addr(), value,
                                                 LIR_OprFact::illegalOpr, LIR_OprFact::illegalOpr,
-                                                base_may_be_null(access));
+                                                base_may_be_null(access), info_of_store(access.gen()));
   access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, access.access_emit_info()));
   return true;
 }
 
 LIR_Opr NVMBarrierC1::atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRItem& value) {
+  CodeEmitInfo* info = info_of_store(access.gen());
   // The instruction wants the value to compare with in rax.
   compare.load_item_force(access.gen()->result_register_for(compare.value()->type()));
   value.load_item();
@@ -197,18 +214,19 @@ LIR_Opr NVMBarrierC1::atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRIte
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMBarrier::CompareAndExchange, access.type(),
                                                 access.base().opr(), access.resolved_addr(),
                                                 value.result(), compare.result(), result,
-                                                base_may_be_null(access));
+                                                base_may_be_null(access), info);
   access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, nullptr));
   return result;
 }
 
 static LIR_Opr atomic_update(NVMBarrier::Op op, LIRAccess& access, LIRItem& value) {
+  CodeEmitInfo* info = NVMBarrierC1::info_of_store(access.gen());
   LIR_Opr result = access.gen()->new_register(access.type());
   value.load_item();
   access.gen()->lir()->move(value.result(), result);
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(op, access.type(), access.base().opr(), access.resolved_addr(),
                                                 result, LIR_OprFact::illegalOpr, result,
-                                                base_may_be_null(access));
+                                                base_may_be_null(access), info);
   access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, nullptr));
   return result;
 }
@@ -222,8 +240,9 @@ LIR_Opr NVMBarrierC1::atomic_add(LIRAccess& access, LIRItem& value) {
 }
 
 NVMArrayCopyC1::NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh)
-  : _gen(gen), _array(LIR_OprFact::illegalOpr), _index(LIR_OprFact::illegalOpr), _length(LIR_OprFact::illegalOpr) {
+  : _gen(gen), _info(nullptr), _array(LIR_OprFact::illegalOpr), _index(LIR_OprFact::illegalOpr), _length(LIR_OprFact::illegalOpr) {
   if (NVMWord::is_tested() && !is_fresh) {
+    _info = NVMBarrierC1::info_of_store(gen);
     array.load_item();
     index.load_nonconstant();
     length.load_nonconstant();
@@ -239,7 +258,7 @@ int NVMArrayCopyC1::flags_with(int flags) const {
 
 void NVMArrayCopyC1::copied() {
   if (_array->is_valid()) {
-    _gen->lir()->append(new LIR_OpNVMSync(new NVMSyncElementsStubC1(_array, _index, _length)));
+    _gen->lir()->append(new LIR_OpNVMSync(new NVMSyncElementsStubC1(_array, _index, _length, _info)));
   }
 }
 
@@ -254,6 +273,21 @@ public:
     return nullptr;
   }
 };
+
+class NVMThrowClosureC1 : public StubAssemblerCodeGenClosure {
+  OopMapSet* (* const _generate)(StubAssembler*);
+
+public:
+  NVMThrowClosureC1(OopMapSet* (*generate)(StubAssembler*)) : _generate(generate) {}
+
+  virtual OopMapSet* generate_code(StubAssembler* sasm) { return _generate(sasm); }
+};
+
+OopMapSet* NVMBarrierC1::generate_throw_error(StubAssembler* sasm) {
+  sasm->prologue("nvm_throw_error", false /* must_gc_arguments */);
+  return Runtime1::generate_exception_throw(sasm, CAST_FROM_FN_PTR(address, NVMError::throw_pending),
+                                            false /* has_argument */);
+}
 
 static CodeBlob* generate_blob(BufferBlob* buffer_blob, const char* name, void (*generate)(StubAssembler*)) {
   NVMCodeGenClosureC1 closure(generate);
@@ -270,5 +304,9 @@ bool NVMBarrierC1::generate_runtime_stubs(BufferBlob* buffer_blob) {
                                       NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub);
   _ordered_access_blob = generate_blob(buffer_blob, "nvm_ordered_access",
                                        NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub);
-  return _sync_range_blob != nullptr && _sync_elements_blob != nullptr && _ordered_access_blob != nullptr;
+  NVMThrowClosureC1 throw_error(generate_throw_error);
+  _throw_error_blob = Runtime1::generate_blob(buffer_blob, C1StubId::NO_STUBID, "nvm_throw_error",
+                                              true /* expect_oop_map */, &throw_error);
+  return _sync_range_blob != nullptr && _sync_elements_blob != nullptr && _ordered_access_blob != nullptr &&
+         _throw_error_blob != nullptr;
 }

@@ -8,19 +8,28 @@
 
 class BufferBlob;
 class CodeBlob;
+class CodeEmitInfo;
 class LIRAccess;
 class LIRGenerator;
 class LIRItem;
+class OopMapSet;
+class StubAssembler;
 
 // The store barrier in C1. A barrier, and likewise a whole ordered access, is
 // one LIR operation, although it branches: the register allocator does not know
 // of branches inside of a block, and would put spill code between them.
+//
+// An error is thrown by the stub, at the bytecode of the store. So every store
+// can trap for C1, and has a state and exception handlers.
 class NVMBarrierC1 : public AllStatic {
   friend class NVMBarrierAssembler;
 
   static CodeBlob* _sync_range_blob;
   static CodeBlob* _sync_elements_blob;
   static CodeBlob* _ordered_access_blob;
+  static CodeBlob* _throw_error_blob;
+
+  static OopMapSet* generate_throw_error(StubAssembler* sasm);
 
 public:
   static bool generate_runtime_stubs(BufferBlob* buffer_blob);
@@ -38,12 +47,17 @@ public:
   static LIR_Opr atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRItem& value);
   static LIR_Opr atomic_xchg(LIRAccess& access, LIRItem& value);
   static LIR_Opr atomic_add(LIRAccess& access, LIRItem& value);
+
+  // State and handlers of the store that code is generated for. May generate the values
+  // of the state.
+  static CodeEmitInfo* info_of_store(LIRGenerator* gen);
 };
 
 // Syncs what an arraycopy wrote. Made before the arguments are moved to the
 // registers that the copy destroys.
 class NVMArrayCopyC1 : public StackObj {
   LIRGenerator* _gen;
+  CodeEmitInfo* _info;
   LIR_Opr       _array;
   LIR_Opr       _index;
   LIR_Opr       _length;
@@ -57,16 +71,19 @@ public:
   void copied();
 };
 
-// Slow paths, out of line. They preserve all registers but the result.
+// Slow paths, out of line. They preserve all registers but the result. With an error
+// they do not go on, but throw.
 
 class NVMSyncStubC1 : public CodeStub {
 protected:
-  LIR_Opr    _base;
-  const bool _base_may_be_null;
+  LIR_Opr       _base;
+  const bool    _base_may_be_null;
+  CodeEmitInfo* _info;
 
-  NVMSyncStubC1(LIR_Opr base, bool base_may_be_null, int arguments);
+  NVMSyncStubC1(LIR_Opr base, bool base_may_be_null, CodeEmitInfo* info, int arguments);
 
 public:
+  virtual CodeEmitInfo* info() const  { return _info; }
   LIR_Opr base() const           { return _base; }
   bool base_may_be_null() const  { return _base_may_be_null; }
 
@@ -78,7 +95,7 @@ class NVMSyncRangeStubC1 : public NVMSyncStubC1 {
   const int _size;
 
 public:
-  NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null);
+  NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null, CodeEmitInfo* info);
 
   LIR_Opr addr() const  { return _addr; }
   int size() const      { return _size; }
@@ -93,7 +110,7 @@ class NVMSyncElementsStubC1 : public NVMSyncStubC1 {
   LIR_Opr _length;
 
 public:
-  NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length);
+  NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, CodeEmitInfo* info);
 
   LIR_Opr index() const   { return _index; }
   LIR_Opr length() const  { return _length; }
@@ -116,7 +133,7 @@ class NVMOrderedStubC1 : public NVMSyncStubC1 {
 
 public:
   NVMOrderedStubC1(NVMBarrier::Op op, BasicType type, LIR_Opr base, LIR_Opr addr,
-                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null);
+                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null, CodeEmitInfo* info);
 
   Label* sync_entry()        { return &_sync_entry; }
   LIR_Opr addr() const       { return _addr; }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.autopersist.runtimetests.harness.CLibrary;
 import org.autopersist.runtimetests.programs.access.JniAccess;
 import org.autopersist.runtimetests.programs.access.JniCritical;
+import org.autopersist.runtimetests.programs.errors.JniErrors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,5 +26,12 @@ class JniTest {
     void aCollectionDuringACriticalSection(String flag, @TempDir Path folder) throws Exception {
         Path library = CLibrary.compile(folder, "writes");
         Programs.twoLives(folder.resolve("test.nvm"), JniCritical.class, flag, "-Dtests.jni=" + library);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-Xcheck:jni"})
+    void errorsOfStores(String flag, @TempDir Path folder) throws Exception {
+        Path library = CLibrary.compile(folder, "writes");
+        Programs.twoLives(folder.resolve("test.nvm"), JniErrors.class, flag, "-Dtests.jni=" + library);
     }
 }

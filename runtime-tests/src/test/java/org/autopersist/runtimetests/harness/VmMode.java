@@ -17,6 +17,10 @@ public record VmMode(Collector collector, Engine engine) {
         Collector(String flag) {
             this.flag = flag;
         }
+
+        public String flag() {
+            return flag;
+        }
     }
 
     /** How bytecode is executed. Compiled code is forced early, so that short programs run in it. */

@@ -49,7 +49,6 @@ public final class RefusedObjects extends SequentialWorkload<long[]> {
         if (AutoPersist.isEnabled()) {
             try {
                 publish(graph, index);
-                Thread.yield(); // compiled code may throw as late as in the next call that is not inlined
                 require(false, "A thread became durable");
             } catch (UnsupportedOperationException _) {
                 // As promised; the store is taken back.

@@ -61,27 +61,16 @@ public final class Full {
                 byte[] chunk = new byte[CHUNK];
                 chunk[0] = (byte) filled;
                 root.chunks[filled] = chunk;
-                poll();
-                filled++;
             } catch (OutOfMemoryError e) {
                 Expect.same(null, root.chunks[filled], "element after a refusal");
                 return e;
             }
+            filled++;
         }
     }
 
     private static void expectRefusal(Runnable store) {
-        Expect.thrown(OutOfMemoryError.class, () -> {
-            store.run();
-            poll();
-        });
-    }
-
-    /** A call and a backward branch, at which an asynchronous error is thrown at the latest. */
-    private static void poll() {
-        for (int i = 0; i < 3; i++) {
-            Thread.onSpinWait();
-        }
+        Expect.thrown(OutOfMemoryError.class, store::run);
     }
 
     private static void check() {

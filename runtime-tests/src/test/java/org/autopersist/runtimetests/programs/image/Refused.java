@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import java.util.concurrent.locks.LockSupport;
 import org.autopersist.DurableRoot;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
@@ -37,12 +36,8 @@ public final class Refused implements Program {
         }
     }
 
-    /** Calls something after the store, since the error may come as late as that. */
     private static UnsupportedOperationException refusal(Runnable store) {
-        return Expect.thrown(UnsupportedOperationException.class, () -> {
-            store.run();
-            LockSupport.parkNanos(1);
-        });
+        return Expect.thrown(UnsupportedOperationException.class, store::run);
     }
 
     private static void expectText(Throwable t, String... texts) {

@@ -1,0 +1,201 @@
+#include "ci/ciExceptionHandler.hpp"
+#include "ci/ciInstanceKlass.hpp"
+#include "ci/ciMethod.hpp"
+#include "ci/ciSignature.hpp"
+#include "ci/ciStreams.hpp"
+#include "nvm/barrier/c2/nvmErrorSearchC2.hpp"
+#include "nvm/barrier/c2/nvmPollsC2.hpp"
+#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/convert/nvmPendingError.hpp"
+#include "nvm/region/c2/nvmRegionC2.hpp"
+#include "opto/addnode.hpp"
+#include "opto/graphKit.hpp"
+#include "opto/mulnode.hpp"
+#include "opto/parse.hpp"
+#include "opto/rootnode.hpp"
+#include "opto/subnode.hpp"
+
+// The classes of the errors, and their superclasses
+static const char* const caught_by[] = {
+  "java/lang/Throwable", "java/lang/Error", "java/lang/VirtualMachineError", "java/lang/OutOfMemoryError",
+  "java/lang/Exception", "java/lang/RuntimeException", "java/lang/UnsupportedOperationException"
+};
+
+bool NVMPollsC2::may_catch(ciExceptionHandler* handler) {
+  if (handler->is_catch_all()) {
+    return true;
+  }
+  const char* name = handler->catch_klass()->name()->as_utf8();
+  for (const char* caught : caught_by) {
+    if (strcmp(name, caught) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Is there a handler that covers from but not to?
+bool NVMPollsC2::leaves_range(ciMethod* method, int from, int to) {
+  if (!method->has_exception_handlers()) {
+    return false;
+  }
+  for (ciExceptionHandlerStream handlers(method); !handlers.is_done(); handlers.next()) {
+    ciExceptionHandler* handler = handlers.handler();
+    if (!handler->is_rethrow() && handler->is_in_range(from) && !handler->is_in_range(to) && may_catch(handler)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool NVMPollsC2::is_in_range(ciMethod* method, int bci) {
+  return leaves_range(method, bci, -1);
+}
+
+bool NVMPollsC2::is_needed_at_return(Parse* parser) {
+  ciMethod* method = parser->method();
+  if (method->is_synchronized() || NVMRegionC2::is_region(method) || is_in_range(method, parser->bci())) {
+    return true;
+  }
+  for (JVMState* caller = parser->caller(); caller != nullptr && caller->has_method(); caller = caller->caller()) {
+    if (is_in_range(caller->method(), caller->bci())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool NVMPollsC2::leaves_range_by_branch(Parse* parser) {
+  for (int i = 0; i < parser->block()->num_successors(); i++) {
+    if (leaves_range(parser->method(), parser->bci(), parser->block()->successor_at(i)->start())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool is_branch(Bytecodes::Code code) {
+  switch (code) {
+  case Bytecodes::_goto:
+  case Bytecodes::_goto_w:
+  case Bytecodes::_jsr:
+  case Bytecodes::_jsr_w:
+  case Bytecodes::_ret:
+  case Bytecodes::_tableswitch:
+  case Bytecodes::_lookupswitch:
+  case Bytecodes::_ifnull:
+  case Bytecodes::_ifnonnull:
+    return true;
+  default:
+    return Bytecodes::_ifeq <= code && code <= Bytecodes::_if_acmpne;
+  }
+}
+
+static bool may_store(Bytecodes::Code code) {
+  return Bytecodes::is_invoke(code) || code == Bytecodes::_putfield || code == Bytecodes::_putstatic ||
+         (Bytecodes::_iastore <= code && code <= Bytecodes::_sastore);
+}
+
+void NVMPollsC2::before_bytecode(Parse* parser) {
+  if (!NVMWord::is_tested() || parser->stopped()) {
+    return;
+  }
+  const Bytecodes::Code code = parser->bc();
+  const int bci = parser->bci();
+  bool needed = false;
+  if (Bytecodes::is_return(code)) {
+    needed = is_needed_at_return(parser);
+  } else if (code == Bytecodes::_athrow) {
+    needed = true;
+  } else if (is_branch(code)) {
+    needed = leaves_range_by_branch(parser);
+  } else if (parser->iter().next_bci() == parser->block()->limit() && !may_store(code)) {
+    needed = leaves_range(parser->method(), bci, parser->block()->limit());
+  }
+  parser->_nvm_bci = bci;
+  parser->_nvm_sp = parser->sp();
+  if (needed) {
+    emit(parser, bci, parser->sp());
+  }
+}
+
+void NVMPollsC2::before_fall_through(Parse* parser) {
+  if (!NVMWord::is_tested() || parser->stopped()) {
+    return;
+  }
+  ciMethod* method = parser->method();
+  const int bci = parser->_nvm_bci;
+  if (may_store(method->java_code_at_bci(bci)) && leaves_range(method, bci, parser->bci())) {
+    emit(parser, bci, parser->_nvm_sp);
+  }
+}
+
+void NVMPollsC2::before_call(GraphKit* kit) {
+  if (!NVMWord::is_tested() || kit->stopped()) {
+    return;
+  }
+  const Bytecodes::Code code = kit->java_bc();
+  if (Bytecodes::is_invoke(code)) {
+    ciBytecodeStream stream(kit->method());
+    stream.force_bci(kit->bci());
+    bool will_link;
+    ciSignature* declared;     // the callee may have one more argument
+    stream.get_method(will_link, &declared);
+    emit(kit, kit->bci(), kit->sp() + declared->arg_size_for_bc(code));
+  }
+}
+
+void NVMPollsC2::before_throw(GraphKit* kit) {
+  if (NVMWord::is_tested() && !kit->stopped()) {
+    emit(kit, kit->bci(), kit->sp());
+  }
+}
+
+void NVMPollsC2::emit(GraphKit* kit, int bci, int sp) {
+  if (!NVMErrorSearchC2::while_parsing(kit)) {
+    return;
+  }
+  PhaseGVN& gvn = kit->gvn();
+  kit->insert_mem_bar(Op_MemBarCPUOrder);    // barriers first
+  Node* thread = gvn.transform(new ThreadLocalNode());
+  Node* adr = kit->basic_plus_adr(kit->top(), thread, in_bytes(NVMPendingError::flags_offset()));
+  Node* flags = kit->make_load(kit->control(), adr, TypeInt::INT, T_INT, MemNode::unordered);
+  Node* bit = gvn.transform(new AndINode(flags, gvn.intcon(NVMPendingError::Bit)));
+  Node* cmp = gvn.transform(new CmpINode(bit, gvn.intcon(0)));
+  Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::eq));
+  BuildCutout unless(kit, bol, PROB_MAX);
+  const int current_bci = kit->bci();
+  kit->set_bci(bci);
+  kit->set_sp(sp);
+  for (int i = 0; i < sp; i++) {
+    kit->set_stack(i, kit->top());
+  }
+  kit->uncommon_trap(Deoptimization::Reason_unhandled, Deoptimization::Action_none, nullptr, "error of a store");
+  kit->set_bci(current_bci);
+}
+
+void NVMPollsC2::remove_useless(PhaseIterGVN* igvn) {
+  if (!NVMWord::is_tested()) {
+    return;
+  }
+  ResourceMark rm;
+  Unique_Node_List reached;
+  Node_List useless;
+  reached.push(igvn->C->root());
+  for (uint i = 0; i < reached.size(); i++) {
+    Node* n = reached.at(i);
+    for (uint j = 0; j < n->req(); j++) {
+      if (n->in(j) != nullptr) {
+        reached.push(n->in(j));
+      }
+    }
+    if (NVMErrorSearchC2::flags_of_poll(n) != nullptr && !NVMErrorSearchC2::before_poll(n)) {
+      useless.push(n);
+    }
+  }
+  for (uint i = 0; i < useless.size(); i++) {
+    Node* poll = useless.at(i);
+    igvn->replace_node(NVMErrorSearchC2::flags_of_poll(poll), igvn->intcon(0));
+    poll->as_MemBar()->remove(igvn);
+  }
+}

@@ -1,0 +1,55 @@
+#ifndef SHARE_NVM_BARRIER_C2_NVMPOLLSC2_HPP
+#define SHARE_NVM_BARRIER_C2_NVMPOLLSC2_HPP
+
+#include "memory/allStatic.hpp"
+
+class ciExceptionHandler;
+class ciMethod;
+class GraphKit;
+class JVMState;
+class Node;
+class Parse;
+class PhaseIterGVN;
+
+// Polls for errors of stores (NVMError) in C2's code. A store's barrier can't throw: it is
+// moved, merged with others and sunk below loops, and has no JVM state. So the error stays
+// pending until
+//
+//     if (thread->flags & NVMPendingError::Bit) uncommon_trap
+//
+// which makes the interpreter throw at the bytecode of the trap's state. Polls stand
+//
+// - where control leaves the range of a handler that may catch the error. The state is that of
+//   the last bytecode within the range: either of the one about to be executed, which
+//   leaves, or, if the range ends behind a bytecode that stores, of that one. It is not
+//   executed again, so what it has taken from the expression stack need not be there;
+// - before returns from inlined methods, if a caller's handler covers the call, and from synchronized
+//   methods and regions, which have not yet let go of what they hold. The other
+//   returns have safepoint polls, by which the caller gets the exception;
+// - before calls, lest the callee's polls throw it;
+// - before exceptions that C2 throws itself.
+//
+// There is a poll only if, on some way to it, a barrier lies behind the last call or poll. While
+// parsing that is decided without looking beyond merges of control; remove_useless() looks.
+class NVMPollsC2 : public AllStatic {
+  static bool may_catch(ciExceptionHandler* handler);
+  static bool leaves_range(ciMethod* method, int from, int to);
+  static bool is_in_range(ciMethod* method, int bci);
+  static bool is_needed_at_return(Parse* parser);
+  static bool leaves_range_by_branch(Parse* parser);
+  static void emit(GraphKit* kit, int bci, int sp);
+
+public:
+  static void before_bytecode(Parse* parser);
+  static void before_fall_through(Parse* parser);
+
+  // The arguments have been popped.
+  static void before_call(GraphKit* kit);
+
+  static void before_throw(GraphKit* kit);
+
+  // When all inlining is done.
+  static void remove_useless(PhaseIterGVN* igvn);
+};
+
+#endif // SHARE_NVM_BARRIER_C2_NVMPOLLSC2_HPP

@@ -1,0 +1,46 @@
+package org.autopersist.runtimetests.programs.errors;
+
+import org.autopersist.runtimetests.programs.Expect;
+import org.autopersist.runtimetests.programs.Program;
+
+/** Stores by native code that are refused. Needs the library that system property {@code tests.jni} names. */
+public final class JniErrors implements Program {
+
+    static {
+        System.load(System.getProperty("tests.jni"));
+    }
+
+    private static native int countThrown(Data data, Object[] array, Object refused);
+
+    private static native void store(Data data, Object refused);
+
+    private static boolean isCaught(Data data, Object refused) {
+        try {
+            store(data, refused);
+        } catch (UnsupportedOperationException e) {
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public void write() {
+        Data.root = new Data();
+        Object refused = Thread.currentThread();
+        for (int round = 0; round < 200; round++) { // enough to be compiled
+            Expect.equal(3, countThrown(Data.root, Data.root.array, refused), "exceptions seen by native code");
+            Expect.that(isCaught(Data.root, refused), "caught by its caller");
+            Expect.equal(null, Data.root.difference(), "what was there before");
+        }
+    }
+
+    @Override
+    public void check() {
+        Expect.equal(null, Data.root.difference(), "what was recovered");
+    }
+
+    @Override
+    public boolean holdsInOneLife() {
+        return false; // nothing is refused on a stock JVM
+    }
+}
