@@ -42,7 +42,6 @@ static const struct {
   { "java/lang/invoke/LambdaForm",                  "it points into the running JVM" },
   { "java/lang/invoke/ResolvedMethodName",          "it points into the running JVM" },
   { "java/lang/invoke/CallSite",                    "a call site points into the running JVM" },
-  { "java/lang/invoke/MethodHandleNatives$CallSiteContext", "it points into the running JVM" },
   { "java/lang/invoke/MethodHandles$Lookup",        "its rights are those of a class of the running JVM" },
   { "java/lang/reflect/Proxy",                      "its class is made at run time, and means nothing in another process" },
   { "java/lang/reflect/AccessibleObject",           "a reflected member points into the running JVM" },
@@ -78,6 +77,73 @@ static const struct {
   { "jdk/internal/vm/vector/VectorSupport$VectorPayload", "a vector is a value of a CPU register" },
   { "jdk/internal/vm/Continuation",                 "a continuation does not survive its process" },
   { "jdk/internal/vm/StackChunk",                   "a continuation does not survive its process" },
+  { "java/util/concurrent/ForkJoinPool",            "its threads do not survive the process" },
+  { "java/util/concurrent/ForkJoinPool$WorkQueue",  "its threads do not survive the process" },
+
+  // Code of the JDK believes any address or bound that it finds in these. Others are checked: NVMTrustedFields.
+  { "java/nio/DirectByteBuffer$Deallocator",          "it holds addresses or handles of the process" },
+  { "java/util/zip/Deflater$DeflaterZStreamRef",      "it holds addresses or handles of the process" },
+  { "java/util/zip/Inflater$InflaterZStreamRef",      "it holds addresses or handles of the process" },
+  { "sun/nio/fs/NativeBuffer",                        "it holds addresses or handles of the process" },
+  { "sun/nio/fs/NativeBuffer$Deallocator",            "it holds addresses or handles of the process" },
+  { "sun/nio/fs/Cancellable",                         "it holds addresses or handles of the process" },
+  { "sun/nio/fs/UnixDirectoryStream",                 "it holds addresses or handles of the process" },
+  { "sun/nio/fs/UnixSecureDirectoryStream",           "it holds addresses or handles of the process" },
+  { "sun/nio/fs/AbstractPoller",                      "it holds addresses or handles of the process" },
+  { "sun/nio/fs/AbstractWatchService",                "it holds addresses or handles of the process" },
+  { "sun/nio/fs/LinuxWatchService$LinuxWatchKey",     "it holds addresses or handles of the process" },
+  { "java/lang/StackStreamFactory$AbstractStackWalker", "it holds addresses or handles of the process" },
+  { "java/lang/StackStreamFactory$FrameBuffer",       "it holds addresses or handles of the process" },
+  { "java/awt/SplashScreen",                          "it holds addresses or handles of the process" },
+  { "sun/nio/ch/",                                    "it holds addresses or handles of the process" },
+  { "jdk/internal/foreign/",                          "it holds addresses or handles of the process" },
+  { "jdk/internal/loader/",                           "it holds addresses or handles of the process" },
+  { "jdk/internal/misc/",                             "it holds addresses or handles of the process" },
+  { "jdk/internal/perf/",                             "it holds addresses or handles of the process" },
+  { "com/sun/imageio/plugins/jpeg/",                  "it holds addresses or handles of the process" },
+  { "com/sun/media/sound/",                           "it holds addresses or handles of the process" },
+  { "jdk/vm/ci/",                                     "it holds addresses or handles of the process" },
+  { "sun/awt/",                                       "it holds addresses or handles of the process" },
+  { "sun/font/",                                      "it holds addresses or handles of the process" },
+  { "sun/instrument/",                                "it holds addresses or handles of the process" },
+  { "sun/java2d/",                                    "it holds addresses or handles of the process" },
+  { "sun/jvm/hotspot/",                               "it holds addresses or handles of the process" },
+  { "sun/security/jgss/wrapper/",                     "it holds addresses or handles of the process" },
+  { "sun/security/pkcs11/",                           "it holds addresses or handles of the process" },
+  { "sun/security/smartcardio/",                      "it holds addresses or handles of the process" },
+  { "com/sun/crypto/provider/FeedbackCipher",         "unchecked code of the JDK relies on its fields" },
+  { "com/sun/crypto/provider/GaloisCounterMode$GCMEngine", "unchecked code of the JDK relies on its fields" },
+  { "com/sun/crypto/provider/GHASH",                  "unchecked code of the JDK relies on its fields" },
+  { "com/sun/crypto/provider/ML_KEM",                 "unchecked code of the JDK relies on its fields" },
+  { "com/sun/crypto/provider/Poly1305",               "unchecked code of the JDK relies on its fields" },
+  { "com/sun/crypto/provider/SymmetricCipher",        "unchecked code of the JDK relies on its fields" },
+  { "java/awt/image/ColorModel",                      "unchecked code of the JDK relies on its fields" },
+  { "java/awt/image/Raster",                          "unchecked code of the JDK relies on its fields" },
+  { "java/io/ObjectInputStream",                      "unchecked code of the JDK relies on its fields" },
+  { "java/io/ObjectInputStream$BlockDataInputStream", "unchecked code of the JDK relies on its fields" },
+  { "java/lang/invoke/BootstrapMethodInvoker$VM_BSCI", "unchecked code of the JDK relies on its fields" },
+  { "java/lang/invoke/ClassSpecializer$Factory",      "unchecked code of the JDK relies on its fields" },
+  { "java/lang/runtime/Carriers$CarrierObject",       "unchecked code of the JDK relies on its fields" },
+  { "java/lang/StringUTF16$LinesSpliterator",         "unchecked code of the JDK relies on its fields" },
+  { "java/security/MessageDigestSpi",                 "unchecked code of the JDK relies on its fields" },
+  { "java/security/SignatureSpi",                     "unchecked code of the JDK relies on its fields" },
+  { "java/util/DualPivotQuicksort$Sorter",             "unchecked code of the JDK relies on its fields" },
+  { "javax/crypto/CipherSpi",                         "unchecked code of the JDK relies on its fields" },
+  { "javax/crypto/MacSpi",                            "unchecked code of the JDK relies on its fields" },
+  { "jdk/incubator/vector/AbstractSpecies",           "unchecked code of the JDK relies on its fields" },
+  { "jdk/internal/classfile/impl/",                   "unchecked code of the JDK relies on its fields" },
+  { "sun/security/provider/ML_DSA",                   "unchecked code of the JDK relies on its fields" },
+  { "sun/security/provider/NamedKEM",                 "unchecked code of the JDK relies on its fields" },
+  { "sun/security/provider/SHA3Parallel",             "unchecked code of the JDK relies on its fields" },
+  { "sun/security/util/math/",                        "unchecked code of the JDK relies on its fields" },
+};
+
+// Objects of all classes that implement these.
+static const struct {
+  const char* name;
+  const char* reason;
+} refused_interfaces[] = {
+  { "sun/nio/ch/DirectBuffer",                      "its memory lies outside of the Java heap" },
 };
 
 // Fields of JDK classes that are null or 0 after recovery: what they say is
@@ -177,6 +243,16 @@ const NVMSpecial::StaticField* NVMSpecial::static_field(int index) {
   return index < (int)(sizeof(static_fields) / sizeof(static_fields[0])) ? &static_fields[index] : nullptr;
 }
 
+static bool implements(Klass* k, const char* interface_name) {
+  const Array<InstanceKlass*>* interfaces = k->is_instance_klass() ? InstanceKlass::cast(k)->transitive_interfaces() : nullptr;
+  for (int i = 0; interfaces != nullptr && i < interfaces->length(); i++) {
+    if (interfaces->at(i)->name()->equals(interface_name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 const char* NVMSpecial::refusal(Klass* k) {
   Klass* element = k->is_objArray_klass() ? ObjArrayKlass::cast(k)->bottom_klass() : k;
   if (element->is_hidden() && (element != k || NVMLambda::describe(k) == nullptr)) {
@@ -188,6 +264,11 @@ const char* NVMSpecial::refusal(Klass* k) {
       if (entry.name[length - 1] == '/' ? c->name()->starts_with(entry.name) : c->name()->equals(entry.name)) {
         return entry.reason;
       }
+    }
+  }
+  for (const auto& entry : refused_interfaces) {
+    if (implements(k, entry.name)) {
+      return entry.reason;
     }
   }
   return NVMHooks::wrong_declaration(k);

@@ -11,6 +11,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmHooks.hpp"
+#include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/signature.hpp"
@@ -24,7 +25,11 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id)
   : _class_id(class_id), _kind(NVMClassTable::entry(class_id).kind()),
     _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()),
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))), _references(NVMClassTable::entry(class_id)), _klass(nullptr), _same_layout(true),
-    _has_hooks(false) {}
+    _has_hooks(false), _trusted(nullptr) {}
+
+NVMLoadedClass::~NVMLoadedClass() {
+  delete _trusted;
+}
 
 bool NVMLoadedClass::find_references() {
   return _references.fill(NVMClassTable::entry(_class_id));
@@ -38,10 +43,19 @@ bool NVMLoadedClass::find_references() {
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());                \
   } while (false)
 
+void NVMLoadedClass::throw_if_refused(Klass* k, TRAPS) {
+  const char* refusal = NVMSpecial::refusal(k);
+  if (refusal != nullptr) {
+    THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be recovered: %s. The image is left as it was",
+                      k->external_name(), refusal);
+  }
+}
+
 void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
   Handle object = NVMLambda::relink(entry.name(), entry.name_length(), loader, CHECK);
   InstanceKlass* ik = InstanceKlass::cast(object->klass());
+  throw_if_refused(ik, CHECK);
   map_fields(ik, CHECK);
   if (entry.field_count() == 0) {
     _lambda = object;
@@ -63,6 +77,7 @@ void NVMLoadedClass::resolve(Handle loader, TRAPS) {
     THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. "
                       "The image is left as it was", name->as_klass_external_name());
   }
+  throw_if_refused(k, CHECK);   // before its initializer runs
   k->initialize(CHECK);
   _klass = k;
   const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box;
@@ -86,14 +101,10 @@ void NVMLoadedClass::resolve(Handle loader, TRAPS) {
       THROW_IMAGE_ERROR("its class table is damaged (%s)", k->external_name());
     }
   }
-  const char* refusal = NVMSpecial::refusal(k);
-  if (refusal != nullptr) {
-    THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be recovered: %s. The image is left as it was",
-                      k->external_name(), refusal);
-  }
   if (is_plain) {
     _has_hooks = NVMHooks::has_any(InstanceKlass::cast(k));
     map_fields(InstanceKlass::cast(k), CHECK);
+    _trusted = NVMTrustedFields::of(this, CHECK);
   }
 }
 
@@ -165,7 +176,7 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
                         f.name_length, f.name, ik->external_name(), f.type, type);
     }
     Field mapped = { f.offset, (uint32_t)offset, is_reference ? 0 : (uint32_t)f.size(), nullptr, false,
-                     type == 'Z', f.name, f.name_length };
+                     type == 'Z', f.name, f.name_length, f.holder, f.holder_length };
     if (is_reference && signature != vmSymbols::object_signature()) {
       Handle loader(THREAD, holder->class_loader());
       SignatureStream ss(signature, false);

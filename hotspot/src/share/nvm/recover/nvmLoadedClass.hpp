@@ -10,6 +10,7 @@
 
 class InstanceKlass;
 class Klass;
+class NVMTrustedFields;
 
 // A class of the image, found again in this process: where each field of a home
 // goes in a front. Fields are matched by name; the image may hold fields that the
@@ -23,8 +24,10 @@ public:
     Klass*   type;             // what a reference must be an instance of; null: anything
     bool     only_null;        // the type can't be loaded, so that no object can have it
     bool     is_boolean;
-    const char* name;          // in the image
+    const char* name;          // in the image, as is the holder
     int      name_length;
+    const char* holder;
+    int      holder_length;
   };
 
 private:
@@ -38,13 +41,16 @@ private:
   bool                _same_layout;
   bool                _has_hooks;
   Handle              _lambda;
+  NVMTrustedFields*   _trusted;
 
+  static void throw_if_refused(Klass* k, TRAPS);
   void resolve_lambda(Handle loader, TRAPS);
 
   void map_fields(InstanceKlass* ik, TRAPS);
 
 public:
   explicit NVMLoadedClass(uint32_t class_id);
+  ~NVMLoadedClass();
 
   // Before any other use. False if there is too little memory.
   bool find_references();
@@ -69,6 +75,9 @@ public:
   oop lambda() const                   { return _lambda(); }
 
   bool has_hooks() const               { return _has_hooks; }
+
+  // What unchecked code believes of its objects; null for most classes.
+  NVMTrustedFields* trusted() const    { return _trusted; }
 
   // Finds out what has_same_layout() tells. This may describe the class in the image, and is
   // therefore left until all else is known to be right.

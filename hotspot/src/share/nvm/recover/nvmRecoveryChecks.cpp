@@ -1,4 +1,3 @@
-#include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
 #include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
@@ -7,6 +6,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/oop.inline.hpp"
 
@@ -38,30 +38,6 @@ void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* ty
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
-// Intrinsics rely on what no bytecode outside of java.lang.String can change.
-void NVMRecoveryPass::check_string(NVMHome* h, TRAPS) {
-  NVMHome* value = nullptr;
-  int coder = -1;
-  NVMArray<NVMLoadedClass::Field>* fields = class_of(h)->fields();
-  for (size_t i = 0; i < fields->length(); i++) {
-    NVMLoadedClass::Field& f = fields->at(i);
-    if (f.front_offset == (uint32_t)java_lang_String::value_offset()) {
-      const uint32_t granule = *h->reference_addr(f.home_offset);
-      value = granule != 0 ? home(granule) : nullptr;
-    } else if (f.front_offset == (uint32_t)java_lang_String::coder_offset()) {
-      coder = *h->field_addr(f.home_offset);
-    }
-  }
-  const bool fits = value != nullptr && (coder == java_lang_String::CODER_LATIN1 ||
-                                         (coder == java_lang_String::CODER_UTF16 && value->array_length() % 2 == 0));
-  if (!fits) {
-    stringStream message;
-    message.print("NVM image %s: a java.lang.String has no text, or a coder that does not fit it. "
-                  "The image is left as it was", NVMImageFile::path());
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
-  }
-}
-
 void NVMRecoveryPass::check_references(TRAPS) {
   for (size_t i = 0; i < _homes.length(); i++) {
     NVMHome* h = home(_homes.at(i));
@@ -81,8 +57,8 @@ void NVMRecoveryPass::check_references(TRAPS) {
         check_reference(h, *h->reference_addr(f.home_offset), f.type, &f, CHECK);
       }
     }
-    if (c->klass() == vmClasses::String_klass() && !c->is_symbolic()) {
-      check_string(h, CHECK);
+    if (c->trusted() != nullptr) {
+      c->trusted()->check(h, CHECK);
     }
   }
   oop value = front_of(_first);

@@ -12,6 +12,7 @@
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
+#include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayKlass.hpp"
 #include "runtime/safepointVerifiers.hpp"
@@ -81,6 +82,9 @@ void NVMRecoveryPass::fill(uint32_t granule) {
       } else {
         memcpy(cast_from_oop<address>(front) + f.front_offset, h->field_addr(f.home_offset), f.size);
       }
+    }
+    if (c->trusted() != nullptr) {
+      c->trusted()->complete(h, front);
     }
   }
 }

@@ -67,7 +67,6 @@ class NVMRecoveryPass : public StackObj {
   oop   symbolic_object(size_t index, TRAPS);
   void  check_references(TRAPS);
   void  check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field, TRAPS);
-  void  check_string(NVMHome* home, TRAPS);
   void  compare_layouts(TRAPS);
   jlong box_value(NVMHome* home);
   void  relocate(TRAPS);

@@ -137,7 +137,7 @@ public final class Campaign {
     }
 
     /** The owner's process number, and of any home the word for its front and its flags. */
-    private static boolean isVolatile(long at, ImageMap map) {
+    static boolean isVolatile(long at, ImageMap map) {
         long inGranule = at % ImageMap.GRANULE;
         return at >= map.get(ImageMap.Super.OBJECTS) ? inGranule < 4 || inGranule == 11
                 : at >= ImageMap.Super.OWNER.at && at < ImageMap.Super.OWNER.at + ImageMap.Super.OWNER.size;

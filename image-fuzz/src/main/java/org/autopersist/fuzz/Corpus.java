@@ -43,7 +43,8 @@ public final class Corpus {
             recipe("undo", "-XX:NVMDurability=pmem -XX:RegionLog=undo", "regions.OpenAtDeath types.NamedRoots types.Records"),
             recipe("redo-segments", "-XX:NVMDurability=pmem -XX:RegionLog=redo", "org.autopersist.fuzz.LogSampler"),
             recipe("undo-segments", "-XX:NVMDurability=pmem -XX:RegionLog=undo", "org.autopersist.fuzz.LogSampler"),
-            recipe("sampler", "", "org.autopersist.fuzz.Sampler"));
+            recipe("sampler", "", "org.autopersist.fuzz.Sampler"),
+            recipe("trusted", "", "org.autopersist.fuzz.TrustedSampler"));
 
     private static final int MANY_PAGES = 500;
 

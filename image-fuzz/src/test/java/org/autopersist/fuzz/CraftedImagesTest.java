@@ -154,14 +154,14 @@ class CraftedImagesTest {
     @Test
     void textsOfStringsAreThere() throws Exception {
         bytes.put1(field("java/lang/String", "coder"), 7);
-        isRefused("has no text, or a coder that does not fit it");
+        isRefused("the field coder of an object of the class java.lang.String does not fit its text");
         takeSampler();
         bytes.put4(field("java/lang/String", "value"), 0);
-        isRefused("has no text, or a coder that does not fit it");
+        isRefused("the field value of an object of the class java.lang.String is null");
         takeSampler();
         bytes.put2(type("java/lang/String").at() + 10, 0);
         Checksums.classEntry(bytes, type("java/lang/String").at());
-        isRefused("has no text, or a coder that does not fit it");
+        isRefused("the field value of the class java.lang.String can't be recovered");
     }
 
     @Test

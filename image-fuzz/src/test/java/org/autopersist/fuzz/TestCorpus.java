@@ -32,7 +32,7 @@ final class TestCorpus {
                     }
                 }
             }
-            corpus = Corpus.load(folder, jvm(), "records", "redo", "undo-segments", "sampler");
+            corpus = Corpus.load(folder, jvm(), "records", "redo", "undo-segments", "sampler", "trusted");
         }
         return corpus;
     }
