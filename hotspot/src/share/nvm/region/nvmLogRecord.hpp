@@ -33,10 +33,10 @@ public:
   static size_t length_for(size_t offset, size_t size) { return HeaderSize + align_up(offset % 8 + size, (size_t)8); }
   size_t  length() const         { return length_for(offset(), size()); }
 
-  // Of all records for a range of a redo log, at most; a field does not cross a multiple of 8.
-  static size_t bytes_for(size_t size) {
-    const size_t pieces = size / MaxSize + 1;
-    return size <= 8 ? HeaderSize + 8 : align_up(size, (size_t)8) + pieces * (HeaderSize + 8);
+  // Of all records for a range. MaxSize is a multiple of 8, so that all of its pieces begin alike.
+  static size_t length_for_range(size_t offset, size_t size) {
+    const size_t full = (size - 1) / MaxSize;
+    return full * length_for(offset, MaxSize) + length_for(offset, size - full * MaxSize);
   }
 };
 

@@ -13,6 +13,7 @@ import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.Introspection;
 import org.autopersist.runtimetests.programs.regions.LeftOpen;
+import org.autopersist.runtimetests.programs.regions.LogSizes;
 import org.autopersist.runtimetests.programs.regions.MovedElements;
 import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
@@ -44,7 +45,8 @@ class RegionTest {
             NeighbouringFields.class,
             MovedElements.class,
             OpenAtDeath.class,
-            ReusedSegments.class);
+            ReusedSegments.class,
+            LogSizes.class);
     private static final String REDO = "-XX:RegionLog=redo";
     private static final String UNDO = "-XX:RegionLog=undo";
 
