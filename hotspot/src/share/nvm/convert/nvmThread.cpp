@@ -89,6 +89,7 @@ NVMCounters NVMThread::sum() {
 // exception to make.
 void NVMThread::set_error(bool is_oom, const char* message) {
   _counters.refused++;
+  NVMRegion::store_refused(this, message);
   if (_error_message != nullptr) {
     return;
   }

@@ -4,13 +4,13 @@
 #include "utilities/align.hpp"
 #include "utilities/globalDefinitions.hpp"
 
-// A record of a region's log: bytes for a place in the image. In a redo log they
-// are what the region stored, in an undo log what was there before.
+// A record of a region's redo log: bytes for a place in the image. (In the undo logs of version 1: what was
+// there before. Those of today have NVMUndoRecord.)
 //
 //   u8 target    bits 39..0: offset in the image; bits 63..40: number of bytes, not 0
 //   bytes        at the same offset modulo 8 as in the target; zeros up to a multiple of 8
 //
-// A record of an undo log counts by itself, and has before it
+// A record of such an undo log counts by itself, and has before it
 //   u8 check     checksum of the log's offset, the region's number and the record
 // 0 instead of a record says that the log goes on in the next segment.
 class NVMLogRecord {

@@ -10,6 +10,7 @@ import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.regions.CallersRegions;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.Introspection;
 import org.autopersist.runtimetests.programs.regions.LeftOpen;
@@ -19,6 +20,7 @@ import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
 import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
 import org.autopersist.runtimetests.programs.regions.RefusedInRegion;
+import org.autopersist.runtimetests.programs.regions.ReleasedLocks;
 import org.autopersist.runtimetests.programs.regions.ReusedSegments;
 import org.autopersist.runtimetests.programs.regions.Rollbacks;
 import org.autopersist.runtimetests.programs.regions.VirtualThreads;
@@ -46,7 +48,9 @@ class RegionTest {
             MovedElements.class,
             OpenAtDeath.class,
             ReusedSegments.class,
-            LogSizes.class);
+            LogSizes.class,
+            CallersRegions.class,
+            ReleasedLocks.class);
     private static final String REDO = "-XX:RegionLog=redo";
     private static final String UNDO = "-XX:RegionLog=undo";
 
@@ -116,6 +120,16 @@ class RegionTest {
                     .succeeded()
                     .printed(FullInRegion.OK);
         }
+    }
+
+    /** The end of a method that is a region lets go of the collections' locks. */
+    @Tag("core")
+    @Test
+    void collectionsInMethodsThatAreRegions() {
+        Programs.twoLives(
+                folder.resolve("test.nvm"),
+                CallersRegions.class,
+                "-XX:FailureAtomicMethods=" + CallersRegions.METHODS);
     }
 
     @Tag("core")
