@@ -19,19 +19,35 @@ static bool has_stack_for_region(JavaThread* thread) {
   return os::current_stack_pointer() >= thread->stack_overflow_state()->shadow_zone_safe_limit() + needed;
 }
 
-// The results that Regions.begin() names
-enum BeginResult { Begun, NoStack, NoMemory };
+// What LeafNatives.beginRegion0() returns instead of a level
+enum BeginFailure { NoStack = -1, NoMemory = -2, ErrorPending = -3 };
 
-static jint begin_region() {
+// The error of an earlier store is thrown before a region begins, not inside it.
+static jint begin_region(jint by_object) {
   JavaThread* thread = JavaThread::current();
+  NVMThread* t = NVMThread::current();
   if (!NVMImageFile::is_open()) {
-    return Begun;
+    return 0;
   }
-  return !has_stack_for_region(thread) ? NoStack : NVMRegion::begin(thread) ? Begun : NoMemory;
+  if (t->has_error()) {
+    return ErrorPending;
+  }
+  return !has_stack_for_region(thread) ? NoStack : NVMRegion::begin(thread, by_object != 0) ? t->region_level() : NoMemory;
 }
 
-static jint end_region() {
-  return NVMRegion::end(JavaThread::current());
+static jint end_region(jint level) {
+  return NVMRegion::end(JavaThread::current(), level);
+}
+
+static jint region_level() {
+  NVMThread* t = NVMThread::current();
+  return NVMRegion::is_open(t) ? t->region_level() : 0;
+}
+
+static jint abort_region(jint outer_level) {
+  const jint level = region_level();
+  NVMRegion::abort(JavaThread::current(), outer_level);
+  return level;
 }
 
 static void fence() {
@@ -48,12 +64,20 @@ static void write_back_elements(oopDesc* array, jint from, jint count) {
   NVMExplicit::write_back_elements(array, from, count);
 }
 
-JVM_ENTRY(jint, NVM_BeginRegion(JNIEnv* env, jclass))
-  return begin_region();
+JVM_ENTRY(jint, NVM_BeginRegion(JNIEnv* env, jclass, jint by_object))
+  return begin_region(by_object);
 JVM_END
 
-JVM_ENTRY(jint, NVM_EndRegion(JNIEnv* env, jclass))
-  return end_region();
+JVM_ENTRY(jint, NVM_EndRegion(JNIEnv* env, jclass, jint level))
+  return end_region(level);
+JVM_END
+
+JVM_ENTRY(jint, NVM_AbortRegion(JNIEnv* env, jclass, jint outer_level))
+  return abort_region(outer_level);
+JVM_END
+
+JVM_ENTRY(jint, NVM_RegionLevel(JNIEnv* env, jclass))
+  return region_level();
 JVM_END
 
 JVM_ENTRY(void, NVM_Fence(JNIEnv* env, jclass))
@@ -72,8 +96,10 @@ JVM_END
   { method, "nvm_" #function, CAST_FROM_FN_PTR(address, function), CAST_FROM_FN_PTR(address, native) }
 
 static const NVMLeafCalls::Call calls[] = {
-  LEAF_CALL("beginRegion0()I",                           begin_region,        NVM_BeginRegion),
-  LEAF_CALL("endRegion0()I",                             end_region,          NVM_EndRegion),
+  LEAF_CALL("beginRegion0(I)I",                          begin_region,        NVM_BeginRegion),
+  LEAF_CALL("endRegion0(I)I",                            end_region,          NVM_EndRegion),
+  LEAF_CALL("abortRegion0(I)I",                          abort_region,        NVM_AbortRegion),
+  LEAF_CALL("regionLevel0()I",                           region_level,        NVM_RegionLevel),
   LEAF_CALL("fence0()V",                                 fence,               NVM_Fence),
   LEAF_CALL("writeBackField0(Ljava/lang/Object;J)V",     write_back_field,    NVM_WriteBackField),
   LEAF_CALL("writeBackElements0(Ljava/lang/Object;II)V", write_back_elements, NVM_WriteBackElements),

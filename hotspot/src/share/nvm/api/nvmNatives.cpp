@@ -127,6 +127,23 @@ JVM_ENTRY(jboolean, NVM_RollbackRegion(JNIEnv* env, jclass))
   return NVMRegion::rollback(thread);
 JVM_END
 
+JVM_ENTRY(jint, NVM_HoldMonitor(JNIEnv* env, jclass, jobject object))
+  return NVMRegion::hold(thread, Handle(thread, JNIHandles::resolve_non_null(object)));
+JVM_END
+
+JVM_ENTRY(jstring, NVM_Refusal(JNIEnv* env, jclass))
+  const char* message = NVMRegion::refusal(NVMThread::current());
+  if (message == nullptr) {
+    return nullptr;
+  }
+  Handle text = java_lang_String::create_from_str(message, CHECK_NULL);
+  return (jstring)JNIHandles::make_local(THREAD, text());
+JVM_END
+
+// A pending error of a store is thrown on the way back.
+JVM_ENTRY(void, NVM_DeliverError(JNIEnv* env, jclass))
+JVM_END
+
 JVM_ENTRY(jint, NVM_NestingLevel(JNIEnv* env, jclass, jobject t))
   return t != nullptr ? NVMRegion::nesting_level(java_lang_Thread::thread_id(JNIHandles::resolve_non_null(t))) : 0;
 JVM_END
@@ -169,6 +186,9 @@ static const struct {
   NATIVE("statistics0",   NVM_Statistics),
   NATIVE("rollbackRegion0", NVM_RollbackRegion),
   NATIVE("nestingLevel0",   NVM_NestingLevel),
+  NATIVE("deliverError0",   NVM_DeliverError),
+  NATIVE("refusal0",        NVM_Refusal),
+  NATIVE("holdMonitor0",    NVM_HoldMonitor),
   NATIVE("beginRelaxed0",   NVM_BeginRelaxed),
   NATIVE("endRelaxed0",     NVM_EndRelaxed),
   NATIVE("durability0",   NVM_Durability),

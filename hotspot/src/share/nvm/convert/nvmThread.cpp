@@ -88,6 +88,7 @@ NVMCounters NVMThread::sum() {
 // The exception itself can't be made in a leaf.
 void NVMThread::set_error(bool is_oom, const char* message) {
   _counters.refused++;
+  NVMRegion::store_refused(this, message);
   if (_error_message != nullptr) {
     return;
   }

@@ -29,7 +29,7 @@ const char* NVMSuperblock::check(size_t file_size) const {
   if (magic != Magic) {
     return "it is not an AutoPersist image";
   }
-  if (version != Version) {
+  if (version < OldestVersion || version > Version) {
     return "its format has a version that this JVM does not know";
   }
   if (checksum != compute_checksum() && !NVMMutants::is(NVMMutants::SuperblockChecksum)) {

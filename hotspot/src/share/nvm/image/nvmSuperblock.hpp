@@ -7,7 +7,8 @@
 struct NVMSuperblock {
   static const uint64_t Magic   = 0x314d564e4f545541ull;   // "AUTONVM1"
   static const uint64_t UnfinishedMagic = 0x304d564e4f545541ull;   // "AUTONVM0": being made
-  static const uint32_t Version = 1;
+  static const uint32_t Version = 2;
+  static const uint32_t OldestVersion = 1;          // its undo logs have no stored values; it gets none
   static const size_t   Size    = 4096;
 
   // Fixed when the image is made.

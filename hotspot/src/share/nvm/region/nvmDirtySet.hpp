@@ -22,6 +22,9 @@ struct NVMDirty {
   NVMRootPlace root() const     { return NVMRootPlace(place); }
   size_t   offset() const       { return (size_t)place; }
   size_t   bytes() const        { return is_reference() ? sizeof(narrowOop) : size; }
+
+  // What its records take in a redo log.
+  size_t log_bytes() const;
 };
 
 // What an open region has stored to, one entry for each place however often it is
@@ -46,8 +49,9 @@ public:
 
   size_t    length() const       { return _entries.length(); }
   NVMDirty* at(size_t i)         { return &_entries.at(i); }
+  size_t    number_of(NVMDirty* d) { return (size_t)(d - at(0)); }
 
-  // What records of all entries take in a log, at most.
+  // What records of all entries take in a redo log, at most.
   size_t log_bytes() const       { return _log_bytes; }
 
   NVMDirty* find(uint32_t granule, uintptr_t place);

@@ -27,7 +27,7 @@ struct NVMLogHalf {
   // Regions of a log in all its life; stripes have room for no more.
   static const uint64_t MaxNumber = (uint64_t)1 << 46;
 
-  enum Kind { Redo = 1, Undo = 2 };
+  enum Kind { Redo = 1, OldUndo = 2, Undo = 3 };     // OldUndo is that of images of version 1
 
   uint64_t number;
   uint64_t length;          // redo: bytes of all records; undo: 0
@@ -39,7 +39,7 @@ struct NVMLogHalf {
   // combination of two checksums: torn words of both, changed alike, would cancel each other out.
   uint32_t checksum_after(uint32_t records) const;
 
-  // What stands before a record of a region's undo log; never 0. Segments pass from log to
+  // What stands before a record of an old undo log; never 0. Segments pass from log to
   // log with all that is in them: the log's offset and the region's number tell whose a record is.
   static uint64_t check(NVMLogHeader* log, uint64_t number, NVMLogRecord* record);
 

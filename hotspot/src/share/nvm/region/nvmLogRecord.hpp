@@ -4,13 +4,13 @@
 #include "utilities/align.hpp"
 #include "utilities/globalDefinitions.hpp"
 
-// A record of a region's log: bytes for a place in the image. In a redo log they
-// are what the region stored, in an undo log what was there before.
+// A record of a region's redo log: bytes for a place in the image. (In the undo logs of version 1: what was
+// there before. Those of today have NVMUndoRecord.)
 //
 //   u8 target    bits 39..0: offset in the image; bits 63..40: number of bytes, not 0
 //   bytes        at the same offset modulo 8 as in the target; zeros up to a multiple of 8
 //
-// A record of an undo log counts by itself, and has before it
+// A record of such an undo log counts by itself, and has before it
 //   u8 check     checksum of the log's offset, the region's number and the record
 // 0 instead of a record says that the log goes on in the next segment.
 class NVMLogRecord {
@@ -33,10 +33,10 @@ public:
   static size_t length_for(size_t offset, size_t size) { return HeaderSize + align_up(offset % 8 + size, (size_t)8); }
   size_t  length() const         { return length_for(offset(), size()); }
 
-  // Of all records for a range of a redo log, at most; a field does not cross a multiple of 8.
-  static size_t bytes_for(size_t size) {
-    const size_t pieces = size / MaxSize + 1;
-    return size <= 8 ? HeaderSize + 8 : align_up(size, (size_t)8) + pieces * (HeaderSize + 8);
+  // Of all records for a range. MaxSize is a multiple of 8, so that all of its pieces begin alike.
+  static size_t length_for_range(size_t offset, size_t size) {
+    const size_t full = (size - 1) / MaxSize;
+    return full * length_for(offset, MaxSize) + length_for(offset, size - full * MaxSize);
   }
 };
 

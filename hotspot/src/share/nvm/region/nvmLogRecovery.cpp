@@ -12,8 +12,8 @@
 
 static const char* const damaged_list = "its region logs are damaged (list of logs and segments)";
 static const char* const damaged_number = "its region logs are damaged (number of a region)";
-static const char* const damaged_record = "its region logs are damaged (a record has an impossible target)";
-static const char* const no_memory = "there is too little memory to recover its region logs";
+const char* const NVMLogRecovery::damaged_record = "its region logs are damaged (a record has an impossible target)";
+const char* const NVMLogRecovery::no_memory = "there is too little memory to recover its region logs";
 
 static bool is_chunk(size_t offset, size_t size) {
   return offset >= NVMImageFile::superblock()->object_offset && is_aligned(offset, NVMHeap::ChunkSize) &&
@@ -65,9 +65,7 @@ bool NVMLogRecovery::is_log(size_t offset, size_t size) {
   return _chunks.find(offset / NVMHeap::ChunkSize, end) < end;
 }
 
-const char* NVMLogRecovery::check(NVMLogRecord* record) {
-  const size_t offset = record->offset();
-  const size_t size = record->size();
+const char* NVMLogRecovery::check(size_t offset, size_t size, address bytes) {
   if (size == 0 || size > NVMLogRecord::MaxSize || offset > NVMImageFile::size() - size) {
     return damaged_record;
   }
@@ -77,7 +75,7 @@ const char* NVMLogRecovery::check(NVMLogRecord* record) {
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
     if (NVMImageFile::place_of(root.value_addr()) == offset && size == sizeof(uint64_t)) {
-      const bool fits = !root.is_reference() || *(uint64_t*)record->bytes() <= UINT32_MAX;
+      const bool fits = !root.is_reference() || *(uint64_t*)bytes <= UINT32_MAX;
       return fits ? nullptr : damaged_record;
     }
   }
@@ -116,7 +114,8 @@ const char* NVMLogRecovery::collect_redo(NVMLogHeader* header, int half) {
   }
   _regions++;
   for (size_t i = first; i < _records.length(); i++) {
-    const char* problem = check(_records.at(i));
+    NVMLogRecord* record = _records.at(i);
+    const char* problem = check(record->offset(), record->size(), record->bytes());
     if (problem != nullptr) {
       return problem;
     }
@@ -125,7 +124,7 @@ const char* NVMLogRecovery::collect_redo(NVMLogHeader* header, int half) {
 }
 
 // The first record with a wrong check is one whose home was not written.
-const char* NVMLogRecovery::collect_undo(NVMLogHeader* header, int half) {
+const char* NVMLogRecovery::collect_old_undo(NVMLogHeader* header, int half) {
   NVMLogHalf* h = NVMLogFormat::half_of(header, half);
   if (h->checksum != h->checksum_after(0)) {
     return nullptr;
@@ -145,7 +144,7 @@ const char* NVMLogRecovery::collect_undo(NVMLogHeader* header, int half) {
         (NVMLogHalf::check(header, h->number, record) != check_word && !NVMMutants::is(NVMMutants::UndoCheck))) {
       break;
     }
-    const char* problem = check(record);
+    const char* problem = check(record->offset(), record->size(), record->bytes());
     if (problem != nullptr) {
       return problem;
     }
@@ -175,6 +174,8 @@ const char* NVMLogRecovery::collect(NVMLogHeader* header) {
       problem = collect_redo(header, i);
     } else if (h->number > header->retired && h->kind == NVMLogHalf::Undo) {
       problem = collect_undo(header, i);
+    } else if (h->number > header->retired && h->kind == NVMLogHalf::OldUndo) {
+      problem = collect_old_undo(header, i);
     }
     if (problem != nullptr) {
       return problem;
@@ -183,11 +184,11 @@ const char* NVMLogRecovery::collect(NVMLogHeader* header) {
   return nullptr;
 }
 
-bool NVMLogRecovery::save(NVMLogRecord* record) {
-  bool ok = _old.push(record->offset()) && _old.push(record->size());
-  for (size_t at = 0; at < record->size(); at += sizeof(uint64_t)) {
+bool NVMLogRecovery::save(size_t offset, size_t size) {
+  bool ok = _old.push(offset) && _old.push(size);
+  for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
     uint64_t word = 0;
-    memcpy(&word, NVMImageFile::address_of(record->offset() + at), MIN2(sizeof(word), record->size() - at));
+    memcpy(&word, NVMImageFile::address_of(offset + at), MIN2(sizeof(word), size - at));
     ok = ok && _old.push(word);
   }
   return ok;
@@ -206,7 +207,12 @@ const char* NVMLogRecovery::apply() {
     problem = collect(NVMLogFormat::header_at(_logs.at(i)));
   }
   for (size_t i = 0; i < _records.length() && problem == nullptr; i++) {
-    if (!save(_records.at(i))) {
+    if (!save(_records.at(i)->offset(), _records.at(i)->size())) {
+      problem = no_memory;
+    }
+  }
+  for (size_t i = 0; i < _undo.length() && problem == nullptr; i++) {
+    if (!save(_undo.at(i)->offset(), _undo.at(i)->size())) {
       problem = no_memory;
     }
   }
@@ -218,6 +224,7 @@ const char* NVMLogRecovery::apply() {
     NVMPersist::copy(to, _records.at(i)->bytes(), _records.at(i)->size());
     NVMPersist::write_back(to, _records.at(i)->size());
   }
+  take_back();
   return nullptr;
 }
 
@@ -256,7 +263,8 @@ void NVMLogRecovery::finish() {
   }
   NVMPersist::fence();
   if (_regions > 0) {
-    log_info(nvm)("%zu failure-atomic regions replayed or rolled back, %zu records", _regions, _records.length());
+    log_info(nvm)("%zu failure-atomic regions replayed or rolled back, %zu records", _regions,
+                  _records.length() + _undo.length());
   }
 }
 

@@ -5,17 +5,22 @@
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
+#include "nvm/region/nvmUndoRecord.hpp"
 
 // Replays the complete redo logs of an image and rolls its undo logs back, before anything
 // else is read from it. Believes nothing: a log may be damaged.
 //
-// Records are idempotent, and logs are retired only after what they wrote is durable, so
-// that a crash during recovery is harmless. Regions that are not retired, of different
+// Records are idempotent (see NVMUndoRecord for undo), and logs are retired only after what they wrote is
+// durable, so that a crash during recovery is harmless. Redone regions that are not retired, of different
 // logs, never wrote the same place (see NVMStripes), so that their order does not matter.
 class NVMLogRecovery : public StackObj {
+  static const char* const damaged_record;
+  static const char* const no_memory;
+
   NVMArray<size_t>        _logs;        // offsets
   NVMGranuleSet           _chunks;      // of logs and segments, by their number in the image
   NVMArray<NVMLogRecord*> _records;     // in the order of writing them
+  NVMArray<NVMUndoRecord*> _undo;       // to be restored after that
   NVMArray<uint64_t>      _old;         // what was there: offset, size, words
   size_t                  _regions;
 
@@ -24,10 +29,12 @@ class NVMLogRecovery : public StackObj {
   const char* collect(NVMLogHeader* header);
   const char* collect_redo(NVMLogHeader* header, int half);
   const char* collect_undo(NVMLogHeader* header, int half);
-  const char* check(NVMLogRecord* record);
+  const char* collect_old_undo(NVMLogHeader* header, int half);
+  const char* check(size_t offset, size_t size, address bytes);
+  void        take_back();
   bool        add_chunks(size_t offset, size_t size);
   bool        is_log(size_t offset, size_t size);
-  bool        save(NVMLogRecord* record);
+  bool        save(size_t offset, size_t size);
   static uint64_t latest(NVMLogHeader* header);
 
 public:

@@ -19,8 +19,12 @@ const char* const NVMRegion::NoRoom =
   "the NVM image has no room for the log of a failure-atomic region, which is rolled back";
 
 NVMRegion::NVMRegion(NVMThread* thread)
-  : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _unfenced(false),
+  : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _by_object(0), _stored_level(0), _refusal(nullptr), _unfenced(false),
     _log_started(false), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
+
+NVMRegion::~NVMRegion() {
+  os::free(_refusal);
+}
 
 // While the JVM starts, methods that are regions run before there is a java.lang.Thread.
 static int64_t id_of_current(JavaThread* thread) {
@@ -36,6 +40,7 @@ bool NVMRegion::is_abandoned() const {
 void NVMRegion::abandon() {
   take_back_all();
   clear();
+  _monitors.release_all(JavaThread::current(), _owner);
   _thread->set_region_level(0);
 }
 
@@ -50,7 +55,27 @@ bool NVMRegion::is_open_virtual(NVMThread* thread) {
   return false;
 }
 
-bool NVMRegion::begin(JavaThread* thread) {
+// An image of version 1 goes on in that version, whose undo log does not tell what a region stored.
+bool NVMRegion::choose_undo() {
+  static volatile int warned = 0;
+  if (strcmp(RegionLog, "undo") != 0) {
+    return false;
+  }
+  if (NVMImageFile::superblock()->version > NVMSuperblock::OldestVersion) {
+    return true;
+  }
+  if (Atomic::xchg(&warned, 1) == 0) {
+    log_warning(nvm)("-XX:RegionLog=undo is for images of format version 2, this one has version 1: redo logs are used");
+  }
+  return false;
+}
+
+// Levels deeper than there are bits are nobody's.
+static uint64_t bit_of(int level) {
+  return level < BitsPerLong ? (uint64_t)1 << level : 0;
+}
+
+bool NVMRegion::begin(JavaThread* thread, bool by_object) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = t->region();
@@ -60,10 +85,12 @@ bool NVMRegion::begin(JavaThread* thread) {
       delete r;
       return false;
     }
-    _is_undo = strcmp(RegionLog, "undo") == 0;
+    _is_undo = choose_undo();
     t->set_region(r);
   }
   if (!is_open(t)) {
+    os::free(r->_refusal);
+    r->_refusal = nullptr;
     r->_owner = id_of_current(thread);
     r->_owner_is_virtual = thread->vthread() != thread->threadObj();
     if (r->_owner_is_virtual && thread->last_continuation() != nullptr) {
@@ -72,7 +99,9 @@ bool NVMRegion::begin(JavaThread* thread) {
     r->_event_start = NVMEvents::start(NVMEvents::Region);
     r->_fences_before = t->counters()->fences;
   }
-  t->set_region_level(t->region_level() + 1);
+  const int level = t->region_level() + 1;
+  r->_by_object = by_object ? r->_by_object | bit_of(level) : r->_by_object & ~bit_of(level);
+  t->set_region_level(level);
   return true;
 }
 
@@ -82,6 +111,7 @@ void NVMRegion::clear() {
   _places = 0;
   _log_bytes = 0;
   _rollback_only = false;
+  _stored_level = 0;
   _unfenced = false;
   _log_started = false;
 }
@@ -96,21 +126,26 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
     NVMEvents::region(_event_start, _places, _log_bytes, _thread->counters()->fences - _fences_before, rolled_back);
   }
   clear();
+  _monitors.release_all(thread, _owner);
   _thread->set_region_level(0);
   if (_owner_is_virtual && thread->last_continuation() != nullptr) {
     thread->last_continuation()->unpin();
   }
 }
 
-NVMRegion::Result NVMRegion::end(JavaThread* thread) {
+NVMRegion::Result NVMRegion::end(JavaThread* thread, int level) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = t->region();
   if (!is_open(t)) {
     return NotOpen;
   }
+  if (level == AnyLevel ? (r->_by_object & bit_of(t->region_level())) != 0 : level != t->region_level()) {
+    return NotInnermost;
+  }
   if (t->region_level() > 1) {
     t->set_region_level(t->region_level() - 1);
+    r->_stored_level = MIN2(r->_stored_level, t->region_level());
     return Ended;
   }
   Result result = Ended;
@@ -125,10 +160,50 @@ NVMRegion::Result NVMRegion::end(JavaThread* thread) {
   return result;
 }
 
+static const char* const rolled_back =
+  "nothing of this failure-atomic method was committed, because a store in it was refused or a region inside it was rolled back";
+
 void NVMRegion::end_in_leaf(JavaThread* thread) {
-  if (end(thread) == OutOfMemory) {
+  const Result result = end(thread, NVMThread::current()->region_level());
+  if (result == OutOfMemory) {
     NVMThread::current()->set_error(true, NoRoom);
+  } else if (result == RolledBack && !NVMThread::current()->has_error()) {
+    NVMThread::current()->set_error(false, rolled_back);
   }
+}
+
+void NVMRegion::abort(JavaThread* thread, int outer_level) {
+  NVMThread* t = NVMThread::current();
+  NVMActivity activity(NVMThread::Logs);
+  if (!is_open(t) || outer_level >= t->region_level()) {
+    return;
+  }
+  NVMRegion* r = t->region();
+  if (outer_level == 0) {
+    r->take_back_all();
+    r->close(thread, true);
+    return;
+  }
+  if (r->_stored_level > outer_level) {
+    r->take_back_all();
+    r->_rollback_only = true;
+    r->_stored_level = outer_level;
+  }
+  t->set_region_level(outer_level);
+}
+
+void NVMRegion::store_refused(NVMThread* thread, const char* message) {
+  if (thread->region_level() > 0) {
+    NVMRegion* r = thread->region();
+    r->_rollback_only = true;
+    if (r->_refusal == nullptr) {
+      r->_refusal = os::strdup(message);
+    }
+  }
+}
+
+const char* NVMRegion::refusal(NVMThread* thread) {
+  return thread->region() != nullptr ? thread->region()->_refusal : nullptr;
 }
 
 bool NVMRegion::rollback(JavaThread* thread) {
@@ -147,7 +222,7 @@ bool NVMRegion::rollback(JavaThread* thread) {
 void NVMRegion::take_back_all() {
   note_size();
   if (_log_started) {
-    _log.roll_back();
+    restore_homes();
     _log.end_undo();
     _log_started = false;
   }
@@ -168,6 +243,20 @@ void NVMRegion::fail(const char* reason) {
   take_back_all();
   _rollback_only = true;
   _thread->set_error(true, message);
+}
+
+NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {
+  NVMThread* t = NVMThread::current();
+  if (!is_open(t)) {
+    return NVMRegionMonitors::Held;
+  }
+  NVMRegion* r = t->region();
+  const NVMRegionMonitors::Result result = r->_monitors.hold(thread, object);
+  if (result != NVMRegionMonitors::Held) {
+    r->take_back_all();
+    r->_rollback_only = true;
+  }
+  return result;
 }
 
 int NVMRegion::nesting_level(int64_t thread_id) {
@@ -209,6 +298,7 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
   for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
     if (t->region_level() > 0) {
       t->region()->_dirty.oops_do(f);
+      t->region()->_monitors.oops_do(f);
     }
   }
 }

@@ -6,9 +6,11 @@
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/region/nvmDirtySet.hpp"
 #include "nvm/region/nvmRegionLog.hpp"
+#include "nvm/region/nvmRegionMonitors.hpp"
 #include "oops/oopsHierarchy.hpp"
 
 class JavaThread;
+class NVMHome;
 class NVMOrderedAccess;
 class OopClosure;
 class Thread;
@@ -30,7 +32,16 @@ struct NVMRoot;
 //
 // A rollback gives each place in the dirty set its old value again, in memory and in the
 // image. The homes have it (redo), or get it from the log (undo). Objects that were
-// ordinary when the region began keep what was stored to them.
+// ordinary when the region began keep what was stored to them. What another thread has completed
+// since (where a lock was let go of inside the region) stays: the home has it, and so the front
+// keeps it or gets it. A reference that another thread has stored, and whose barrier is still to come, stays
+// too; a primitive is overwritten, and its barrier then finds the old value.
+//
+// How a region fails. An exception that ends a level takes everything back at once, unless that
+// level is an inner one that has stored nothing; a store that is refused, at the outermost end. Either way the
+// outermost end commits nothing and says so: nesting is flat, so there is no half to commit. Whoever
+// reports the error of a store does so by NVMThread::set_error(), which marks the region: it does not
+// matter when, or where, the exception is thrown.
 //
 // A region belongs to a thread; a virtual thread that opens one is pinned to its carrier
 // until the end. What a thread leaves open when it ends is rolled back.
@@ -43,18 +54,22 @@ class NVMRegion : public CHeapObj<mtInternal> {
     uint32_t end;
   };
 
-  static bool        _is_undo;          // -XX:RegionLog
+  static bool        _is_undo;          // -XX:RegionLog, if the image can have it
 
   NVMThread* const   _thread;
   int64_t            _owner;            // its java.lang.Thread's id
   bool               _owner_is_virtual;
   bool               _rollback_only;
+  uint64_t           _by_object;        // bit n: a Region object has level n, which it alone ends
+  int                _stored_level;     // the deepest open level that has stored something; 0 if none has
+  char*              _refusal;          // the message of the first store that was refused
   bool               _unfenced;         // homes were written without a fence
   bool               _log_started;      // undo
   NVMDirtySet        _dirty;
   NVMArray<Extent>   _fresh;            // homes made inside the region
   NVMArray<uint32_t> _stripes;
   NVMRegionLog       _log;
+  NVMRegionMonitors  _monitors;
   jlong              _event_start;      // 0 if no recording wants the event
   uint64_t           _fences_before;    // the rest is for the event, too
   size_t             _places;
@@ -62,6 +77,7 @@ class NVMRegion : public CHeapObj<mtInternal> {
 
   explicit NVMRegion(NVMThread* thread);
 
+  void note_level()         { _stored_level = _thread->region_level(); }
   bool is_fresh(uint32_t granule);
   void fail(const char* reason);
   void close(JavaThread* thread, bool rolled_back);
@@ -75,42 +91,67 @@ class NVMRegion : public CHeapObj<mtInternal> {
   void log_entry(NVMDirty* d);
   size_t count_references(size_t first, size_t end);
   void log_references(size_t first, size_t count);
+  void restore_homes();
   void roll_back_entry(NVMDirty* d);
+  void roll_back_root(NVMDirty* d);
+  void roll_back_reference(NVMDirty* d, oopDesc* front, NVMHome* home);
+  static bool choose_undo();
   void clear();
 
   bool noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, intptr_t size);
-  NVMDirty* note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset);
+  NVMDirty* note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset, uint32_t value);
   void note_reference(oopDesc* front, uint32_t granule, size_t offset);
   void note_bytes(oopDesc* front, uint32_t granule, size_t offset, size_t size);
   void note_root(NVMRootPlace root, uint32_t value);
   bool start_undo();
-  void write_through(oopDesc* front, uint32_t granule, size_t offset, size_t size, bool is_reference);
+  void write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, size_t size);
+  void write_reference_through(NVMDirty* d, oopDesc* front);
+  void write_root_through(NVMDirty* d);
   bool take_back(oopDesc* front, uint32_t granule, size_t offset);
 
 public:
+  ~NVMRegion();
+
   static bool is_undo()     { return _is_undo; }
 
   // Rolls back all levels, and closes the region. By its thread.
   void abandon();
 
   // Opens a region, or goes one level deeper. False if there is too little memory.
-  static bool begin(JavaThread* thread);
+  static bool begin(JavaThread* thread, bool by_object = false);
 
-  enum Result { Ended, NotOpen, RolledBack, OutOfMemory };
+  enum Result { Ended, NotOpen, RolledBack, OutOfMemory, NotInnermost };
 
-  // Ends a level; the outermost end commits. RolledBack if rollback() was called at an inner
-  // level; OutOfMemory if there was no room for the log: then all is rolled back.
-  static Result end(JavaThread* thread);
+  static const int AnyLevel = 0;
+
+  // Ends the innermost level, which must be that one if it is given, else none of an object; the outermost end commits.
+  // RolledBack if rollback() was called at an inner level, or a store was refused;
+  // OutOfMemory if there was no room for the log: then all is rolled back.
+  static Result end(JavaThread* thread, int level = AnyLevel);
+
+  // Ends all levels above that one, by a rollback of everything; if it is an inner one, only if
+  // something has been stored above it.
+  static void abort(JavaThread* thread, int outer_level);
+
+  // A store of the thread has been refused: if a region is open, it can't be committed any more.
+  static void store_refused(NVMThread* thread, const char* message);
+
+  // Which store was refused in the thread's latest region; null if none was.
+  static const char* refusal(NVMThread* thread);
 
   // What to say of OutOfMemory.
   static const char* const NoRoom;
 
-  // The same for callers that can't throw: an error is left pending (NVMError).
+  // end() for callers that can't throw: an error is left pending (NVMError).
   static void end_in_leaf(JavaThread* thread);
 
   // Takes back what was stored since the outermost begin. The level stays; an inner one makes
   // the region end by a rollback. False if none is open.
   static bool rollback(JavaThread* thread);
+
+  // Enters the object's monitor, which the region then holds until it has ended. If that is refused, the region is
+  // rolled back. In a region; may block, and reach a safepoint.
+  static NVMRegionMonitors::Result hold(JavaThread* thread, Handle object);
 
   // The level of the Java thread with that id.
   static int nesting_level(int64_t thread_id);
@@ -142,6 +183,7 @@ public:
 
   NVMRegionLog* log()       { return &_log; }
   NVMDirtySet*  dirty()     { return &_dirty; }
+  NVMRegionMonitors* monitors() { return &_monitors; }
 };
 
 #endif // SHARE_NVM_REGION_NVMREGION_HPP

@@ -169,24 +169,61 @@ void NVMRegion::log_references(size_t first, size_t count) {
   NVMLock::unlock(front, word);
 }
 
+// Of an undo log, the latest first. Under the lock bit, since other threads may be storing there.
+void NVMRegion::restore_homes() {
+  NVMRegionLog::Stored stored;
+  while (_log.pop_undo(&stored)) {
+    NVMDirty* d = _dirty.at(stored.place);
+    if (d->is_root()) {
+      stored.record->restore();
+    } else {
+      oopDesc* front = front_of(d);
+      const uint32_t word = NVMLock::lock(front);
+      stored.record->restore();
+      NVMLock::unlock(front, word);
+    }
+  }
+}
+
+// Afterwards the home has what was there before the region, or what another thread has completed since.
 void NVMRegion::roll_back_entry(NVMDirty* d) {
   if (d->is_root()) {
-    d->root().set_front(d->root().image_bits(), CompressedOops::decode(d->old));
+    roll_back_root(d);
     return;
   }
   oopDesc* front = front_of(d);
   NVMHome* home = NVMImageFile::home_at(d->granule);
   const uint32_t word = NVMLock::lock(front);
-  if (!d->is_reference()) {
-    Copy::conjoint_memory_atomic(home->field_addr(d->offset()), (address)front + d->offset(), d->size);
+  if (d->is_reference()) {
+    roll_back_reference(d, front, home);
   } else {
-    oop old = CompressedOops::decode(d->old);
-    NVMFrontStore::store(front, d->offset(), old);
-    uint32_t granule;
-    if (NVMConverter::is_recoverable(old, &granule) && *home->reference_addr(d->offset()) != granule) {
-      NVMPersist::store(home->reference_addr(d->offset()), granule);     // another thread has stored there
-      NVMPersist::write_back(home->reference_addr(d->offset()), sizeof(granule));
-    }
+    Copy::conjoint_memory_atomic(home->field_addr(d->offset()), (address)front + d->offset(), d->size);
   }
   NVMLock::unlock(front, word);
+}
+
+// The old object has a front, since the dirty set has kept it. Any other that the home has was stored by
+// another thread after this region's last store, and is in the front.
+void NVMRegion::roll_back_reference(NVMDirty* d, oopDesc* front, NVMHome* home) {
+  const oop old = CompressedOops::decode(d->old);
+  oopDesc* current = NVMFrontStore::load(front, d->offset());
+  uint32_t old_granule;
+  uint32_t granule;
+  if (NVMConverter::is_recoverable(old, &old_granule) && *home->reference_addr(d->offset()) == old_granule &&
+      NVMConverter::is_recoverable(current, &granule) && granule == d->value) {
+    NVMFrontStore::compare_exchange(front, d->offset(), cast_to_oop(current), old);
+  }
+}
+
+void NVMRegion::roll_back_root(NVMDirty* d) {
+  const NVMRootPlace root = d->root();
+  const uint64_t in_image = root.image_bits();
+  uint64_t in_front;
+  if (d->is_reference() && !(root.read_front(&in_front) && in_front == d->value)) {
+    return;
+  }
+  const oop old = CompressedOops::decode(d->old);
+  uint32_t granule;
+  const bool is_old = NVMConverter::is_recoverable(old, &granule) && granule == in_image;
+  root.set_front(in_image, is_old ? old : oop(nullptr));
 }

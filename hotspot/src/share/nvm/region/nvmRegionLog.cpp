@@ -8,6 +8,8 @@
 #include "nvm/region/nvmLogSpace.hpp"
 #include "runtime/orderAccess.hpp"
 
+volatile uint64_t NVMRegionLog::_order = 0;
+
 NVMRegionLog::NVMRegionLog()
   : _header(nullptr), _latest(0), _retired(0), _number(0), _segment_start(nullptr), _length(0), _checksum(0) {}
 
@@ -215,42 +217,33 @@ size_t NVMRegionLog::size_of_next() {
   return clamp(2 * last, 2 * NVMHeap::ChunkSize, NVMLogSpace::MaxSegment / 4);
 }
 
-bool NVMRegionLog::append_old(size_t offset, size_t size) {
-  if (NVMMutants::is(NVMMutants::UndoRecord) && _old.length() % 2 == 1) {
-    return true;
-  }
-  const size_t length = NVMLogRecord::HeaderSize + NVMLogRecord::length_for(offset, size);
+NVMUndoRecord* NVMRegionLog::append_undo(size_t offset, size_t size, int element_log, const void* stored, size_t place) {
+  const size_t length = NVMUndoRecord::length_for(offset, size);
   if (!make_room(length) && !(add_segment(size_of_next()) && make_room(length))) {
-    return false;
+    return nullptr;
   }
-  address check = _cursor.at();
-  NVMLogRecord* record = (NVMLogRecord*)(check + NVMLogRecord::HeaderSize);
-  if (!_old.push(record)) {
-    return false;
+  NVMUndoRecord* record = (NVMUndoRecord*)_cursor.at();
+  if (!_stored.push({record, place})) {
+    return nullptr;
   }
-  _cursor.advance(NVMLogRecord::HeaderSize);
-  NVMPersist::copy(append(offset, size), NVMImageFile::address_of(offset), size);
-  OrderAccess::release();
-  NVMPersist::store((volatile uint64_t*)check, NVMLogHalf::check(_header, _number, record));
-  NVMPersist::write_back(check, length);
+  record->write(_header, _number, Atomic::add(&_order, (uint64_t)1), offset, size, element_log, stored);
+  if (!NVMMutants::is(NVMMutants::UndoRecord) || _stored.length() % 2 == 1) {
+    _cursor.advance(length);
+  }
   NVMPersist::fence();
+  return record;
+}
+
+bool NVMRegionLog::pop_undo(Stored* stored) {
+  if (_stored.length() == 0 || NVMMutants::is(NVMMutants::RollBack)) {
+    return false;
+  }
+  *stored = _stored.pop();
   return true;
 }
 
-void NVMRegionLog::roll_back() {
-  if (NVMMutants::is(NVMMutants::RollBack)) {
-    return;
-  }
-  while (_old.length() > 0) {
-    NVMLogRecord* record = _old.pop();
-    address to = NVMImageFile::address_of(record->offset());
-    NVMPersist::copy(to, record->bytes(), record->size());
-    NVMPersist::write_back(to, record->size());
-  }
-}
-
 void NVMRegionLog::end_undo() {
-  _old.clear();
+  _stored.clear();
   NVMPersist::fence();
   set_latest();
   retire(_number);

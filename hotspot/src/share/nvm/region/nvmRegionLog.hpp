@@ -5,6 +5,7 @@
 #include "nvm/convert/nvmBatch.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
+#include "nvm/region/nvmUndoRecord.hpp"
 
 // A thread's log of regions in the image (AutoPersist paper, section 6.5).
 //
@@ -24,7 +25,7 @@
 // are made durable, then the mark that it is retired. Where stores are durable at
 // once (process mode, eADR) a region is retired at its end, at no cost.
 //
-// Undo, the paper's algorithm: each record, with a checksum of its own, is written
+// Undo, the paper's algorithm: each record (NVMUndoRecord), with a checksum of its own, is written
 // back and fenced before its home is written; at the end a fence, then the region is retired,
 // and another fence.
 //
@@ -44,7 +45,17 @@ class NVMRegionLog {
   address            _segment_start; // what was written since is to be checked and written back
   uint64_t           _length;
   uint32_t           _checksum;
-  NVMArray<NVMLogRecord*> _old;      // the records of an undo log
+
+public:
+  // What an undo log has stored, and the number of its place in the dirty set.
+  struct Stored {
+    NVMUndoRecord* record;
+    size_t         place;
+  };
+
+private:
+  NVMArray<Stored>   _stored;
+  static volatile uint64_t _order;   // of undo records, in all logs
 
   // Regions take turns with the halves.
   static int  half_number(uint64_t number);
@@ -76,9 +87,12 @@ public:
   void  seal();
   void  write_homes();
 
-  // Undo: logs what is in the image now, durably; false if the image is full.
-  bool  append_old(size_t offset, size_t size);
-  void  roll_back();
+  // Undo: logs what is in the image now, and what is to be stored there, durably; at most
+  // NVMUndoRecord::MaxSize. Under the lock bit of the front, if there is one. Null if the image is full.
+  NVMUndoRecord* append_undo(size_t offset, size_t size, int element_log, const void* stored, size_t place);
+
+  // The latest record that has not been given yet; false if there is none.
+  bool  pop_undo(Stored* stored);
   void  end_undo();
 
   // Makes sure that no recovery replays the region, or any before it.

@@ -97,6 +97,12 @@ void NVMRegionMethods::leave(JavaThread* current) {
   NVMRegion::end_in_leaf(current);
 }
 
+void NVMRegionMethods::leave_by_exception(JavaThread* current) {
+  assert(current == JavaThread::current(), "must be");
+  NoSafepointVerifier nsv;
+  NVMRegion::abort(current, NVMThread::current()->region_level() - 1);
+}
+
 void NVMRegionMethods::entered_by_deoptimization(JavaThread* current, const Method* method) {
   if (is_region(method)) {
     enter(current);

@@ -11,7 +11,7 @@ class JavaThread;
 // -XX:FailureAtomicMethods names them. Interpreter and compilers call enter()
 // and leave() for them; the code of all other methods is as without.
 //
-// Every call has one enter() and one leave(), in whatever tiers it runs:
+// Every call has one enter(), and one leave() or leave_by_exception(), in whatever tiers it runs:
 //
 // - A frame that begins at its method's entry calls enter() once the monitor of
 //   a synchronized method is held, as the last thing before the first bytecode:
@@ -20,18 +20,18 @@ class JavaThread;
 //   enter(), so deoptimization calls it (entered_by_deoptimization()). A frame
 //   that begins with an OSR entry, or that deoptimization made for any other
 //   bci, goes on with a call that was entered.
-// - A frame that ends, by return or exception, calls leave() before it releases
-//   the monitor: no other thread that takes it sees what is not committed. The
-//   interpreter does so unless it has thrown before enter(), by an overflow of the
-//   stack or while the method was being compiled; the flag
-//   do_not_unlock_if_synchronized tells.
+// - A frame that ends, by return or exception, calls leave() or leave_by_exception() before
+//   it releases the monitor: no other thread that takes it sees what is not committed, or is
+//   still to be taken back. The interpreter does so unless it has thrown before enter(), by an
+//   overflow of the stack or while the method was being compiled; the flag
+//   do_not_unlock_if_synchronized tells. A debugger's ForceEarlyReturn and PopFrame are returns.
 // - Where the interpreter finds after leave() that the monitors are wrong, it
 //   throws within the same frame, and calls enter() again before.
 //
 // These methods are not inlined and are no intrinsics: C1 has no code for
 // exceptions that leave an inlined method, and an intrinsic has no calls.
 //
-// enter() and leave() are calls with full memory effects for C2, so that all
+// These are calls with full memory effects for C2, so that all
 // stores and their barriers stay on their side; none sees a state in between.
 class NVMRegionMethods : public AllStatic {
   static bool mark(Method* method);
@@ -49,6 +49,7 @@ public:
   // Leaves: no safepoint, no Java allocation.
   static void enter(JavaThread* current);
   static void leave(JavaThread* current);
+  static void leave_by_exception(JavaThread* current);
   static void entered_by_deoptimization(JavaThread* current, const Method* method);
 };
 

@@ -12,6 +12,7 @@
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
+#include "utilities/powerOfTwo.hpp"
 #include "utilities/spinYield.hpp"
 
 // What the slow paths of stores do inside a region.
@@ -48,6 +49,7 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
   if (home->class_id() != NVMClass::of(holder->klass())->class_id()) {
     return;      // kept by name
   }
+  r->note_level();
   const bool is_fresh = r->is_fresh(granule);
   if (!is_fresh && r->noted_one(holder, granule, offset, size)) {
     return;
@@ -90,7 +92,9 @@ bool NVMRegion::noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, in
   return true;
 }
 
-NVMDirty* NVMRegion::note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset) {
+// value is that of a reference.
+NVMDirty* NVMRegion::note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset,
+                          uint32_t value) {
   // Until this store the old value was in the front, so it has not been collected.
   auto old_value = [=]() {
     const uint32_t old = size == 0 ? *(volatile uint32_t*)NVMImageFile::address_of(image_offset) : 0;
@@ -99,11 +103,17 @@ NVMDirty* NVMRegion::note(oopDesc* front, uint32_t granule, uintptr_t place, siz
   bool is_new;
   NVMDirty* d = _dirty.add(front, granule, place, size, &is_new);
   if (d == nullptr) {
-    NVMDirty failed = { CompressedOops::encode(cast_to_oop(front)), old_value(), granule, 0, place, (uint32_t)size };
+    NVMDirty failed = { CompressedOops::encode(cast_to_oop(front)), old_value(), granule, value, place, (uint32_t)size };
     roll_back_entry(&failed);
     fail("there is too little memory to note a store");
-  } else if (is_new && size == 0) {
-    d->old = old_value();
+    return nullptr;
+  }
+  if (size == 0) {
+    // With an undo log the home has this region's own value, unless another thread has stored there since.
+    if (is_new || !is_undo() || *(volatile uint32_t*)NVMImageFile::address_of(image_offset) != d->value) {
+      d->old = old_value();
+    }
+    d->value = value;
   }
   return d;
 }
@@ -112,26 +122,24 @@ void NVMRegion::note_bytes(oopDesc* front, uint32_t granule, size_t offset, size
   const size_t largest = 1 * G;
   for (size_t at = 0; at < size; at += largest) {
     const size_t piece = MIN2(size - at, largest);
-    if (note(front, granule, offset + at, piece, 0) == nullptr) {
+    NVMDirty* d = note(front, granule, offset + at, piece, 0, 0);
+    if (d == nullptr) {
       return;
     }
     if (is_undo()) {
-      write_through(front, granule, offset + at, piece, false);
+      write_bytes_through(d, front, offset + at, piece);
     }
   }
 }
 
 void NVMRegion::note_reference(oopDesc* front, uint32_t granule, size_t offset) {
-  NVMDirty* d = note(front, granule, offset, 0, image_offset(granule, offset));
-  if (d == nullptr) {
-    return;
-  }
   uint32_t value;
-  if (NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &value)) {
-    d->value = value;
+  if (!NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &value)) {
+    return;        // another thread's store, whose barrier is still to come
   }
-  if (is_undo()) {
-    write_through(front, granule, offset, sizeof(narrowOop), true);
+  NVMDirty* d = note(front, granule, offset, 0, image_offset(granule, offset), value);
+  if (d != nullptr && is_undo()) {
+    write_reference_through(d, front);
   }
 }
 
@@ -144,27 +152,42 @@ bool NVMRegion::start_undo() {
 
 static const char* const no_room = "the NVM image has no room for the log of a failure-atomic region";
 
-// Undo: the home's old value to the log, then the front's to the home.
-void NVMRegion::write_through(oopDesc* front, uint32_t granule, size_t offset, size_t size, bool is_reference) {
-  if (!start_undo()) {
-    fail(no_room);
-    return;
-  }
+// Undo: what is in the home, and the front's value, to the log; then the same value to the home.
+void NVMRegion::write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, size_t size) {
+  bool ok = start_undo();
+  const size_t place = _dirty.number_of(d);
+  NVMHome* home = NVMImageFile::home_at(d->granule);
+  NVMClass* c = NVMClass::of(front->klass());
+  const int element_log = log2i_exact(c->is_instance() ? size : (size_t)c->element_size());
   const uint32_t word = NVMLock::lock(front);
-  NVMHome* home = NVMImageFile::home_at(granule);
-  bool ok = true;
-  for (size_t at = 0; at < size && ok; at += NVMLogRecord::MaxSize) {
-    ok = _log.append_old(image_offset(granule, offset) + at, MIN2(size - at, NVMLogRecord::MaxSize));
-  }
-  if (ok && is_reference) {
-    uint32_t value;
-    if (NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &value)) {
-      NVMPersist::store(home->reference_addr(offset), value);
+  for (size_t at = 0; at < size && ok; at += NVMUndoRecord::MaxSize) {
+    const size_t piece = MIN2(size - at, NVMUndoRecord::MaxSize);
+    NVMUndoRecord* record = _log.append_undo(image_offset(d->granule, offset) + at, piece, element_log,
+                                             (address)front + offset + at, place);
+    ok = record != nullptr;
+    if (ok) {
+      NVMPersist::copy(home->field_addr(offset + at), record->stored_bytes(), piece);
     }
-  } else if (ok) {
-    NVMPersist::copy(home->field_addr(offset), (address)front + offset, size);
   }
   NVMPersist::write_back(home->field_addr(offset), size);
+  NVMLock::unlock(front, word);
+  if (!ok) {
+    fail(no_room);
+  }
+}
+
+void NVMRegion::write_reference_through(NVMDirty* d, oopDesc* front) {
+  bool ok = start_undo();
+  const size_t offset = d->offset();
+  volatile uint32_t* to = NVMImageFile::home_at(d->granule)->reference_addr(offset);
+  const uint32_t word = NVMLock::lock(front);
+  alignas(8) const uint32_t values[] = { d->value, d->value };      // one of them is aligned as the field is
+  ok = ok && _log.append_undo(image_offset(d->granule, offset), sizeof(uint32_t), LogBytesPerInt,
+                              &values[offset / sizeof(uint32_t) % 2], _dirty.number_of(d)) != nullptr;
+  if (ok) {
+    NVMPersist::store(to, d->value);
+    NVMPersist::write_back(to, sizeof(uint32_t));
+  }
   NVMLock::unlock(front, word);
   if (!ok) {
     fail(no_room);
@@ -209,20 +232,24 @@ void NVMRegion::stored_named(NVMThread* thread, NVMNamedRoot* root, uint32_t val
 }
 
 void NVMRegion::note_root(NVMRootPlace root, uint32_t value) {
+  note_level();
   const size_t offset = root.image_offset();
-  NVMDirty* d = note(root.holder(), 0, root.bits(), root.is_reference() ? 0 : sizeof(uint64_t), offset);
-  if (d == nullptr) {
+  NVMDirty* d = note(root.holder(), 0, root.bits(), root.is_reference() ? 0 : sizeof(uint64_t), offset, value);
+  if (d != nullptr && is_undo()) {
+    write_root_through(d);
+  }
+}
+
+void NVMRegion::write_root_through(NVMDirty* d) {
+  uint64_t bits;
+  if (!d->root().read_front(&bits)) {
+    return;        // another thread's store, whose barrier is still to come
+  }
+  if (!start_undo() || _log.append_undo(d->root().image_offset(), sizeof(uint64_t), LogBytesPerLong, &bits,
+                                        _dirty.number_of(d)) == nullptr) {
+    fail(no_room);
     return;
   }
-  d->value = value;
-  if (is_undo()) {
-    if (!start_undo() || !_log.append_old(offset, sizeof(uint64_t))) {
-      fail(no_room);
-      return;
-    }
-    uint64_t bits;
-    if (root.read_front(&bits)) {
-      root.set_image_bits(bits);
-    }
-  }
+  d->value = d->is_reference() ? (uint32_t)bits : 0;
+  d->root().set_image_bits(bits);
 }

@@ -45,13 +45,19 @@ import org.autopersist.internal.collections.StripedMap;
  * <li>What an operation stores is durable when the operation returns; within a region of the caller, at that region's
  *     end. Several operations are atomic together if they are in one region, and for other threads in
  *     {@code synchronized (collection)}.
+ * <li>A region of the caller keeps the lock of each collection that it has changed (of a {@link #concurrentMap}: of the
+ *     part that has the key) until its outermost end: other threads wait, so that nothing of theirs depends on what is
+ *     not committed. Regions that change several collections, or several keys, should do so in the same order
+ *     everywhere. Where two would wait for each other, one of them is rolled back, and gets a
+ *     {@link RegionDeadlockException}: it is to be run again. (As with any locks, nobody notices a circle through
+ *     locks that the program itself takes.)
  * <li>Iterating, also by streams and spliterators, needs {@code synchronized (collection)} around it if other threads
  *     change the collection, or a copy such as {@code List.copyOf(collection)}. The lock of a view is that of its
  *     collection. {@link #concurrentMap} needs neither.
  * <li>Functions that the caller gives ({@code compute}, {@code merge}, {@code replaceAll}, {@code removeIf}, orders)
  *     run inside the region, with the lock held: what they store to durable data is part of it.
- * <li>An operation that throws is rolled back, so that the collection is as it was before; but within a region of the
- *     caller, it is for the caller to roll that region back or not.
+ * <li>An operation that throws is rolled back, so that the collection is as it was before. Within a region of the
+ *     caller, that region is rolled back if the exception ends it; a caller that catches it inside decides for itself.
  * </ul>
  *
  * <p>The collections that these methods return are plain objects: durable once a durable root reaches them, and

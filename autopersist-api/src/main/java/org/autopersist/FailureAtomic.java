@@ -9,19 +9,29 @@ import org.autopersist.internal.Regions;
  * region is durable at its end, all of it, or, after a crash before that, none of it.
  *
  * {@snippet :
- * try (var _ = FailureAtomic.region()) {
+ * try (var region = FailureAtomic.region()) {
  *     from.balance -= amount;
  *     to.balance += amount;
+ *     region.commit();
  * }
  * }
  *
- * <p>A region is about crashes only. It is no lock: other threads see its stores at once, so what they may not see half
- * done needs a lock that is held until after the region's end. Nor is a region rolled back by an exception: it commits
- * what was stored until then, as in the paper, unless {@link #runOrRollback} or {@link #rollback} says otherwise.
+ * <p>A region that ends by an exception is rolled back: what was stored in it is taken back, in memory and in the image
+ * (the paper commits it). That is so for {@link #run} and {@link #call}, for methods that
+ * {@code -XX:FailureAtomicMethods} names, and for {@link #region()} closed without {@link Region#commit}. Only between
+ * {@link #begin} and {@link #end} it is for the program to call {@link #rollback}, as in the paper.
  *
- * <p>Regions nest flat: only the outermost end commits. A region belongs to the thread that began it. A virtual thread
- * stays on its carrier until its outermost region ends. A thread that ends with an open region has it rolled back, and
- * the JVM's log says so.
+ * <p>A store that is refused (because the image is full, or because the object can't be durable) rolls back the region
+ * that it is in, too, even if its exception is caught inside: the outermost end commits nothing, and throws a
+ * {@link RegionRolledBackException}.
+ *
+ * <p>A region is about crashes and failures only. It is no lock: other threads see its stores at once, so what they may
+ * not see half done needs a lock that is held until after the region's end. What a rollback finds changed by another
+ * thread's completed store, for want of such a lock, it leaves alone.
+ *
+ * <p>Regions nest flat: only the outermost end commits, and a rollback, at whatever level, is that of the whole region.
+ * A region belongs to the thread that began it. A virtual thread stays on its carrier until its outermost region ends.
+ * A thread that ends with an open region has it rolled back, and the JVM's log says so.
  *
  * <p>Where nothing is durable (a JVM that is not AutoPersist, or one without an image) regions keep these rules of
  * nesting but make nothing atomic, and nothing can be rolled back.
@@ -33,14 +43,17 @@ public final class FailureAtomic {
 
     private static final Regions REGIONS = Regions.current();
 
-    /** The innermost {@link Region} object of a thread. */
+    /**
+     * The innermost {@link Region} object of a thread. Not asked by {@link #end}, which must need no memory: it ends
+     * regions when the Java heap is full, too.
+     */
     private static final ThreadLocal<Region> INNERMOST = new ThreadLocal<>();
 
     private FailureAtomic() {}
 
     /** Begins a region, or goes one level deeper in the one that is open. An {@link #end} must follow. */
     public static void begin() {
-        REGIONS.begin();
+        REGIONS.begin(false);
     }
 
     /**
@@ -49,47 +62,62 @@ public final class FailureAtomic {
      *
      * @throws IllegalStateException if no region is open in this thread, or if the innermost one was opened by
      *         {@link #region}; nothing is ended then
-     * @throws RegionRolledBackException at the outermost level, if the region was rolled back at an inner one
+     * @throws RegionRolledBackException at the outermost level, if the region was rolled back at an inner one, or a
+     *         store in it was refused
      * @throws OutOfMemoryError at the outermost level, if the image has no room for the region's log; the region has
      *         been rolled back then
      */
     public static void end() {
-        Region innermost = INNERMOST.get();
-        if (innermost != null && innermost.level == level()) {
-            throw new IllegalStateException("end() without begin(): the innermost region of " + Thread.currentThread()
-                    + " was opened by FailureAtomic.region(). Close that Region instead.");
+        switch (REGIONS.end(Regions.ANY_LEVEL)) {
+            case Regions.ENDED -> {}
+            case Regions.ROLLED_BACK -> throw new RegionRolledBackException(REGIONS.refusal());
+            case Regions.NOT_INNERMOST -> throw new IllegalStateException("end() without begin(): the innermost region of "
+                    + Thread.currentThread() + " was opened by FailureAtomic.region(). Commit or close that Region instead.");
+            default -> throw new IllegalStateException("end() without begin(): " + Thread.currentThread()
+                    + " has no failure-atomic region open. Call FailureAtomic.begin() first, in the same thread.");
         }
-        endLevel();
     }
 
     /**
-     * Begins a region that ends when the returned object is closed, best by a {@code try} statement.
+     * Begins a region that {@link Region#commit} ends. It is to be closed in any case, best by a {@code try} statement:
+     * without a commit before, that rolls it back.
      *
      * @return the region
      */
     public static Region region() {
-        return open(false);
-    }
-
-    /**
-     * Runs an action in a region, which is committed whether the action returns or throws.
-     *
-     * @param action anything
-     * @throws IllegalStateException if the action leaves a region open that it began; all is rolled back then
-     * @throws NullPointerException if {@code action} is null
-     * @throws RegionRolledBackException if this is the outermost region and an inner one was rolled back; added as
-     *         suppressed to what the action throws, if it does
-     * @throws OutOfMemoryError if the image has no room for the region's log, see {@link #end}
-     */
-    public static void run(Runnable action) {
-        Objects.requireNonNull(action, "action");
-        try (var _ = scope()) {
-            action.run();
+        int level = REGIONS.begin(true);
+        try {
+            return new Region(level);
+        } catch (Throwable t) {
+            REGIONS.abort(level - 1); // the Java heap is full: nobody could end it later
+            throw t;
         }
     }
 
     /**
-     * Calls an action in a region, which is committed whether the action returns or throws.
+     * Runs an action in a region, which is committed if the action returns, and rolled back if it throws. The exception
+     * is rethrown. Within another region that one is rolled back as a whole, see {@link #rollback}, unless the action has
+     * stored nothing durable.
+     *
+     * <p>Where nothing is durable the stores stay.
+     *
+     * @param action anything
+     * @throws IllegalStateException if the action leaves a region open that it began; all is rolled back then
+     * @throws NullPointerException if {@code action} is null
+     * @throws RegionRolledBackException if the action returns, but nothing was committed, see {@link #end}
+     * @throws OutOfMemoryError if the image has no room for the region's log, see {@link #end}
+     */
+    public static void run(Runnable action) {
+        Objects.requireNonNull(action, "action");
+        try (Region region = region()) {
+            action.run();
+            region.commit();
+        }
+    }
+
+    /**
+     * Calls an action in a region, which is committed if the action returns, and rolled back if it throws; as
+     * {@link #run}.
      *
      * @param <T> the type of its result
      * @param action anything
@@ -102,57 +130,10 @@ public final class FailureAtomic {
      */
     public static <T> T call(Callable<T> action) throws Exception {
         Objects.requireNonNull(action, "action");
-        try (var _ = scope()) {
-            return action.call();
-        }
-    }
-
-    /**
-     * Runs an action in a region, which is rolled back if the action throws. The exception is rethrown. Within another
-     * region that one is rolled back as a whole, see {@link #rollback}.
-     *
-     * <p>Where nothing is durable the stores stay, and the exception gets an {@link UnsupportedOperationException} as
-     * suppressed.
-     *
-     * @param action anything
-     * @throws IllegalStateException see {@link #run}
-     * @throws NullPointerException if {@code action} is null
-     * @throws RegionRolledBackException see {@link #run}
-     * @throws OutOfMemoryError if the image has no room for the region's log, see {@link #end}
-     */
-    public static void runOrRollback(Runnable action) {
-        Objects.requireNonNull(action, "action");
-        try (var _ = scope()) {
-            try {
-                action.run();
-            } catch (Throwable t) {
-                takeBack(t);
-                throw t;
-            }
-        }
-    }
-
-    /**
-     * Calls an action in a region, which is rolled back if the action throws; otherwise as {@link #runOrRollback}.
-     *
-     * @param <T> the type of its result
-     * @param action anything
-     * @return the action's result
-     * @throws Exception what the action throws
-     * @throws IllegalStateException see {@link #run}
-     * @throws NullPointerException if {@code action} is null
-     * @throws RegionRolledBackException see {@link #run}
-     * @throws OutOfMemoryError if the image has no room for the region's log, see {@link #end}
-     */
-    public static <T> T callOrRollback(Callable<T> action) throws Exception {
-        Objects.requireNonNull(action, "action");
-        try (var _ = scope()) {
-            try {
-                return action.call();
-            } catch (Throwable t) {
-                takeBack(t);
-                throw t;
-            }
+        try (Region region = region()) {
+            T result = action.call();
+            region.commit();
+            return result;
         }
     }
 
@@ -161,8 +142,7 @@ public final class FailureAtomic {
      * image. The region stays open, and what is stored from now on is part of it; but if it is nested, nothing of it
      * can be committed any more, and its outermost end throws a {@link RegionRolledBackException}.
      *
-     * <p>Local variables and objects that are not durable keep their values. Stores of other threads to the same fields
-     * are taken back with this thread's, if no lock keeps them apart.
+     * <p>Local variables and objects that are not durable keep their values.
      *
      * @throws IllegalStateException if no region is open in this thread
      * @throws UnsupportedOperationException where nothing is durable
@@ -195,116 +175,94 @@ public final class FailureAtomic {
         return REGIONS.nestingLevel(Objects.requireNonNull(thread, "thread"));
     }
 
-    /** A region that nobody but this class can close. */
-    private static Region scope() {
-        return open(true);
-    }
-
-    private static Region open(boolean unwinds) {
-        REGIONS.begin();
-        try {
-            return new Region(level(), unwinds);
-        } catch (Throwable t) {
-            REGIONS.end(); // the Java heap is full: nobody could end it later
-            throw t;
-        }
-    }
-
-    private static int level() {
-        return REGIONS.nestingLevel(Thread.currentThread());
-    }
-
-    private static void takeBack(Throwable cause) {
-        try {
-            REGIONS.rollback();
-        } catch (UnsupportedOperationException e) {
-            cause.addSuppressed(e);
-        }
-    }
-
-    private static void endLevel() {
-        switch (REGIONS.end()) {
-            case Regions.ENDED -> {}
-            case Regions.ROLLED_BACK -> throw new RegionRolledBackException();
-            default -> throw new IllegalStateException("end() without begin(): " + Thread.currentThread()
-                    + " has no failure-atomic region open. Call FailureAtomic.begin() first, in the same thread.");
-        }
-    }
-
     /** An open region; see {@link FailureAtomic#region}. Only for the thread that opened it. */
     public static final class Region implements AutoCloseable {
+
+        private static final String LEFT_OPEN = "A failure-atomic region inside this one is still open: nothing is"
+                + " committed, and all of it is rolled back. End each region where it was begun, best by try statements.";
 
         private final Thread owner = Thread.currentThread();
         private final Region outer = INNERMOST.get();
         private final int level;
-        /** Whether it ends those inside it, since nobody could close it later. */
-        private final boolean unwinds;
-        private boolean closed;
+        private boolean ended;
 
-        private Region(int level, boolean unwinds) {
+        private Region(int level) {
             this.level = level;
-            this.unwinds = unwinds;
             INNERMOST.set(this);
         }
 
         /**
-         * Ends the region. Closing it again does nothing.
+         * Ends the region; at the outermost level all that was stored in it is durable when this method returns. What
+         * is stored later is not in it. If this method throws, the region has been rolled back and has ended.
          *
-         * @throws IllegalStateException if another thread opened it, or if a region inside it is still open; it stays
-         *         open then, and can be closed later by its thread
-         * @throws RegionRolledBackException at the outermost level, if the region was rolled back at an inner one
-         * @throws OutOfMemoryError at the outermost level, if the image has no room for the region's log; the region
-         *         has been rolled back then
+         * @throws IllegalStateException if the region has ended before, if another thread opened it (nothing is done
+         *         then), or if a region inside it is still open
+         * @throws RegionRolledBackException at the outermost level, if the region was rolled back at an inner one, or
+         *         a store in it was refused
+         * @throws OutOfMemoryError at the outermost level, if the image has no room for the region's log
+         */
+        public void commit() {
+            if (Thread.currentThread() != owner) {
+                throw foreign("committed");
+            }
+            if (ended) {
+                throw new IllegalStateException("This failure-atomic region has ended before."
+                        + " Commit each region once, before it is closed.");
+            }
+            try {
+                switch (INNERMOST.get() == this ? REGIONS.end(level) : Regions.NOT_INNERMOST) {
+                    case Regions.ENDED -> leave();
+                    case Regions.ROLLED_BACK -> throw new RegionRolledBackException(REGIONS.refusal());
+                    default -> throw new IllegalStateException(LEFT_OPEN);
+                }
+            } catch (Throwable t) {
+                abort();
+                throw t;
+            }
+        }
+
+        /**
+         * Rolls the region back if it has not been committed. Closing it again does nothing.
+         *
+         * @throws IllegalStateException if another thread opened it (it stays open then), or if a region inside it was
+         *         still open; that one is rolled back and ended with it
          */
         @Override
         public void close() {
-            if (Thread.currentThread() != owner) {
-                if (closed) {
-                    return;
-                }
-                throw new IllegalStateException("This failure-atomic region belongs to " + owner + ", but "
-                        + Thread.currentThread() + " closed it: it stays open. Close a region in the thread that"
-                        + " opened it.");
-            }
-            if (closed) {
+            if (ended) {
                 return;
             }
-            if (INNERMOST.get() != this || level() > level) {
-                if (unwinds) {
-                    unwind();
-                    throw new IllegalStateException("The action left a failure-atomic region open that it had begun:"
-                            + " nothing is committed. End each region in the action that begins it.");
-                }
-                throw new IllegalStateException("This failure-atomic region was closed before one that was begun"
-                        + " inside it: it stays open, and nothing is committed. Close or end() the inner region first,"
-                        + " best by try statements.");
+            if (Thread.currentThread() != owner) {
+                throw foreign("closed");
+            }
+            if (abort()) {
+                throw new IllegalStateException(LEFT_OPEN);
+            }
+        }
+
+        private IllegalStateException foreign(String what) {
+            return new IllegalStateException("This failure-atomic region belongs to " + owner + ", but "
+                    + Thread.currentThread() + " " + what + " it: it stays open. Commit and close a region in the"
+                    + " thread that opened it.");
+        }
+
+        /** The level first: whatever fails after that, nothing stays open. True if one inside it was. */
+        private boolean abort() {
+            boolean leftOpen = REGIONS.abort(level - 1) > level;
+            for (Region inner = INNERMOST.get(); inner != null && inner.level > level; inner = inner.outer) {
+                inner.ended = true;
             }
             leave();
-            endLevel();
+            return leftOpen;
         }
 
         private void leave() {
-            closed = true;
+            ended = true;
             if (outer == null) {
                 INNERMOST.remove();
             } else {
                 INNERMOST.set(outer);
             }
-        }
-
-        private void unwind() {
-            try {
-                REGIONS.rollback();
-            } catch (UnsupportedOperationException _) {
-                // Nothing is durable, so nothing can be committed by half.
-            }
-            for (Region inner = INNERMOST.get(); inner != this; inner = inner.outer) {
-                inner.closed = true;
-            }
-            while (level() >= level) {
-                REGIONS.end();
-            }
-            leave();
         }
     }
 }

@@ -55,11 +55,14 @@ class FailureAtomicTest {
         assertEquals(1, level());
         FailureAtomic.begin();
         assertEquals(2, level());
-        try (var _ = FailureAtomic.region()) {
+        try (var region = FailureAtomic.region()) {
             assertEquals(3, level());
             FailureAtomic.run(() -> assertEquals(4, level()));
             assertEquals(3, level());
+            region.commit();
+            assertEquals(2, level());
         }
+        assertEquals(2, level());
         FailureAtomic.end();
         assertTrue(FailureAtomic.inRegion(Thread.currentThread()));
         FailureAtomic.end();
@@ -74,7 +77,7 @@ class FailureAtomicTest {
     void endOfARegionObject() {
         try (var _ = FailureAtomic.region()) {
             var e = assertThrows(IllegalStateException.class, FailureAtomic::end);
-            expectMessage(e, "region()", "Close that Region");
+            expectMessage(e, "region()", "close that Region");
             FailureAtomic.begin();
             FailureAtomic.end();
             assertEquals(1, level());
@@ -97,20 +100,47 @@ class FailureAtomicTest {
     void closedInTheWrongOrder() {
         Region outer = FailureAtomic.region();
         Region inner = FailureAtomic.region();
-        expectMessage(assertThrows(IllegalStateException.class, outer::close), "before one", "inner region first");
-        assertEquals(2, level());
+        expectMessage(assertThrows(IllegalStateException.class, outer::close), "still open", "rolled back");
+        assertEquals(0, level());
+        inner.close();
+        expectMessage(assertThrows(IllegalStateException.class, inner::commit), "ended before");
+    }
+
+    @Test
+    void committedInTheWrongOrder() {
+        Region outer = FailureAtomic.region();
+        Region inner = FailureAtomic.region();
+        expectMessage(assertThrows(IllegalStateException.class, outer::commit), "still open", "rolled back");
+        assertEquals(0, level());
         inner.close();
         outer.close();
     }
 
     @Test
-    void closedWithALevelOpen() {
+    void endedWithALevelOpen() {
         Region region = FailureAtomic.region();
         FailureAtomic.begin();
-        expectMessage(assertThrows(IllegalStateException.class, region::close), "before one", "inner region first");
-        assertEquals(2, level());
-        FailureAtomic.end();
+        expectMessage(assertThrows(IllegalStateException.class, region::close), "still open", "rolled back");
+        assertEquals(0, level());
+        Region other = FailureAtomic.region();
+        FailureAtomic.begin();
+        expectMessage(assertThrows(IllegalStateException.class, other::commit), "still open", "rolled back");
+        assertEquals(0, level());
+        other.close();
+    }
+
+    @Test
+    void aRegionIsCommittedOnce() throws InterruptedException {
+        Region region = FailureAtomic.region();
+        assertInstanceOf(IllegalStateException.class, elsewhere(region::commit));
+        assertEquals(1, level());
+        region.commit();
+        assertEquals(0, level());
+        expectMessage(assertThrows(IllegalStateException.class, region::commit), "ended before");
+        FailureAtomic.begin();
         region.close();
+        assertEquals(1, level());
+        FailureAtomic.end();
     }
 
     @Test
@@ -171,10 +201,8 @@ class FailureAtomicTest {
     void actionsRunInARegionAndGiveTheirResults() throws Exception {
         List<Integer> levels = new ArrayList<>();
         FailureAtomic.run(() -> levels.add(level()));
-        FailureAtomic.runOrRollback(() -> levels.add(level()));
         levels.add(FailureAtomic.call(FailureAtomicTest::level));
-        levels.add(FailureAtomic.callOrRollback(FailureAtomicTest::level));
-        assertEquals(List.of(1, 1, 1, 1), levels);
+        assertEquals(List.of(1, 1), levels);
     }
 
     @Test
@@ -192,24 +220,10 @@ class FailureAtomicTest {
     }
 
     @Test
-    void withoutDurabilityAnExceptionSaysThatNothingWasTakenBack() {
-        RuntimeException unchecked = new RuntimeException();
-        assertSame(unchecked, assertThrows(RuntimeException.class, () -> FailureAtomic.runOrRollback(() -> {
-            throw unchecked;
-        })));
-        assertInstanceOf(UnsupportedOperationException.class, unchecked.getSuppressed()[0]);
-        IOException checked = new IOException();
-        assertSame(checked, assertThrows(IOException.class, () -> FailureAtomic.callOrRollback(() -> {
-            throw checked;
-        })));
-        assertInstanceOf(UnsupportedOperationException.class, checked.getSuppressed()[0]);
-    }
-
-    @Test
     void anActionThatLeavesARegionOpenIsAnError() throws Exception {
         try (var _ = FailureAtomic.region()) {
             var e = assertThrows(IllegalStateException.class, () -> FailureAtomic.run(FailureAtomic::begin));
-            expectMessage(e, "left a failure-atomic region open", "nothing is committed");
+            expectMessage(e, "still open", "nothing is committed");
             assertEquals(1, level());
             Region[] left = new Region[1];
             RuntimeException thrown = new RuntimeException();
@@ -217,7 +231,7 @@ class FailureAtomicTest {
                 left[0] = FailureAtomic.region();
                 throw thrown;
             })));
-            expectMessage(thrown.getSuppressed()[0], "left a failure-atomic region open");
+            expectMessage(thrown.getSuppressed()[0], "still open");
             assertEquals(1, level());
             left[0].close();
             assertEquals(1, level());
@@ -239,8 +253,6 @@ class FailureAtomicTest {
     void nullIsRefused() {
         assertThrows(NullPointerException.class, () -> FailureAtomic.run(null));
         assertThrows(NullPointerException.class, () -> FailureAtomic.call(null));
-        assertThrows(NullPointerException.class, () -> FailureAtomic.runOrRollback(null));
-        assertThrows(NullPointerException.class, () -> FailureAtomic.callOrRollback(null));
         assertThrows(NullPointerException.class, () -> FailureAtomic.inRegion(null));
         assertThrows(NullPointerException.class, () -> FailureAtomic.nestingLevel(null));
     }

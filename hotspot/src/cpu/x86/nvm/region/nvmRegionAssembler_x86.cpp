@@ -23,7 +23,8 @@ void NVMRegionAssembler::interpreted_enter(InterpreterMacroAssembler* masm) {
   masm->bind(done);
 }
 
-void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered) {
+void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered,
+                                           bool by_exception) {
   if (FailureAtomicMethods == nullptr) {
     return;
   }
@@ -32,8 +33,10 @@ void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosS
   masm->testbool(not_entered);
   masm->jcc(Assembler::notZero, done);
   jump_if_no_region(masm, rcx, done);
+  const address leave = by_exception ? CAST_FROM_FN_PTR(address, NVMRegionMethods::leave_by_exception)
+                                     : CAST_FROM_FN_PTR(address, NVMRegionMethods::leave);
   masm->push(result);
-  masm->call_VM_leaf(CAST_FROM_FN_PTR(address, NVMRegionMethods::leave), r15_thread);
+  masm->call_VM_leaf(leave, r15_thread);
   masm->pop(result);
   masm->bind(done);
 }
@@ -45,6 +48,6 @@ void NVMRegionAssembler::c1_unwind(MacroAssembler* masm, ciMethod* method) {
   // Compiled code has nothing in rbx here, and C++ functions preserve it.
   masm->mov(rbx, rax);
   masm->mov(c_rarg0, r15_thread);
-  masm->call(RuntimeAddress(CAST_FROM_FN_PTR(address, NVMRegionMethods::leave)));
+  masm->call(RuntimeAddress(CAST_FROM_FN_PTR(address, NVMRegionMethods::leave_by_exception)));
   masm->mov(rax, rbx);
 }

@@ -18,7 +18,8 @@ public:
 
   // As above, and preserves the result. Does nothing if not_entered is not 0:
   // then the frame is removed before it has entered.
-  static void interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered);
+  static void interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered,
+                                bool by_exception);
 
   // Preserves the exception in rax.
   static void c1_unwind(MacroAssembler* masm, ciMethod* method);

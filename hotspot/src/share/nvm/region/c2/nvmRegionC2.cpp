@@ -27,3 +27,9 @@ void NVMRegionC2::leave(GraphKit* kit, ciMethod* method) {
     call(kit, CAST_FROM_FN_PTR(address, NVMRegionMethods::leave), "nvm_region_leave");
   }
 }
+
+void NVMRegionC2::leave_by_exception(GraphKit* kit, ciMethod* method) {
+  if (is_region(method) && !kit->stopped()) {
+    call(kit, CAST_FROM_FN_PTR(address, NVMRegionMethods::leave_by_exception), "nvm_region_leave_by_exception");
+  }
+}

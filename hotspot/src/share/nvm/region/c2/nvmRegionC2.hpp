@@ -16,6 +16,7 @@ public:
   static bool is_region(ciMethod* method);
   static void enter(GraphKit* kit, ciMethod* method);
   static void leave(GraphKit* kit, ciMethod* method);
+  static void leave_by_exception(GraphKit* kit, ciMethod* method);
 };
 
 #endif // SHARE_NVM_REGION_C2_NVMREGIONC2_HPP

@@ -14,32 +14,65 @@ final class CurrentRegions {
 
     private record NvmRegions() implements Regions {
         @Override
-        public void begin() {
-            int result = LeafNatives.beginRegion0();
-            if (result != LeafNatives.BEGUN) {
-                throw failure(result);
+        public int begin(boolean byObject) {
+            int level = LeafNatives.beginRegion0(byObject ? 1 : 0);
+            while (level < 0) {
+                level = beginAfter(level, byObject);
             }
+            return level;
         }
 
-        private static VirtualMachineError failure(int result) {
-            return result == LeafNatives.NO_STACK
-                    ? new StackOverflowError("too little stack is left for a failure-atomic region")
-                    : new OutOfMemoryError("C memory for a failure-atomic region");
+        private static int beginAfter(int failure, boolean byObject) {
+            return switch (failure) {
+                case LeafNatives.ERROR_PENDING -> {
+                    Natives.deliverError0();
+                    yield LeafNatives.beginRegion0(byObject ? 1 : 0);
+                }
+                case LeafNatives.NO_STACK ->
+                    throw new StackOverflowError("too little stack is left for a failure-atomic region");
+                default -> throw new OutOfMemoryError("C memory for a failure-atomic region");
+            };
         }
 
         @Override
-        public int end() {
-            int result = LeafNatives.endRegion0();
-            if (result == LeafNatives.NO_ROOM) {
-                throw new OutOfMemoryError(
+        public int end(int level) {
+            int result = LeafNatives.endRegion0(level);
+            switch (result) {
+                case LeafNatives.NO_ROOM -> throw new OutOfMemoryError(
                         "the NVM image has no room for the log of a failure-atomic region, which is rolled back");
+                case ROLLED_BACK -> Natives.deliverError0();
+                default -> {}
             }
             return result;
         }
 
         @Override
+        public int abort(int outerLevel) {
+            return LeafNatives.abortRegion0(outerLevel);
+        }
+
+        @Override
+        public int level() {
+            return LeafNatives.regionLevel0();
+        }
+
+        @Override
         public boolean rollback() {
             return Natives.rollbackRegion0();
+        }
+
+        @Override
+        public int hold(Object object) {
+            int result = Natives.holdMonitor0(object);
+            if (result > DEADLOCK) {
+                throw new OutOfMemoryError("C memory for a failure-atomic region, which is rolled back");
+            }
+            return result;
+        }
+
+        @Override
+        public String refusal() {
+            return Natives.refusal0();
         }
 
         @Override
@@ -51,19 +84,39 @@ final class CurrentRegions {
     /** Where stores are not seen by the JVM. */
     private record RefusedRegions() implements Regions {
         @Override
-        public void begin() {
+        public int begin(boolean byObject) {
             throw new UnsupportedOperationException("There are no failure-atomic regions with -XX:+ExplicitPersistence:"
                     + " leave the flag out, or log by org.autopersist.explicit.Nvm.");
         }
 
         @Override
-        public int end() {
+        public int end(int level) {
             return NONE_OPEN;
+        }
+
+        @Override
+        public int abort(int outerLevel) {
+            return 0;
+        }
+
+        @Override
+        public int level() {
+            return 0;
         }
 
         @Override
         public boolean rollback() {
             return false;
+        }
+
+        @Override
+        public int hold(Object object) {
+            return HELD;
+        }
+
+        @Override
+        public String refusal() {
+            return null;
         }
 
         @Override

@@ -23,6 +23,15 @@ final class Natives {
     /** Takes back all stores since the outermost begin; false if no region is open. */
     static native boolean rollbackRegion0();
 
+    /** Throws the error of a store of the current thread that has not been thrown yet, if there is one. */
+    static native void deliverError0();
+
+    /** The message of the first store that was refused in the current thread's latest region, or null. */
+    static native String refusal0();
+
+    /** Enters the object's monitor until the region has ended: one of the results of {@link Regions#hold}. */
+    static native int holdMonitor0(Object object);
+
     /** The open levels of a thread. */
     static native int nestingLevel0(Thread thread);
 

@@ -9,23 +9,45 @@ public interface Regions {
     /** {@link #end}: there is none. */
     int NONE_OPEN = 1;
 
-    /** {@link #end}: the outermost one was ended, but an inner one had rolled it back, so nothing is committed. */
+    /** {@link #end}: the outermost one was ended, but it had been rolled back inside, so nothing is committed. */
     int ROLLED_BACK = 2;
+
+    /** {@link #end}: the innermost level is another than the given one, or that of an object; nothing was ended. */
+    int NOT_INNERMOST = 4;
+
+    /** {@link #end}: the innermost one, whichever it is, but none of an object. */
+    int ANY_LEVEL = 0;
 
     /** Those of this JVM, or ones that only count where nothing is durable. */
     static Regions current() {
         return CurrentRegions.INSTANCE;
     }
 
-    /** Opens a region in the current thread, or goes one level deeper. */
-    void begin();
+    /**
+     * Opens a region in the current thread, or goes one level deeper.
+     *
+     * @param byObject whether an object has the level, and ends it by its number
+     * @return the level
+     */
+    int begin(boolean byObject);
 
     /**
      * Ends one level of the current thread.
      *
+     * @param level which, if it is to be a certain one
      * @throws OutOfMemoryError if the image has no room for the region's log; the region has been rolled back then
      */
-    int end();
+    int end(int level);
+
+    /**
+     * Ends all levels of the current thread above the given one, and takes back what it has stored, if that is possible.
+     *
+     * @return the level that was the innermost
+     */
+    int abort(int outerLevel);
+
+    /** How many levels are open in the current thread. */
+    int level();
 
     /**
      * Takes back what the current thread has stored since its outermost {@link #begin}.
@@ -34,6 +56,23 @@ public interface Regions {
      * @throws UnsupportedOperationException if nothing is durable in this JVM
      */
     boolean rollback();
+
+    /** {@link #hold}: the region has the monitor. */
+    int HELD = 0;
+
+    /** {@link #hold}: another region waits for one that this thread has; this thread's region is rolled back. */
+    int DEADLOCK = 1;
+
+    /**
+     * Enters an object's monitor in the current thread's region, which holds it until its outermost level has ended. Does
+     * nothing where nothing is durable, or no region is open.
+     *
+     * @return {@link #HELD} or {@link #DEADLOCK}
+     */
+    int hold(Object object);
+
+    /** Why the current thread's latest region was rolled back, if that was a refused store; else null. */
+    String refusal();
 
     /** How many levels are open in a thread; 0 also for one that is not alive. */
     int nestingLevel(Thread thread);

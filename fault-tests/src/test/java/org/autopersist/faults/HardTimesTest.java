@@ -63,9 +63,9 @@ class HardTimesTest {
         office.finds(ENTRIES + 1);
     }
 
-    /** A region that an error ends commits, as the paper has it. */
+    /** What begin() and end() enclose commits in spite of an error, as the paper has it. */
     @OnEachJdk
-    void aRegionThatEndsByAnErrorIsCommitted(Path jdk) {
+    void anErrorBetweenBeginAndEndIsCommitted(Path jdk) {
         Office office = office(jdk);
         child(office, "committed").run().succeeded().said("OK " + ENTRIES + " " + (ENTRIES + 2));
         office.finds(ENTRIES + 2);

@@ -9,8 +9,11 @@ public final class ImageLayout {
     /** "AUTONVM0": an image that is being made. */
     public static final long UNFINISHED_MAGIC = 0x304d564e4f545541L;
 
-    /** The version of the format that this tool reads and writes. */
-    public static final int VERSION = 1;
+    /** The version of the format that the tool of this release is for. */
+    public static final int VERSION = 2;
+
+    /** The oldest one that it reads, and leaves as it is. */
+    public static final int OLDEST_VERSION = 1;
 
     /** Bytes of a granule, in which places of homes are counted, as a power of two. */
     public static final int GRANULE_LOG = 4;
@@ -90,9 +93,15 @@ public final class ImageLayout {
     public static final int SEGMENT_SIZE = 8;
     public static final int SEGMENT_HEADER = 16;
     public static final int KIND_REDO = 1;
-    public static final int KIND_UNDO = 2;
+    /** The undo log of version 1. */
+    public static final int KIND_OLD_UNDO = 2;
+
+    public static final int KIND_UNDO = 3;
     public static final long MAX_REGION_NUMBER = 1L << 46;
     public static final int RECORD_HEADER = 8;
+    public static final int UNDO_ORDER = 8;
+    public static final int UNDO_TARGET = 16;
+    public static final int UNDO_HEADER = 24;
     public static final int RECORD_MAX_BYTES = 8192;
     public static final long RECORD_OFFSET_MASK = (1L << 40) - 1;
 

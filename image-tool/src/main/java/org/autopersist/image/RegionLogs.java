@@ -1,6 +1,8 @@
 package org.autopersist.image;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
@@ -18,6 +20,7 @@ final class RegionLogs {
     private final GranuleSet chunks;                        // by number: those of logs and segments
     private final Map<Long, RootEntry> rootValues = new HashMap<>();
     private final LongList records = new LongList();        // offsets, in the order of applying them
+    private final List<UndoRecord> undo = new ArrayList<>();  // to be restored after these, the latest first
     private int redoRegions;
     private int undoRegions;
 
@@ -41,6 +44,7 @@ final class RegionLogs {
         for (int i = 0; i < result.logs.size() && problems.count() == before; i++) {
             result.collect(result.logs.get(i));
         }
+        result.undo.sort((a, b) -> Long.compareUnsigned(b.order(), a.order()));
         return result;
     }
 
@@ -63,11 +67,11 @@ final class RegionLogs {
     }
 
     int recordCount() {
-        return records.size();
+        return records.size() + undo.size();
     }
 
     boolean isPending() {
-        return records.size() > 0;
+        return recordCount() > 0;
     }
 
     /** Whether a chunk, by its number in the file, belongs to a log or to a segment that one leads to. */
@@ -83,6 +87,7 @@ final class RegionLogs {
             long offset = target & ImageLayout.RECORD_OFFSET_MASK;
             copy.copyWithin(record + ImageLayout.RECORD_HEADER + offset % 8, offset, target >>> 40);
         }
+        undo.forEach(record -> record.restore(copy));
     }
 
     private boolean take(long offset, long size, String what) {
@@ -158,6 +163,8 @@ final class RegionLogs {
                     collectRedo(log, i);
                 } else if (kind == ImageLayout.KIND_UNDO) {
                     collectUndo(log, i);
+                } else if (kind == ImageLayout.KIND_OLD_UNDO) {
+                    collectOldUndo(log, i);
                 }
             }
         }
@@ -215,6 +222,41 @@ final class RegionLogs {
         if (bytes.i4(half + ImageLayout.HALF_CHECKSUM) != checksumAfter(new CRC32C(), half)) {
             return;
         }
+        LogCursor cursor = new LogCursor(bytes, half, endOfHalf(log, i));
+        while (true) {
+            if (!cursor.has(8) || bytes.i8(cursor.at()) == 0) {
+                if (!cursor.nextSegment()) {
+                    break;
+                }
+                continue;
+            }
+            if (!cursor.has(ImageLayout.UNDO_HEADER)) {
+                break;
+            }
+            UndoRecord record = UndoRecord.read(bytes, cursor.at());
+            if (!cursor.has(record.length())
+                    || !record.isChecked(bytes, log, bytes.i8(half + ImageLayout.HALF_NUMBER))) {
+                break;
+            }
+            String problem = !record.isAligned()
+                    ? "which are no whole elements"
+                    : checkRecord(record.oldBytes(), record.offset(), record.size());
+            if (problem != null) {
+                add(record.at(), record.size(), record.offset(), problem);
+                return;
+            }
+            undo.add(record);
+            cursor.advance(record.length());
+        }
+        undoRegions++;
+    }
+
+    /** The same for the logs of version 1, whose records have no stored bytes. */
+    private void collectOldUndo(long log, int i) {
+        long half = half(log, i);
+        if (bytes.i4(half + ImageLayout.HALF_CHECKSUM) != checksumAfter(new CRC32C(), half)) {
+            return;
+        }
         int first = records.size();
         LogCursor cursor = new LogCursor(bytes, half, endOfHalf(log, i));
         while (true) {
@@ -250,16 +292,21 @@ final class RegionLogs {
             long target = bytes.i8(records.get(i));
             long offset = target & ImageLayout.RECORD_OFFSET_MASK;
             long size = target >>> 40;
-            String problem = checkRecord(records.get(i), offset, size);
+            String problem = checkRecord(records.get(i) + ImageLayout.RECORD_HEADER + offset % 8, offset, size);
             if (problem != null) {
-                problems.add("region logs", "the record at offset " + records.get(i) + " is for " + size + " bytes at offset "
-                        + offset + ", " + problem);
+                add(records.get(i), size, offset, problem);
                 return;
             }
         }
     }
 
-    private String checkRecord(long record, long offset, long size) {
+    private void add(long record, long size, long offset, String problem) {
+        problems.add("region logs", "the record at offset " + record + " is for " + size + " bytes at offset " + offset
+                + ", " + problem);
+    }
+
+    /** @param at where the bytes are that are to be written */
+    private String checkRecord(long at, long offset, long size) {
         if (size == 0 || size > ImageLayout.RECORD_MAX_BYTES) {
             return "which is no possible size";
         }
@@ -269,7 +316,7 @@ final class RegionLogs {
         if (offset < sb.objects()) {
             RootEntry root = rootValues.get(offset);
             boolean fits = root != null && size == 8
-                    && (!root.isReference() || bytes.i8(record + ImageLayout.RECORD_HEADER) >>> 32 == 0);
+                    && (!root.isReference() || bytes.i8(at) >>> 32 == 0);
             return fits ? null : "which is no value of a root";
         }
         boolean inLog = chunks.contains(offset / ImageLayout.CHUNK) || chunks.contains((offset + size - 1) / ImageLayout.CHUNK);

@@ -57,9 +57,9 @@ public record Superblock(
             return "it is truncated in its superblock";
         }
         Superblock sb = read(bytes);
-        if (sb.version != ImageLayout.VERSION) {
-            return "its format has version " + Integer.toUnsignedString(sb.version) + "; this tool knows version "
-                    + ImageLayout.VERSION;
+        if (sb.version < ImageLayout.OLDEST_VERSION || sb.version > ImageLayout.VERSION) {
+            return "its format has version " + Integer.toUnsignedString(sb.version) + "; this tool knows versions "
+                    + ImageLayout.OLDEST_VERSION + " to " + ImageLayout.VERSION;
         }
         if (sb.checksum != bytes.checksum(0, ImageLayout.SB_CHECKSUM)) {
             return "its superblock is damaged (checksum)";

@@ -151,7 +151,8 @@ class ImageDamageTest {
     @Test
     void superblock() throws IOException {
         expect("no AutoPersist image", true, b -> b.put(0, (byte) 'X'));
-        expect("version 2; this tool knows version 1", true, b -> b.putInt(ImageLayout.SB_VERSION, 2));
+        expect("version 3; this tool knows versions 1 to 2", true, b -> b.putInt(ImageLayout.SB_VERSION, 3));
+        expect("version 0; this tool knows versions 1 to 2", true, b -> b.putInt(ImageLayout.SB_VERSION, 0));
         expect("checksum", true, b -> b.putLong(ImageLayout.SB_OBJECTS, 1 << 20));
         expect("geometry", true, b -> {
             b.putLong(ImageLayout.SB_OBJECTS, b.getLong(ImageLayout.SB_OBJECTS) + 16);

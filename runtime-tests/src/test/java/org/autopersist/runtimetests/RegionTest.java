@@ -10,16 +10,19 @@ import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.regions.CallersRegions;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.IdleLogs;
 import org.autopersist.runtimetests.programs.regions.Introspection;
 import org.autopersist.runtimetests.programs.regions.LeftOpen;
+import org.autopersist.runtimetests.programs.regions.LogSizes;
 import org.autopersist.runtimetests.programs.regions.MovedElements;
 import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
 import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
 import org.autopersist.runtimetests.programs.regions.RefusedInRegion;
 import org.autopersist.runtimetests.programs.regions.RelaxedVirtualThreads;
+import org.autopersist.runtimetests.programs.regions.ReleasedLocks;
 import org.autopersist.runtimetests.programs.regions.ReusedSegments;
 import org.autopersist.runtimetests.programs.regions.Rollbacks;
 import org.autopersist.runtimetests.programs.regions.VirtualThreads;
@@ -47,7 +50,10 @@ class RegionTest {
             MovedElements.class,
             OpenAtDeath.class,
             ReusedSegments.class,
-            IdleLogs.class);
+            IdleLogs.class,
+            LogSizes.class,
+            CallersRegions.class,
+            ReleasedLocks.class);
     private static final String REDO = "-XX:RegionLog=redo";
     private static final String UNDO = "-XX:RegionLog=undo";
 
@@ -117,6 +123,16 @@ class RegionTest {
                     .succeeded()
                     .printed(FullInRegion.OK);
         }
+    }
+
+    /** The end of a method that is a region lets go of the collections' locks. */
+    @Tag("core")
+    @Test
+    void collectionsInMethodsThatAreRegions() {
+        Programs.twoLives(
+                folder.resolve("test.nvm"),
+                CallersRegions.class,
+                "-XX:FailureAtomicMethods=" + CallersRegions.METHODS);
     }
 
     @Tag("core")

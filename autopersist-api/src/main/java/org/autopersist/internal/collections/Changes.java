@@ -2,30 +2,32 @@ package org.autopersist.internal.collections;
 
 import java.util.function.Supplier;
 import org.autopersist.FailureAtomic;
+import org.autopersist.RegionDeadlockException;
+import org.autopersist.RegionRolledBackException;
+import org.autopersist.internal.Regions;
 
 /**
  * Runs an operation under a monitor and in a failure-atomic region, which ends before the monitor is left: nobody sees
- * what a crash could take back.
+ * what a crash could take back. An operation that throws is rolled back, since a collection may be half changed by then.
  *
- * <p>An operation that throws is rolled back, since a collection may be half changed by then; but within a region of
- * the caller, it is for the caller to decide.
+ * <p>Within a region of the caller the operation is a part of that one, which keeps the monitor until its end, for the
+ * same reason; what an exception means is for the caller to decide.
  */
 final class Changes {
+
+    private static final Regions REGIONS = Regions.current();
 
     private Changes() {}
 
     static <T> T change(Object mutex, Supplier<T> operation) {
-        synchronized (mutex) {
-            FailureAtomic.begin();
-            T result;
-            try {
-                result = operation.get();
-            } catch (Throwable t) {
-                endAfter(t);
-                throw t;
+        if (REGIONS.level() > 0) {
+            hold(mutex);
+            synchronized (mutex) {
+                return operation.get();
             }
-            FailureAtomic.end();
-            return result;
+        }
+        synchronized (mutex) {
+            return inRegion(operation);
         }
     }
 
@@ -36,19 +38,68 @@ final class Changes {
         });
     }
 
-    private static void endAfter(Throwable thrown) {
+    /** Runs a change under many monitors, which are taken in the given order. */
+    static void run(Object[] mutexes, Runnable operation) {
+        if (REGIONS.level() > 0) {
+            for (Object mutex : mutexes) {
+                hold(mutex);
+            }
+            withAll(mutexes, 0, operation);
+            return;
+        }
+        while (!tryRun(mutexes, operation)) {
+            Thread.yield();
+        }
+    }
+
+    /** False if another thread's region has some of the monitors, and waits for others: all are let go of. */
+    private static boolean tryRun(Object[] mutexes, Runnable operation) {
+        try (var region = FailureAtomic.region()) {
+            for (Object mutex : mutexes) {
+                if (REGIONS.hold(mutex) == Regions.DEADLOCK) {
+                    return false;
+                }
+            }
+            withAll(mutexes, 0, operation);
+            region.commit();
+            return true;
+        }
+    }
+
+    /** The monitors as such, for where regions hold none. */
+    private static void withAll(Object[] mutexes, int held, Runnable operation) {
+        if (held == mutexes.length) {
+            operation.run();
+            return;
+        }
+        synchronized (mutexes[held]) {
+            withAll(mutexes, held + 1, operation);
+        }
+    }
+
+    private static void hold(Object mutex) {
+        if (REGIONS.hold(mutex) == Regions.DEADLOCK) {
+            throw new RegionDeadlockException(Thread.currentThread() + " and another thread change durable collections"
+                    + " in different order, and would wait for each other's failure-atomic regions to end. This"
+                    + " thread's region is rolled back. Run it again, or change collections in the same order in all"
+                    + " threads.");
+        }
+    }
+
+    private static <T> T inRegion(Supplier<T> operation) {
+        REGIONS.begin(true);
         try {
-            if (FailureAtomic.nestingLevel(Thread.currentThread()) == 1) {
-                FailureAtomic.rollback();
-            }
-        } catch (UnsupportedOperationException _) {
-            // Nothing is durable in this JVM: as with any other collection, what was changed stays.
-        } finally {
-            try {
-                FailureAtomic.end();
-            } catch (IllegalStateException | OutOfMemoryError e) {
-                thrown.addSuppressed(e);
-            }
+            T result = operation.get();
+            return switch (REGIONS.end(1)) {
+                case Regions.ENDED -> result;
+                case Regions.ROLLED_BACK -> throw new RegionRolledBackException(REGIONS.refusal());
+                default -> throw new IllegalStateException("A function that was given to a durable collection left a"
+                        + " failure-atomic region open: the collection is as it was before. End each region where it"
+                        + " was begun, best by try statements.");
+            };
+        } catch (Throwable t) {
+            REGIONS.abort(0);
+            throw t;
         }
     }
 }

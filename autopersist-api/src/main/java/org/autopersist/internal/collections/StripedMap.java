@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * A concurrent map in stripes, each of which is a HashMap under a monitor of its own. Null is neither a key nor a value.
@@ -21,7 +20,8 @@ import java.util.function.Supplier;
  * <p>Each change is a failure-atomic region that ends before the stripe's monitor is left. So a stripe is never seen
  * half changed: not by other threads, because of the monitor, and not after a crash, because of the region; growing a
  * table is part of the change that makes it grow. Operations on the whole map hold all monitors, taken in the stripes'
- * order, so that they can't wait for each other in a circle.
+ * order, so that they can't wait for each other in a circle. A region of the caller keeps the monitors of what it has
+ * changed until its end, in the order in which it changed it; {@link Changes} sees to circles of these.
  *
  * <p>The locks are monitors because these are not part of the durable data: a lock that is an object would be stored
  * to, durably, at each operation.
@@ -50,19 +50,7 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
 
     /** Runs a change of the whole map with all monitors held. */
     private void changeAll(Runnable operation) {
-        withAll(0, () -> {
-            Changes.run(this, operation);
-            return null;
-        });
-    }
-
-    private <T> T withAll(int held, Supplier<T> operation) {
-        if (held == stripes.length) {
-            return operation.get();
-        }
-        synchronized (stripes[held]) {
-            return withAll(held + 1, operation);
-        }
+        Changes.run(stripes, operation);
     }
 
     @Override

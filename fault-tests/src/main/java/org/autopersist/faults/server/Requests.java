@@ -80,11 +80,12 @@ final class Requests {
     }
 
     private String append(String text) {
-        try (var _ = FailureAtomic.region()) {
+        try (var region = FailureAtomic.region()) {
             part.journal.addLast(text);
             if (part.journal.size() > Part.JOURNAL) {
                 part.journal.removeFirst();
             }
+            region.commit();
         }
         return Integer.toString(part.journal.size());
     }
@@ -94,12 +95,13 @@ final class Requests {
         Account second = store.accounts[Math.max(from, to)];
         synchronized (first) {
             synchronized (second) {
-                try (var _ = FailureAtomic.region()) {
+                try (var region = FailureAtomic.region()) {
                     store.accounts[from].balance -= amount;
                     store.accounts[to].balance += amount;
                     store.accounts[from].changes++;
                     store.accounts[to].changes++;
                     part.transfers++;
+                    region.commit();
                 }
             }
         }

@@ -24,7 +24,7 @@ public final class HardTimes {
             case "converted" -> converted();
             case "fullHeap" -> fullHeap();
             case "stack" -> stack();
-            case "deep" -> deep(place -> FailureAtomic.runOrRollback(() -> book.mark(place)));
+            case "deep" -> deep(place -> FailureAtomic.run(() -> book.mark(place)));
             case "deepMethods" -> deep(book::mark);
             case "interrupt" -> interrupt();
             case "uncaught" -> uncaught();
@@ -51,7 +51,7 @@ public final class HardTimes {
     /** No room for Java objects: what the region stored is taken back. */
     private static void rolledBack() {
         for (int i = 0; i < 3; i++) {
-            expect(OutOfMemoryError.class, () -> FailureAtomic.runOrRollback(() -> {
+            expect(OutOfMemoryError.class, () -> FailureAtomic.run(() -> {
                 book.addOne();
                 book.spoil(0);
                 exhaust();
@@ -59,12 +59,17 @@ public final class HardTimes {
         }
     }
 
-    /** A region that ends by an error commits; the error comes after all that belongs together. */
+    /** Between begin() and end() an error is for the program to judge; it comes after all that belongs together. */
     private static void committed() {
-        expect(OutOfMemoryError.class, () -> FailureAtomic.run(() -> {
-            book.addOne();
-            exhaust();
-        }));
+        expect(OutOfMemoryError.class, () -> {
+            FailureAtomic.begin();
+            try {
+                book.addOne();
+                exhaust();
+            } finally {
+                FailureAtomic.end();
+            }
+        });
     }
 
     /** Objects become recoverable while the heap has no room at all: that takes none. */
@@ -90,7 +95,7 @@ public final class HardTimes {
             fillHeap();
             for (int i = 0; i < 5; i++) {
                 try {
-                    FailureAtomic.runOrRollback(add);
+                    FailureAtomic.run(add);
                 } catch (OutOfMemoryError _) {
                     // As it should be.
                 }
@@ -125,7 +130,7 @@ public final class HardTimes {
     /** The stack ends at any depth, in stores too. */
     private static void stack() {
         for (int i = 0; i < 20; i++) {
-            expect(StackOverflowError.class, () -> FailureAtomic.runOrRollback(() -> {
+            expect(StackOverflowError.class, () -> FailureAtomic.run(() -> {
                 book.spoil(0);
                 descend(0);
             }));
@@ -168,7 +173,7 @@ public final class HardTimes {
         worker.join();
         expect(RuntimeException.class, () -> {
             Thread.currentThread().interrupt();
-            FailureAtomic.runOrRollback(() -> {
+            FailureAtomic.run(() -> {
                 book.spoil(0);
                 if (Thread.interrupted()) {
                     throw new IllegalStateException("interrupted");

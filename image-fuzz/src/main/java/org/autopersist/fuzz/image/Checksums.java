@@ -35,7 +35,7 @@ public final class Checksums {
         b.put4(half + 16, crc.getValue());
     }
 
-    /** What stands before a record of the undo log that half is of; the record's length is given. */
+    /** What stands before a record of the undo log that half is of; the length of what follows the check is given. */
     public static long undoRecord(ImageBytes b, long half, long number, long at, int length) {
         CRC32C crc = new CRC32C();
         long log = half & -CHUNK;

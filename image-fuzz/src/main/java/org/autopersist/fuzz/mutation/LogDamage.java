@@ -79,28 +79,50 @@ final class LogDamage {
             return null;
         }
         long half = ImageMap.half(t.any(t.map().logs()), t.random().nextInt(2));
-        boolean undo = t.bytes().u4(half + 20) == 2;
+        Kind kind = Kind.of((int) t.bytes().u4(half + 20));
         long at = half + RECORDS;
         for (int i = t.random().nextInt(8); i > 0 && t.bytes().u8(at) != 0; i--) {
-            at += (undo ? 8 : 0) + length(t.bytes().u8(at + (undo ? 8 : 0)));
+            at += kind.length(t.bytes().u8(at + kind.target));
         }
-        long record = at + (undo ? 8 : 0);
         if (t.oneIn(2)) {
-            t.bytes().put8(record, target(t));
+            t.bytes().put8(at + kind.target, target(t));
+        } else if (kind == Kind.UNDO && t.oneIn(3)) {
+            t.bytes().put8(at + 8, t.odd());
         } else {
-            t.bytes().put8(record + 8, t.oneIn(2) ? t.granule() : t.odd());
+            t.bytes().put8(at + kind.target + 8, t.oneIn(2) ? t.granule() : t.odd());
         }
-        if (undo && !t.oneIn(8)) {
-            t.bytes().put8(at, Checksums.undoRecord(t.bytes(), half, t.bytes().u8(half), record,
-                    length(t.bytes().u8(record))));
+        if (kind != Kind.REDO && !t.oneIn(8)) {
+            check(t, kind, half, t.bytes().u8(half), at);
         }
-        return Long.toHexString(record) + sum(t, half);
+        return Long.toHexString(at) + sum(t, half);
     }
 
-    private static int length(long target) {
-        int size = (int) (target >>> TARGET_BITS);
-        int offset = (int) (target & 7);
-        return 8 + (offset + size + 7) / 8 * 8;
+    /** The kinds of logs: where a record has its target, and how many areas with bytes it has. */
+    private enum Kind {
+        REDO(0, 1), OLD_UNDO(8, 1), UNDO(16, 2);
+
+        final int target;
+        final int areas;
+
+        Kind(int target, int areas) {
+            this.target = target;
+            this.areas = areas;
+        }
+
+        static Kind of(int number) {
+            return number == 3 ? UNDO : number == 2 ? OLD_UNDO : REDO;
+        }
+
+        int length(long word) {
+            int size = (int) (word >>> TARGET_BITS) & (this == UNDO ? (1 << 22) - 1 : (1 << 24) - 1);
+            int offset = (int) (word & 7);
+            return target + 8 + areas * ((offset + size + 7) / 8 * 8);
+        }
+    }
+
+    private static void check(Target t, Kind kind, long half, long number, long at) {
+        t.bytes().put8(at, Checksums.undoRecord(t.bytes(), half, number, at + 8,
+                kind.length(t.bytes().u8(at + kind.target)) - 8));
     }
 
     private static long target(Target t) {
@@ -112,38 +134,40 @@ final class LogDamage {
             default -> t.has(t.map().homes()) ? t.any(t.map().homes()).at() + 4L * t.random().nextInt(2, 8) : 0;
         };
         long size = t.oneIn(6) ? t.random().nextInt(1 << 14) : t.oneIn(2) ? 8 : 1 + t.random().nextInt(16);
-        return size << TARGET_BITS | offset;
+        return (t.oneIn(3) ? 1L + t.random().nextInt(3) << 62 : 0) | size << TARGET_BITS | offset;
     }
 
     /** A log with a region of the fuzzer's own, in front of all others. */
     private static String create(Target t) {
         long log = t.freeChunk();
-        boolean redo = t.oneIn(2);
+        Kind kind = t.oneIn(2) ? Kind.REDO : t.oneIn(4) ? Kind.OLD_UNDO : Kind.UNDO;
         t.bytes().put8(log, MAGIC);
         t.bytes().put8(log + 8, t.map().get(Super.REGION_LOGS));
         t.bytes().put8(log + 16, 0);
         long half = ImageMap.half(log, t.random().nextInt(2));
         long number = 1 + t.random().nextInt(3);
         t.bytes().put8(half, number);
-        t.bytes().put4(half + 20, redo ? 1 : 2);
+        t.bytes().put4(half + 20, kind.ordinal() + 1);
         t.bytes().put8(half + 24, t.oneIn(8) ? place(t) : 0);
         long at = half + RECORDS;
         int count = 1 + t.random().nextInt(6);
         for (int i = 0; i < count; i++) {
-            long record = at + (redo ? 0 : 8);
             long target = target(t);
-            t.bytes().put8(record, target);
-            t.bytes().put8(record + 8, t.oneIn(2) ? t.granule() : t.odd());
-            if (!redo) {
-                t.bytes().put8(at, Checksums.undoRecord(t.bytes(), half, number, record, length(target)));
+            if (kind == Kind.UNDO) {
+                t.bytes().put8(at + 8, t.random().nextInt(10));
             }
-            at = record + length(target);
+            t.bytes().put8(at + kind.target, target);
+            t.bytes().put8(at + kind.target + 8, t.oneIn(2) ? t.granule() : t.odd());
+            if (kind != Kind.REDO) {
+                check(t, kind, half, number, at);
+            }
+            at += kind.length(target);
         }
-        t.bytes().put8(half + 8, redo ? at - half - RECORDS : 0);
+        t.bytes().put8(half + 8, kind == Kind.REDO ? at - half - RECORDS : 0);
         t.bytes().put8(at, 0);
         Checksums.half(t.bytes(), half);
         t.bytes().put8(Super.REGION_LOGS.at, log);
-        return (redo ? "redo " : "undo ") + count + " records";
+        return kind + " " + count + " records";
     }
 
     private static String sum(Target t, long half) {

@@ -11,15 +11,17 @@ public final class FARArray<E> extends PlainArray<E> {
 
     @Override
     public void insert(int index, E element) {
-        try (var _ = FailureAtomic.region()) {
+        try (var region = FailureAtomic.region()) {
             super.insert(index, element);
+            region.commit();
         }
     }
 
     @Override
     public void delete(int index) {
-        try (var _ = FailureAtomic.region()) {
+        try (var region = FailureAtomic.region()) {
             super.delete(index);
+            region.commit();
         }
     }
 }

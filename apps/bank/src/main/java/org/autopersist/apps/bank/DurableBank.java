@@ -41,9 +41,10 @@ final class DurableBank implements Bank {
         Account source = accounts[from];
         Account target = accounts[to];
         locks.with(from, to, () -> {
-            try (var _ = FailureAtomic.region()) {
+            try (var region = FailureAtomic.region()) {
                 source.add(-amount);
                 target.add(amount);
+                region.commit();
             }
         });
     }

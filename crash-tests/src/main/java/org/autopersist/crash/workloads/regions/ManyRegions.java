@@ -29,8 +29,9 @@ public class ManyRegions extends CellWorkload {
 
     @Override
     void perform(Step step, Cells cells, int index) {
-        try (var _ = FailureAtomic.region()) {
+        try (var region = FailureAtomic.region()) {
             step.store(cells);
+            region.commit();
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
 
-/** Regions in regions, by all ways to open one; some are left by an exception, which commits too. */
+/** Regions in regions, by all ways to open one; from some an exception comes that the outer region does not end by. */
 public class NestedRegions extends CellWorkload {
 
     public NestedRegions() {
@@ -28,23 +28,25 @@ public class NestedRegions extends CellWorkload {
         FailureAtomic.begin();
         switch (index % 3) {
             case 0 -> {
-                try (var _ = FailureAtomic.region()) {
+                try (var region = FailureAtomic.region()) {
                     step.store(cells, 0, half);
+                    region.commit();
                 }
                 FailureAtomic.run(() -> step.store(cells, half, end));
             }
             case 1 -> {
                 step.store(cells, 0, half);
+                FailureAtomic.begin();
                 try {
-                    FailureAtomic.run(() -> {
-                        step.store(cells, half, end);
-                        throw new Expected();
-                    });
+                    step.store(cells, half, end);
+                    throw new Expected();
                 } catch (Expected _) {
                     // The outer region goes on.
+                } finally {
+                    FailureAtomic.end();
                 }
             }
-            default -> FailureAtomic.runOrRollback(() -> step.store(cells));
+            default -> FailureAtomic.run(() -> step.store(cells));
         }
         FailureAtomic.end();
     }

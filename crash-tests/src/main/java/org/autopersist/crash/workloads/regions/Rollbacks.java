@@ -31,13 +31,13 @@ public class Rollbacks extends CellWorkload {
     @Override
     void perform(Step step, Cells cells, int index) throws InterruptedException {
         if (step.commits()) {
-            FailureAtomic.runOrRollback(() -> step.store(cells));
+            FailureAtomic.run(() -> step.store(cells));
             return;
         }
         switch (index / 2 % 4) {
             case 0 -> {
                 try {
-                    FailureAtomic.runOrRollback(() -> {
+                    FailureAtomic.run(() -> {
                         step.store(cells);
                         throw new Expected();
                     });

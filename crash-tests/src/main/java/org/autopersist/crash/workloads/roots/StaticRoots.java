@@ -64,10 +64,11 @@ public class StaticRoots extends SequentialWorkload<long[]> {
             set(places[0], index + 1);
             return;
         }
-        try (var _ = FailureAtomic.region()) {
+        try (var region = FailureAtomic.region()) {
             for (int place : places) {
                 set(place, index + 1);
             }
+            region.commit();
         }
     }
 

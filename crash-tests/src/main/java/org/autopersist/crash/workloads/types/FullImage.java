@@ -66,7 +66,7 @@ public final class FullImage implements Workload {
         byte outcome = FILLED;
         try {
             if (index % 2 == 0) {
-                FailureAtomic.runOrRollback(() -> fill(index, graph, padding));
+                FailureAtomic.run(() -> fill(index, graph, padding));
             } else {
                 fill(index, graph, padding);
             }

@@ -82,6 +82,7 @@ public final class CopiedImage {
                 cell.list = new Node(n, cell.length < LIST_LENGTH ? cell.list : null);
                 cell.length = cell.length < LIST_LENGTH ? cell.length + 1 : 1;
                 cell.sameInRegion = n;
+                region.commit();
             }
             Acknowledging.acknowledge(thread, n);
             if (n % STEPS_BETWEEN_SLEEPS == 0) {

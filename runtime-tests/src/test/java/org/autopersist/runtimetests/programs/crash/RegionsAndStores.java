@@ -78,6 +78,7 @@ public final class RegionsAndStores extends Acknowledging {
             cell.latest.changes = cell.inRegions;
             cell.changes++;
             cell.sameInRegions++;
+            region.commit();
         }
     }
 }

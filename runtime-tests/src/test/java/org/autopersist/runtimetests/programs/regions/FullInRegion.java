@@ -61,7 +61,7 @@ public final class FullInRegion {
         int regions = 0;
         try {
             while (true) {
-                FailureAtomic.runOrRollback(() -> {
+                FailureAtomic.run(() -> {
                     root.counter++;
                     for (int i = 0; i < 5; i++) {
                         root.chunks.add(new byte[CHUNK]);

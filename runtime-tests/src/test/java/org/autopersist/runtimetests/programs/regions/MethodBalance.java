@@ -45,6 +45,7 @@ public final class MethodBalance {
             try {
                 balance.returns(i);
                 balance.exceptions(i);
+                balance.rollbacks(i);
                 balance.monitors(i);
                 balance.deoptimizations(i, rounds);
                 balance.nested(i);
@@ -132,6 +133,38 @@ public final class MethodBalance {
         Expect.that(NamedMethods.cast("s").equals("s"), "not another class");
         Expect.that(NamedMethods.negativeSize(i & 7) == (i & 7), "not negative");
         outside("caught");
+    }
+
+    /** What ends by an exception, or has a store refused, is as if it had not been. */
+    private void rollbacks(int i) {
+        long before = NamedMethods.helperChanged();
+        thrown(IllegalArgumentException.class, () -> NamedMethods.changesThenThrows(i), "changed");
+        if (i % 16 == 0) {
+            thrown(
+                    UnsupportedOperationException.class,
+                    () -> {
+                        NamedMethods.changesThenIsRefused(i);
+                        NamedMethods.helperInside(0);
+                    },
+                    "changed and refused");
+            thrown(
+                    UnsupportedOperationException.class,
+                    () -> {
+                        NamedMethods.catchesRefusal(i);
+                        NamedMethods.helperInside(0);
+                    },
+                    "refused and caught");
+            thrown(
+                    UnsupportedOperationException.class,
+                    () -> {
+                        NamedMethods.changesAndCatchesInner(i);
+                        NamedMethods.helperInside(0);
+                    },
+                    "inner");
+        }
+        Expect.equal(before, NamedMethods.helperChanged(), "after rollbacks");
+        NamedMethods.changes(i);
+        Expect.equal(before + i, NamedMethods.helperChanged(), "after a change");
     }
 
     private void monitors(int i) {

@@ -12,11 +12,15 @@ class NamedMethods {
         "cast", "negativeSize", "caught", "rethrown", "finallyReturned", "locked", "lockedStatic", "lockedThrows",
         "blocks", "loop", "loopThrows", "rare", "virtual", "endless", "outer", "inner", "innerThrows", "aLong",
         "aDouble", "aFloat", "aByte", "aBoolean", "aChar", "anObject", "nothing", "allocating", "escaping",
-        "refused", "refusedAtEnd"
+        "refused", "refusedAtEnd", "changes", "changesThenThrows", "changesThenIsRefused", "catchesRefusal",
+        "changesAndCatchesInner"
     };
 
     @DurableRoot
     private static Object[] durable = new Object[4];
+
+    @DurableRoot
+    private static long changed;
 
     int field;
     int[] array = new int[16];
@@ -280,6 +284,44 @@ class NamedMethods {
 
     static void refusedAtEnd(int i) {
         durable[i & 3] = Thread.currentThread();
+    }
+
+    static long helperChanged() {
+        return changed;
+    }
+
+    static void changes(int i) {
+        changed += i;
+    }
+
+    static void changesThenThrows(int i) {
+        changed += i + 1;
+        durable[3] = new int[] {i};
+        helperThrow(i);
+    }
+
+    static void changesThenIsRefused(int i) {
+        changed += i + 1;
+        durable[i & 3] = Thread.currentThread();
+    }
+
+    static void catchesRefusal(int i) {
+        changed += i + 1;
+        try {
+            durable[i & 3] = Thread.currentThread();
+            helperInside(1);
+        } catch (UnsupportedOperationException e) {
+            changed += i + 1;
+        }
+    }
+
+    static void changesAndCatchesInner(int i) {
+        changed += i + 1;
+        try {
+            changesThenThrows(i);
+        } catch (IllegalArgumentException e) {
+            changed += i + 1;
+        }
     }
 
     /** Of several classes, of which a call sees only one for a long time. */

@@ -8,10 +8,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.RegionRolledBackException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 
-/** An object that can't be made durable, stored in a region: the field keeps what it had, and the region goes on. */
+/**
+ * An object that can't be made durable, stored in a region in whatever form: the field keeps what it had, the region is
+ * rolled back, even if the exception is caught inside, and none stays open.
+ */
 public final class RefusedInRegion implements Program {
 
     private static final int ROUNDS = 300;
@@ -31,7 +35,7 @@ public final class RefusedInRegion implements Program {
     @DurableRoot
     private static Object direct;
 
-    private static void refused(Runnable store) {
+    private static void refused(Expect.Action store) {
         Expect.thrown(UnsupportedOperationException.class, () -> {
             store.run();
             LockSupport.parkNanos(1);
@@ -49,22 +53,11 @@ public final class RefusedInRegion implements Program {
                 root.array[0] = inside;
                 root.ordered = inside;
                 direct = inside;
-                refused(() -> root.field = new Object[] {thread});
-                refused(() -> root.array[0] = thread);
-                refused(() -> root.ordered = thread);
-                refused(() -> direct = thread);
-                expect(inside);
                 root.counter++;
             });
             expect(inside);
-            Object before = root.field;
-            refused(() -> FailureAtomic.runOrRollback(() -> {
-                root.field = "new";
-                root.counter = -1;
-                root.array[0] = thread;
-            }));
-            Expect.same(before, root.field, "field after a refusal that was rolled back");
-            Expect.equal(round + 1, root.counter, "counter after a refusal that was rolled back");
+            caughtInside(inside, thread, round % 4);
+            ends(inside, thread);
             String key = "k" + round;
             for (Map<String, Object> map : List.of(root.map, root.concurrent)) {
                 refused(() -> map.put(key, thread));
@@ -77,6 +70,69 @@ public final class RefusedInRegion implements Program {
             }
         }
         check();
+    }
+
+    /** The fields keep what they had, but nothing is committed any more. */
+    private static void caughtInside(Integer inside, Object thread, int kind) {
+        var e = Expect.thrown(RegionRolledBackException.class, () -> FailureAtomic.run(() -> {
+            root.counter = -1;
+            switch (kind) {
+                case 0 -> refused(() -> root.field = new Object[] {thread});
+                case 1 -> refused(() -> root.array[0] = thread);
+                case 2 -> refused(() -> root.ordered = thread);
+                default -> refused(() -> direct = thread);
+            }
+            expect(inside);
+            root.field = "later";
+        }));
+        Expect.that(e.getMessage().contains("Thread"), "the refused object in: " + e.getMessage());
+        unchanged(inside, "a refusal that was caught");
+    }
+
+    /** The refused store is the last one. */
+    private static void ends(Integer inside, Object thread) {
+        refused(() -> FailureAtomic.run(() -> {
+            root.counter = -1;
+            root.array[0] = thread;
+        }));
+        unchanged(inside, "run()");
+        refused(() -> FailureAtomic.call(() -> {
+            root.counter = -1;
+            return root.field = thread;
+        }));
+        unchanged(inside, "call()");
+        refused(() -> {
+            try (var region = FailureAtomic.region()) {
+                root.counter = -1;
+                root.ordered = thread;
+                region.commit();
+            }
+        });
+        unchanged(inside, "region()");
+        refused(() -> {
+            try (var outer = FailureAtomic.region()) {
+                root.counter = -1;
+                FailureAtomic.run(() -> direct = thread);
+                outer.commit();
+            }
+        });
+        unchanged(inside, "an inner region");
+        Expect.thrown(RegionRolledBackException.class, () -> {
+            FailureAtomic.begin();
+            try {
+                root.counter = -1;
+                refused(() -> root.field = thread);
+            } finally {
+                FailureAtomic.end();
+            }
+        });
+        unchanged(inside, "begin() and end()");
+    }
+
+    private static void unchanged(Integer inside, String form) {
+        expect(inside);
+        Expect.equal(inside + 1, root.counter, "counter after " + form);
+        Expect.equal(0, FailureAtomic.nestingLevel(Thread.currentThread()), "level after " + form);
     }
 
     private static void expect(Integer value) {

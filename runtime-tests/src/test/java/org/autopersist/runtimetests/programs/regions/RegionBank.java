@@ -87,7 +87,7 @@ public final class RegionBank extends Acknowledging {
             synchronized (fromFirst ? to : from) {
                 long before = from.balance;
                 Transfer last = to.last;
-                try (var _ = FailureAtomic.region()) {
+                try (var region = FailureAtomic.region()) {
                     book(thread, from, to, amount);
                     if (kind == 0) {
                         FailureAtomic.rollback();
@@ -97,6 +97,7 @@ public final class RegionBank extends Acknowledging {
                         book(thread, from, to, 1);
                         FailureAtomic.end();
                     }
+                    region.commit();
                 } catch (RegionRolledBackException e) {
                     expectHere(kind == 1, "rolled back without reason: " + e);
                 }
