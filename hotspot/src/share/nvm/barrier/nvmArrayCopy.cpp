@@ -42,6 +42,9 @@ void NVMArrayCopy::prepare(Handle src, jint src_pos, jint length, JavaThread* th
   if (!src->is_objArray() || src_pos < 0 || length > objArrayOop(src())->length() - src_pos) {
     return;
   }
+  if (NVMWord::has_home(NVMWord::load(src()))) {
+    return;      // what it refers to is recoverable, but for stores under way
+  }
   const jint end = src_pos + length;
   for (jint from = src_pos; from < end; from += MIN2(LongCopy, end - from)) {
     if (!make_recoverable(src(), from, from + MIN2(LongCopy, end - from))) {

@@ -12,9 +12,9 @@ class oopDesc;
 // Long copies of references into an array that has a home.
 //
 // The sync after a copy makes what was copied recoverable. It is a leaf, before whose end no safepoint is
-// reached, and a copy may bring a million ordinary objects. So long copies take the way into the VM: the
-// interpreter always does, and in compiled code the array's word and the length choose the compiler's own
-// slow path. There prepare() makes the elements recoverable before they are copied, in slices, and lets a
+// reached, and a copy may bring a million ordinary objects. So long copies from an ordinary array take the way
+// into the VM: the interpreter always does, and in compiled code the arrays' words and the length choose the
+// compiler's own slow path. There prepare() makes the elements recoverable before they are copied, in slices, and lets a
 // safepoint in between two of them. The sync after the copy finds little left to convert: what other
 // threads have stored to the source meanwhile.
 //

@@ -81,25 +81,31 @@ intptr_t NVMHash::of_name(oop obj, intptr_t other) {
 
 namespace {
 
-struct Counter {
-  volatile int value;
+struct Place {
+  volatile int held;
   DEFINE_PAD_MINUS_SIZE(0, DEFAULT_CACHE_LINE_SIZE, sizeof(int));
 };
 
-const size_t counter_count = 64;
-Counter      installing[counter_count];
+const size_t place_count = 64;
+Place        places[place_count];
 
-volatile int* counter_of(oopDesc* obj) {
-  return &installing[((uintptr_t)obj >> LogMinObjAlignmentInBytes) % counter_count].value;
+volatile int* lock_of(oopDesc* obj) {
+  return &places[((uintptr_t)obj >> LogMinObjAlignmentInBytes) % place_count].held;
 }
 
+}
+
+static void await_free(volatile int* lock) {
+  SpinYield yield;
+  while (Atomic::load_acquire(lock) != 0) {
+    yield.wait();
+  }
 }
 
 void NVMHash::await_installed(oopDesc* obj) {
-  volatile int* counter = counter_of(obj);
-  SpinYield yield;
-  while (Atomic::load_acquire(counter) != 0) {
-    yield.wait();
+  volatile int* lock = lock_of(obj);
+  if (Atomic::load_acquire(lock) != 0) {
+    await_free(lock);
   }
 }
 
@@ -115,14 +121,16 @@ void NVMHash::Install::write(intptr_t hash) {
 }
 
 void NVMHash::Install::enter(intptr_t hash) {
-  volatile int* counter = counter_of(_obj);
+  volatile int* lock = lock_of(_obj);
   while (true) {
-    Atomic::inc(counter);
+    while (Atomic::xchg(lock, 1) != 0) {
+      await_free(lock);
+    }
     if (!NVMWord::has_home(NVMWord::load(_obj))) {
-      _counted = true;
+      _is_ordinary = true;
       return;
     }
-    Atomic::dec(counter);
+    Atomic::release_store(lock, 0);
     _word = NVMLock::lock(_obj);
     if (_word != NVMWord::Ordinary) {
       write(hash);
@@ -132,8 +140,8 @@ void NVMHash::Install::enter(intptr_t hash) {
 }
 
 void NVMHash::Install::leave() {
-  if (_counted) {
-    Atomic::dec(counter_of(_obj));
+  if (_is_ordinary) {
+    Atomic::release_store(lock_of(_obj), 0);
   } else {
     NVMLock::unlock(_obj, _word);
   }

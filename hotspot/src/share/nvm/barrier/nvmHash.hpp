@@ -23,15 +23,15 @@
 //   copy, under the same lock bit, takes the hash from the mark.
 //   If the object is ordinary, it may be claimed while its hash is installed:
 //
-//     I   A: installing := +1   T: test the word     S: mark := hash   D: installing := -1
-//     C   W: word := home       L: wait for 0, copy the mark's hash
+//     I   A: take the place's lock   T: test the word     S: mark := hash   D: release the lock
+//     C   W: word := home            L: wait until the lock is free, copy the mark's hash
 //
-//   A and W are full fences (atomic operations). If L reads installing before A, T reads the word
-//   after W, and I takes the lock bit. Else L waits for D, and the copy has what S stored. What is
-//   copied is durable before the object is recoverable.
+//   A and W are full fences (atomic operations). If L sees the lock free before A, T reads the word
+//   after W, and I takes the lock bit instead. Else L waits for D, and the copy has what S stored.
+//   What is copied is durable before the object is recoverable.
 //
-// installing is one of a few counters, chosen by the object's address: no safepoint lies between A
-// and D. It guards the moment of a CAS; inside of it nothing is waited for.
+// There are a few such locks, chosen by the object's address, which stays: no safepoint lies between A
+// and D. They guard the moment of a CAS; under them nothing is waited for.
 class NVMHash : public AllStatic {
   static intptr_t of_name(oop obj, intptr_t other);
 
@@ -48,14 +48,14 @@ public:
   class Install : public StackObj {
     oopDesc* const _obj;
     uint32_t       _word;       // under the lock bit: what to unlock with; else ordinary
-    bool           _counted;
+    bool           _is_ordinary;
 
     void enter(intptr_t hash);
     void leave();
     void write(intptr_t hash);
 
   public:
-    Install(oop obj, intptr_t hash) : _obj(obj), _word(NVMWord::Ordinary), _counted(false) {
+    Install(oop obj, intptr_t hash) : _obj(obj), _word(NVMWord::Ordinary), _is_ordinary(false) {
       if (NVMWord::is_tested()) {
         enter(hash);
       }

@@ -57,18 +57,22 @@ void NVMBarrierAssembler::gen_c1_sync_copied(MacroAssembler* masm, Register dst,
   __ bind(done);
 }
 
-void NVMBarrierAssembler::gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register dst, Register length,
-                                           CodeStub* slow) {
+void NVMBarrierAssembler::gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register src, Register dst,
+                                           Register length, CodeStub* slow) {
   if (!NVMWord::is_tested() || slow == nullptr || (element != T_OBJECT && element != T_ILLEGAL)) {
     return;
   }
   Label fast;
   __ cmpl(length, NVMArrayCopy::LongCopy);
   __ jcc(Assembler::lessEqual, fast);
+  __ testptr(src, src);
+  __ jcc(Assembler::zero, fast);
   __ testptr(dst, dst);
   __ jcc(Assembler::zero, fast);
   test_word(masm, dst);
-  __ jcc(Assembler::notZero, *slow->entry());
+  __ jcc(Assembler::zero, fast);
+  __ testb(Address(src, NVMWord::OffsetInBytes), NVMWord::HasHome);
+  __ jcc(Assembler::zero, *slow->entry());
   __ bind(fast);
 }
 

@@ -44,9 +44,10 @@ public:
   // have been copied, and whoever does the rest may throw. dst may be null if none have. Preserves all registers.
   static void gen_c1_sync_copied(MacroAssembler* masm, Register dst, Register dst_end, Register count);
 
-  // Before an arraycopy of references, or maybe of such: sends a long one into an array that is not
-  // ordinary to slow (NVMArrayCopy). dst may be null.
-  static void gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register dst, Register length, CodeStub* slow);
+  // Before an arraycopy of references, or maybe of such: sends a long one from an ordinary array into one
+  // that is not to slow (NVMArrayCopy). src and dst may be null.
+  static void gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register src, Register dst, Register length,
+                               CodeStub* slow);
 #endif // COMPILER1
 };
 

@@ -102,13 +102,23 @@ static Node* raw_address(PhaseMacroExpand* phase, Node* ctrl, Node* obj, int off
   return phase->transform_later(new AddPNode(phase->top(), raw, phase->MakeConX(offset)));
 }
 
-static void guard(PhaseMacroExpand* phase, Node** ctrl, Node* test, RegionNode* fast, RegionNode* slow) {
-  Node* iff = phase->transform_later(new IfNode(*ctrl, test, PROB_UNLIKELY_MAG(3), COUNT_UNKNOWN));
-  fast->add_req(phase->transform_later(new IfFalseNode(iff->as_If())));
+// Goes on where the test is true; elsewhere goes to others.
+static void guard(PhaseMacroExpand* phase, Node** ctrl, Node* cmp, BoolTest::mask test, RegionNode* others) {
+  Node* bol = phase->transform_later(new BoolNode(cmp, test));
+  Node* iff = phase->transform_later(new IfNode(*ctrl, bol, PROB_UNLIKELY_MAG(3), COUNT_UNKNOWN));
+  others->add_req(phase->transform_later(new IfFalseNode(iff->as_If())));
   *ctrl = phase->transform_later(new IfTrueNode(iff->as_If()));
-  if (slow != nullptr) {
-    slow->add_req(*ctrl);
-  }
+}
+
+// Goes on where these bits of obj's word compare so with 0.
+static void guard_word(PhaseMacroExpand* phase, Node** ctrl, MergeMemNode* mem, Node* obj, uint32_t bits,
+                       BoolTest::mask test, RegionNode* others) {
+  Node* word = phase->transform_later(new LoadINode(*ctrl, mem->memory_at(Compile::AliasIdxRaw),
+                                                    raw_address(phase, *ctrl, obj, NVMWord::OffsetInBytes),
+                                                    TypeRawPtr::BOTTOM, TypeInt::INT, MemNode::unordered));
+  Node* masked = phase->transform_later(new AndINode(word, phase->intcon((jint)bits)));
+  Node* cmp = phase->transform_later(new CmpINode(masked, phase->intcon(0)));
+  guard(phase, ctrl, cmp, test, others);
 }
 
 void NVMBarrierC2::guard_long_copy(PhaseMacroExpand* phase, ArrayCopyNode* copy, Node** ctrl, MergeMemNode* mem,
@@ -121,13 +131,10 @@ void NVMBarrierC2::guard_long_copy(PhaseMacroExpand* phase, ArrayCopyNode* copy,
   }
   RegionNode* fast = new RegionNode(1);
   Node* cmp = phase->transform_later(new CmpINode(length, phase->intcon(NVMArrayCopy::LongCopy)));
-  guard(phase, ctrl, phase->transform_later(new BoolNode(cmp, BoolTest::gt)), fast, nullptr);
-  Node* word_adr = raw_address(phase, *ctrl, copy->in(ArrayCopyNode::Dest), NVMWord::OffsetInBytes);
-  Node* word = phase->transform_later(new LoadINode(*ctrl, mem->memory_at(Compile::AliasIdxRaw), word_adr,
-                                                    TypeRawPtr::BOTTOM, TypeInt::INT, MemNode::unordered));
-  Node* state = phase->transform_later(new AndINode(word, phase->intcon(NVMWord::StateMask)));
-  cmp = phase->transform_later(new CmpINode(state, phase->intcon(NVMWord::Ordinary)));
-  guard(phase, ctrl, phase->transform_later(new BoolNode(cmp, BoolTest::ne)), fast, slow_region);
+  guard(phase, ctrl, cmp, BoolTest::gt, fast);
+  guard_word(phase, ctrl, mem, copy->in(ArrayCopyNode::Dest), NVMWord::StateMask, BoolTest::ne, fast);
+  guard_word(phase, ctrl, mem, copy->in(ArrayCopyNode::Src), NVMWord::HasHome, BoolTest::eq, fast);
+  slow_region->add_req(*ctrl);
   *ctrl = phase->transform_later(fast);
 }
 

@@ -7,8 +7,8 @@ import org.autopersist.runtimetests.programs.Expect;
 /**
  * Two threads that make overlapping graphs durable at the same moment, by seeded chance, while some of these conversions
  * fail: a graph holds something that is refused, or the image is full. What a thread does alone decides whether its own
- * store is refused, never what the other one's does. With NVMVerify the collection after each round looks for references
- * to what was taken back.
+ * store is refused, never what the other one's does. A third one asks the objects for their identity hash codes. With
+ * NVMVerify the collection after each round looks for references to what was taken back, and compares hash codes.
  *
  * <p>{@code FailingConversions write SEED ROUNDS [full]} prints {@link #DONE} and waits to be killed; {@code check} is the
  * next life. With {@code full} it goes on until the image has refused some graphs, and a few rounds more.
@@ -98,7 +98,11 @@ public final class FailingConversions {
             }
         }
         int[][] outcomes = new int[THREADS][3];
-        Threads.together(THREADS, thread -> {
+        Threads.together(THREADS + 1, thread -> {
+            if (thread == THREADS) {
+                askForHashes(graphs);
+                return;
+            }
             for (int step = 0; step < STEPS; step++) {
                 spin(delays[thread][step]);
                 Graph graph = graphs[thread][step];
@@ -112,6 +116,18 @@ public final class FailingConversions {
         }
         checkRound(target);
         System.gc();
+    }
+
+    /** A third thread's part: an object may get its hash code while its home is made. */
+    private static void askForHashes(Graph[][] graphs) {
+        for (int step = 0; step < STEPS; step++) {
+            for (int thread = 0; thread < THREADS; thread++) {
+                Object[] parts = graphs[thread][step].parts;
+                for (int i = 0; i < Math.min(parts.length, 2_000); i += 3) {
+                    System.identityHashCode(parts[i]);
+                }
+            }
+        }
     }
 
     /** 0 if the store is done, 1 if it was refused, 2 if the image is full. */
