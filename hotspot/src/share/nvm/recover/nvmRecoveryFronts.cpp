@@ -5,6 +5,7 @@
 #include "memory/universe.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
@@ -28,6 +29,7 @@ public:
   // Room for so many. Before any is put, since it may reach safepoints.
   void reserve(size_t count, TRAPS) {
     for (size_t reserved = 0; reserved < count; reserved += ChunkLength) {
+      NVMGCPoint::pass(THREAD);
       objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), (int)MIN2(ChunkLength, count - reserved), CHECK);
       if (!_chunks.push(objArrayHandle(THREAD, o))) {
         NVMRecoveryPass::throw_out_of_c_memory(CHECK);
@@ -58,6 +60,7 @@ size_t NVMRecoveryPass::front_words(NVMHome* h) {
 }
 
 oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
+  NVMGCPoint::pass(THREAD);
   NVMLoadedClass* c = class_of(h);
   Klass* k = c->klass();
   switch (c->kind()) {
@@ -115,7 +118,7 @@ size_t NVMRecoveryPass::make_tenured_fronts(NVMKeptFronts* kept, JavaThread* thr
       continue;
     }
     oop front = make_tenured_front(h, &block, thread);
-    if (front == nullptr && _homes.length() - i >= most && block.take()) {
+    if (front == nullptr && _homes.length() - i >= most && block.take(thread)) {
       front = make_tenured_front(h, &block, thread);
     }
     if (front == nullptr) {

@@ -8,6 +8,7 @@
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -108,12 +109,14 @@ void NVMRecoveryPass::load_classes(TRAPS) {
   for (size_t id = 1; id < _classes.length(); id++) {
     NVMLoadedClass* c = _classes.at(id);
     if (c != nullptr && c->klass() == nullptr) {
+      NVMGCPoint::pass(THREAD);
       c->resolve(_loader, CHECK);
     }
   }
   for (size_t i = 0; i < _symbolic.length(); i++) {
     NVMHome* h = home(_symbolic.at(i));
     if (class_of(h)->kind() == NVMClassEntry::ClassRef) {
+      NVMGCPoint::pass(THREAD);
       Klass* k = find_referred(h, CHECK);
       _referred.at(i) = k;
     }
@@ -130,6 +133,7 @@ bool NVMRecoveryPass::has_all_classes() {
 }
 
 objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
+  NVMGCPoint::pass(THREAD);
   bool any = false;
   for (size_t id = 1; id < _classes.length(); id++) {
     any = any || (_classes.at(id) != nullptr && _classes.at(id)->has_hooks());
@@ -165,6 +169,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     load_classes(CHECK_NULL);
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+    NVMGCPoint::pass(THREAD);
     if (_is_bound != nullptr && Atomic::load_acquire(_is_bound)) {
       return nullptr;
     }
@@ -217,6 +222,7 @@ oop NVMRecoveryPass::run(TRAPS) {
       forget_aliases();
     }
     Handle keep(THREAD, result);
+    NVMGCPoint::pass(THREAD);
     if (_layouts_differ) {
       relocate(CHECK_NULL);
     }

@@ -20,9 +20,12 @@ struct NVMRoot : public CHeapObj<mtInternal> {
   const BasicType type;
   const char*    name;         // pkg.Class.field
   NVMRootEntry   entry;        // is_null_entry() until the first store
+  const bool     is_stressed;  // only a root because of -XX:+NVMStressRoots
+  volatile bool  is_given_up;  // it was, until it held what can't be kept
 
-  NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name)
-    : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(nullptr) { find_entry(); }
+  NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name, bool is_stressed)
+    : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(nullptr),
+      is_stressed(is_stressed), is_given_up(false) { find_entry(); }
 
   void find_entry();
   bool is_reference() const { return is_reference_type(type); }
@@ -58,6 +61,10 @@ public:
   // The slow paths of stores to static fields of classes that have roots; leaves.
   static void sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size);
   static jlong ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access);
+
+  // Makes a value of the root recoverable. False if that can't be: the thread gets the error, or, of
+  // a root that is only stressed, the root is given up, and null in the image.
+  static bool make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirror, NVMRoot* root);
 
   // For regions, leaves. make_entry() gives a root a place in the image; false, after a report and
   // with its front null again, if there is no room.
