@@ -59,12 +59,13 @@ def parser():
                    "to the JVM; ./ap quickcached --help lists the others, which are memcached's own as far as it has them")
 
     test = command("test", commands.test, "run all tests on the built JDK")
-    test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg"], default="all",
-                      help="launcher: of ./ap itself; java: of runtime-tests; jtreg: HotSpot's own (long, not in `all`)")
+    test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg", "foreign"], default="all",
+                      help="launcher: of ./ap itself; java: of runtime-tests; jtreg: HotSpot's own; foreign: test suites of "
+                           "other projects with durable fixtures (long, neither in `all`)")
     test.add_argument("--quick", action="store_true", help="without the long ones: tags matrix, stress and slow")
-    test.add_argument("--only", metavar="PATTERN", help="java: test classes; jtreg: tests whose name contains it")
+    test.add_argument("--only", metavar="PATTERN", help="java: test classes; jtreg: tests whose name contains it; foreign: guava or commons")
     test.add_argument("--jobs", type=int, default=0, metavar="N", help="jtreg: so many tests at a time")
-    add_build_options(test, "build the fastdebug JVM too, and test it as well; jtreg: only it")
+    add_build_options(test, "build the fastdebug JVM too, and test it as well; jtreg, foreign: only it")
 
     command("doctor", commands.doctor, "tell what this machine has and lacks for a build")
 

@@ -20,10 +20,12 @@ CRASH = "crash-tests"
 IMAGE = "image-tool"
 FAULTS = "fault-tests"
 FUZZ = "image-fuzz"
+FOREIGN = "foreign-tests"
 QUICKCACHED = "apps/quickcached"
 # Modules that a program needs besides the API.
 NEEDS = {BENCH: ("structures", "kernels", "stores", "jnvm", "ycsb", "apps/bank", "apps/quickcached"),
          CRASH: ("autopersist-test", "structures", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests", "fault-tests"),
+         FOREIGN: ("fault-tests",),
          QUICKCACHED: ("structures", "stores", "runtime-tests")}
 HELP = ("-h", "--help", "--list")
 VERSION = ("-V", "--version")

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
-from . import apimodule, builder, hotspot, packages
+from . import apimodule, builder, hotspot, packages, programs
 from .console import say, warn
 from .proc import clean_env
 from .statefile import exclusive
@@ -31,6 +31,8 @@ def run(layout, options):
     total, trouble = Tally(), []
     if options.which in ("all", "launcher"):
         total.add(launcher_tests(layout))
+    if options.which == "foreign":
+        return foreign_tests(layout, options)
     if options.which in ("all", "java", "jtreg"):
         base = build(layout, options)
         if options.which == "jtreg":
@@ -43,6 +45,13 @@ def run(layout, options):
     say()
     say(total.line())
     return 1 if total.failed or trouble or not total.passed else 0
+
+
+def foreign_tests(layout, options):
+    """Test suites of other projects with durable fixtures; it says itself what failed."""
+    build(layout, options)
+    arguments = (["--suite", options.only] if options.only else []) + (["--debug"] if options.debug else [])
+    return programs.run(layout, programs.FOREIGN, arguments, stock=True, builds=False)
 
 
 def build(layout, options):

@@ -17,7 +17,7 @@ class Programs(Sandbox):
 
     def test_each_program_has_its_main_class(self):
         for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS,
-                       programs.QUICKCACHED):
+                       programs.QUICKCACHED, programs.FUZZ, programs.FOREIGN):
             folder = Layout().root / module
             source = programs.main_class(folder).replace(".", "/") + ".java"
             self.assertTrue((folder / "src/main/java" / source).exists(), source)

@@ -66,7 +66,15 @@
                                                                             \
   product(bool, NVMVerify, false, DIAGNOSTIC,                               \
           "Compare every recoverable object with its home in the image "    \
-          "after each collection; a difference ends the JVM")
+          "after each collection; a difference ends the JVM")              \
+                                                                            \
+  product(uint, NVMStressGC, 0, DIAGNOSTIC,                                 \
+          "Collect at every Nth place where recovery and the binding of "   \
+          "durable roots may meet a collection; 0: nowhere")                \
+                                                                            \
+  product(bool, NVMStressRoots, false, DIAGNOSTIC,                          \
+          "Every static field that is not final, of a class on the class "  \
+          "path, is a durable root as long as what it holds can be kept")
 
 DECLARE_FLAGS(NVM_FLAGS)
 

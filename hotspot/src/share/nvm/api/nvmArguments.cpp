@@ -31,6 +31,8 @@ void NVMArguments::select_layout() {
                        : ExplicitPersistence ? "-XX:+ExplicitPersistence"
                        : NVMCrashSim != nullptr ? "-XX:NVMCrashSim"
                        : NVMMutant != nullptr ? "-XX:NVMMutant"
+                       : NVMStressGC > 0 ? "-XX:NVMStressGC"
+                       : NVMStressRoots ? "-XX:+NVMStressRoots"
                        : nullptr;
     if (lonely != nullptr) {
       vm_exit_during_initialization("-XX:NVMImage=FILE is missing, without which nothing is durable", lonely);
@@ -62,6 +64,7 @@ void NVMArguments::select_layout() {
     const char* useless = DurableRoots != nullptr ? "-XX:DurableRoots"
                         : FailureAtomicMethods != nullptr ? "-XX:FailureAtomicMethods"
                         : NVMVerify ? "-XX:+NVMVerify"
+                        : NVMStressRoots ? "-XX:+NVMStressRoots"
                         : nullptr;
     if (useless != nullptr) {
       vm_exit_during_initialization("-XX:+ExplicitPersistence leaves nothing to the JVM: leave it out, or the other flag",

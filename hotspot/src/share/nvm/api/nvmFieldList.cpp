@@ -1,5 +1,6 @@
 #include "nvm/api/nvmFieldList.hpp"
 
+#include "classfile/systemDictionary.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/api/nvmAnnotations.hpp"
@@ -41,12 +42,17 @@ void NVMFieldList::check_durable_roots(InstanceKlass* ik) {
 }
 
 bool NVMFieldList::may_have_durable_root(InstanceKlass* ik) {
-  return ik->fields_annotations() != nullptr || durable_roots->length() > 0;
+  return ik->fields_annotations() != nullptr || durable_roots->length() > 0 || NVMStressRoots;
 }
 
 bool NVMFieldList::is_durable_root(InstanceKlass* holder, Symbol* field, int field_index) {
   return NVMAnnotations::has_any(holder, field_index, durable_root_annotations) ||
          durable_roots->contains(holder, field);
+}
+
+bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags field) {
+  return NVMStressRoots && field.is_static() && !field.is_final() && !holder->is_hidden() &&
+         SystemDictionary::is_system_class_loader(holder->class_loader());
 }
 
 bool NVMFieldList::is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index) {

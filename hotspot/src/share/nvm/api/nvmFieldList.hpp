@@ -3,6 +3,7 @@
 
 #include "memory/allStatic.hpp"
 
+class AccessFlags;
 class InstanceKlass;
 class Symbol;
 
@@ -20,6 +21,9 @@ public:
   // Warns of names in -XX:DurableRoots that are no static fields of their class.
   static void check_durable_roots(InstanceKlass* ik);
   static bool is_durable_root(InstanceKlass* holder, Symbol* field, int field_index);
+  // Whether -XX:+NVMStressRoots makes the field a durable root: only if its class's name means one class. Not
+  // final ones, which initializers copy to where no recovery reaches.
+  static bool is_stress_root(InstanceKlass* holder, AccessFlags field);
   static bool is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index);
 };
 

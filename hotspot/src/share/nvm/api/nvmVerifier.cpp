@@ -214,7 +214,8 @@ class Verification : public StackObj {
 
   void verify_root(NVMRoot* root) {
     oopDesc* mirror = root->holder->java_mirror_no_keepalive();
-    if (mirror == nullptr || NVMWord::state(NVMWord::load(mirror)) != NVMWord::Special || root->entry.is_null_entry()) {
+    if (mirror == nullptr || NVMWord::state(NVMWord::load(mirror)) != NVMWord::Special || root->entry.is_null_entry() ||
+        root->is_given_up) {
       return;
     }
     const uint64_t in_image = *root->entry.value_addr();

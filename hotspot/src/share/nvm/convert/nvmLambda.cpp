@@ -8,6 +8,7 @@
 #include "interpreter/interpreterRuntime.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
 #include "oops/constantPool.inline.hpp"
@@ -88,12 +89,14 @@ static Handle run(InstanceKlass* host, int indy_index, TRAPS) {
   if (entry->has_appendix()) {
     args.push_oop(Handle(THREAD, pool->resolved_reference_from_indy(indy_index)));
   }
+  NVMGCPoint::pass(THREAD);
   JavaValue result(T_OBJECT);
   JavaCalls::call(&result, adapter, &args, CHECK_NH);
   return Handle(THREAD, result.get_oop());
 }
 
 Handle NVMLambda::relink(const char* description, int length, Handle loader, TRAPS) {
+  NVMGCPoint::pass(THREAD);
   ResourceMark rm(THREAD);
   const char* space = (const char*)memchr(description, ' ', length);
   const int host_length = space != nullptr ? (int)(space - description) : 0;

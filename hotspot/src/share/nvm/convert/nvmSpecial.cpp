@@ -9,6 +9,7 @@
 #include "memory/universe.hpp"
 #include "nvm/api/nvmFieldList.hpp"
 #include "nvm/barrier/nvmFrontStore.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
@@ -344,6 +345,7 @@ jlong value_of(oop box) {
 
 InstanceKlass* load(const char* name, TRAPS) {
   TempNewSymbol symbol = SymbolTable::new_symbol(name);
+  NVMGCPoint::pass(THREAD);
   Klass* k = SystemDictionary::resolve_or_fail(symbol, true, CHECK_NULL);
   k->initialize(CHECK_NULL);
   return InstanceKlass::cast(k);
@@ -378,6 +380,7 @@ void NVMSpecial::initialize(TRAPS) {
       os::snprintf(signature, sizeof(signature), "[L%s;", cache.box_class);
       boxes = objArrayHandle(THREAD, (objArrayOop)load_static(holder, "cache", signature));
     } else {
+      NVMGCPoint::pass(THREAD);
       objArrayOop both = oopFactory::new_objArray(vmClasses::Object_klass(), 2, CHECK);
       boxes = objArrayHandle(THREAD, both);
       boxes->obj_at_put(0, load_static(ik, "FALSE", "Ljava/lang/Boolean;"));

@@ -3,6 +3,7 @@
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
@@ -11,6 +12,7 @@
 void NVMFrontList::reserve(size_t count, TRAPS) {
   assert(_length == 0, "before any is put");
   while (_capacity < count) {
+    NVMGCPoint::pass(THREAD);
     const size_t length = MIN2(ChunkLength, count - _capacity);
     objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), (int)length, CHECK);
     if (!_chunks.push(objArrayHandle(THREAD, o))) {

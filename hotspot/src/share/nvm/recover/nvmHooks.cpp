@@ -9,6 +9,7 @@
 #include "nvm/api/nvmAnnotations.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
@@ -137,6 +138,7 @@ public:
 void run_on(Handle object, Failures* failures, GrowableArray<Method*>* hooks, TRAPS) {
   // The superclasses' first.
   for (int i = hooks->length() - 1; i >= 0; i--) {
+    NVMGCPoint::pass(THREAD);
     JavaValue result(T_VOID);
     JavaCallArguments args(object);
     methodHandle method(THREAD, hooks->at(i));
@@ -205,6 +207,7 @@ void NVMHooks::run(const void* owner, TRAPS) {
   let_go_forgotten();
   ResourceMark rm(THREAD);
   HandleMark hm(THREAD);
+  NVMGCPoint::pass(THREAD);
   objArrayOop kept = Failures::make_kept(CHECK);
   Failures failures(THREAD, kept);
   for (Pending* p = take(owner); p != nullptr; p = take(owner)) {

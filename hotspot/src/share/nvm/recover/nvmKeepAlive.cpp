@@ -3,6 +3,7 @@
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmFrontList.hpp"
@@ -121,6 +122,7 @@ void NVMKeepAlive::initialize(TRAPS) {
   if (Atomic::load_acquire(&has_lock_object)) {
     return;
   }
+  NVMGCPoint::pass(THREAD);
   oop o = oopFactory::new_intArray(0, CHECK);
   NVMSpinLocker locker(&lock_object_lock);
   if (!has_lock_object) {

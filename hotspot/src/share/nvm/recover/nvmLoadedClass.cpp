@@ -7,6 +7,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -78,6 +79,7 @@ void NVMLoadedClass::resolve(Handle loader, TRAPS) {
                       "The image is left as it was", name->as_klass_external_name());
   }
   throw_if_refused(k, CHECK);   // before its initializer runs
+  NVMGCPoint::pass(THREAD);
   k->initialize(CHECK);
   _klass = k;
   const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box;
@@ -180,6 +182,7 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
     if (is_reference && signature != vmSymbols::object_signature()) {
       Handle loader(THREAD, holder->class_loader());
       SignatureStream ss(signature, false);
+      NVMGCPoint::pass(THREAD);
       Klass* k = ss.as_klass(loader, SignatureStream::ReturnNull, THREAD);
       if (HAS_PENDING_EXCEPTION) {
         CLEAR_PENDING_EXCEPTION;

@@ -4,6 +4,7 @@
 #include "logging/log.hpp"
 #include "memory/universe.hpp"
 #include "nvm/convert/nvmConverter.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -226,6 +227,7 @@ void NVMNamedRoots::set(const char* name, Handle value, TRAPS) {
   initialize();
   NVMSpecial::initialize(CHECK);
   NVMKeepAlive::initialize(CHECK);
+  NVMGCPoint::pass(THREAD);
   NVMNamedRoot* root = find_or_make(name);
   NVMConverter::Error error = {};
   bool done;
@@ -276,6 +278,7 @@ bool NVMNamedRoots::clear(NVMNamedRoot* root) {
 bool NVMNamedRoots::remove(const char* name, TRAPS) {
   initialize();
   NVMKeepAlive::initialize(CHECK_false);
+  NVMGCPoint::pass(THREAD);
   NVMNamedRoot* root = find(name);
   if (root == nullptr) {
     return false;
@@ -302,6 +305,7 @@ oop NVMNamedRoots::get(const char* name, Handle loader, TRAPS) {
   NVMSpecial::initialize(CHECK_NULL);
   oop recovered = NVMRecovery::recover(root, loader, CHECK_NULL);
   Handle value(THREAD, recovered);
+  NVMGCPoint::pass(THREAD);
   {
     // Another thread that recovers the root, too, has its value before, or none.
     ObjectLocker recovery(NVMKeepAlive::recovery_lock(THREAD), THREAD);

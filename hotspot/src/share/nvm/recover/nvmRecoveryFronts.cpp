@@ -5,6 +5,7 @@
 #include "memory/universe.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
@@ -37,6 +38,7 @@ size_t NVMRecoveryPass::front_words(NVMHome* h) {
 }
 
 oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
+  NVMGCPoint::pass(THREAD);
   NVMLoadedClass* c = class_of(h);
   Klass* k = c->klass();
   switch (c->kind()) {
@@ -95,7 +97,7 @@ size_t NVMRecoveryPass::make_tenured_fronts(JavaThread* thread) {
       continue;
     }
     oop front = make_tenured_front(h, &block, thread);
-    if (front == nullptr && _homes.length() - i >= most && block.take()) {
+    if (front == nullptr && _homes.length() - i >= most && block.take(thread)) {
       front = make_tenured_front(h, &block, thread);
     }
     if (front == nullptr) {

@@ -8,6 +8,7 @@
 #include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -114,12 +115,14 @@ void NVMRecoveryPass::load_classes(TRAPS) {
   for (size_t id = 1; id < _classes.length(); id++) {
     NVMLoadedClass* c = _classes.at(id);
     if (c != nullptr && c->klass() == nullptr) {
+      NVMGCPoint::pass(THREAD);
       c->resolve(_loader, CHECK);
     }
   }
   for (size_t i = 0; i < _symbolic.length(); i++) {
     const uint32_t granule = _symbolic.at(i);
     if (is_class_ref(granule) && !_referred.contains(granule)) {
+      NVMGCPoint::pass(THREAD);
       Klass* k = find_referred(home(granule), CHECK);
       _referred.put(granule, k);
       _referred.maybe_grow();
@@ -146,6 +149,7 @@ bool NVMRecoveryPass::has_all_classes() {
 }
 
 objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
+  NVMGCPoint::pass(THREAD);
   bool any = false;
   for (size_t id = 1; id < _classes.length(); id++) {
     any = any || (_classes.at(id) != nullptr && _classes.at(id)->has_hooks());
@@ -182,6 +186,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     load_classes(CHECK_NULL);
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+    NVMGCPoint::pass(THREAD);
     if (Atomic::load_acquire(_is_bound)) {
       return nullptr;
     }
@@ -230,6 +235,7 @@ oop NVMRecoveryPass::run(TRAPS) {
       result = front_of(_first);
     }
     Handle keep(THREAD, result);
+    NVMGCPoint::pass(THREAD);
     if (_layouts_differ) {
       relocate(CHECK_NULL);
     }

@@ -16,6 +16,7 @@
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmFence.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -89,13 +90,17 @@ NVMRoot* NVMRoots::find(InstanceKlass* holder, const char* field) {
 void NVMRoots::find_roots(InstanceKlass* ik) {
   ResourceMark rm;
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    if (!fs.access_flags().is_static() || !NVMFieldList::is_durable_root(ik, fs.name(), fs.index()) ||
-        find_at(ik, fs.offset()) != nullptr) {
+    if (!fs.access_flags().is_static() || find_at(ik, fs.offset()) != nullptr) {
+      continue;
+    }
+    const bool is_stressed = !NVMFieldList::is_durable_root(ik, fs.name(), fs.index());
+    if (is_stressed && !NVMFieldList::is_stress_root(ik, fs.access_flags())) {
       continue;
     }
     stringStream name;
     name.print("%s.%s", ik->external_name(), fs.name()->as_C_string());
-    NVMRoot* root = new NVMRoot(ik, fs.offset(), Signature::basic_type(fs.signature()), os::strdup(name.as_string()));
+    NVMRoot* root = new NVMRoot(ik, fs.offset(), Signature::basic_type(fs.signature()), os::strdup(name.as_string()),
+                                is_stressed);
     NVMSpinLocker locker(&root_lock);
     if (find_at(ik, fs.offset()) != nullptr) {
       os::free((void*)root->name);
@@ -184,9 +189,10 @@ oop NVMRoots::recover(NVMRoot* root, TRAPS) {
 // Gives the field the image's value.
 void NVMRoots::bind(NVMRoot* root, TRAPS) {
   check_only_one(root, CHECK);
-  if (root->entry.is_null_entry()) {
-    return;
+  if (root->entry.is_null_entry() || (root->is_stressed && root->is_reference() && root->image_bits() == 0)) {
+    return;   // the initializer's value stays, in place of one that could not be kept
   }
+  NVMGCPoint::pass(THREAD);
   NVMRecovery::check_type(root, CHECK);
   if (root->is_reference()) {
     oop value = recover(root, CHECK);
@@ -216,7 +222,8 @@ void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
   if (NVMSpecial::enum_class(ik) != nullptr) {
     return;   // its own constants are not there yet
   }
-  bind_all(ik, THREAD);
+  bind_all(ik, CHECK);
+  NVMGCPoint::pass(THREAD);
 }
 
 void NVMRoots::bind_all(InstanceKlass* ik, TRAPS) {
@@ -246,6 +253,7 @@ Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
   memset(&value, 0, sizeof(value));
   const uint64_t bits = primitive_bits(root);
   memcpy(&value, &bits, type2aelembytes(root->type));
+  NVMGCPoint::pass(THREAD);
   oop box = java_lang_boxing_object::create(root->type, &value, CHECK_NH);
   return Handle(THREAD, box);
 }
@@ -259,6 +267,7 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
   become_durable(ik);
   NVMError::check(THREAD);     // of a value that the initializer has stored
   if (!HAS_PENDING_EXCEPTION) {
+    NVMGCPoint::pass(THREAD);
     NVMHooks::run(ik, THREAD);
   }
 }
@@ -378,6 +387,21 @@ static void report_full_table(NVMThread* thread, const NVMRoot* root) {
   thread->set_error(true, message);
 }
 
+bool NVMRoots::make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirror, NVMRoot* root) {
+  NVMConverter converter(thread);
+  if (!root->is_stressed) {
+    return converter.make_recoverable(&value, 1, mirror, root->offset);
+  }
+  NVMConverter::Error error = {};
+  if (converter.make_recoverable(value, root->name, &error)) {
+    return true;
+  }
+  log_info(nvm)("%s is no durable root any more: %s", root->name, error.message);
+  os::free(error.message);
+  root->is_given_up = true;
+  return false;
+}
+
 bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
   while (true) {
     oopDesc* value = nullptr;
@@ -387,7 +411,7 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
       NVMSpinLocker locker(&root_lock);
       uint32_t granule = 0;
       bool ready = true;
-      if (root->is_reference()) {
+      if (root->is_reference() && !root->is_given_up) {
         value = NVMFrontStore::load(mirror, root->offset);
         ready = NVMConverter::is_recoverable(value, &granule);
       }
@@ -407,7 +431,7 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
     }
     if (must_wait) {
       NVMStripes::make_free(image_offset(root));
-    } else if (!NVMConverter(thread).make_recoverable(&value, 1, mirror, root->offset)) {
+    } else if (!make_recoverable(thread, value, mirror, root) && !root->is_given_up) {
       set_front(root, root->image_bits());
       return false;
     }
@@ -447,6 +471,10 @@ bool NVMRoots::read_front(NVMRoot* root, uint64_t* bits) {
   oopDesc* mirror = root->holder->java_mirror();
   if (!root->is_reference()) {
     *bits = load_bits(mirror, root);
+    return true;
+  }
+  if (root->is_given_up) {
+    *bits = 0;
     return true;
   }
   uint32_t granule;
@@ -552,11 +580,18 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
     access->perform();
     return access->old_value();
   }
+  NVMRoot* reference = nullptr;       // such an access has one root
+  roots.for_each([&](NVMRoot* root) { reference = root->is_reference() ? root : reference; });
   while (true) {
     oopDesc* value = access->reference();
     uint32_t granule = 0;
+    if (reference != nullptr && reference->is_given_up) {
+      access->perform();
+      sync_root(thread, mirror, reference);
+      return access->old_value();
+    }
     if (access->is_reference() && !NVMConverter::is_recoverable(value, &granule)) {
-      if (!NVMConverter(thread).make_recoverable(&value, 1, mirror, offset)) {
+      if (!make_recoverable(thread, value, mirror, reference) && !reference->is_given_up) {
         return access->refused_result();
       }
       continue;

@@ -24,10 +24,12 @@ struct NVMRoot : public CHeapObj<mtInternal> {
   OopHandle      recovered;    // the value while the root is not bound, but has been recovered
   volatile bool  is_bound;     // see NVMFront; under the recovery lock
   bool           is_counted;   // NVMKeepAlive counts it among the unbound roots
+  const bool     is_stressed;  // only a root because of -XX:+NVMStressRoots
+  volatile bool  is_given_up;  // it was, until it held what can't be kept
 
-  NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name)
+  NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name, bool is_stressed)
     : next(nullptr), holder(holder), offset(offset), type(type), name(name), entry(nullptr), recovered(),
-      is_bound(false), is_counted(false) { find_entry(); }
+      is_bound(false), is_counted(false), is_stressed(is_stressed), is_given_up(false) { find_entry(); }
 
   void find_entry();
   bool refers_to_object() const;
@@ -71,6 +73,10 @@ public:
   // The slow paths of stores to static fields of classes that have roots; leaves.
   static void sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size);
   static jlong ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access);
+
+  // Makes a value of the root recoverable. False if that can't be: the thread gets the error, or, of
+  // a root that is only stressed, the root is given up, and null in the image.
+  static bool make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirror, NVMRoot* root);
 
   // For regions, leaves. make_entry() gives a root a place in the image; false, after a report and
   // with its front null again, if there is no room.

@@ -3,6 +3,7 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/memRegion.hpp"
 #include "memory/universe.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/javaThread.hpp"
 #include "runtime/mutexLocker.hpp"
@@ -131,11 +132,12 @@ static void populate(MemRegion block) {
   ::madvise(start, end - start, MADV_POPULATE_WRITE);
 }
 
-bool NVMTenuredBlock::take() {
+bool NVMTenuredBlock::take(JavaThread* current) {
   complete();
   if (!_has_room) {
     return false;
   }
+  NVMGCPoint::pass(current);
   const MemRegion block = take_from_heap(words(), &_region);
   if (block.is_empty()) {
     _has_room = false;

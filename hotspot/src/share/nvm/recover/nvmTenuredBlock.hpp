@@ -34,7 +34,7 @@ public:
 
   // Completes the block and takes another one. May wait for a safepoint. False if the heap should keep
   // what room it has for its next collections.
-  bool take();
+  bool take(JavaThread* current);
 
   // Memory for an object, which must be initialized at once; null if the block has too little left.
   HeapWord* allocate(size_t words);

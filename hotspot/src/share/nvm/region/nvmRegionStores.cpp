@@ -211,12 +211,12 @@ void NVMRegion::stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root)
   NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = thread->region();
   uint32_t value = 0;
-  while (root->is_reference()) {
+  while (root->is_reference() && !root->is_given_up) {
     oopDesc* v = NVMFrontStore::load(mirror, root->offset);
     if (NVMConverter::is_recoverable(v, &value)) {
       break;
     }
-    if (!NVMConverter(thread).make_recoverable(&v, 1, mirror, root->offset)) {
+    if (!NVMRoots::make_recoverable(thread, v, mirror, root) && !root->is_given_up) {
       NVMDirty* d = r->_dirty.find(0, NVMRootPlace(root).bits());
       NVMRoots::set_front(root, d != nullptr ? d->value : root->image_bits());
       return;

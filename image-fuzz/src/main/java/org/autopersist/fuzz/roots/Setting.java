@@ -36,7 +36,8 @@ record Setting(List<String> flags, int operations, End end, int moment, boolean 
             List.of("-XX:CompileThresholdScaling=0.01", "-XX:CompileThresholdScaling=0.1", ""),
             List.of("-XX:RegionLog=redo", "-XX:RegionLog=redo", "-XX:RegionLog=undo"),
             List.of("-XX:NVMDurability=process", "-XX:NVMDurability=process", "-XX:NVMDurability=pmem"),
-            List.of("-XX:+NVMVerify", "-XX:+NVMVerify", "-XX:-NVMVerify"));
+            List.of("-XX:+NVMVerify", "-XX:+NVMVerify", "-XX:-NVMVerify"),
+            List.of("", "", "-XX:NVMStressGC=3", "-XX:NVMStressGC=20"));
 
     static Setting of(long seed, int life) {
         SplittableRandom random = new SplittableRandom(seed * 1_000_003 + life);

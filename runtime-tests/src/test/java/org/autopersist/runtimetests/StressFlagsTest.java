@@ -1,0 +1,97 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.autopersist.runtimetests.harness.ChildJvm;
+import org.autopersist.runtimetests.harness.ChildResult;
+import org.autopersist.runtimetests.harness.TestJdk;
+import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.programs.Program;
+import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.image.Refused;
+import org.autopersist.runtimetests.programs.jdk.References;
+import org.autopersist.runtimetests.programs.jdk.Sentinels;
+import org.autopersist.runtimetests.programs.types.Boxes;
+import org.autopersist.runtimetests.programs.types.ClassObjects;
+import org.autopersist.runtimetests.programs.types.Enums;
+import org.autopersist.runtimetests.programs.types.Inheritance;
+import org.autopersist.runtimetests.programs.types.Lambdas;
+import org.autopersist.runtimetests.programs.types.Nested;
+import org.autopersist.runtimetests.programs.types.PrimitiveRoots;
+import org.autopersist.runtimetests.programs.types.Records;
+import org.autopersist.runtimetests.programs.types.ReferenceRoots;
+import org.autopersist.runtimetests.programs.types.StressedRoots;
+import org.autopersist.runtimetests.programs.types.TwoRoots;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The flags that look for faults: collections wherever recovery may meet one, and all static fields as roots. */
+class StressFlagsTest {
+
+    /** Few objects each, since there are points for each of them. */
+    private static final List<Class<? extends Program>> SMALL = List.of(TwoRoots.class, Enums.class, ClassObjects.class,
+            Lambdas.class, Boxes.class, Sentinels.class, References.class, Records.class, Inheritance.class, Nested.class);
+
+    /** These claim that fields without the annotation are not kept, or that what can't be kept is refused. */
+    private static final Set<Class<? extends Program>> WITHOUT_STRESS = Set.of(PrimitiveRoots.class, ReferenceRoots.class, Refused.class);
+
+    @TempDir
+    Path folder;
+
+    @Tag("core")
+    @ParameterizedTest
+    @EnumSource
+    void staticFieldsAreRoots(VmMode.Collector collector) {
+        for (VmMode.Engine engine : List.of(VmMode.Engine.INTERPRETER, VmMode.Engine.C2)) {
+            List<String> flags = new VmMode(collector, engine).flags();
+            ChildJvm first = child("stressed-" + engine + ".nvm").flags("-XX:+NVMStressRoots").flags(flags);
+            ChildJvm second = child("stressed-" + engine + ".nvm").flags("-XX:+NVMStressRoots").flags(flags);
+            twoLives(first, second, List.of(StressedRoots.class));
+        }
+    }
+
+    @Tag("core")
+    @Test
+    void withoutAnImageTheFlagsAreRefused() {
+        for (String flag : List.of("-XX:+NVMStressRoots", "-XX:NVMStressGC=1")) {
+            ChildJvm.underTest().flags("-XX:+UnlockDiagnosticVMOptions", flag).main(Runner.class, "die").run()
+                    .refused(flag.replace("=1", ""), "-XX:NVMImage=FILE is missing");
+        }
+    }
+
+    /** A collection at each point. */
+    @Tag("core")
+    @ParameterizedTest
+    @EnumSource
+    void collectionsAtEachPoint(VmMode.Collector collector) {
+        List<String> flags = new ArrayList<>(new VmMode(collector, VmMode.Engine.TIERED).flags());
+        flags.addAll(List.of("-XX:NVMStressGC=1", "-Xmx64m", "-Xmn4m"));
+        twoLives(child("small.nvm").flags(flags), child("small.nvm").flags(flags), SMALL);
+    }
+
+    @Tag("core")
+    @Test
+    void allProgramsWithAllStaticFields() {
+        ChildJvm first = child("all.nvm").flags("-XX:+NVMStressRoots");
+        ChildJvm second = child("all.nvm").flags("-XX:+NVMStressRoots");
+        twoLives(first, second, Programs.ALL.stream().filter(p -> !WITHOUT_STRESS.contains(p)).toList());
+    }
+
+    private ChildJvm child(String image) {
+        return ChildJvm.of(TestJdk.product()).flags("-Xmx512m").image(folder.resolve(image), "512m").verified();
+    }
+
+    private static void twoLives(ChildJvm first, ChildJvm second, List<? extends Class<?>> programs) {
+        ChildResult written = Programs.writeAndKill(first, programs);
+        ChildResult checked = Programs.check(second, programs);
+        if (written.hasLine(Runner.FAIL)) {
+            throw new AssertionError(written.toString());
+        }
+        checked.succeeded();
+    }
+}
