@@ -20,6 +20,7 @@ const char* NVMCrashSimulator::_record = nullptr;
 uint64_t    NVMCrashSimulator::_stop = 0;
 NVMSpinLock NVMCrashSimulator::_lock;
 uint64_t    NVMCrashSimulator::_events = 0;
+uint64_t    NVMCrashSimulator::_delays = 0;
 address     NVMCrashSimulator::_base = nullptr;
 size_t      NVMCrashSimulator::_size = 0;
 address     NVMCrashSimulator::_shadow = nullptr;
@@ -68,15 +69,20 @@ void NVMCrashSimulator::parse() {
   }
   bool good = false;
   if (strncmp(flag, "record=", 7) == 0) {
-    _record = flag + 7;
-    good = _record[0] != '\0';
+    const char* delays = strstr(flag, ",delays=");
+    _record = os::strdup(flag + 7);
+    good = _record[0] != '\0' && _record[0] != ',';
+    if (delays != nullptr) {
+      const_cast<char*>(_record)[delays - flag - 7] = '\0';
+      good = good && parse_number(delays + 8, 10, flag + strlen(flag), &_delays) && _delays > 0;
+    }
   } else if (strncmp(flag, "stop=", 5) == 0) {
     const char* comma = strchr(flag, ',');
     good = parse_number(flag + 5, 10, comma != nullptr ? comma : flag + strlen(flag), &_stop) && _stop > 0 &&
            (comma == nullptr || (strncmp(comma, ",state=", 7) == 0 && parse_state(comma + 7)));
   }
   if (!good) {
-    vm_exit_during_initialization("-XX:NVMCrashSim is record=FILE, stop=N[,state=none|all|random:SEED|subset:MASK] or check; not", flag);
+    vm_exit_during_initialization("-XX:NVMCrashSim is record=FILE[,delays=SEED], stop=N[,state=none|all|random:SEED|subset:MASK] or check; not", flag);
   }
   if (NVMImage == nullptr) {
     vm_exit_during_initialization("-XX:NVMCrashSim needs an image: -XX:NVMImage=FILE");
@@ -150,6 +156,19 @@ void NVMCrashSimulator::finish() {
   }
 }
 
+// One in eight times, so long that another thread may do a step or many.
+void NVMCrashSimulator::delay() {
+  static volatile uint64_t calls = 0;
+  if (_delays != 0) {
+    uint64_t random = (Atomic::add(&calls, (uint64_t)1) + _delays) * UINT64_C(0x9e3779b97f4a7c15);
+    random = (random ^ (random >> 29)) * UINT64_C(0xbf58476d1ce4e5b9);
+    random ^= random >> 32;
+    if (random % 8 == 0) {
+      os::naked_short_nanosleep((jlong)(1000 << (random >> 3) % 8));
+    }
+  }
+}
+
 // Before the event takes effect.
 void NVMCrashSimulator::event() {
   _events++;
@@ -163,6 +182,7 @@ NVMCrashSimulator::Store::Store(const volatile void* dst, size_t size, bool is_v
   : _dst(dst), _size(size), _is_volatile(is_volatile) {
   if (!is_volatile) {
     NVMThread::current();       // takes a lock when it is made
+    delay();
   }
   _lock.lock();
   if (is_volatile || !_on) {
@@ -181,15 +201,15 @@ NVMCrashSimulator::Store::~Store() {
     state->after_store(offset, _size);
   } else if (NVMTrace::is_open()) {
     memcpy(_shadow + offset, (const void*)_dst, _size);
-    if (!_is_volatile) {
-      NVMTrace::add(NVMTrace::Store, NVMThread::current()->slot(), (uint32_t)0, offset, (uint32_t)_size, _dst);
-    }
+    NVMTrace::add(_is_volatile ? NVMTrace::Volatile : NVMTrace::Store, _is_volatile ? 0 : NVMThread::current()->slot(),
+                  (uint32_t)0, offset, (uint32_t)_size, _dst);
   }
   _lock.unlock();
 }
 
 void NVMCrashSimulator::write_back(const volatile void* p, size_t size, NVMSite site) {
   const uint32_t thread = NVMThread::current()->slot();
+  delay();
   NVMSpinLocker locker(&_lock);
   if (!_on) {
     return;
@@ -204,6 +224,7 @@ void NVMCrashSimulator::write_back(const volatile void* p, size_t size, NVMSite 
 
 void NVMCrashSimulator::fence(NVMSite site) {
   const uint32_t thread = NVMThread::current()->slot();
+  delay();
   NVMSpinLocker locker(&_lock);
   if (!_on) {
     return;

@@ -17,7 +17,8 @@
 //
 // Events, counted from 1, are write-backs and fences, or stores where these need no write-back.
 //
-//   record=FILE  writes all of it down as a trace (NVMTrace), from which crash states are built
+//   record=FILE  writes all of it down as a trace (NVMTrace), from which crash states are built;
+//                FILE,delays=SEED: at some events the thread waits, so that each seed gives threads another schedule
 //   stop=N,...   stops the process right before event N takes effect, with a crash state in the image
 //   check        allows images to be attached and detached (NVMSession)
 //
@@ -26,7 +27,7 @@
 // stops the process never gives it back: nothing reaches the image after the chosen state.
 //
 // Stores of what has no meaning after a crash (fronts, flags of a home's class word, the
-// owner's pid) are not part of the trace. When a recording ends, the image is
+// owner's pid) are in the trace, but no events: a crash leaves any of them. When a recording ends, the image is
 // compared with what the trace says: a store that went past NVMPersist ends the JVM.
 class NVMCrashSimulator : public AllStatic {
   static bool        _on;
@@ -35,12 +36,14 @@ class NVMCrashSimulator : public AllStatic {
   static uint64_t    _stop;          // the event; 0: none
   static NVMSpinLock _lock;
   static uint64_t    _events;
+  static uint64_t    _delays;        // the seed; 0: none
   static address     _base;
   static size_t      _size;
   static address     _shadow;        // what the trace makes of the image, while one is recorded
 
   static bool parse_state(const char* text);
   static void event();
+  static void delay();
   static void note_first_word();
   static size_t difference();
   static size_t offset_of_place(const volatile void* p)  { return (size_t)((address)p - _base); }

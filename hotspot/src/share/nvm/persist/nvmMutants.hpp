@@ -17,6 +17,7 @@
   mutant(Retire,             "retire",              "the retirement of regions before later stores") \
   mutant(BatchWait,          "batch-wait",          "the wait for batches of other threads")   \
   mutant(RollBack,           "roll-back",           "the old values that a rollback writes")   \
+  mutant(TableEnd,           "table-end",           "the end mark behind a new table entry")   \
   mutant(RedoChecksum,       "redo-checksum",       "the checksum of redo logs")               \
   mutant(UndoCheck,          "undo-check",          "the checks of an undo log's records")     \
   mutant(ClassChecksum,      "class-checksum",      "the checksums of the class table")        \

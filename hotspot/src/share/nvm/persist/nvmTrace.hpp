@@ -18,6 +18,7 @@
 //   Mark        value                the mark's kind   -
 //   Site        number, from 1       bytes             "file:line function"
 //   End         0                    0                 -
+//   Volatile    offset in the image  bytes             the bytes, which have no meaning after a crash
 //
 // Not thread-safe: NVMCrashSimulator's lock guards it. A trace that can't be written ends the JVM.
 class NVMTrace : public AllStatic {
@@ -32,7 +33,7 @@ class NVMTrace : public AllStatic {
   static uint32_t number_of(NVMSite site);
 
 public:
-  enum Kind { Store = 1, WriteBack = 2, Fence = 3, Mark = 4, Site = 5, End = 6 };
+  enum Kind { Store = 1, WriteBack = 2, Fence = 3, Mark = 4, Site = 5, End = 6, Volatile = 7 };
   enum Flags { NewImage = 1, NeedsWriteBacks = 2, NeedsFences = 4 };
 
   static void open(const char* path, uint32_t flags, uint64_t image_size);

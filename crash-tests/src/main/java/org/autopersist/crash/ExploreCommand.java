@@ -41,15 +41,25 @@ final class ExploreCommand {
         try (ProgressLine progress = new ProgressLine("images", total);
                 ExecutorService threads = Executors.newFixedThreadPool(many ? options.jobs() : 1)) {
             long sharesBefore = 0;
-            for (NamedWorkload workload : workloads) {
-                CrashOptions own = options.withImages(Math.max(1, Math.round((double) total * workload.images() / shares)));
-                // What earlier workloads leave of their time is for the later ones.
-                double endOfPart = (double) (sharesBefore += workload.images()) / shares;
-                results.add(threads.submit(() ->
-                        explore(workload, trace, timed(many ? own.withJobs(1) : own, endOfPart), progress)));
+            for (int i = 0; i < workloads.size(); i++) {
+                NamedWorkload workload = workloads.get(i);
+                int schedules = trace == null ? schedulesOf(workload) : 1;
+                CrashOptions own = options.withCollector(settings.collector(i))
+                        .withImages(Math.max(1, Math.round((double) total * workload.images() / shares / schedules)));
+                for (int schedule = 0; schedule < schedules; schedule++) {
+                    CrashOptions scheduled = (many ? own.withJobs(1) : own).withSchedule(schedule);
+                    // What earlier workloads leave of their time is for the later ones.
+                    double endOfPart = (sharesBefore + (double) workload.images() * (schedule + 1) / schedules) / shares;
+                    results.add(threads.submit(() -> explore(workload, trace, timed(scheduled, endOfPart), progress)));
+                }
+                sharesBefore += workload.images();
             }
         }
         return print(results);
+    }
+
+    private int schedulesOf(NamedWorkload workload) {
+        return workload.isConcurrent() ? Math.max(1, settings.schedules) : 1;
     }
 
     private CrashOptions timed(CrashOptions options, double endOfPart) {
@@ -62,15 +72,16 @@ final class ExploreCommand {
     }
 
     private static Result explore(NamedWorkload workload, Path trace, CrashOptions options, ProgressLine progress) {
+        String label = workload.name() + (options.schedule() == 0 ? "" : "#" + options.schedule());
         try {
             CrashReport report = CrashTester.run(workload.type().getName(), trace, options,
-                    (_, checked, _) -> progress.at(workload.name(), checked));
+                    (_, checked, _) -> progress.at(label, checked));
             report.violations().forEach(violation -> progress.print(Messages.of(violation, workload)));
             report.notes().forEach(note -> progress.print(workload.name() + ": " + note));
             if (!report.complete() && report.violations().isEmpty()) {
                 progress.print(workload.name() + ": not all images were checked");
             }
-            progress.at(workload.name(), report.images());
+            progress.at(label, report.images());
             return new Result(workload, report, null);
         } catch (CrashTestException e) {
             String problem = workload.name() + " could not be explored: " + e.getMessage();
@@ -80,7 +91,7 @@ final class ExploreCommand {
     }
 
     private static int print(List<Future<Result>> results) throws InterruptedException, ExecutionException {
-        Table table = new Table("workload", "events", "skipped", "images", "in recovery", "images/s", "went on", "violations");
+        Table table = new Table("workload", "events", "skipped", "images", "in recovery", "second", "images/s", "went on", "violations");
         long images = 0;
         long inconsistent = 0;
         List<String> problems = new ArrayList<>();
@@ -94,7 +105,7 @@ final class ExploreCommand {
             images += report.images();
             inconsistent += report.violations().size();
             table.row(result.workload.name(), number(report.events()), number(report.skippedEvents()), number(report.images()),
-                    number(report.recoveryImages()), number(Math.round(report.rate())), number(report.wentOn()),
+                    number(report.recoveryImages()), number(report.secondImages()), number(Math.round(report.rate())), number(report.wentOn()),
                     number(report.violations().size()));
         }
         table.print();

@@ -10,4 +10,14 @@ import org.autopersist.test.crash.Workload;
  * @param type the class, with a public constructor without arguments
  * @param images how many images {@code all} checks of it unless told otherwise
  */
-public record NamedWorkload(String name, String description, Class<? extends Workload> type, int images) {}
+public record NamedWorkload(String name, String description, Class<? extends Workload> type, int images) {
+
+    /** Whether its threads can have different schedules. */
+    public boolean isConcurrent() {
+        try {
+            return type.getConstructor().newInstance().threads() > 1;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type + " has no public constructor without arguments", e);
+        }
+    }
+}

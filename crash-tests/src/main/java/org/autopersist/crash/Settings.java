@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 /** What all searches have in common. */
 final class Settings {
 
+    private static final List<String> COLLECTORS = List.of("Serial", "Parallel", "G1");
+
     @Option(names = "--seed", defaultValue = "1", description = "of the workloads and of all choices (default: ${DEFAULT-VALUE})")
     long seed;
 
@@ -37,6 +39,18 @@ final class Settings {
             description = "crashes during recovery are tried at one in N images; 0: at none (default: ${DEFAULT-VALUE})")
     private int recoveryOf;
 
+    @Option(names = "--second", defaultValue = "100", paramLabel = "N",
+            description = "at one in N images the workload goes on and crashes again; 0: at none (default: ${DEFAULT-VALUE})")
+    private int secondOf;
+
+    @Option(names = "--schedules", defaultValue = "3", paramLabel = "N",
+            description = "a workload of several threads is recorded so often, each time with other delays (default: ${DEFAULT-VALUE})")
+    int schedules;
+
+    @Option(names = "--gc", paramLabel = "NAME",
+            description = "Serial, Parallel or G1 for the JVMs that record and start up (default: workloads take turns)")
+    private String collector;
+
     @Option(names = "--keep", description = "keep the traces even if nothing is found")
     private boolean keep;
 
@@ -52,12 +66,17 @@ final class Settings {
     /** With the number of images of the whole command, if it was given. */
     CrashOptions options() {
         CrashOptions options = CrashOptions.of(jdk != null ? CrashJdk.of(jdk) : CrashJdk.find(), keepFolder()).withSeed(seed)
-                .withDurability(durability).withDepth(depth).withSamples(50, recoveryOf, 64).withKeepTrace(keep)
+                .withDurability(durability).withDepth(depth).withSamples(50, recoveryOf, secondOf, 64).withKeepTrace(keep)
                 .withFlags(jvmArguments, List.of());
         if (images != null) {
             options = options.withImages(images);
         }
         return jobs == null ? options : options.withJobs(jobs);
+    }
+
+    /** For the workload of this number. */
+    String collector(int number) {
+        return collector != null ? collector : COLLECTORS.get(Math.floorMod(number + (int) seed, COLLECTORS.size()));
     }
 
     /** For everything; null: no limit. */

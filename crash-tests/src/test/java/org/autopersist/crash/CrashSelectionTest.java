@@ -63,7 +63,7 @@ class CrashSelectionTest {
 
     private void isConsistent(NamedWorkload workload) {
         CrashOptions options = CrashOptions.of(CrashJdk.find(), folder).withSeed(Long.getLong("crash.seed", 1)).withImages(250)
-                .withJobs(1).withSamples(50, 40, 25).withFreshStarts(1);
+                .withJobs(1).withSamples(50, 40, 25, 25).withFreshStarts(1);
         CrashReport report = CrashTester.run(workload.type().getName(), null, options, CrashProgress.NONE);
         assertEquals(List.of(), report.violations().stream().map(found -> Messages.of(found, workload)).toList());
         assertTrue(report.complete(), report::toString);

@@ -55,6 +55,12 @@ class MutantTest {
         vmMutantIsCaught("redo-checksum", "hash-map");
     }
 
+    /** Shows only when the life after a crash writes over what the crash has left, and ends by another one, or in order. */
+    @Test
+    void anEndMarkThatIsLeftOut() {
+        vmMutantIsCaught("table-end", "names-of-two-lives");
+    }
+
     private void vmMutantIsCaught(String mutant, String workload) {
         CrashReport report = CrashTester.run(workload(workload), null,
                 options().withImages(1500).withFlags(List.of("-XX:NVMMutant=" + mutant), List.of()), CrashProgress.NONE);

@@ -9,10 +9,12 @@ final class CheckCounts {
     long skippedEvents;
     /** Different images among all shares. */
     long images;
-    /** Images that this JVM has checked, with {@link #recoveryImages}. */
+    /** Images that this JVM has checked, without {@link #recoveryImages} and {@link #secondImages}. */
     long checked;
     /** Images of crashes during recovery. */
     long recoveryImages;
+    /** Images of crashes of a run that went on from another crash. */
+    long secondImages;
     long equalStates;
     /** States of an image that was still being made, which start-up makes anew. */
     long unfinished;
@@ -23,8 +25,8 @@ final class CheckCounts {
     boolean stopped;
 
     String line() {
-        return "events=%d skippedEvents=%d images=%d checked=%d recoveryImages=%d equalStates=%d unfinished=%d wentOn=%d structures=%d notRepeated=%d stopped=%b"
-                .formatted(events, skippedEvents, images, checked, recoveryImages, equalStates, unfinished, wentOn, structures,
+        return "events=%d skippedEvents=%d images=%d checked=%d recoveryImages=%d secondImages=%d equalStates=%d unfinished=%d wentOn=%d structures=%d notRepeated=%d stopped=%b"
+                .formatted(events, skippedEvents, images, checked, recoveryImages, secondImages, equalStates, unfinished, wentOn, structures,
                         notRepeated, stopped);
     }
 
@@ -40,6 +42,7 @@ final class CheckCounts {
                 case "unfinished" -> unfinished = Math.max(unfinished, Long.parseLong(pair[1]));
                 case "checked" -> checked += Long.parseLong(pair[1]);
                 case "recoveryImages" -> recoveryImages += Long.parseLong(pair[1]);
+                case "secondImages" -> secondImages += Long.parseLong(pair[1]);
                 case "wentOn" -> wentOn += Long.parseLong(pair[1]);
                 case "structures" -> structures += Long.parseLong(pair[1]);
                 case "notRepeated" -> notRepeated += Long.parseLong(pair[1]);

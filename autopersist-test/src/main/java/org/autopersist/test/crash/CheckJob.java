@@ -18,6 +18,7 @@ import java.util.Map;
  * @param share number of this JVM among {@code jobs}, from 0
  * @param from the first image that counts; those before are made but not checked
  * @param recoveryOf one in so many images is recovered with a trace, whose crash states are checked too; 0: none
+ * @param secondOf one in so many images is worked on with, with a trace whose crash states are checked too; 0: none
  * @param depth how deep crashes during recovery nest
  * @param goOnOf one in so many images is worked on with after its check; 0: none
  * @param structureOf one in so many images is given to the {@link StructureCheck}s; 0: none
@@ -30,44 +31,44 @@ import java.util.Map;
  * @param skipSites sites that are not tried
  */
 record CheckJob(String workload, long seed, Path trace, Path startImage, Path folder, int quota, int eventShare, int jobs,
-        int share, long from, int recoveryOf, int depth, int goOnOf, int structureOf, long millis, int maxViolations,
+        int share, long from, int recoveryOf, int secondOf, int depth, int goOnOf, int structureOf, long millis, int maxViolations,
         long event, String state, String dropSite, boolean mutants, List<String> skipSites) {
 
     static final int ALL_EVENTS = 1 << 20;
 
     /** A job for one state. */
     CheckJob only(long event, String state) {
-        return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, 1, 0, 0, 0, depth, 1, 1, millis,
+        return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, 1, 0, 0, 0, 0, depth, 1, 1, millis,
                 maxViolations, event, state, dropSite, mutants, skipSites);
     }
 
     CheckJob of(int share, long from, long millis) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
-                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites);
+                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites);
     }
 
     /** The same with files of its own in another folder. */
     CheckJob in(Path other) {
         return new CheckJob(workload, seed, trace, startImage, other, quota, eventShare, jobs, share, from, recoveryOf,
-                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites);
+                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites);
     }
 
     /** The same state with a site left out. */
     CheckJob without(String site) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
-                depth, goOnOf, structureOf, millis, maxViolations, event, state, site, mutants, skipSites);
+                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, site, mutants, skipSites);
     }
 
     /** All sites but these, one after the other. */
     CheckJob mutants(List<String> skip) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
-                depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, true, skip);
+                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, true, skip);
     }
 
     List<String> arguments() {
         List<String> list = new ArrayList<>(List.of("workload=" + workload, "seed=" + seed, "trace=" + trace,
                 "folder=" + folder, "quota=" + quota, "eventShare=" + eventShare, "jobs=" + jobs, "share=" + share,
-                "from=" + from, "recoveryOf=" + recoveryOf, "depth=" + depth, "goOnOf=" + goOnOf,
+                "from=" + from, "recoveryOf=" + recoveryOf, "secondOf=" + secondOf, "depth=" + depth, "goOnOf=" + goOnOf,
                 "structureOf=" + structureOf, "millis=" + millis, "maxViolations=" + maxViolations, "event=" + event,
                 "mutants=" + mutants));
         if (startImage != null) {
@@ -98,7 +99,8 @@ record CheckJob(String workload, long seed, Path trace, Path startImage, Path fo
         return new CheckJob(values.get("workload"), Long.parseLong(values.get("seed")), Path.of(values.get("trace")),
                 startImage == null ? null : Path.of(startImage), Path.of(values.get("folder")), number(values, "quota"),
                 number(values, "eventShare"), number(values, "jobs"), number(values, "share"),
-                Long.parseLong(values.get("from")), number(values, "recoveryOf"), number(values, "depth"),
+                Long.parseLong(values.get("from")), number(values, "recoveryOf"),
+                number(values, "secondOf"), number(values, "depth"),
                 number(values, "goOnOf"), number(values, "structureOf"), Long.parseLong(values.get("millis")),
                 number(values, "maxViolations"), Long.parseLong(values.get("event")), values.get("state"),
                 values.get("dropSite"), Boolean.parseBoolean(values.get("mutants")), skipSites);

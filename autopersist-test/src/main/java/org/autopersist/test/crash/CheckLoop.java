@@ -27,6 +27,7 @@ final class CheckLoop implements AutoCloseable {
     private final StateFile file;
     private final ImageChecker checker;
     private final RecoveryCrashes recoveries;
+    private final SecondCrashes seconds;
     private final CheckCounts counts = new CheckCounts();
     private final CutTracker cuts;
     private final CrashModel model;
@@ -47,6 +48,7 @@ final class CheckLoop implements AutoCloseable {
         file.learn(start);
         checker = new ImageChecker(workload, file);
         recoveries = new RecoveryCrashes(checker, file, job.folder(), job.seed(), page, counts);
+        seconds = new SecondCrashes(checker, file, job.folder(), job.seed(), page, counts);
         cuts = new CutTracker(job.seed(), CutTracker.read(trace, workload.threads()));
         model = new CrashModel(start, trace.flags());
     }
@@ -67,7 +69,7 @@ final class CheckLoop implements AutoCloseable {
     }
 
     private void explore(TraceWalk walk, Set<Long> seen) throws IOException {
-        PendingSet set = new PendingSet(model.pending());
+        PendingSet set = new PendingSet(model);
         page.atEvent(walk.event(), cuts.cut().toString());
         StateSequence sequence = new StateSequence(set, job.quota(), job.seed(), walk.event());
         int here = 0;
@@ -96,6 +98,9 @@ final class CheckLoop implements AutoCloseable {
         ImageChecker.Extras extras =
                 new ImageChecker.Extras(goOn && !recovery, structure, recovery ? recoveries.trace(0) : null);
         Verdict verdict = checker.check(model.durable(), set, choice, cuts.cut(), extras);
+        if (verdict == null && sampled(image, 8, job.secondOf())) {
+            second(walk, name, set, choice);
+        }
         if (goOn || recovery || counts.checked < LEARN_FIRST || counts.checked % LEARN_EVERY == 0) {
             file.learn(model.durable());
         }
@@ -110,9 +115,17 @@ final class CheckLoop implements AutoCloseable {
         counts.wentOn += goOn && !recovery ? 1 : 0;
         counts.structures += structure ? 1 : 0;
         counts.checked++;
-        page.checked(counts.checked + counts.recoveryImages);
+        page.checked(counts.checked + counts.recoveryImages + counts.secondImages);
         if (System.nanoTime() > deadline) {
             counts.stopped = true;
+        }
+    }
+
+    private void second(TraceWalk walk, StateName name, PendingSet set, int[] choice) throws IOException {
+        SecondCrashes.Found found = seconds.explore(model.durable(), set, choice, cuts.cut());
+        file.learn(model.durable());
+        if (found != null) {
+            report(walk, name + found.path(), found.verdict());
         }
     }
 
@@ -122,7 +135,7 @@ final class CheckLoop implements AutoCloseable {
         file.learn(model.durable());
         if (checker.check(model.durable(), set, choice, cuts.cut(), extras.withoutTrace()) == null) {
             counts.notRepeated++;
-            out.note("not repeated: event " + walk.event() + ", state " + name + ": " + verdict.message());
+            report(walk, name.toString(), new Verdict(Violation.Kind.NOT_REPEATED, verdict.kind() + ": " + verdict.message()));
         } else {
             report(walk, name.toString(), verdict);
         }
@@ -147,8 +160,9 @@ final class CheckLoop implements AutoCloseable {
                 throw new IllegalArgumentException("The trace has " + walk.event() + " events, not " + job.event());
             }
         }
-        PendingSet set = new PendingSet(model.pending());
-        String[] parts = job.state().split("\\+", 2);
+        PendingSet set = new PendingSet(model);
+        String[] lives = job.state().split("/", 2);
+        String[] parts = lives[0].split("\\+", 2);
         int[] choice = StateName.parse(parts[0]).choose(set, job.seed(), job.event());
         page.atEvent(walk.event(), cuts.cut().toString());
         page.atImage(0, job.state());
@@ -157,6 +171,8 @@ final class CheckLoop implements AutoCloseable {
                 new ImageChecker.Extras(!nested, !nested, nested ? recoveries.trace(0) : null));
         if (verdict == null && nested) {
             verdict = recoveries.repeat(model.durable(), set, choice, cuts.cut(), parts[1], 0, true);
+        } else if (verdict == null && lives.length == 2) {
+            verdict = seconds.repeat(model.durable(), set, choice, cuts.cut(), lives[1]);
         }
         counts.events = walk.event();
         counts.images = 1;
@@ -170,6 +186,7 @@ final class CheckLoop implements AutoCloseable {
     @Override
     public void close() throws IOException {
         recoveries.close();
+        seconds.close();
         file.close();
         page.close();
         trace.close();

@@ -18,7 +18,10 @@ import java.util.Map;
  * the words of one line become durable in the order of their stores.
  *
  * <p>Where stores need no write-back (death of the process only, or eADR) they are durable in the order in which they are
- * made. Not thread-safe.
+ * made, word by word: a store of several words may have come to any of them.
+ *
+ * <p>Stores of what has no meaning after a crash are never waited for, and never lost for certain: {@link StaleBits}.
+ * Not thread-safe.
  */
 final class CrashModel {
 
@@ -28,6 +31,7 @@ final class CrashModel {
     private final MemorySegment durable;
     private final boolean needsWriteBacks;
     private final Map<Long, PendingWord> pending = new LinkedHashMap<>();
+    private final StaleBits stale = new StaleBits();
     private final Map<Integer, List<Snapshot>> writtenBack = new HashMap<>();
     private long time;
     private long hash;
@@ -61,7 +65,51 @@ final class CrashModel {
         return before == after ? 0 : Mix.mix(offset, before) ^ Mix.mix(offset, after);
     }
 
+    /** The last values of what has no meaning after a crash. */
+    StaleBits stale() {
+        return stale;
+    }
+
+    /** Whether a crash tears words of one line apart. Else it only cuts the order of stores. */
+    boolean needsWriteBacks() {
+        return needsWriteBacks;
+    }
+
+    /** How many states there are, but at most {@code limit}. */
+    long capacity(long limit) {
+        return needsWriteBacks ? PendingSet.capacity(pending.values(), limit) : Math.min(limit, pending.size() + 1L);
+    }
+
+    void volatileStore(long offset, MemorySegment bytes) {
+        stale.store(offset, bytes);
+    }
+
+    /**
+     * A store is to come. If it is one of several words that needs no write-back, they are pending until it does. Returns
+     * whether there are any.
+     */
+    boolean announce(long offset, MemorySegment bytes) {
+        long end = offset + bytes.byteSize();
+        if (needsWriteBacks || end <= (offset & -WORD) + WORD) {
+            return false;
+        }
+        for (long word = offset & -WORD; word < end; word += WORD) {
+            long before = durable.get(Trace.LONG, word);
+            long after = merge(before, word, offset, bytes);
+            if (after != before) {
+                PendingWord target = new PendingWord(word, before);
+                target.add(after, ++time);
+                pending.put(word, target);
+            }
+        }
+        return !pending.isEmpty();
+    }
+
     void store(long offset, MemorySegment bytes) {
+        if (!needsWriteBacks) {
+            pending.clear();
+        }
+        stale.forget(offset, bytes.byteSize());
         time++;
         long end = offset + bytes.byteSize();
         for (long word = offset & -WORD; word < end; word += WORD) {

@@ -10,8 +10,9 @@ import java.util.List;
  * @param seed of the run
  * @param events of the recorded run
  * @param skippedEvents those at which nothing could differ from the event before; they have no images of their own
- * @param images that were checked, all different, with {@code recoveryImages}
+ * @param images that were checked, all different, with {@code recoveryImages} and {@code secondImages}
  * @param recoveryImages of crashes during recovery
+ * @param secondImages of crashes of runs that went on from another crash
  * @param equalStates states that were not checked because an equal one had been
  * @param wentOn images that were worked on with afterwards
  * @param structures images that {@link StructureCheck}s saw
@@ -22,7 +23,7 @@ import java.util.List;
  * @param notes what else is worth knowing
  */
 public record CrashReport(String workload, long seed, long events, long skippedEvents, long images, long recoveryImages,
-        long equalStates, long wentOn, long structures, int freshStarts, boolean complete, Duration time,
+        long secondImages, long equalStates, long wentOn, long structures, int freshStarts, boolean complete, Duration time,
         List<Violation> violations, List<String> notes) {
 
     /** Images a second. */

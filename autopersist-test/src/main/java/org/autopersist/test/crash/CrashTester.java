@@ -51,7 +51,7 @@ public final class CrashTester {
      */
     public static CrashReport repeat(String workload, Path trace, long event, String state, String droppedSite,
             CrashOptions options) {
-        StateName.parse(state.split("\\+", 2)[0]);
+        StateName.parse(state.split("[+/]", 2)[0]);
         Workload instance = WorkloadLoader.load(workload);
         return in(options, folder -> {
             Recording recording = Recording.kept(trace);
@@ -68,7 +68,7 @@ public final class CrashTester {
             long start = System.nanoTime();
             EngineJvm jvm = new EngineJvm(options, instance);
             new Share(job, jvm, folder.folder("share-0"), options.keepFolder(), findings, _ -> {}).run();
-            boolean startsUp = findings.violations().isEmpty() && droppedSite == null && !state.contains("+");
+            boolean startsUp = findings.violations().isEmpty() && droppedSite == null && !state.contains("+") && !state.contains("/");
             if (startsUp) {
                 new FreshStarts(workload, instance, recording, options, folder, jvm, findings).check(event, StateName.parse(state));
             }
@@ -159,7 +159,7 @@ public final class CrashTester {
     static CheckJob job(String workload, Recording recording, Quota quota, CrashOptions options, WorkFolder folder)
             throws IOException {
         return new CheckJob(workload, options.seed(), recording.trace(), recording.startImage(), folder.folder("share-0"),
-                quota.states(), quota.eventShare(), options.jobs(), 0, 0, options.recoveryOf(), options.depth(),
+                quota.states(), quota.eventShare(), options.jobs(), 0, 0, options.recoveryOf(), options.secondOf(), options.depth(),
                 options.goOnOf(), options.structureOf(), options.timeLimit().toMillis(), options.maxViolations(), 0, null,
                 null, false, List.of());
     }
@@ -167,7 +167,8 @@ public final class CrashTester {
     /** Where the trace of a workload is kept if something is found. */
     public static Path keptTrace(String workload, CrashOptions options) {
         String file = workload.substring(workload.lastIndexOf('.') + 1).replaceAll("[^A-Za-z0-9]", "-");
-        return options.keepFolder().resolve(file + "-" + options.durability() + "-" + options.seed() + ".trace");
+        return options.keepFolder().resolve(file + "-" + options.durability() + "-" + options.seed()
+                + (options.schedule() == 0 ? "" : "-" + options.schedule()) + ".trace");
     }
 
     private static Findings findings(String workload, CrashOptions options, Path trace, String droppedSite) {
@@ -181,11 +182,8 @@ public final class CrashTester {
         CheckCounts counts = findings.counts();
         List<String> notes = new ArrayList<>(findings.notes());
         notes.addAll(more);
-        if (counts.notRepeated > 0) {
-            notes.add(counts.notRepeated + " violations did not show again when the same state was checked once more");
-        }
         return new CrashReport(workload, options.seed(), counts.events, counts.skippedEvents,
-                counts.checked + counts.recoveryImages, counts.recoveryImages, counts.equalStates, counts.wentOn,
+                counts.checked + counts.recoveryImages + counts.secondImages, counts.recoveryImages, counts.secondImages, counts.equalStates, counts.wentOn,
                 counts.structures, freshStarts, !counts.stopped, Duration.ofNanos(nanos), findings.violations(), notes);
     }
 }

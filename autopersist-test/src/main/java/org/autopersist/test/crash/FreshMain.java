@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * A JVM that starts up with a crash state as its image, and checks it. Arguments: workload, seed, trace, event.
+ * A JVM that starts up with a crash state as its image, and checks it. Arguments: workload, seed, trace, event, whether
+ * the state is one of which start-up makes a new image; then the workload is set up in that.
  */
 final class FreshMain {
 
@@ -27,7 +28,12 @@ final class FreshMain {
         }
         if (verdict == null) {
             try {
-                workload.goOn();
+                if (Boolean.parseBoolean(args[4])) {
+                    workload.setup(cut.seed());
+                    workload.check(Cut.complete(cut.seed(), workload.threads(), 0));
+                } else {
+                    workload.goOn();
+                }
             } catch (Throwable e) {
                 verdict = Verdict.of(Violation.Kind.OF_NO_USE, e);
             }

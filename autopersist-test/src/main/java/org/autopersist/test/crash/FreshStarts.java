@@ -13,7 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Recovers a few crash states by JVMs that start up with them, as users' do, so that start-up and attaching agree. Used
+ * Recovers a few crash states by JVMs that start up with them, as users' do, so that start-up and attaching agree; and lets
+ * one make an image anew whose making a crash has cut short. Used
  * after a search that found nothing: whatever is wrong now differs from it.
  */
 final class FreshStarts {
@@ -39,16 +40,43 @@ final class FreshStarts {
         this.findings = findings;
     }
 
-    /** Checks a few states, evenly over the run, the last at its end; returns how many. */
+    /** Checks a few states, evenly over the run, the last at its end, and one of its beginning; returns how many. */
     int run() throws IOException, InterruptedException {
         long events;
+        long unfinished;
         try (Trace trace = Trace.open(recording.trace())) {
             events = trace.events();
+            unfinished = eventOfUnfinished(trace);
         }
         for (int i = 0; i < options.freshStarts(); i++) {
             check(events * (i + 1) / options.freshStarts(), new StateName(StateKind.RANDOM, i));
         }
-        return options.freshStarts();
+        if (unfinished > 0) {
+            check(unfinished, new StateName(StateKind.RANDOM, 0));
+        }
+        return options.freshStarts() + (unfinished > 0 ? 1 : 0);
+    }
+
+    /** An event, any, at which the image is still being made; 0 if there is none. */
+    private long eventOfUnfinished(Trace trace) throws IOException {
+        long chosen = 0;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment durable = StartState.load(trace, recording.startImage(), arena);
+            CrashModel model = new CrashModel(durable, trace.flags());
+            TraceWalk walk = new TraceWalk(trace, model, null, Set.of());
+            for (int found = 0; walk.next() && isUnfinished(durable, model, walk.event()); found++) {
+                // Each of those so far is as likely as the others.
+                if (Long.remainderUnsigned(Mix.mix(options.seed(), walk.event()), found + 1) == 0) {
+                    chosen = walk.event();
+                }
+            }
+        }
+        return chosen;
+    }
+
+    private boolean isUnfinished(MemorySegment durable, CrashModel model, long event) {
+        PendingSet set = new PendingSet(model);
+        return StateFile.isUnfinished(durable, set, new StateName(StateKind.RANDOM, 0).choose(set, options.seed(), event));
     }
 
     /** Checks one state. */
@@ -59,7 +87,7 @@ final class FreshStarts {
             CutTracker cuts = new CutTracker(options.seed(), CutTracker.read(trace, workload.threads()));
             TraceWalk walk = new TraceWalk(trace, model, cuts, Set.of());
             while (walk.event() < event && walk.next()) {}
-            PendingSet set = new PendingSet(model.pending());
+            PendingSet set = new PendingSet(model);
             int[] choice = state.choose(set, options.seed(), event);
             Path image = folder.file("fresh.nvm");
             Pages pages = new Pages();
@@ -67,15 +95,15 @@ final class FreshStarts {
             try (StateFile file = new StateFile(image, trace.imageSize(), pages)) {
                 file.learn(durable);
                 file.write(durable, set, choice);
-                check(event, state, cuts.cut(), image);
+                check(event, state, cuts.cut(), image, StateFile.isUnfinished(durable, set, choice));
             }
         }
     }
 
-    private void check(long event, StateName state, Cut cut, Path image) throws IOException, InterruptedException {
+    private void check(long event, StateName state, Cut cut, Path image, boolean isMadeAnew) throws IOException, InterruptedException {
         Path log = folder.file("fresh.log");
         Process process = jvm.fresh(image, log, name, Long.toString(options.seed()), recording.trace().toString(),
-                Long.toString(event));
+                Long.toString(event), Boolean.toString(isMadeAnew));
         CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(process.toHandle()::destroyForcibly);
         boolean done = false;
         try (BufferedReader in = new BufferedReader(

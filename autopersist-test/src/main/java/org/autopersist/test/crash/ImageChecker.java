@@ -11,6 +11,7 @@ final class ImageChecker {
 
     private final Workload workload;
     private final StateFile file;
+    private Verdict problem;
     private final List<StructureCheck> structureChecks =
             ServiceLoader.load(StructureCheck.class).stream().map(ServiceLoader.Provider::get).toList();
 
@@ -70,6 +71,42 @@ final class ImageChecker {
         // A difference ends this JVM, which the parent reports.
         CrashSim.verify();
         return null;
+    }
+
+    /**
+     * Lays a state into the file, recovers it, checks it and goes on with a few operations, all of it with a trace. Returns
+     * the first operation; negative if the workload knows of none, or there is a {@link #problem()}.
+     */
+    int record(MemorySegment durable, PendingSet set, int[] choice, Cut cut, Path trace, int operations) {
+        file.write(durable, set, choice);
+        problem = null;
+        try {
+            CrashSim.attach(file.path().toString(), trace.toString());
+        } catch (IllegalStateException e) {
+            problem = new Verdict(Violation.Kind.REFUSED, e.getMessage());
+            return -1;
+        }
+        try {
+            problem = use(cut, Extras.NONE);
+            int first = problem == null ? workload.next() : -1;
+            for (int i = first; i >= 0 && i < Math.min(first + operations, workload.operations()); i++) {
+                CrashSim.mark(CutTracker.BEGIN, CutTracker.markOf(0, i));
+                workload.operation(0, i);
+                CrashSim.mark(CutTracker.DONE, CutTracker.markOf(0, i));
+            }
+            workload.settle();
+            return first;
+        } catch (Throwable e) {
+            problem = Verdict.of(Violation.Kind.OF_NO_USE, e);
+            return -1;
+        } finally {
+            CrashSim.detach();
+        }
+    }
+
+    /** What the last {@link #record} found, or null. */
+    Verdict problem() {
+        return problem;
     }
 
     private Verdict structure() {

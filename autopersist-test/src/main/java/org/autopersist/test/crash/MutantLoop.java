@@ -93,7 +93,7 @@ final class MutantLoop implements AutoCloseable {
                 continue;
             }
             page.atEvent(walk.event(), cuts.cut().toString());
-            PendingSet set = new PendingSet(model.pending());
+            PendingSet set = new PendingSet(model);
             for (StateName name : BASE_STATES) {
                 int[] choice = name.choose(set, job.seed(), walk.event());
                 if (!StateFile.isUnfinished(mutated, set, choice)) {

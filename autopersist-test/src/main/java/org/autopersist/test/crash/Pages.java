@@ -13,7 +13,7 @@ final class Pages {
     /** The pages that any store of the trace touches. */
     void addStoresOf(Trace trace) {
         for (Trace.Cursor cursor = trace.cursor(); cursor.next(); ) {
-            if (cursor.kind() == Trace.STORE && cursor.length() > 0) {
+            if ((cursor.kind() == Trace.STORE || cursor.kind() == Trace.VOLATILE) && cursor.length() > 0) {
                 long last = cursor.argument() + Integer.toUnsignedLong(cursor.length()) - 1;
                 set.set((int) (cursor.argument() / SIZE), (int) (last / SIZE) + 1);
             }

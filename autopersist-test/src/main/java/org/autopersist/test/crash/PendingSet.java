@@ -13,8 +13,21 @@ final class PendingSet {
     /** Per line the index of its first word; then the number of words. */
     private final int[] lines;
     private final BitSet late = new BitSet();
+    private final boolean inOrder;
+    /** Null if there are none. */
+    private final StaleBits stale;
+
+    PendingSet(CrashModel model) {
+        this(model.pending(), !model.needsWriteBacks(), model.stale());
+    }
 
     PendingSet(Collection<PendingWord> pending) {
+        this(pending, false, null);
+    }
+
+    private PendingSet(Collection<PendingWord> pending, boolean inOrder, StaleBits stale) {
+        this.inOrder = inOrder;
+        this.stale = stale;
         words = pending.toArray(PendingWord[]::new);
         Arrays.sort(words, Comparator.comparingLong(word -> word.offset));
         int[] starts = new int[words.length + 1];
@@ -26,6 +39,11 @@ final class PendingSet {
         }
         starts[count] = words.length;
         lines = Arrays.copyOf(starts, count + 1);
+    }
+
+    /** Whether the words become durable in their order, as those of one store do that needs no write-back. */
+    boolean isInOrder() {
+        return inOrder;
     }
 
     /** Marks words that lag behind the durable content of a model from which nothing was left out. */
@@ -69,7 +87,7 @@ final class PendingSet {
 
     /** How many states there are, but at most {@code limit}. */
     long capacity(long limit) {
-        return capacity(Arrays.asList(words), limit);
+        return inOrder ? Math.min(limit, words.length + 1L) : capacity(Arrays.asList(words), limit);
     }
 
     static long capacity(Collection<PendingWord> words, long limit) {
@@ -83,12 +101,15 @@ final class PendingSet {
         return product;
     }
 
-    /** Writes the values that a state takes into an image that has the durable content. */
+    /** Writes the values that a state takes, and what goes with them, into an image that has the durable content. */
     void write(MemorySegment image, int[] choice) {
         for (int i = 0; i < words.length; i++) {
             if (choice[i] != 0) {
                 image.set(Trace.LONG, words[i].offset, words[i].value(choice[i]));
             }
+        }
+        if (stale != null) {
+            stale.write(image, this, choice, Mix.mix(hash(choice), words.length));
         }
     }
 

@@ -27,7 +27,7 @@ record Quota(int states, int eventShare) {
                     if (events == capacities.length) {
                         capacities = Arrays.copyOf(capacities, 2 * events);
                     }
-                    capacities[events++] = PendingSet.capacity(model.pending(), MAX_STATES);
+                    capacities[events++] = model.capacity(MAX_STATES);
                 }
             }
         }

@@ -60,7 +60,7 @@ final class RecoveryCrashes implements AutoCloseable {
                 if (!walk.changed() || !sampled) {
                     continue;
                 }
-                PendingSet pending = new PendingSet(model.pending());
+                PendingSet pending = new PendingSet(model);
                 StateSequence sequence = new StateSequence(pending, STATES_OF_EVENT, seed, walk.event());
                 int here = 0;
                 for (StateName name; here < STATES_OF_EVENT && (name = sequence.next()) != null; ) {
@@ -113,7 +113,7 @@ final class RecoveryCrashes implements AutoCloseable {
                     throw new IllegalArgumentException("Recovery has " + walk.event() + " events, not " + event);
                 }
             }
-            PendingSet pending = new PendingSet(model.pending());
+            PendingSet pending = new PendingSet(model);
             int[] chosen = StateName.parse(step[1]).choose(pending, seed, event);
             boolean last = steps.length == 1;
             Verdict verdict = checker.check(model.durable(), pending, chosen, cut,

@@ -2,7 +2,8 @@ package org.autopersist.test.crash;
 
 /**
  * The states to check at one event, in order: all, if there are no more than the quota; else none, all, and a mixture of
- * kinds, since each finds other faults. With a quota of 3 or less it starts anywhere in the mixture.
+ * kinds, since each finds other faults. With a quota of 3 or less it starts anywhere in the mixture. Of words that become
+ * durable in their order there are only moments.
  */
 final class StateSequence {
 
@@ -28,6 +29,11 @@ final class StateSequence {
     /** The next one, or null. More than the quota come, since some of them are equal. */
     StateName next() {
         long i = next++;
+        if (set.isInOrder()) {
+            return i == 0 ? new StateName(StateKind.NONE, 0)
+                    : i < Math.min(set.size(), quota + 1L) ? new StateName(StateKind.MOMENT, (complete ? i - 1 : start + i) % set.size())
+                    : null;
+        }
         if (complete) {
             return i < set.capacity(quota + 1L) ? new StateName(StateKind.SUBSET, i) : null;
         }

@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
  * one order. Numbers are little-endian.
  *
  * <p>Header, 64 bytes: {@value #MAGIC}, u32 version, u32 flags, u64 size of the image, zeros. Records: u8 kind, u8 0,
- * u16 thread, u32 site, u32 length, u32 0, u64 argument; for {@link #STORE} and {@link #SITE} then {@code length} bytes,
+ * u16 thread, u32 site, u32 length, u32 0, u64 argument; for {@link #STORE}, {@link #VOLATILE} and {@link #SITE} then {@code length} bytes,
  * padded to a multiple of 8. An incomplete last record is dropped: its writer was killed.
  *
  * <p>Thread-safe, apart from its cursors.
@@ -38,6 +38,8 @@ final class Trace implements AutoCloseable {
     static final int MARK = 4;
     static final int SITE = 5;
     static final int END = 6;
+    /** A store of what has no meaning after a crash. */
+    static final int VOLATILE = 7;
 
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -137,13 +139,17 @@ final class Trace implements AutoCloseable {
             }
             int kind = Byte.toUnsignedInt(data.get(ValueLayout.JAVA_BYTE, next));
             long length = Integer.toUnsignedLong(data.get(INT, next + 8));
-            long end = next + RECORD_SIZE + (kind == STORE || kind == SITE ? (length + 7) & ~7L : 0);
+            long end = next + RECORD_SIZE + (hasPayload(kind) ? (length + 7) & ~7L : 0);
             if (end > data.byteSize()) {
                 return false;
             }
             record = next;
             next = end;
             return true;
+        }
+
+        private static boolean hasPayload(int kind) {
+            return kind == STORE || kind == VOLATILE || kind == SITE;
         }
 
         int kind() {

@@ -4,7 +4,8 @@ import java.util.Set;
 
 /**
  * Goes through a trace with a model. Each write-back and each fence is an event, or each store where these need no
- * write-back; the state at an event is that just before it takes effect. One more event stands for the end of the trace.
+ * write-back; the state at an event is that just before it takes effect, or, if it is a store of several words, has taken
+ * effect as a whole. One more event stands for the end of the trace.
  * Not thread-safe.
  */
 final class TraceWalk {
@@ -44,6 +45,9 @@ final class TraceWalk {
             if (trace.isEvent(cursor)) {
                 event++;
                 waiting = true;
+                if (cursor.kind() == Trace.STORE) {
+                    changed |= model.announce(cursor.argument(), cursor.payload());
+                }
                 return true;
             }
             changed |= apply();
@@ -60,6 +64,10 @@ final class TraceWalk {
             case Trace.STORE -> {
                 model.store(cursor.argument(), cursor.payload());
                 return true;
+            }
+            case Trace.VOLATILE -> {
+                model.volatileStore(cursor.argument(), cursor.payload());
+                return false;
             }
             case Trace.WRITE_BACK -> {
                 if (!droppedSites.contains(cursor.site())) {

@@ -41,7 +41,7 @@ final class Twins {
 
     /** The pending words, those marked that would be durable. */
     PendingSet pending() {
-        PendingSet set = new PendingSet(model.pending());
+        PendingSet set = new PendingSet(model);
         set.compare(whole.durable());
         return set;
     }

@@ -7,7 +7,7 @@ package org.autopersist.test.crash;
  * @param seed of the run
  * @param event the write-back or fence at which the crash happened, from 1
  * @param state which of the states possible there; for a crash during recovery, {@code STATE+EVENT:STATE} with the event
- *     of recovery
+ *     of recovery; for a crash of a run that went on, {@code STATE/EVENT:STATE}
  * @param site the line of the JVM's source that the event comes from
  * @param cut what had been done
  * @param kind what went wrong
@@ -31,6 +31,8 @@ public record Violation(String workload, long seed, long event, String state, St
         JVM_DIED,
         /** No answer for a long time. */
         HANG,
+        /** Any of these, but a second check of the same state did not show it. */
+        NOT_REPEATED,
         /** A JVM that starts up with the image came to another result than one that attaches it. */
         START_UP_DIFFERS
     }

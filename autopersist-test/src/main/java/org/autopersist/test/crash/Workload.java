@@ -81,4 +81,21 @@ public interface Workload {
      * @throws Exception if the image is of no use, a violation
      */
     default void goOn() throws Exception {}
+
+    /**
+     * In a checking JVM, after a check that passed, of a workload of one thread: the operation that comes next. The engine
+     * runs a few from there on, and simulates another crash meanwhile; {@link #check} must allow for that.
+     *
+     * @return its number; negative, the default, if that is not known, or the workload does not go on that way
+     */
+    default int next() {
+        return -1;
+    }
+
+    /**
+     * In a checking JVM, after operations from {@link #next()} on: ends what they have left running.
+     *
+     * @throws Exception a violation
+     */
+    default void settle() throws Exception {}
 }

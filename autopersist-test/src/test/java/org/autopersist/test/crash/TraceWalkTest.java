@@ -53,4 +53,33 @@ class TraceWalkTest {
         Path file = new TraceWriter(Trace.NEW_IMAGE, 4096).storeLong(0, 64, 9).storeLong(0, 72, 1).end().write(folder.resolve("t"));
         assertEquals(List.of("1 new 0 0", "2 new 0 9", "3 new 0 9"), walk(file, Set.of()));
     }
+
+    @Test
+    void inProcessModeACopyMayHaveComeToAnyOfItsWords() throws IOException {
+        byte[] words = new byte[24];
+        words[0] = 9;
+        words[8] = 1;
+        words[16] = 1;
+        Path file = new TraceWriter(Trace.NEW_IMAGE, 4096).store(0, 64, words).end().write(folder.resolve("t"));
+        assertEquals(List.of("1 new 3 0", "2 new 0 9"), walk(file, Set.of()));
+        try (Trace trace = Trace.open(file)) {
+            CrashModel model = new CrashModel(Arena.ofAuto().allocate(trace.imageSize(), 8), trace.flags());
+            assertEquals(true, new TraceWalk(trace, model, null, Set.of()).next());
+            assertEquals(4, model.capacity(100));
+            PendingSet set = new PendingSet(model);
+            List<String> states = new ArrayList<>();
+            StateSequence sequence = new StateSequence(set, 10, 1, 1);
+            for (StateName name; (name = sequence.next()) != null; ) {
+                states.add(java.util.Arrays.toString(name.choose(set, 1, 1)));
+            }
+            // All of it is the state of the next event.
+            assertEquals(List.of("[0, 0, 0]", "[1, 0, 0]", "[1, 1, 0]"), states);
+        }
+    }
+
+    @Test
+    void storesWithoutAMeaningAreNoEvents() throws IOException {
+        Path file = pmem().volatileStore(64, (byte) 77).write(folder.resolve("t"));
+        assertEquals(walk(pmem().write(folder.resolve("u")), Set.of()), walk(file, Set.of()));
+    }
 }

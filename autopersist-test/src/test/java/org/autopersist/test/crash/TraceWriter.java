@@ -37,6 +37,10 @@ final class TraceWriter {
         return record(Trace.STORE, thread, 0, payload.length, offset, payload);
     }
 
+    TraceWriter volatileStore(long offset, byte... payload) {
+        return record(Trace.VOLATILE, 0, 0, payload.length, offset, payload);
+    }
+
     TraceWriter storeLong(int thread, long offset, long value) {
         return store(thread, offset, buffer(8).putLong(value).array());
     }

@@ -104,6 +104,16 @@ public abstract class SequentialWorkload<S> implements Workload {
         stop();
     }
 
+    @Override
+    public final int next() {
+        return matched < operations() ? matched : -1;
+    }
+
+    @Override
+    public final void settle() {
+        stop();
+    }
+
     private static void require(boolean condition, Object found, String when, Object... expected) {
         if (!condition) {
             StringBuilder message = new StringBuilder(when).append(" found ").append(text(found));

@@ -8,6 +8,7 @@ import org.autopersist.crash.workloads.collections.ListWorkload;
 import org.autopersist.crash.workloads.collections.MapWorkload;
 import org.autopersist.crash.workloads.kernels.KernelWorkload;
 import org.autopersist.crash.workloads.lives.ChangedClass;
+import org.autopersist.crash.workloads.lives.NamesOfTwoLives;
 import org.autopersist.crash.workloads.lives.PendingRegions;
 import org.autopersist.crash.workloads.lives.StoresAfterReplay;
 import org.autopersist.crash.workloads.order.BulkStores;
@@ -168,6 +169,7 @@ public final class Workloads {
                     StoresAfterReplay.class, SOME),
             of("segment-after-replay", "second life: objects where a replayed segment was",
                     StoresAfterReplay.WithSegment.class, FEW),
+            of("names-of-two-lives", "named roots whose entries lie over remains of a crash", NamesOfTwoLives.class, FEW),
             of("used-space", "second life: arrays where garbage was", NewArrays.InUsedSpace.class, USUAL),
             of("changed-class", "second life: a class whose fields have changed", ChangedClass.class, SOME));
 

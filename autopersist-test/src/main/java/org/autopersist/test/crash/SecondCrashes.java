@@ -1,0 +1,137 @@
+package org.autopersist.test.crash;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Crash, go on, crash: a workload goes on with what was recovered of a crash state, and power fails again. What a first
+ * crash leaves in space that is free again, and what recovery leaves undone, shows only then. Not thread-safe.
+ */
+final class SecondCrashes implements AutoCloseable {
+
+    private static final int OPERATIONS = 3;
+    private static final int STATES_OF_EVENT = 3;
+    /** Of one run. */
+    private static final int STATES = 24;
+
+    private final ImageChecker checker;
+    private final StateFile file;
+    private final Path trace;
+    private final long seed;
+    private final ProgressPage page;
+    private final CheckCounts counts;
+    private final Arena arena = Arena.ofConfined();
+    private MemorySegment base;
+
+    /** A state of the second crash that is inconsistent: {@code /EVENT:STATE}, and what is wrong. */
+    record Found(String path, Verdict verdict) {}
+
+    SecondCrashes(ImageChecker checker, StateFile file, Path folder, long seed, ProgressPage page, CheckCounts counts) {
+        this.checker = checker;
+        this.file = file;
+        this.trace = folder.resolve("second.trace");
+        this.seed = seed;
+        this.page = page;
+        this.counts = counts;
+    }
+
+    /** Goes on from a state and explores that run; returns the first inconsistent state, or null. */
+    Found explore(MemorySegment durable, PendingSet set, int[] choice, Cut cut) throws IOException {
+        int first = checker.record(durable, set, choice, cut, trace, OPERATIONS);
+        if (checker.problem() != null) {
+            return new Found("/0:none", checker.problem());
+        }
+        if (first < 0) {
+            return null;
+        }
+        try (Trace run = Trace.open(trace)) {
+            CrashModel model = model(run, durable, set, choice);
+            CutTracker cuts = cuts(run, first);
+            Set<Long> seen = new HashSet<>();
+            int done = 0;
+            long events = run.events();
+            for (TraceWalk walk = new TraceWalk(run, model, cuts, Set.of()); walk.next() && done < STATES; ) {
+                if (!walk.changed() || Long.remainderUnsigned(Mix.mix(seed, walk.event(), 7), events) >= STATES) {
+                    continue;
+                }
+                PendingSet pending = new PendingSet(model);
+                StateSequence sequence = new StateSequence(pending, STATES_OF_EVENT, seed, walk.event());
+                int here = 0;
+                for (StateName name; here < STATES_OF_EVENT && (name = sequence.next()) != null; ) {
+                    int[] chosen = name.choose(pending, seed, walk.event());
+                    if (!seen.add(Mix.mix(model.hash() ^ pending.hash(chosen), cuts.number()))) {
+                        continue;
+                    }
+                    here++;
+                    done++;
+                    page.active();
+                    counts.secondImages++;
+                    Verdict verdict = checker.check(model.durable(), pending, chosen, cuts.cut(), ImageChecker.Extras.NONE);
+                    if (verdict != null) {
+                        return new Found("/" + walk.event() + ":" + name, verdict);
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Goes on from a state and checks one crash state of that run.
+     *
+     * @param path what {@link Found#path()} was, without the first character
+     * @return what is wrong, or null
+     * @throws IllegalArgumentException if there is no such state
+     */
+    Verdict repeat(MemorySegment durable, PendingSet set, int[] choice, Cut cut, String path) throws IOException {
+        String[] step = path.split(":", 2);
+        long event = Long.parseLong(step[0]);
+        int first = checker.record(durable, set, choice, cut, trace, OPERATIONS);
+        if (checker.problem() != null || first < 0) {
+            return checker.problem();
+        }
+        try (Trace run = Trace.open(trace)) {
+            CrashModel model = model(run, durable, set, choice);
+            CutTracker cuts = cuts(run, first);
+            TraceWalk walk = new TraceWalk(run, model, cuts, Set.of());
+            while (walk.event() < event) {
+                if (!walk.next()) {
+                    throw new IllegalArgumentException("The second run has " + walk.event() + " events, not " + event);
+                }
+            }
+            PendingSet pending = new PendingSet(model);
+            return checker.check(model.durable(), pending, StateName.parse(step[1]).choose(pending, seed, event), cuts.cut(),
+                    ImageChecker.Extras.NONE);
+        }
+    }
+
+    /** What had been done when the run began: all operations before its first. */
+    private CutTracker cuts(Trace run, int first) {
+        CutTracker cuts = new CutTracker(seed, CutTracker.read(run, 1));
+        cuts.mark(CutTracker.SET_UP, 0);
+        if (first > 0) {
+            cuts.mark(CutTracker.BEGIN, CutTracker.markOf(0, first - 1));
+            cuts.mark(CutTracker.DONE, CutTracker.markOf(0, first - 1));
+        }
+        return cuts;
+    }
+
+    private CrashModel model(Trace run, MemorySegment durable, PendingSet set, int[] choice) {
+        if (base == null) {
+            base = arena.allocate(durable.byteSize(), Pages.SIZE);
+        }
+        file.pages().addStoresOf(run);
+        file.pages().copy(durable, base);
+        set.write(base, choice);
+        return new CrashModel(base, run.flags());
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}
