@@ -162,8 +162,11 @@ void NVMRegion::write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, 
   const uint32_t word = NVMLock::lock(front);
   for (size_t at = 0; at < size && ok; at += NVMUndoRecord::MaxSize) {
     const size_t piece = MIN2(size - at, NVMUndoRecord::MaxSize);
-    NVMUndoRecord* record = _log.append_undo(image_offset(d->granule, offset) + at, piece, element_log,
-                                             (address)front + offset + at, place);
+    address from = (address)front + offset + at;
+    if (memcmp(from, home->field_addr(offset + at), piece) == 0) {
+      continue;      // a barrier may be for more than was stored
+    }
+    NVMUndoRecord* record = _log.append_undo(image_offset(d->granule, offset) + at, piece, element_log, from, place);
     ok = record != nullptr;
     if (ok) {
       NVMPersist::copy(home->field_addr(offset + at), record->stored_bytes(), piece);

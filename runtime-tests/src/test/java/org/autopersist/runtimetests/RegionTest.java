@@ -1,11 +1,17 @@
 package org.autopersist.runtimetests;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.autopersist.image.Image;
 import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.harness.ChildResult;
+import org.autopersist.runtimetests.harness.ImageToolRun;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
@@ -19,6 +25,7 @@ import org.autopersist.runtimetests.programs.regions.LogSizes;
 import org.autopersist.runtimetests.programs.regions.MovedElements;
 import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
+import org.autopersist.runtimetests.programs.regions.OpenInVersion1;
 import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
 import org.autopersist.runtimetests.programs.regions.RefusedInRegion;
 import org.autopersist.runtimetests.programs.regions.RelaxedVirtualThreads;
@@ -26,6 +33,7 @@ import org.autopersist.runtimetests.programs.regions.ReleasedLocks;
 import org.autopersist.runtimetests.programs.regions.ReusedSegments;
 import org.autopersist.runtimetests.programs.regions.Rollbacks;
 import org.autopersist.runtimetests.programs.regions.VirtualThreads;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
@@ -122,6 +130,29 @@ class RegionTest {
                     .run()
                     .succeeded()
                     .printed(FullInRegion.OK);
+        }
+    }
+
+    /** Its undo log, of a region that was open, is read; it stays of version 1, and has redo logs from then on. */
+    @Tag("core")
+    @ParameterizedTest
+    @ValueSource(strings = {REDO, UNDO})
+    void imageOfVersion1(String log) throws IOException {
+        Path image = folder.resolve("test.nvm");
+        try (InputStream in = new GZIPInputStream(getClass().getResourceAsStream("/version-1.nvm.gz"))) {
+            Files.copy(in, image);
+        }
+        ImageToolRun.run("verify", image).succeeded();
+        for (int life = 0; life < 2; life++) {
+            ChildResult result = Programs.check(
+                    ChildJvm.underTest().image(image, "16m").verified().flags(log), List.of(OpenInVersion1.class));
+            result.succeeded();
+            if (log.equals(UNDO)) {
+                result.printed("redo logs are used");
+            }
+        }
+        try (Image opened = Image.open(image)) {
+            Assertions.assertEquals(1, opened.superblock().version());
         }
     }
 
