@@ -1,5 +1,6 @@
 package org.autopersist.crash;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -9,6 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.autopersist.test.crash.CrashOptions;
 import org.autopersist.test.crash.CrashProgress;
 import org.autopersist.test.crash.CrashReport;
@@ -19,7 +24,8 @@ import org.autopersist.test.crash.Violation;
 
 /**
  * Tries mutants: each line of the JVM's source that writes back or fences left out, and each mutant of the JVM's own
- * list. Each must be caught by some workload, or be on the list of harmless ones.
+ * list. Each must be caught by some workload, or be on the list of harmless ones. Which workloads caught most before come
+ * first, so that little is left to try in the others.
  */
 final class MutantCommand {
 
@@ -33,8 +39,12 @@ final class MutantCommand {
 
     private final Settings settings;
     private final List<String> filter;
+    // Guarded by this.
     private final Map<String, Caught> caught = new TreeMap<>();
     private final Map<String, Tried> tried = new TreeMap<>();
+    private final CatchRecord record;
+    private final long end;
+    private volatile boolean isCutShort;
     private final HarmlessMutants harmless = HarmlessMutants.load();
     private final SiteSource sources;
 
@@ -52,6 +62,8 @@ final class MutantCommand {
         this.settings = settings;
         this.filter = filter;
         this.sources = new SiteSource(settings.sources());
+        this.record = CatchRecord.load(settings.keepFolder());
+        this.end = settings.timeLimit() == null ? Long.MAX_VALUE : System.nanoTime() + settings.timeLimit().toNanos();
     }
 
     /** Returns the exit code. */
@@ -60,25 +72,48 @@ final class MutantCommand {
                 .withImages(settings.images != null ? settings.images : IMAGES_OF_SITE);
         Map<String, String> vmMutants = VmMutants.of(options.jdk());
         boolean onlyOfVm = !filter.isEmpty() && vmMutants.keySet().containsAll(filter);
+        // One JVM for each of several workloads or mutants has less to wait for than several for one.
+        CrashOptions alone = options.withJobs(1);
+        List<NamedWorkload> best = record.bestFirst(workloads);
         if (!onlyOfVm) {
-            dropSites(workloads, options);
+            atTheSameTime(options.jobs(), best.stream().<Runnable>map(workload -> () -> dropSites(workload, alone)).toList());
         }
-        vmMutants.forEach((name, what) -> {
-            if (isWanted(name)) {
-                tryVmMutant(name, what, workloads, options);
-            }
-        });
+        atTheSameTime(options.jobs(), vmMutants.entrySet().stream().filter(mutant -> isWanted(mutant.getKey()))
+                .<Runnable>map(mutant -> () -> tryVmMutant(mutant.getKey(), mutant.getValue(), workloads, alone)).toList());
         return report();
     }
 
+    private static void atTheSameTime(int threads, List<Runnable> tasks) {
+        try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+            List<Future<?>> started = new ArrayList<>();
+            tasks.forEach(task -> started.add(pool.submit(task)));
+            for (Future<?> task : started) {
+                task.get();
+            }
+        } catch (ExecutionException e) {
+            throw new CrashTestException("A mutant could not be tried: " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CrashTestException("Interrupted", e);
+        }
+    }
+
+    /** Whether the time is up; then what is still to be tried counts as not caught. */
+    private boolean isTimeUp() {
+        if (System.nanoTime() > end) {
+            isCutShort = true;
+        }
+        return isCutShort;
+    }
+
     /** Mutants that need not be tried any more. */
-    private Set<String> settled() {
+    private synchronized Set<String> settled() {
         Set<String> settled = new HashSet<>(caught.keySet());
         tried.keySet().stream().filter(this::isHarmlessSoFar).forEach(settled::add);
         return settled;
     }
 
-    private boolean isHarmlessSoFar(String mutant) {
+    private synchronized boolean isHarmlessSoFar(String mutant) {
         return tried.getOrDefault(mutant, Tried.NEVER).workloads >= WORKLOADS_OF_HARMLESS
                 && harmless.reason(sources.nameOf(mutant)).isPresent();
     }
@@ -87,18 +122,21 @@ final class MutantCommand {
         return filter.isEmpty() || filter.stream().anyMatch(mutant::contains);
     }
 
-    private void dropSites(List<NamedWorkload> workloads, CrashOptions options) {
-        for (NamedWorkload workload : workloads) {
-            try {
-                String program = workload.type().getName();
-                MutantTester.dropSites(program, settled(), within(workload, options)).forEach((site, outcome) -> {
-                    if (isWanted(site)) {
-                        add(site, workload, outcome.images(), outcome.message());
-                    }
-                });
-            } catch (CrashTestException e) {
-                System.out.println(workload.name() + " could not be explored: " + e.getMessage());
-            }
+    private void dropSites(NamedWorkload workload, CrashOptions options) {
+        if (isTimeUp()) {
+            return;
+        }
+        try {
+            String program = workload.type().getName();
+            MutantTester.dropSites(program, settled(), within(workload, options)).forEach((site, outcome) -> {
+                if (isWanted(site)) {
+                    add(site, workload, outcome.images(), outcome.message());
+                }
+            });
+        } catch (CrashTestException e) {
+            System.out.println(workload.name() + " could not be explored: " + e.getMessage());
+        }
+        synchronized (this) {
             System.err.printf(Locale.ROOT, "%s: %d of %d sites caught%n", workload.name(), caught.size(), tried.size());
         }
     }
@@ -113,8 +151,13 @@ final class MutantCommand {
     private void tryVmMutant(String name, String what, List<NamedWorkload> workloads, CrashOptions options) {
         CrashOptions own = options.withImages(options.images() * FACTOR_OF_VM_MUTANT)
                 .withFlags(List.of("-XX:NVMMutant=" + name), List.of());
-        tried.put(name, Tried.NEVER);
-        for (NamedWorkload workload : likelyFirst(workloads, name + " " + what)) {
+        synchronized (this) {
+            tried.put(name, Tried.NEVER);
+        }
+        for (NamedWorkload workload : record.catcherFirst(name, likelyFirst(workloads, name + " " + what))) {
+            if (isTimeUp()) {
+                break;
+            }
             String problem = null;
             long images = 0;
             try {
@@ -130,7 +173,9 @@ final class MutantCommand {
                 break;
             }
         }
-        System.err.println(name + ": " + (caught.containsKey(name) ? "caught by " + caught.get(name).workload : "not caught"));
+        synchronized (this) {
+            System.err.println(name + ": " + (caught.containsKey(name) ? "caught by " + caught.get(name).workload : "not caught"));
+        }
     }
 
     /** Those first whose name or description shares words with the mutant's. */
@@ -151,14 +196,16 @@ final class MutantCommand {
                 .filter(word -> word.length() > 3).toList());
     }
 
-    private void add(String mutant, NamedWorkload workload, long images, String problem) {
+    private synchronized void add(String mutant, NamedWorkload workload, long images, String problem) {
         tried.merge(mutant, new Tried(1, images), Tried::and);
         if (problem != null) {
             caught.put(mutant, new Caught(workload.name(), Messages.brief(problem)));
+            record.caught(sources.nameOf(mutant), workload);
         }
     }
 
-    private int report() {
+    private synchronized int report() {
+        record.save();
         Table table = new Table("mutant", "caught by", "images", "message").alignLeft(1).alignLeft(3);
         int missed = 0;
         int excused = 0;
@@ -180,6 +227,9 @@ final class MutantCommand {
         table.print();
         System.out.printf("%d mutants: %d caught, %d known to be harmless, %d not caught%n", tried.size(), caught.size(),
                 excused, missed);
-        return missed == 0 && !tried.isEmpty() ? 0 : 1;
+        if (isCutShort) {
+            System.out.println("The time was up before all had been tried in all workloads");
+        }
+        return missed == 0 && !tried.isEmpty() && !isCutShort ? 0 : 1;
     }
 }

@@ -88,7 +88,8 @@ final class Settings {
         return Path.of(System.getProperty("autopersist.checkout", ""));
     }
 
-    private Path keepFolder() {
+    /** For kept traces and records. */
+    Path keepFolder() {
         return (folder != null ? folder : checkout().resolve("build/crash")).toAbsolutePath();
     }
 

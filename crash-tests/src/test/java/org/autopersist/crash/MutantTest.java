@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.autopersist.crash.workloads.Workloads;
 import org.autopersist.test.crash.CrashJdk;
 import org.autopersist.test.crash.CrashOptions;
@@ -95,6 +97,27 @@ class MutantTest {
         assertEquals("a.cpp g/2", sources.nameOf("a.cpp:9 g"));
         assertEquals("b.cpp:9 g", sources.nameOf("b.cpp:9 g"));
         assertEquals("redo-record", sources.nameOf("redo-record"));
+    }
+
+    @Test
+    void whatCaughtAMutantIsTriedFirst() {
+        CatchRecord first = CatchRecord.load(folder);
+        assertEquals("a b c", names(first.bestFirst(THREE)));
+        first.caught("x.cpp f/1", THREE.get(2));
+        first.caught("y", THREE.get(1));
+        first.caught("z", THREE.get(2));
+        first.save();
+        CatchRecord second = CatchRecord.load(folder);
+        assertEquals("c b a", names(second.bestFirst(THREE)));
+        assertEquals("b a c", names(second.catcherFirst("y", THREE)));
+        assertEquals("a b c", names(second.catcherFirst("never caught", THREE)));
+    }
+
+    private static final List<NamedWorkload> THREE = Stream.of("a", "b", "c")
+            .map(name -> new NamedWorkload(name, "", Workloads.all().getFirst().type(), 1)).toList();
+
+    private static String names(List<NamedWorkload> workloads) {
+        return workloads.stream().map(NamedWorkload::name).collect(Collectors.joining(" "));
     }
 
     @Test
