@@ -89,6 +89,7 @@ class NVMRegion : public CHeapObj<mtInternal> {
   bool commit_redo();
   bool lock_stripes();
   void log_entry(NVMDirty* d);
+  bool complete_store(oopDesc* value);
   size_t count_references(size_t first, size_t end);
   void log_references(size_t first, size_t count);
   void restore_homes();

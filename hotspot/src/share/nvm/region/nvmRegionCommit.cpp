@@ -126,8 +126,12 @@ void NVMRegion::log_entry(NVMDirty* d) {
       return;
     }
     uint64_t bits;
-    if (!d->root().read_front(&bits)) {
-      bits = d->value;
+    while (!d->root().read_front(&bits)) {
+      const oop mirror = d->root().holder();    // a named root gets none but recoverable values
+      if (mirror == nullptr || !complete_store(NVMFrontStore::load(mirror, d->root().field_offset()))) {
+        bits = d->value;
+        break;
+      }
     }
     NVMPersist::store((volatile uint64_t*)_log.append(offset, sizeof(bits)), bits);
     return;
@@ -153,18 +157,33 @@ size_t NVMRegion::count_references(size_t first, size_t end) {
   return count;
 }
 
+// A place may hold another thread's value that is not recoverable yet, since the store's barrier is still to come: a
+// lock was released inside the region. This region's own value may be older than what others have completed there
+// meanwhile, so the log takes what is there, once it is recoverable. False if it can't be: that store will be taken back.
+bool NVMRegion::complete_store(oopDesc* value) {
+  return NVMConverter(_thread).try_make_recoverable(&value, 1);
+}
+
 // By one record.
 void NVMRegion::log_references(size_t first, size_t count) {
   NVMDirty* d = _dirty.at(first);
   oopDesc* front = front_of(d);
-  const uint32_t word = NVMLock::lock(front);
+  uint32_t word = NVMLock::lock(front);
   volatile uint32_t* to = (volatile uint32_t*)_log.append(image_offset(d), count * sizeof(uint32_t));
   for (size_t i = 0; i < count; i++) {
-    uint32_t value;
-    if (!NVMConverter::is_recoverable(NVMFrontStore::load(front, d->offset() + i * sizeof(uint32_t)), &value)) {
-      value = _dirty.at(first + i)->value;      // another thread's store, whose barrier is still to come
+    uint32_t granule;
+    oopDesc* value = NVMFrontStore::load(front, d->offset() + i * sizeof(uint32_t));
+    while (!NVMConverter::is_recoverable(value, &granule)) {
+      NVMLock::unlock(front, word);
+      const bool completed = complete_store(value);
+      word = NVMLock::lock(front);
+      if (!completed) {
+        granule = _dirty.at(first + i)->value;
+        break;
+      }
+      value = NVMFrontStore::load(front, d->offset() + i * sizeof(uint32_t));
     }
-    NVMPersist::store(to + i, value);
+    NVMPersist::store(to + i, granule);
   }
   NVMLock::unlock(front, word);
 }

@@ -17,6 +17,10 @@ oop NVMRootPlace::holder() const {
   return is_named() ? nullptr : root()->holder->java_mirror();
 }
 
+int NVMRootPlace::field_offset() const {
+  return root()->offset;
+}
+
 size_t NVMRootPlace::image_offset() const {
   return NVMImageFile::place_of(entry_of(is_named(), root(), named()).value_addr());
 }

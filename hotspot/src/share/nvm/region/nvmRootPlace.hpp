@@ -29,6 +29,9 @@ public:
   // What has to live as long as the place is used: a static field's mirror; null for a named root.
   oop      holder() const;
 
+  // Of a static field: its offset in the mirror.
+  int      field_offset() const;
+
   // Of the value in the image; there is an entry.
   size_t   image_offset() const;
   uint64_t image_bits() const;

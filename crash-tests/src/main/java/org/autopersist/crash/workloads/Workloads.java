@@ -37,6 +37,7 @@ import org.autopersist.crash.workloads.stores.StoreWorkload;
 import org.autopersist.crash.workloads.threads.MixedCells;
 import org.autopersist.crash.workloads.threads.OverlappingGraphs;
 import org.autopersist.crash.workloads.threads.OwnLists;
+import org.autopersist.crash.workloads.threads.ReleasedLocks;
 import org.autopersist.crash.workloads.threads.SharedClasses;
 import org.autopersist.crash.workloads.threads.SharedMap;
 import org.autopersist.crash.workloads.threads.SharedRoots;
@@ -163,6 +164,8 @@ public final class Workloads {
             of("mixed-cells-2", "2 threads, stores and regions on the same cells", MixedCells.class, USUAL),
             of("mixed-cells-4", "4 threads, stores and regions on the same cells", MixedCells.Four.class, MANY),
             of("mixed-cells-undo", "2 threads, stores and regions; paper's log", MixedCells.Undo.class, SOME),
+            of("released-locks", "2 threads, locks released inside regions", ReleasedLocks.class, FEW),
+            of("released-locks-undo", "2 threads, locks released inside regions; paper's log", ReleasedLocks.Undo.class, FEW),
             of("pending-regions", "second life: logs that wait for a replay", PendingRegions.class, SOME),
             of("pending-regions-undo", "second life: a region to roll back", PendingRegions.Undo.class, FEW),
             of("stores-after-replay", "second life: stores to replayed places, logs in used space",
