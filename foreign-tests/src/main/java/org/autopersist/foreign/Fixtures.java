@@ -1,5 +1,6 @@
 package org.autopersist.foreign;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.DurableRoot;
 
 /** The tests' objects, which the next life finds. Not thread-safe. */
@@ -14,22 +15,23 @@ public final class Fixtures {
     @DurableRoot
     private static Object current;
 
-    private static int given;
-    private static int refused;
+    /** Of this life: no durable roots, whatever the flags. */
+    private static final AtomicInteger GIVEN = new AtomicInteger();
+    private static final AtomicInteger REFUSED = new AtomicInteger();
 
     private Fixtures() {}
 
     /** Makes a test's object durable, unless it can't be kept. */
     public static void give(Object fixture) {
-        given++;
+        int number = GIVEN.incrementAndGet();
         try {
             current = fixture;
-            kept[given % KEPT] = fixture;
+            kept[number % KEPT] = fixture;
         } catch (UnsupportedOperationException e) {
             if (!isRefusal(e)) {
                 throw e;
             }
-            refused++;
+            REFUSED.incrementAndGet();
         }
     }
 
@@ -38,11 +40,11 @@ public final class Fixtures {
     }
 
     static int given() {
-        return given;
+        return GIVEN.get();
     }
 
     static int refused() {
-        return refused;
+        return REFUSED.get();
     }
 
     /** Whether something failed because a store of what can't be kept was refused, as it must be. */

@@ -66,18 +66,22 @@ public final class Foreign implements Callable<Integer> {
     private void run(Suite each) throws IOException {
         Path text = folder.resolve("fixtures.txt");
         Files.deleteIfExists(text);
-        Map<String, String> plain = outcomes(life(each, text, List.of()));
-        System.out.println(each + " as it is: " + counts(plain));
+        Map<String, String> asItIs = outcomes(life(each, text, List.of()));
+        System.out.println(each + " as it is: " + counts(asItIs));
         for (String collector : collectors) {
             Path image = folder.resolve(each.name().toLowerCase() + ".nvm");
             Files.deleteIfExists(image);
             Files.deleteIfExists(text);
+            Map<String, String> plain = new TreeMap<>(asItIs);
             for (int life = 1; life <= 2; life++) {
                 String name = each + " with " + collector + ", life " + life;
                 try {
                     ChildResult result = life(each, text, List.of("-XX:+Use" + collector + "GC", "-XX:NVMImage=" + image, "-XX:NVMSize=2g",
                             "-XX:UnrecoverableFields=" + each.unrecoverable,
                             "-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMStressRoots", "-XX:+NVMVerify"));
+                    if (life == 2 && each.counting != null) {
+                        plain.keySet().removeIf(test -> test.contains(each.counting));
+                    }
                     compare(name, plain, result);
                 } catch (AssertionError e) {
                     fail(name + ": " + e.getMessage());

@@ -9,7 +9,7 @@ import java.util.Enumeration;
 /** What of others can be run. */
 enum Suite {
     /** guava-testlib's tests of the collections of {@code java.util}. */
-    GUAVA("com.google.common.collect.testing.FeatureSpecificTestSuiteBuilder.suppressedTests") {
+    GUAVA("com.google.common.collect.testing.FeatureSpecificTestSuiteBuilder.suppressedTests", null) {
         private int met;
 
         @Override
@@ -43,7 +43,8 @@ enum Suite {
     },
 
     /** The tests of Apache Commons Collections. */
-    COMMONS("org.apache.commons.collections4.map.AbstractReferenceMap.queue,org.apache.commons.collections4.map.ReferenceMap.queue") {
+    COMMONS("org.apache.commons.collections4.map.AbstractReferenceMap.queue,org.apache.commons.collections4.map.ReferenceMap.queue,"
+            + "org.apache.commons.collections4.map.ConcurrentReferenceHashMap$Segment.refQueue", "FactoryUtilsTest") {
         @Override
         void run(int every, Outcomes outcomes) {
             JupiterRun.run("org.apache.commons.collections4", outcomes);
@@ -53,8 +54,12 @@ enum Suite {
     /** Fields that hold what means nothing in another process. */
     final String unrecoverable;
 
-    Suite(String unrecoverable) {
+    /** The class of tests that count in static fields, from 0 each time; null if there is none. */
+    final String counting;
+
+    Suite(String unrecoverable, String counting) {
         this.unrecoverable = unrecoverable;
+        this.counting = counting;
     }
 
     /** Runs each {@code every}th test, of a suite that has too many. */
