@@ -275,6 +275,7 @@ void NVMRoots::after_initializer(InstanceKlass* ik, TRAPS) {
 // Under the recovery lock: another thread that recovers the root, too, has its value before, or none.
 void NVMRoots::become_bound(InstanceKlass* ik, TRAPS) {
   NVMKeepAlive::initialize(CHECK);
+  NVMGCPoint::pass(THREAD);
   ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
   for (NVMRoot* root = first_in_bucket(bucket_of(ik)); root != nullptr; root = root->next) {
     if (root->holder == ik) {

@@ -22,6 +22,7 @@ import org.autopersist.runtimetests.programs.types.Nested;
 import org.autopersist.runtimetests.programs.types.PrimitiveRoots;
 import org.autopersist.runtimetests.programs.types.Records;
 import org.autopersist.runtimetests.programs.types.ReferenceRoots;
+import org.autopersist.runtimetests.programs.types.RootsReplaced;
 import org.autopersist.runtimetests.programs.types.StressedRoots;
 import org.autopersist.runtimetests.programs.types.TwoRoots;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +36,11 @@ class StressFlagsTest {
 
     /** Few objects each, since there are points for each of them. */
     private static final List<Class<? extends Program>> SMALL = List.of(TwoRoots.class, Enums.class, ClassObjects.class,
-            Lambdas.class, Boxes.class, Sentinels.class, References.class, Records.class, Inheritance.class, Nested.class);
+            Lambdas.class, Boxes.class, Sentinels.class, References.class, Records.class, Inheritance.class, Nested.class,
+            RootsReplaced.class);
+
+    /** So that large graphs have some, too. */
+    private static final int RARELY = 2003;
 
     /** These claim that fields without the annotation are not kept, or that what can't be kept is refused. */
     private static final Set<Class<? extends Program>> WITHOUT_STRESS = Set.of(PrimitiveRoots.class, ReferenceRoots.class, Refused.class);
@@ -72,6 +77,16 @@ class StressFlagsTest {
         List<String> flags = new ArrayList<>(new VmMode(collector, VmMode.Engine.TIERED).flags());
         flags.addAll(List.of("-XX:NVMStressGC=1", "-Xmx64m", "-Xmn4m"));
         twoLives(child("small.nvm").flags(flags), child("small.nvm").flags(flags), SMALL);
+    }
+
+    /** All programs in one image. */
+    @Tag("matrix")
+    @ParameterizedTest
+    @EnumSource
+    void collectionsInAllPrograms(VmMode.Collector collector) {
+        List<String> flags = new ArrayList<>(new VmMode(collector, VmMode.Engine.TIERED).flags());
+        flags.add("-XX:NVMStressGC=" + RARELY);
+        twoLives(child("test.nvm").flags(flags), child("test.nvm").flags(flags), Programs.ALL);
     }
 
     @Tag("core")
