@@ -4,6 +4,7 @@
 #include "memory/allStatic.hpp"
 #include "memory/allocation.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/persist/nvmSpinLock.hpp"
 #include "oops/oopHandle.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/handles.hpp"
@@ -51,6 +52,8 @@ struct NVMRoot : public CHeapObj<mtInternal> {
 //
 // One lock guards all root fields; it is never held while objects are converted.
 class NVMRoots : public AllStatic {
+  static NVMSpinLock _lock;
+
   static void find_roots(InstanceKlass* ik);
   static NVMRoot* find_other(NVMRoot* root);
   static void check_only_one(NVMRoot* root, TRAPS);
@@ -60,6 +63,7 @@ class NVMRoots : public AllStatic {
   static void check_not_final(NVMRoot* root, TRAPS);
   static void become_bound(InstanceKlass* ik, TRAPS);
   static void become_durable(InstanceKlass* ik);
+  static void let_go(NVMRoot* root);
   static bool sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
 
 public:
@@ -96,6 +100,12 @@ public:
 
   // The root of that class and field; null if it is none, or not found yet.
   static NVMRoot* find(InstanceKlass* holder, const char* field);
+
+  // The root at that offset of the class's mirror; null if there is none.
+  static NVMRoot* find_at(InstanceKlass* holder, intptr_t offset);
+
+  // A list that has all roots of the class, and maybe others.
+  static NVMRoot* first_of(InstanceKlass* holder);
 
   static int count();
 
