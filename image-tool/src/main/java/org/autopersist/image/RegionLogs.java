@@ -18,6 +18,7 @@ final class RegionLogs {
     private final LongList logs = new LongList();
     private final LongList segments = new LongList();
     private final GranuleSet chunks;                        // by number: those of logs and segments
+    private final GranuleSet segmentChunks;
     private final Map<Long, RootEntry> rootValues = new HashMap<>();
     private final LongList records = new LongList();        // offsets, in the order of applying them
     private final List<UndoRecord> undo = new ArrayList<>();  // to be restored after these, the latest first
@@ -29,6 +30,7 @@ final class RegionLogs {
         this.sb = sb;
         this.problems = problems;
         this.chunks = new GranuleSet(sb.imageSize() / ImageLayout.CHUNK);
+        this.segmentChunks = new GranuleSet(sb.imageSize() / ImageLayout.CHUNK);
     }
 
     /** Finds the logs and what is to be applied; writes nothing. */
@@ -90,6 +92,10 @@ final class RegionLogs {
         undo.forEach(record -> record.restore(copy));
     }
 
+    boolean isInSegment(long chunk) {
+        return segmentChunks.contains(chunk);
+    }
+
     private boolean take(long offset, long size, String what) {
         if (offset < sb.objects() || offset % ImageLayout.CHUNK != 0 || size < ImageLayout.CHUNK
                 || size % ImageLayout.CHUNK != 0 || size > sb.imageSize() || offset > sb.imageSize() - size) {
@@ -135,6 +141,8 @@ final class RegionLogs {
                 return;
             }
             segments.add(offset);
+            long chunk = offset / ImageLayout.CHUNK;
+            segmentChunks.addRange(chunk, chunk + bytes.i8(offset + ImageLayout.SEGMENT_SIZE) / ImageLayout.CHUNK);
             offset = bytes.i8(offset + ImageLayout.SEGMENT_NEXT);
         }
     }

@@ -12,6 +12,7 @@ final class Tracer {
     private final ImageBytes bytes;
     private final Superblock sb;
     private final Homes homes;
+    private final RegionLogs logs;
     private final Problems problems;
     private final Progress progress;
     private final int first;          // granules of the object area
@@ -27,6 +28,7 @@ final class Tracer {
         this.bytes = bytes;
         this.sb = sb;
         this.homes = new Homes(bytes, classes);
+        this.logs = logs;
         this.problems = problems;
         this.progress = progress;
         this.first = (int) (sb.objects() >> ImageLayout.GRANULE_LOG);
@@ -70,8 +72,11 @@ final class Tracer {
         return starts;
     }
 
-    /** Whether a part of a home or a log lies in the chunk of that number. */
+    /** Whether a part of a home or a log lies in the chunk of that number; a JVM that opens the image drops logs' segments. */
     boolean isUsed(long chunk) {
+        if (logs.isInSegment(chunk)) {
+            return false;
+        }
         long granule = chunk * ImageLayout.CHUNK >> ImageLayout.GRANULE_LOG;
         return live.hasAny(granule, granule + (ImageLayout.CHUNK >> ImageLayout.GRANULE_LOG));
     }
