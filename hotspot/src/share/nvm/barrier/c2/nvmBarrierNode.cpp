@@ -8,10 +8,7 @@
 #include "opto/phaseX.hpp"
 #include "opto/subnode.hpp"
 
-// A merged range may hold bytes that were not stored: at most so many.
-static const int MaxGap = 64;
-
-// ... and be so long.
+// Bytes of a merged range
 static const int MaxMerged = 4096;
 
 NVMBarrierNode::NVMBarrierNode(Node* ctrl, Node* mem, Node* word_adr, Node* state, int low, int high)
@@ -105,8 +102,8 @@ bool NVMBarrierNode::merge_into(NVMBarrierNode* later, PhaseGVN* phase) const {
   } else {
     const int low = MIN2(_low, later->_low);
     const int high = MAX2(_high, later->_high);
-    const jlong gap = (jlong)high - low - (_high - _low) - (later->_high - later->_low);
-    if (gap > MaxGap || (jlong)high - low > MaxMerged) {
+    const bool have_gap = _high < later->_low || later->_high < _low;
+    if (have_gap || (jlong)high - low > MaxMerged) {
       return false;
     }
     later->_low = low;

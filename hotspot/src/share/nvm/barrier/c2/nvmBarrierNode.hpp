@@ -39,6 +39,9 @@
 //
 // A barrier may be merged with the one before it, if both are for the same
 // object below the same control: nothing that could be interrupted lies between them.
+//
+// No extent has bytes in it that were not stored: another thread's open region may have
+// stored there, and what it has stored must not become durable before it ends.
 class NVMBarrierNode : public StoreNode {
 public:
   enum {
@@ -102,6 +105,7 @@ public:
     return next < req() ? next : 0;
   }
 
+  jlong size() const               { return (jlong)_high - _low; }
   bool is_range() const            { return _extents == 0; }
   bool has_pointer() const         { return _extents == 1; }
   bool is_strip() const            { return _extents == 3; }

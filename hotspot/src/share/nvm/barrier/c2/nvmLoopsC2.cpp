@@ -214,7 +214,9 @@ class Sinking : public StackObj {
     if (b->is_range()) {
       return true;
     }
-    return b->has_pointer() && slope_of(b->pointer()) != 0;
+    // Each iteration's stores begin where those of the one before end, or overlap them.
+    const jlong slope = b->has_pointer() ? slope_of(b->pointer()) : 0;
+    return slope != 0 && ABS(slope * _head->stride_con()) <= b->size();
   }
 
   // Of the offset of a pointer, in bytes; 0 if it is not linear, or does not change
