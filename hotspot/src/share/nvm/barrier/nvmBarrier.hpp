@@ -23,7 +23,7 @@ class oopDesc;
 //
 // All functions are leaves: called in state _thread_in_Java or _thread_in_vm,
 // they reach no safepoint, allocate nothing in the Java heap and throw
-// nothing; an error becomes an asynchronous exception of the calling thread,
+// nothing; an error is left pending in the calling thread (NVMError),
 // and the store is taken back (the front gets the home's value again).
 class NVMBarrier : public AllStatic {
 public:
