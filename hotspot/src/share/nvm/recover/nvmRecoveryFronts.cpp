@@ -10,6 +10,7 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmSession.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
@@ -141,4 +142,5 @@ void NVMRecoveryPass::unmake_fronts() {
       NVMKeepAlive::keep(NVMFront::resolve(h, NVMFront::Held::ByRecovery));
     }
   }
+  NVMSession::note_recovered(&_fronts, _aliases.objects(), false);
 }
