@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.autopersist.crash.NamedWorkload;
 import org.autopersist.crash.workloads.regions.Rollbacks;
 import org.autopersist.crash.workloads.stores.ExplicitStoreWorkload;
+import org.autopersist.crash.workloads.stores.PlacedInUsedSpace;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,8 @@ class WorkloadModelTest {
     static Stream<NamedWorkload> workloads() {
         return Workloads.all().stream()
                 .filter(workload -> !Rollbacks.class.isAssignableFrom(workload.type()))
-                .filter(workload -> !ExplicitStoreWorkload.class.isAssignableFrom(workload.type()));
+                .filter(workload -> !ExplicitStoreWorkload.class.isAssignableFrom(workload.type()))
+                .filter(workload -> !PlacedInUsedSpace.class.isAssignableFrom(workload.type()));
     }
 
     static Stream<NamedWorkload> sequential() throws ReflectiveOperationException {
