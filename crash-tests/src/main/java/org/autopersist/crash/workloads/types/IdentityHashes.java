@@ -43,6 +43,9 @@ public final class IdentityHashes extends SequentialWorkload<Integer> {
     }
 
     private static void change(Table table, int index) {
+        // What a crash has left of this very operation, if the program goes on after it.
+        table.hashes[index] = 0;
+        table.objects[index] = null;
         Object object = index % 2 == 0 ? new Object() : new int[index % 4];
         if (index % 3 == 0) {
             table.hashes[index] = System.identityHashCode(object);
