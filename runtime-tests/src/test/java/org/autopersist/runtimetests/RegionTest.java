@@ -21,6 +21,7 @@ import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.IdleLogs;
 import org.autopersist.runtimetests.programs.regions.Introspection;
 import org.autopersist.runtimetests.programs.regions.LeftOpen;
+import org.autopersist.runtimetests.programs.regions.LinearizableCollections;
 import org.autopersist.runtimetests.programs.regions.LogSizes;
 import org.autopersist.runtimetests.programs.regions.MovedElements;
 import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
@@ -164,6 +165,15 @@ class RegionTest {
                 folder.resolve("test.nvm"),
                 CallersRegions.class,
                 "-XX:FailureAtomicMethods=" + CallersRegions.METHODS);
+    }
+
+    @Tag("core")
+    @ParameterizedTest
+    @ValueSource(strings = {REDO, UNDO})
+    void linearizableCollections(String log) {
+        List<String> flags = new ArrayList<>(LinearizableCollections.FLAGS);
+        flags.add(log);
+        Programs.twoLives(folder.resolve("test.nvm"), LinearizableCollections.class, flags.toArray(String[]::new));
     }
 
     @Tag("core")
