@@ -9,6 +9,7 @@
 #include "nvm/api/nvmRootList.hpp"
 #include "nvm/barrier/nvmWord.hpp"
 #include "nvm/convert/nvmConverter.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRoots.hpp"
@@ -21,6 +22,7 @@
 #include "runtime/handles.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
+#include "runtime/safepointVerifiers.hpp"
 
 // The granule of the object's home; 0 if it is not recoverable.
 static uint32_t granule_of(jobject object) {
@@ -92,25 +94,32 @@ JVM_ENTRY(jboolean, NVM_RemoveRoot(JNIEnv* env, jclass, jbyteArray name))
   return NVMNamedRoots::remove(entry, THREAD);
 JVM_END
 
-static typeArrayOop to_bytes(stringStream* text, TRAPS) {
-  typeArrayOop bytes = oopFactory::new_byteArray((int)text->size(), CHECK_NULL);
-  memcpy(bytes->byte_at_addr(0), text->base(), text->size());
-  return bytes;
+// What all roots are, in the resource area: a safepoint may unload the classes that have them.
+static void describe_roots(GrowableArray<const char*>* texts) {
+  NoSafepointVerifier nsv;
+  NVMRootList list;
+  list.collect();
+  for (int i = 0; i < list.length(); i++) {
+    stringStream text;
+    list.print(i, &text);
+    texts->append(text.as_string());
+  }
 }
 
 JVM_ENTRY(jobjectArray, NVM_Roots(JNIEnv* env, jclass))
   ResourceMark rm(THREAD);
-  NVMRootList list;
+  GrowableArray<const char*> texts;
   if (NVMImageFile::is_open()) {
-    list.collect();
+    describe_roots(&texts);
   }
+  NVMGCPoint::pass(THREAD);
   Klass* k = TypeArrayKlass::cast(Universe::byteArrayKlass())->array_klass(CHECK_NULL);
-  objArrayOop array = ObjArrayKlass::cast(k)->allocate(list.length(), CHECK_NULL);
+  objArrayOop array = ObjArrayKlass::cast(k)->allocate(texts.length(), CHECK_NULL);
   objArrayHandle result(THREAD, array);
-  for (int i = 0; i < list.length(); i++) {
-    stringStream text;
-    list.print(i, &text);
-    typeArrayOop bytes = to_bytes(&text, CHECK_NULL);
+  for (int i = 0; i < texts.length(); i++) {
+    const int length = (int)strlen(texts.at(i));
+    typeArrayOop bytes = oopFactory::new_byteArray(length, CHECK_NULL);
+    memcpy(bytes->byte_at_addr(0), texts.at(i), length);
     result->obj_at_put(i, bytes);
   }
   return (jobjectArray)JNIHandles::make_local(THREAD, result());

@@ -32,11 +32,15 @@ inline bool is_null(nvmfront_unsafe front) { return front == nvmfront_unsafe::nu
 //  - of a home that a root reaches which becomes unbound, if it lives then.
 // What is linked below such an object later is kept by the object. A root's value is held from its recovery
 // until the static field has it for good, whatever the class's initializer does to the field meanwhile
-// (NVMRoot::recovered). In an open region home and front differ: the dirty set holds fronts and old values.
+// (NVMRoot::recovered). In an open region home and front differ: the dirty set holds fronts and old values. Regions
+// change bound roots only.
 //
 // Classes. When a loader dies, the durable roots of its classes become unbound (NVMUnloading): homes that they
 // reach lose fronts that die in the same collection, before anything can take the memory. The class, loaded again
-// by any loader, gets its data again. While two loaders have a class of that name, the second one is refused.
+// by any loader, gets its data again. While two loaders have a class of that name, the second one is refused: a class
+// whose root the first one's has bound, and a recovery that meets objects of the first one. What is held here for unbound
+// roots alone does not count then: NVMUnloading::collect() lets it go in a collection of its own, in which all that these
+// roots reach is walked as above.
 // The descriptions of its classes (NVMClass) and the table of mirrors (NVMMirrors) forget them at the same time.
 //
 // Mirrors. A home for a java.lang.Class never remembers a front; NVMMirrors knows each class's home.

@@ -52,6 +52,14 @@ bool for_each_hook(Klass* k, Function f) {
   return true;
 }
 
+// A hook may be redefined while others run: then its Method is another one.
+struct Hook {
+  InstanceKlass* holder;
+  int            idnum;
+
+  Method* method() const { return holder->method_with_idnum(idnum); }
+};
+
 Pending* take(const void* owner) {
   NVMSpinLocker locker(&pending_lock);
   for (Pending** p = &pending; *p != nullptr; p = &(*p)->next) {
@@ -135,18 +143,21 @@ public:
   }
 };
 
-void run_on(Handle object, Failures* failures, GrowableArray<Method*>* hooks, TRAPS) {
+void run_on(Handle object, Failures* failures, GrowableArray<Hook>* hooks, TRAPS) {
   // The superclasses' first.
   for (int i = hooks->length() - 1; i >= 0; i--) {
     NVMGCPoint::pass(THREAD);
+    methodHandle method(THREAD, hooks->at(i).method());
+    if (method() == nullptr) {
+      continue;
+    }
     JavaValue result(T_VOID);
     JavaCallArguments args(object);
-    methodHandle method(THREAD, hooks->at(i));
     JavaCalls::call(&result, method, &args, THREAD);
     if (HAS_PENDING_EXCEPTION) {
       Handle exception(THREAD, PENDING_EXCEPTION);
       CLEAR_PENDING_EXCEPTION;
-      failures->add(object, hooks->at(i), exception);
+      failures->add(object, method(), exception);
     }
   }
 }
@@ -193,7 +204,7 @@ void NVMHooks::forget(const void* owner) {
   }
 }
 
-static void let_go_forgotten() {
+void NVMHooks::let_go_forgotten() {
   for (Pending* p = take(nullptr); p != nullptr; p = take(nullptr)) {
     p->objects.release(Universe::vm_global());
     delete p;
@@ -214,14 +225,14 @@ void NVMHooks::run(const void* owner, TRAPS) {
     objArrayHandle objects(THREAD, (objArrayOop)p->objects.resolve());
     p->objects.release(Universe::vm_global());
     delete p;
-    GrowableArray<Method*> hooks;
+    GrowableArray<Hook> hooks;
     Klass* last = nullptr;
     for (int i = 0; i < objects->length(); i++) {
       if (objects->obj_at(i)->klass() != last) {
         last = objects->obj_at(i)->klass();
         hooks.clear();
         for_each_hook(last, [&](Method* m) {
-          hooks.append(m);
+          hooks.append(Hook { m->method_holder(), m->method_idnum() });
           return true;
         });
       }

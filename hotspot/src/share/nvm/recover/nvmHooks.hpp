@@ -30,8 +30,10 @@ public:
   // Forgets those that have not run.
   static void clear();
 
-  // The class is unloaded; at a safepoint. What is held for it is let go by the next run().
+  // The class is unloaded, or could not be initialized; at a safepoint. What is held for it is let go by the next run(),
+  // or let_go_forgotten().
   static void forget(const void* owner);
+  static void let_go_forgotten();
 
   // Runs them. All are run, whatever they throw; then throws an
   // IllegalStateException that says so, with the first error as its cause and

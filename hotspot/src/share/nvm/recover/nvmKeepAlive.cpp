@@ -112,6 +112,11 @@ void NVMKeepAlive::keep(OopHandle handle) {
   }
 }
 
+void NVMKeepAlive::let_go_before_collection() {
+  NVMSpinLocker locker(&kept_lock);
+  let_go();
+}
+
 void NVMKeepAlive::clear() {
   NVMSpinLocker locker(&kept_lock);
   unbound = 0;

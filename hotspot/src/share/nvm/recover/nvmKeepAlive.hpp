@@ -32,6 +32,10 @@ public:
   static void keep(oop object);
   static void keep(OopHandle handle);     // which it takes over
 
+  // At a safepoint, under the recovery lock, right before a collection after which NVMUnloading holds again what still lives:
+  // lets all go.
+  static void let_go_before_collection();
+
   // No image is open any more.
   static void clear();
 

@@ -1,5 +1,7 @@
 #include "nvm/recover/nvmNamedRoots.hpp"
 
+#include "classfile/javaClasses.hpp"
+#include "classfile/systemDictionary.hpp"
 #include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/universe.hpp"
@@ -164,7 +166,7 @@ void NVMNamedRoots::bind(NVMNamedRoot* root) {
   }
 }
 
-// Inside a region only the front changes, and the root may become unbound again. False if the root table is full.
+// Inside a region only the front changes. False if the root table is full.
 bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
   uint32_t granule = 0;
   {
@@ -175,8 +177,8 @@ bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
     if (root->entry.is_null_entry()) {
       return false;
     }
+    assert(root->is_bound, "see recover_in_region()");
     change_front(root, cast_to_oop(value));
-    Atomic::release_store(&root->is_bound, true);
     NVMConverter::is_recoverable(value, &granule);
   }
   NVMRegion::stored_named(NVMThread::current(), root, granule);
@@ -193,10 +195,8 @@ bool NVMNamedRoots::read_front(NVMNamedRoot* root, uint64_t* bits) {
 
 void NVMNamedRoots::set_front(NVMNamedRoot* root, uint64_t bits, oop value) {
   NVMSpinLocker locker(&lock);
+  assert((value == nullptr) == (bits == 0), "it was bound before the region changed it");
   change_front(root, value);
-  if (value == nullptr && bits != 0) {
-    Atomic::release_store(&root->is_bound, false);     // it was not recovered yet
-  }
 }
 
 // False if the root table is full, or with an error.
@@ -223,12 +223,26 @@ bool NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, NVMConverter::Er
   }
 }
 
+// A region's rollback, or that of the undo log after a crash, gives the root its old value again. Meanwhile recoveries
+// may give that another home, as its class has changed, and tell only the root table. So a region changes
+// bound roots only.
+void NVMNamedRoots::recover_in_region(NVMNamedRoot* root, TRAPS) {
+  if (!Atomic::load_acquire(&root->is_bound) && NVMRegion::is_open(NVMThread::current())) {
+    Handle loader(THREAD, java_lang_Thread::context_class_loader(THREAD->vthread()));
+    if (loader.is_null()) {
+      loader = Handle(THREAD, SystemDictionary::java_system_loader());
+    }
+    get(root->name, loader, CHECK);
+  }
+}
+
 void NVMNamedRoots::set(const char* name, Handle value, TRAPS) {
   initialize();
   NVMSpecial::initialize(CHECK);
   NVMKeepAlive::initialize(CHECK);
   NVMGCPoint::pass(THREAD);
   NVMNamedRoot* root = find_or_make(name);
+  recover_in_region(root, CHECK);
   NVMConverter::Error error = {};
   bool done;
   if (!Atomic::load_acquire(&root->is_bound)) {
@@ -238,6 +252,7 @@ void NVMNamedRoots::set(const char* name, Handle value, TRAPS) {
     done = set_value(root, value, &error);
   }
   if (error.message != nullptr) {
+    NVMRegion::store_refused(NVMThread::current(), error.message);
     Symbol* type = error.is_oom ? vmSymbols::java_lang_OutOfMemoryError()
                                 : vmSymbols::java_lang_UnsupportedOperationException();
     Handle exception = Exceptions::new_exception(THREAD, type, error.message);
@@ -247,6 +262,7 @@ void NVMNamedRoots::set(const char* name, Handle value, TRAPS) {
   if (!done) {
     stringStream message;
     message.print("the root table of the NVM image %s is full; the root \"%s\" is not set", NVMImageFile::path(), name + 1);
+    NVMRegion::store_refused(NVMThread::current(), message.base());
     THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), message.as_string());
   }
 }
@@ -283,6 +299,7 @@ bool NVMNamedRoots::remove(const char* name, TRAPS) {
   if (root == nullptr) {
     return false;
   }
+  recover_in_region(root, CHECK_false);
   if (Atomic::load_acquire(&root->is_bound)) {
     return clear(root);
   }

@@ -42,6 +42,7 @@ class NVMNamedRoots : public AllStatic {
   static NVMNamedRoot* find(const char* name);
   static NVMNamedRoot* find_or_make(const char* name);
   static bool set_entry(NVMNamedRoot* root, uint32_t granule);
+  static void recover_in_region(NVMNamedRoot* root, TRAPS);
   static bool set_in_region(NVMNamedRoot* root, oopDesc* value);
   static void bind(NVMNamedRoot* root);
   static bool is_free(NVMNamedRoot* root);

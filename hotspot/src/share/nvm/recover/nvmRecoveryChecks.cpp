@@ -1,7 +1,11 @@
+#include "classfile/classLoaderData.inline.hpp"
+#include "classfile/symbolTable.hpp"
+#include "classfile/systemDictionary.hpp"
 #include "classfile/vmClasses.hpp"
 #include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
@@ -9,9 +13,58 @@
 #include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/safepointVerifiers.hpp"
 
 // What recovery checks while nobody else sees the fronts: that their fields will have what compiled code
 // believes of them.
+
+// What this loader would have made of a home that has a front. Null if it knows no class of that name, and so can't
+// be confused by one of another loader, or if the front is no instance of a class of the program.
+void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
+  if (_visible.contains(class_id)) {
+    return;
+  }
+  NVMClassEntry entry = NVMClassTable::entry(class_id);
+  Klass* k = nullptr;
+  if (entry.kind() == NVMClassEntry::Instance || entry.kind() == NVMClassEntry::ObjectArray ||
+      entry.kind() == NVMClassEntry::Enum) {
+    NVMGCPoint::pass(THREAD);
+    TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.name_length());
+    k = SystemDictionary::resolve_or_null(name, _loader, THREAD);
+    CLEAR_PENDING_EXCEPTION;
+  }
+  _visible.put(class_id, k);
+  _visible.maybe_grow();
+}
+
+// An object that the root holds, of another loader's class of the same name. Under the recovery lock, without
+// a safepoint since collect(): what that was led to lives.
+oop NVMRecoveryPass::find_stranger() {
+  NoSafepointVerifier nsv;
+  for (size_t i = 0; i < _with_front.length(); i++) {
+    NVMHome* h = home(_with_front.at(i));
+    Klass* const k = *_visible.get(h->class_id());
+    if (k != nullptr && h->has_front()) {
+      const oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
+      if (!front->klass()->is_subtype_of(k)) {
+        return front;
+      }
+    }
+  }
+  return nullptr;
+}
+
+void NVMRecoveryPass::throw_is_used(oop stranger, TRAPS) {
+  ResourceMark rm(THREAD);
+  stringStream message;
+  Klass* k = stranger->klass();
+  message.print("NVM image %s: the durable root %s holds an object that the program uses with the class %s of %s; it can't "
+                "have the class of that name of %s as well before the first one is unloaded: nothing may refer to its loader, its "
+                "objects or its threads any more. The image is left as it was", NVMImageFile::path(), _root, k->external_name(),
+                k->class_loader_data()->loader_name_and_id(),
+                ClassLoaderData::class_loader_data(_loader())->loader_name_and_id());
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
 
 // field is null for array elements.
 void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field,

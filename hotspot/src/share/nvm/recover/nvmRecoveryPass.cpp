@@ -1,5 +1,6 @@
 #include "nvm/recover/nvmRecoveryPass.hpp"
 
+#include "classfile/classLoaderData.inline.hpp"
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
@@ -11,6 +12,7 @@
 #include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmReferences.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmClassInit.hpp"
 #include "nvm/recover/nvmHomePrefetch.hpp"
@@ -19,14 +21,29 @@
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmSession.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
+#include "nvm/recover/nvmUnloading.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
 #include "runtime/synchronizer.hpp"
 
-// Counted when a pass begins to make fronts, and when it ends, both under the recovery lock. Nothing else
-// changes homes without a front: a trace is still right if the number is even and the same as before it.
+// Counted when a pass begins to make fronts, and when it ends, both under the recovery lock, and twice when
+// NVMUnloading::collect() has taken fronts away. Nothing else changes homes without a front, or that a trace finds with one:
+// it is still right if the number is even and the same as before it.
 static volatile uint64_t changes = 0;
+
+// The loader of all recoveries so far, until there is a second one. (One that is unloaded leaves no objects, so that
+// another at its address does not matter.)
+static ClassLoaderData* volatile the_loader = nullptr;
+static volatile bool             has_several_loaders = false;
+
+static void note_loader(Handle loader) {
+  ClassLoaderData* const mine = ClassLoaderData::class_loader_data(loader());
+  ClassLoaderData* const first = Atomic::cmpxchg(&the_loader, (ClassLoaderData*)nullptr, mine);
+  if (first != nullptr && first != mine) {
+    Atomic::store(&has_several_loaders, true);
+  }
+}
 
 namespace {
 
@@ -42,6 +59,10 @@ bool NVMRecovery::is_under_way() {
   return Atomic::load(&changes) % 2 != 0;
 }
 
+void NVMRecovery::note_fronts_cleared() {
+  Atomic::add(&changes, (uint64_t)2);
+}
+
 void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
 }
@@ -49,9 +70,9 @@ void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
 NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRootEntry entry,
                                  const volatile bool* is_bound, Klass* root_type, Handle loader)
   : _root(root), _hook_owner(hook_owner), _loader(loader), _entry(entry), _is_bound(is_bound), _first((uint32_t)*entry.value_addr()),
-    _referred(256, 1u << 20),
+    _visible(64, 1u << 16), _referred(256, 1u << 20),
     _met(NVMImageFile::size() >> NVMImageFile::GranuleLog),
-    _root_type(root_type), _bytes(0), _layouts_differ(false) {}
+    _root_type(root_type), _bytes(0), _may_meet_strangers(false), _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
   for (size_t i = 0; i < _classes.length(); i++) {
@@ -85,6 +106,16 @@ bool NVMRecoveryPass::may_be_large(NVMHome* h) {
   return class_of(h)->is_array() && h->array_length() > NVMTenuredBlock::most_words();
 }
 
+// The program may change it meanwhile.
+bool NVMRecoveryPass::collect_below(NVMHome* h) {
+  bool ok = true;
+  NVMReferences::for_each(h, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+    ok = meet(*reference);
+    return ok;
+  });
+  return ok;
+}
+
 // Homes without a front do not change while nobody has recovered them, so that
 // this needs no lock.
 bool NVMRecoveryPass::collect() {
@@ -92,6 +123,7 @@ bool NVMRecoveryPass::collect() {
   _homes.truncate(0);
   _large.truncate(0);
   _symbolic.truncate(0);
+  _with_front.truncate(0);
   bool ok = meet(_first);
   size_t without_front = 0;
   for (size_t i = 0; i < _homes.length() && ok; i++) {
@@ -99,6 +131,7 @@ bool NVMRecoveryPass::collect() {
     const uint32_t granule = _homes.at(i);
     NVMHome* h = home(granule);
     if (h->has_front()) {
+      ok = !_may_meet_strangers || (_with_front.push(granule) && collect_below(h));
       continue;
     }
     _homes.at(without_front++) = granule;
@@ -119,6 +152,9 @@ void NVMRecoveryPass::load_classes(TRAPS) {
       c->resolve(_loader, CHECK);
     }
   }
+  for (size_t i = 0; i < _with_front.length(); i++) {
+    find_visible(home(_with_front.at(i))->class_id(), CHECK);
+  }
   for (size_t i = 0; i < _symbolic.length(); i++) {
     const uint32_t granule = _symbolic.at(i);
     if (is_class_ref(granule) && !_referred.contains(granule)) {
@@ -137,6 +173,11 @@ bool NVMRecoveryPass::is_class_ref(uint32_t granule) {
 bool NVMRecoveryPass::has_all_classes() {
   for (size_t id = 1; id < _classes.length(); id++) {
     if (_classes.at(id) != nullptr && _classes.at(id)->klass() == nullptr) {
+      return false;
+    }
+  }
+  for (size_t i = 0; i < _with_front.length(); i++) {
+    if (!_visible.contains(home(_with_front.at(i))->class_id())) {
       return false;
     }
   }
@@ -179,8 +220,10 @@ oop NVMRecoveryPass::run(TRAPS) {
   const jlong event_start = NVMEvents::start(NVMEvents::Recovery);
   HandleMark hm(THREAD);
   NVMClassInit initializes(THREAD);
-  while (true) {
+  note_loader(_loader);
+  for (bool collected = false; true; ) {
     const uint64_t before = Atomic::load_acquire(&changes);
+    _may_meet_strangers = Atomic::load(&has_several_loaders);
     if (!collect()) {
       throw_out_of_c_memory(CHECK_NULL);
     }
@@ -190,7 +233,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (Atomic::load_acquire(_is_bound)) {
       return nullptr;
     }
-    if (changes != before || before % 2 != 0) {
+    if (changes != before || before % 2 != 0 || _may_meet_strangers) {
       _first = (uint32_t)*_entry.value_addr();   // another root's recovery may have relocated it
       if (!collect()) {
         throw_out_of_c_memory(CHECK_NULL);
@@ -198,6 +241,15 @@ oop NVMRecoveryPass::run(TRAPS) {
       if (!has_all_classes()) {
         continue;      // they are loaded without the lock
       }
+    }
+    const oop stranger = find_stranger();
+    if (stranger != nullptr && collected) {
+      throw_is_used(stranger, CHECK_NULL);
+    }
+    if (stranger != nullptr) {
+      NVMUnloading::collect(CHECK_NULL);
+      collected = true;
+      continue;
     }
     Change change;
     make_fronts(THREAD);

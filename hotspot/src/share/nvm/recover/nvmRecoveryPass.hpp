@@ -19,7 +19,7 @@ class NVMTenuredBlock;
 // homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, the checks are in
 // nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
 class NVMRecoveryPass : public StackObj {
-  typedef ResizeableResourceHashtable<uint32_t, Klass*, AnyObj::C_HEAP, mtInternal> ReferredClasses;
+  typedef ResizeableResourceHashtable<uint32_t, Klass*, AnyObj::C_HEAP, mtInternal> KlassTable;
 
   const char* const         _root;             // its name
   const void* const         _hook_owner;       // as NVMHooks names it
@@ -30,13 +30,16 @@ class NVMRecoveryPass : public StackObj {
   NVMArray<NVMLoadedClass*> _classes;          // by class id; null: not needed so far
   NVMArray<uint32_t>        _homes;            // without a front, in the order they are met, breadth first
   NVMArray<size_t>          _large;            // indices in _homes: of arrays that may not fit into a block
+  NVMArray<uint32_t>        _with_front;       // the other homes that the root reaches, if _may_meet_strangers
   NVMArray<uint32_t>        _symbolic;         // of these, the ones that stand for an object of this process
-  ReferredClasses           _referred;         // by granule: the class that a ClassRef names; null: a primitive type
+  KlassTable                _visible;          // by class id, of homes with a front: what the loader has by that name
+  KlassTable                _referred;         // by granule: the class that a ClassRef names; null: a primitive type
   NVMGranuleSet             _met;              // homes that collect() has been led to
   NVMFrontList              _fronts;           // that this pass has made
   NVMAliases                _aliases;
   Klass* const              _root_type;        // what the value must be an instance of; null: anything
   size_t                    _bytes;
+  bool                      _may_meet_strangers; // other recoveries had other loaders
   bool                      _layouts_differ;
 
   static NVMHome* home(uint32_t granule)       { return NVMImageFile::home_at(granule); }
@@ -45,9 +48,13 @@ class NVMRecoveryPass : public StackObj {
   bool  meet(uint32_t granule);
   bool  describe(uint32_t class_id);
   bool  may_be_large(NVMHome* home);
+  bool  collect_below(NVMHome* home);
   bool  collect();
   void  load_classes(TRAPS);
   bool  has_all_classes();
+  void  find_visible(uint32_t class_id, TRAPS);
+  oop   find_stranger();
+  void  throw_is_used(oop stranger, TRAPS);
   bool  is_class_ref(uint32_t granule);
   Klass* find_referred(NVMHome* home, TRAPS);
   void  make_fronts(TRAPS);

@@ -3,7 +3,6 @@
 #include "classfile/classLoaderData.inline.hpp"
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmSymbols.hpp"
-#include "gc/shared/collectedHeap.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
@@ -22,6 +21,7 @@
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
+#include "nvm/recover/nvmUnloading.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/fieldStreams.inline.hpp"
@@ -89,7 +89,7 @@ NVMRoot* NVMRoots::find(InstanceKlass* holder, const char* field) {
   return root;
 }
 
-void NVMRoots::find_roots(InstanceKlass* ik) {
+void NVMRoots::find_roots(InstanceKlass* ik, TRAPS) {
   ResourceMark rm;
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
     if (!fs.access_flags().is_static() || find_at(ik, fs.offset()) != nullptr) {
@@ -98,6 +98,12 @@ void NVMRoots::find_roots(InstanceKlass* ik) {
     const bool is_stressed = !NVMFieldList::is_durable_root(ik, fs.name(), fs.index());
     if (is_stressed && !NVMFieldList::is_stress_root(ik, fs.access_flags())) {
       continue;
+    }
+    if (ik->is_hidden()) {
+      stringStream message;
+      message.print("the field %s of %s can't be a durable root: a hidden class has no name by which another process "
+                    "could find it. Declare the root in an ordinary class", fs.name()->as_C_string(), ik->external_name());
+      THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
     }
     stringStream name;
     name.print("%s.%s", ik->external_name(), fs.name()->as_C_string());
@@ -141,12 +147,13 @@ NVMRoot* NVMRoots::find_other(NVMRoot* root) {
 }
 
 // A class that is loaded again, as when an application is deployed anew, gets its data once the old class is
-// unloaded. Often nobody but a collection that has not run yet, or a soft reference, has it still.
+// unloaded. Often nobody but a collection that has not run yet, a soft reference, or we, for roots that are not
+// bound yet, have it still.
 void NVMRoots::check_only_one(NVMRoot* root, TRAPS) {
   if (find_other(root) == nullptr) {
     return;
   }
-  Universe::heap()->collect(GCCause::_metadata_GC_clear_soft_refs);
+  NVMUnloading::collect(CHECK);
   NVMRoot* other = find_other(root);
   if (other != nullptr) {
     ResourceMark rm(THREAD);
@@ -204,7 +211,7 @@ void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
     return;
   }
   NVMFieldList::check_durable_roots(ik);
-  find_roots(ik);
+  find_roots(ik, CHECK);
   if (!has_roots(ik)) {
     return;
   }
@@ -231,7 +238,7 @@ void NVMRoots::bind_all(InstanceKlass* ik, TRAPS) {
 }
 
 Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
-  find_roots(ik);
+  find_roots(ik, CHECK_NH);
   NVMRoot* root = find(ik, field);
   if (root == nullptr || root->entry.is_null_entry()) {
     return Handle();
@@ -273,6 +280,11 @@ void NVMRoots::become_bound(InstanceKlass* ik, TRAPS) {
   NVMKeepAlive::initialize(CHECK);
   NVMGCPoint::pass(THREAD);
   ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+  for (NVMRoot* root = first_of(ik); root != nullptr; root = root->next) {
+    if (root->holder == ik) {
+      check_only_one(root, CHECK);     // another loader's class may have come first since bind()
+    }
+  }
   for (NVMRoot* root = first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       Atomic::release_store(&root->is_bound, true);

@@ -54,7 +54,7 @@ struct NVMRoot : public CHeapObj<mtInternal> {
 class NVMRoots : public AllStatic {
   static NVMSpinLock _lock;
 
-  static void find_roots(InstanceKlass* ik);
+  static void find_roots(InstanceKlass* ik, TRAPS);
   static NVMRoot* find_other(NVMRoot* root);
   static void check_only_one(NVMRoot* root, TRAPS);
   static oop  recover(NVMRoot* root, TRAPS);
@@ -63,7 +63,6 @@ class NVMRoots : public AllStatic {
   static void check_not_final(NVMRoot* root, TRAPS);
   static void become_bound(InstanceKlass* ik, TRAPS);
   static void become_durable(InstanceKlass* ik);
-  static void let_go(NVMRoot* root);
   static bool sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
 
 public:
@@ -91,6 +90,9 @@ public:
 
   // Gives the field the value for bits; old is the object, if it is known.
   static void   set_front(NVMRoot* root, uint64_t bits, oop old = nullptr);
+
+  // Releases what is held as the root's recovered value.
+  static void let_go(NVMRoot* root);
 
   // For sessions: looks all roots up in the image; gives those of initialized classes
   // the image's values, as after_initializer() does; takes all values away.

@@ -1,8 +1,11 @@
 #include "nvm/recover/nvmUnloading.hpp"
 
 #include "classfile/classLoaderData.hpp"
+#include "gc/shared/collectedHeap.hpp"
+#include "gc/shared/gcVMOperations.hpp"
 #include "logging/log.hpp"
 #include "memory/iterator.hpp"
+#include "memory/universe.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
@@ -10,10 +13,14 @@
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
+#include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRoots.hpp"
 #include "nvm/recover/nvmSharedHomes.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/oopHandle.inline.hpp"
+#include "runtime/synchronizer.hpp"
+#include "runtime/vmThread.hpp"
 
 namespace {
 
@@ -35,14 +42,16 @@ class UnboundRoots : public StackObj {
     }
   }
 
-  // Homes without a front are of mirrors, or were found by another of these roots.
-  void enter(uint32_t granule) {
+  // Homes without a front are of mirrors, were found by another of these roots, or nobody has recovered them.
+  void enter(uint32_t granule, bool is_first) {
     NVMHome* home = NVMImageFile::home_at(granule);
     if (home->has_front()) {
       oop front = NVMFront::peek(home);
       if (_is_alive->do_object_b(front)) {
-        NVMKeepAlive::keep(front);
-        _kept++;
+        if (is_first) {
+          NVMKeepAlive::keep(front);
+          _kept++;
+        }
         return;
       }
       home->clear_front();
@@ -69,24 +78,116 @@ public:
     NVMKeepAlive::add_shared(_homes);
   }
 
-  void add(NVMRoot* root) {
+  // A root whose class is unloaded. False if it was unbound before.
+  bool becomes_unbound(NVMRoot* root) {
     log_info(nvm)("durable root %s: its class is unloaded", root->name);
     NVMHooks::forget(root->holder);
     if (!root->recovered.is_empty()) {
       NVMKeepAlive::keep(root->recovered);
     }
     if (!root->is_bound || !root->refers_to_object()) {
-      return;
+      return false;
     }
     NVMKeepAlive::root_is_unbound();
+    return true;
+  }
+
+  void walk(NVMRootEntry entry) {
     _homes->begin_root();
-    meet((uint32_t)*root->entry.value_addr());
+    meet((uint32_t)*entry.value_addr());
     uint32_t granule;
     bool is_first;
     while (_homes->next(&granule, &is_first)) {
-      enter(granule);
+      enter(granule, is_first);
     }
-    log_info(nvm)("%zu objects have died with it, %zu that it refers to live", _dead, _kept);
+  }
+
+  void log() const {
+    log_info(nvm)("%zu fronts of roots that are not bound have died, %zu live", _dead, _kept);
+  }
+};
+
+// The root table's references, in the order of the table.
+class Entries : public StackObj {
+  NVMArray<volatile uint64_t*> _values;
+  NVMArray<bool>               _is_bound;
+
+  template <typename Root>
+  void note(Root* root) {
+    if (!root->is_bound || root->entry.is_null_entry()) {
+      return;
+    }
+    volatile uint64_t* const value = root->entry.value_addr();
+    size_t low = 0;
+    for (size_t high = _values.length(); low < high; ) {
+      const size_t middle = (low + high) / 2;
+      if (_values.at(middle) < value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (low < _values.length() && _values.at(low) == value) {
+      _is_bound.at(low) = true;
+    }
+  }
+
+public:
+  Entries() {
+    NVMRootEntry entry = NVMRootTable::first();
+    for (int i = 0; i < NVMRootTable::count(); i++, entry = entry.next()) {
+      if (entry.is_reference() && *entry.value_addr() != 0 &&
+          (!_values.push(entry.value_addr()) || !_is_bound.push(false))) {
+        vm_exit_out_of_memory(sizeof(void*), OOM_MALLOC_ERROR, "the durable roots of an NVM image");
+      }
+    }
+    NVMRoots::for_each([&](NVMRoot* root) { note(root); });
+    NVMNamedRoots::for_each([&](NVMNamedRoot* root) { note(root); });
+  }
+
+  template <typename Function>
+  void for_each_unbound(Function f) {
+    NVMRootEntry entry = NVMRootTable::first();
+    for (size_t i = 0; i < _values.length(); entry = entry.next()) {
+      if (entry.value_addr() == _values.at(i) && !_is_bound.at(i++)) {
+        f(entry);
+      }
+    }
+  }
+};
+
+// At the safepoint of collect(), until the collection has found out what is alive.
+bool all_unbound_are_due = false;
+
+class VM_NVMCollect : public VM_GC_Operation {
+  bool skip_operation() const override { return false; }
+
+  // What is held for a class that can't be initialized is of no use any more.
+  static void forget_hooks_of_failed_classes() {
+    NVMRoots::for_each([](NVMRoot* root) {
+      if (root->holder->is_in_error_state()) {
+        NVMHooks::forget(root->holder);
+      }
+    });
+    NVMHooks::let_go_forgotten();
+  }
+
+public:
+  VM_NVMCollect() : VM_GC_Operation(0, GCCause::_metadata_GC_clear_soft_refs, 0, true) {}
+
+  VMOp_Type type() const override { return VMOp_CollectForMetadataAllocation; }
+
+  void doit() override {
+    forget_hooks_of_failed_classes();
+    NVMRoots::for_each([](NVMRoot* root) {
+      if (!root->is_bound) {
+        NVMRoots::let_go(root);
+      }
+    });
+    NVMKeepAlive::let_go_before_collection();
+    all_unbound_are_due = true;
+    Universe::heap()->collect_as_vm_thread(_gc_cause);
+    guarantee(!all_unbound_are_due, "a full collection clears weak references");
   }
 };
 
@@ -104,12 +205,31 @@ void NVMUnloading::weak_references_cleared(BoolObjectClosure* is_alive) {
   if (!NVMImageFile::is_open()) {
     return;
   }
-  bool any = false;
+  const bool all = all_unbound_are_due;
+  bool any = all;
   NVMRoots::for_each([&](NVMRoot* root) { any = any || is_dead(root->holder); });
-  if (any) {
-    UnboundRoots unbound(is_alive);
-    NVMRoots::remove(is_dead, [&](NVMRoot* root) { unbound.add(root); });
+  if (!any) {
+    return;
   }
+  UnboundRoots unbound(is_alive);
+  NVMRoots::remove(is_dead, [&](NVMRoot* root) {
+    if (unbound.becomes_unbound(root) && !all) {
+      unbound.walk(root->entry);
+    }
+  });
+  if (all) {
+    Entries().for_each_unbound([&](NVMRootEntry entry) { unbound.walk(entry); });
+    NVMRecovery::note_fronts_cleared();
+    all_unbound_are_due = false;
+  }
+  unbound.log();
+}
+
+void NVMUnloading::collect(TRAPS) {
+  NVMKeepAlive::initialize(CHECK);
+  ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+  VM_NVMCollect operation;
+  VMThread::execute(&operation);
 }
 
 void NVMUnloading::unload(ClassLoaderData* loader) {

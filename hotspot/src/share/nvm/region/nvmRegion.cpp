@@ -213,7 +213,7 @@ bool NVMRegion::rollback(JavaThread* thread) {
     return false;
   }
   t->region()->take_back_all();
-  t->region()->_rollback_only = t->region_level() > 1;
+  t->region()->_rollback_only |= t->region_level() > 1;
   return true;
 }
 

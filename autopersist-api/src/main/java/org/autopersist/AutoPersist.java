@@ -179,6 +179,9 @@ public final class AutoPersist {
      * its place in the image's table of roots for good, even after {@link #removeRoot}: the table has room for some
      * tens of thousands of names per GB of the image's size.
      *
+     * <p>In a failure-atomic region the old value, if nobody has asked for it before, is recovered first, as by
+     * {@link #getRoot(String)}.
+     *
      * <p>Without an image the value is kept in memory.
      *
      * @param name 1 to 1000 bytes of UTF-8, without the character U+0000
@@ -187,6 +190,7 @@ public final class AutoPersist {
      *         root
      * @throws UnsupportedOperationException if something reachable means nothing in another process; the message has
      *         the path to it, and the root is what it was
+     * @throws IllegalStateException if this is done in a region, and the old value can't be recovered
      * @throws OutOfMemoryError if the image or its table of roots is full; the root is what it was
      * @throws NullPointerException if {@code name} is null
      */
@@ -229,11 +233,13 @@ public final class AutoPersist {
     }
 
     /**
-     * Takes the value of the durable root of that name away, durably. The name may be set again.
+     * Takes the value of the durable root of that name away, durably. The name may be set again. In a failure-atomic
+     * region a value that nobody has asked for before is recovered first.
      *
      * @param name the name
      * @return false if there was no value
      * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
+     * @throws IllegalStateException if this is done in a region, and the value can't be recovered
      * @throws NullPointerException if {@code name} is null
      */
     public static boolean removeRoot(String name) {

@@ -1,8 +1,13 @@
 package org.autopersist.runtimetests;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.harness.ChildResult;
@@ -10,8 +15,12 @@ import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.runtimetests.programs.lifetimes.AdoptedObjects;
 import org.autopersist.runtimetests.programs.lifetimes.BusyInitializer;
+import org.autopersist.runtimetests.programs.lifetimes.Deployments;
+import org.autopersist.runtimetests.programs.lifetimes.HiddenRoot;
 import org.autopersist.runtimetests.programs.lifetimes.JoinedGraphs;
 import org.autopersist.runtimetests.programs.lifetimes.MutualRoots;
+import org.autopersist.runtimetests.programs.lifetimes.OverwrittenRoot;
+import org.autopersist.runtimetests.programs.lifetimes.RedefinedHooks;
 import org.autopersist.runtimetests.programs.lifetimes.Redeployment;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +60,45 @@ class LifetimesTest {
                     second.add(e);
                     System.out.println("RUN " + first.size());
                 }
+            }
+            """;
+
+    private static final String DEPLOYED = """
+            import java.util.*;
+            import org.autopersist.*;
+
+            public class Deployed implements Runnable {
+                static class Item {
+                    final int number;
+
+                    Item(int number) {
+                        this.number = number;
+                    }
+                }
+
+                @DurableRoot static List<Object> items = new ArrayList<>();
+
+                static {
+                    if (Boolean.getBoolean("fails")) {
+                        throw new IllegalStateException("no configuration");
+                    }
+                }
+
+                public void run() {
+                    items.add(new Item(items.size()));
+                    for (int i = 0; i < items.size(); i++) {
+                        if (((Item) items.get(i)).number != i) {
+                            throw new AssertionError(i);
+                        }
+                    }
+                    System.out.println("RUN " + items.size());
+                }
+            }
+            """;
+
+    private static final String OTHER = """
+            public class Other {
+                @org.autopersist.DurableRoot static Object first = Deployed.items.get(0);
             }
             """;
 
@@ -139,5 +187,82 @@ class LifetimesTest {
         for (int i = 0; i < 3; i++) {
             child(jvm, "256m").main(MutualRoots.class, "use").run().succeeded().printed("RECOVERED");
         }
+    }
+
+    /** What a deployment leaves that failed, or was not used wholly, is not in the way of the next one. */
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void deploymentsThatComeToNothing(Jvm jvm) {
+        Path classes = Variant.compile(folder.resolve("deployed"), DEPLOYED, OTHER);
+        deployments(jvm, classes, "use", "other").printed("RUN 1");
+        deployments(jvm, classes, "use", "use").printed("RUN 3");
+        deployments(jvm, classes, "fail", "use", "recover", "use").printed("RUN 5");
+        deployments(jvm, classes, "recover", "fail", "other", "use").printed("RUN 6");
+        deployments(jvm, classes, "fail", "fail", "recover", "recover", "use", "other").printed("RUN 7");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void ofTwoDeploymentsAtTheSameTimeOneIsRefused(Jvm jvm) {
+        Path classes = Variant.compile(folder.resolve("deployed"), DEPLOYED, OTHER);
+        deployments(jvm, classes, "use", "big");
+        deployments(jvm, classes, "both");
+        deployments(jvm, classes, "use").printed("RUN 2");
+    }
+
+    private ChildResult deployments(Jvm jvm, Path classes, String... steps) {
+        List<String> arguments = new ArrayList<>(List.of(classes.toString(), image().toString()));
+        arguments.addAll(List.of(steps));
+        return child(jvm, "64m")
+                .main(Deployments.class, arguments.toArray(String[]::new))
+                .run()
+                .succeeded()
+                .printed("DONE " + (steps.length + 1) + " " + steps[steps.length - 1]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void aHiddenClassHasNoDurableRoots(Jvm jvm) {
+        child(jvm, "64m").main(HiddenRoot.class).run().succeeded().printed("REFUSED the field root of ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void classesAreRedefinedWhileHooksRun(Jvm jvm) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", RedefinedHooks.Agent.class.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        Path agent = folder.resolve("agent.jar");
+        new JarOutputStream(Files.newOutputStream(agent), manifest).close();
+        child(jvm, "64m").flags("-javaagent:" + agent).main(RedefinedHooks.class).run().succeeded().printed("WRITTEN");
+        child(jvm, "64m").flags("-javaagent:" + agent).main(RedefinedHooks.class).run().succeeded().printed("RAN 63");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void aRegionOverwritesARootWhoseValueGetsAnotherHome(Jvm jvm) {
+        for (String log : List.of("redo", "undo")) {
+            for (String end : List.of("rollback", "halt")) {
+                Path image = folder.resolve(log + end + ".nvm");
+                Path before = Variant.compile(folder.resolve("before"), "public class Evolved { int number = 7; }");
+                Path after = Variant.compile(folder.resolve("after"), "public class Evolved { int number = 7; long added; }");
+                overwritten(jvm, image, before, log, "write");
+                overwritten(jvm, image, after, log, end);
+                overwritten(jvm, image, after, log, "check");
+            }
+        }
+    }
+
+    private void overwritten(Jvm jvm, Path image, Path classes, String log, String step) {
+        ChildJvm.of(jvm.jdk)
+                .image(image)
+                .verified()
+                .classPathFirst(classes)
+                .flags("-XX:+Use" + jvm.collector + "GC", "-Xmx64m", "-XX:RegionLog=" + log)
+                .main(OverwrittenRoot.class, step)
+                .run()
+                .succeeded()
+                .printed("DONE " + step);
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.LockSupport;
+import org.autopersist.AutoPersist;
 import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
@@ -56,7 +57,7 @@ public final class RefusedInRegion implements Program {
                 root.counter++;
             });
             expect(inside);
-            caughtInside(inside, thread, round % 4);
+            caughtInside(inside, thread, round % 5);
             ends(inside, thread);
             String key = "k" + round;
             for (Map<String, Object> map : List.of(root.map, root.concurrent)) {
@@ -80,6 +81,7 @@ public final class RefusedInRegion implements Program {
                 case 0 -> refused(() -> root.field = new Object[] {thread});
                 case 1 -> refused(() -> root.array[0] = thread);
                 case 2 -> refused(() -> root.ordered = thread);
+                case 3 -> refused(() -> AutoPersist.setRoot("refused", thread));
                 default -> refused(() -> direct = thread);
             }
             expect(inside);

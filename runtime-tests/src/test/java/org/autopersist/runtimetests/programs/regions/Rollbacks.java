@@ -169,6 +169,16 @@ public final class Rollbacks implements Program {
         }));
         expectFirst("after the outer region in round " + round);
 
+        FailureAtomic.begin();
+        FailureAtomic.begin();
+        change(root, round);
+        FailureAtomic.rollback();
+        FailureAtomic.end();
+        FailureAtomic.rollback();
+        change(root, round + 1);
+        Expect.thrown(RegionRolledBackException.class, FailureAtomic::end);
+        expectFirst("after a nested rollback and one of the outer region in round " + round);
+
         Failure failure = Expect.thrown(Failure.class, () -> FailureAtomic.run(() -> {
             change(root, round);
             FailureAtomic.begin();
