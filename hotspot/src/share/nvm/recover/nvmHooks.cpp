@@ -13,12 +13,15 @@
 #include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/recover/nvmKeepAlive.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/javaCalls.hpp"
+#include "runtime/synchronizer.hpp"
+#include "utilities/preserveException.hpp"
 #include "utilities/growableArray.hpp"
 
 static const char* const annotations[] = { "Lorg/autopersist/AfterRecovery;", nullptr };
@@ -71,6 +74,70 @@ Pending* take(const void* owner) {
   }
   return nullptr;
 }
+
+bool has_pending(const void* owner) {
+  NVMSpinLocker locker(&pending_lock);
+  Pending* p = pending;
+  while (p != nullptr && p->owner != owner) {
+    p = p->next;
+  }
+  return p != nullptr;
+}
+
+// A thread that runs an owner's hooks, or waits for another that does. All under the recovery lock.
+class Activity : public CHeapObj<mtInternal> {
+  static Activity* volatile _first;
+
+  JavaThread* const _thread;
+  const void* const _owner;
+  const bool        _runs;
+  Activity*         _next;
+
+  static Activity* find(const void* owner, JavaThread* thread, bool runs) {
+    Activity* a = _first;
+    while (a != nullptr && (a->_runs != runs || (owner != nullptr ? a->_owner != owner : a->_thread != thread))) {
+      a = a->_next;
+    }
+    return a;
+  }
+
+public:
+  Activity(JavaThread* thread, const void* owner, bool runs) : _thread(thread), _owner(owner), _runs(runs), _next(_first) {
+    Atomic::store(&_first, this);
+  }
+
+  void end() {
+    if (_first == this) {
+      Atomic::store(&_first, _next);
+      return;
+    }
+    Activity* before = _first;
+    while (before->_next != this) {
+      before = before->_next;
+    }
+    before->_next = _next;
+  }
+
+  static bool is_any()                    { return Atomic::load(&_first) != nullptr; }
+  static bool is_running(const void* owner) { return find(owner, nullptr, true) != nullptr; }
+
+  // Is it this thread that runs the owner's hooks, or one that waits for it, over however many others?
+  static bool waits_for(const void* owner, JavaThread* thread) {
+    while (true) {
+      Activity* runner = find(owner, nullptr, true);
+      if (runner == nullptr || runner->_thread == thread) {
+        return runner != nullptr;
+      }
+      Activity* waiter = find(nullptr, runner->_thread, false);
+      if (waiter == nullptr) {
+        return false;
+      }
+      owner = waiter->_owner;
+    }
+  }
+};
+
+Activity* volatile Activity::_first = nullptr;
 
 // What hooks threw. The first ones are kept.
 class Failures : public StackObj {
@@ -211,11 +278,7 @@ void NVMHooks::let_go_forgotten() {
   }
 }
 
-void NVMHooks::run(const void* owner, TRAPS) {
-  if (Atomic::load_acquire(&pending) == nullptr) {
-    return;
-  }
-  let_go_forgotten();
+static void run_all(const void* owner, TRAPS) {
   ResourceMark rm(THREAD);
   HandleMark hm(THREAD);
   NVMGCPoint::pass(THREAD);
@@ -242,4 +305,38 @@ void NVMHooks::run(const void* owner, TRAPS) {
     }
   }
   failures.throw_all(THREAD);
+}
+
+void NVMHooks::run(const void* owner, TRAPS) {
+  if (Atomic::load_acquire(&pending) == nullptr && !Activity::is_any()) {
+    return;
+  }
+  let_go_forgotten();
+  if (!has_pending(owner) && !Activity::is_any()) {
+    return;
+  }
+  HandleMark hm(THREAD);
+  Handle lock = NVMKeepAlive::recovery_lock(THREAD);
+  Activity* running = nullptr;
+  {
+    ObjectLocker locker(lock, THREAD);
+    while (Activity::is_running(owner) && !Activity::waits_for(owner, THREAD)) {
+      Activity waiting(THREAD, owner, false);
+      ObjectSynchronizer::waitUninterruptibly(lock, 0, THREAD);
+      waiting.end();
+      if (HAS_PENDING_EXCEPTION) {
+        return;
+      }
+    }
+    if (Activity::is_running(owner) || !has_pending(owner)) {
+      return;
+    }
+    running = new Activity(THREAD, owner, true);
+  }
+  run_all(owner, THREAD);
+  PreserveExceptionMark pem(THREAD);
+  ObjectLocker locker(lock, THREAD);
+  running->end();
+  delete running;
+  locker.notify_all(THREAD);
 }

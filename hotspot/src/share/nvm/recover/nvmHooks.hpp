@@ -15,7 +15,8 @@ class Klass;
 // root is recovered, or the named root. They run when all fronts are filled and no lock is
 // held: at the end of that class's initialization, or before, when the program asks for the
 // root's value by `recover`; those of a named root before getRoot returns. By then the initializer
-// has run, and stores to the roots are durable; the class is not initialized for other threads yet.
+// has run, and stores to the roots are durable; the class is not initialized for other threads yet. Threads that
+// ask for a root whose hooks another one runs wait for it, unless that one waits for them.
 class NVMHooks : public AllStatic {
 public:
   // Does the class or a superclass of it declare one?
@@ -35,7 +36,7 @@ public:
   static void forget(const void* owner);
   static void let_go_forgotten();
 
-  // Runs them. All are run, whatever they throw; then throws an
+  // Runs them, or waits for who does. All are run, whatever they throw; then throws an
   // IllegalStateException that says so, with the first error as its cause and
   // the others as suppressed ones.
   static void run(const void* owner, TRAPS);

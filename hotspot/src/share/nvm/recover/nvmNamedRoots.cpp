@@ -313,11 +313,10 @@ oop NVMNamedRoots::get(const char* name, Handle loader, TRAPS) {
   if (root == nullptr) {
     return nullptr;
   }
-  {
+  if (Atomic::load_acquire(&root->is_bound)) {
+    NVMHooks::run(root, CHECK_NULL);
     NVMSpinLocker locker(&lock);
-    if (root->is_bound) {
-      return root->value();
-    }
+    return root->value();
   }
   NVMSpecial::initialize(CHECK_NULL);
   oop recovered = NVMRecovery::recover(root, loader, CHECK_NULL);
@@ -338,10 +337,10 @@ oop NVMNamedRoots::get(const char* name, Handle loader, TRAPS) {
       }
       bind(root);
     }
-    value = Handle(THREAD, root->value());
   }
   NVMHooks::run(root, CHECK_NULL);
-  return value();
+  NVMSpinLocker locker(&lock);
+  return root->value();
 }
 
 int NVMNamedRoots::count() {

@@ -22,6 +22,7 @@ import org.autopersist.runtimetests.programs.lifetimes.MutualRoots;
 import org.autopersist.runtimetests.programs.lifetimes.OverwrittenRoot;
 import org.autopersist.runtimetests.programs.lifetimes.RedefinedHooks;
 import org.autopersist.runtimetests.programs.lifetimes.Redeployment;
+import org.autopersist.runtimetests.programs.lifetimes.SlowHooks;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -264,5 +265,13 @@ class LifetimesTest {
                 .run()
                 .succeeded()
                 .printed("DONE " + step);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void aNamedRootIsThereWhenItsHooksHaveRun(Jvm jvm) {
+        child(jvm, "64m").main(SlowHooks.class).run().succeeded().printed("WRITTEN");
+        child(jvm, "64m").main(SlowHooks.class).run().succeeded().printed("READ");
+        child(jvm, "64m").flags("-XX:NVMStressGC=3").main(SlowHooks.class).run().succeeded().printed("READ");
     }
 }
