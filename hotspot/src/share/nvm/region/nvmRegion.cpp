@@ -213,7 +213,7 @@ bool NVMRegion::rollback(JavaThread* thread) {
     return false;
   }
   t->region()->take_back_all();
-  t->region()->_rollback_only = t->region_level() > 1;
+  t->region()->_rollback_only |= t->region_level() > 1;
   return true;
 }
 
@@ -257,6 +257,13 @@ NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {
     r->_rollback_only = true;
   }
   return result;
+}
+
+void NVMRegion::give_way(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  if (t->region() != nullptr) {
+    t->region()->_monitors.give_way(thread);
+  }
 }
 
 int NVMRegion::nesting_level(int64_t thread_id) {
