@@ -30,9 +30,10 @@ class OopClosure;
 // and a survivor, which waits, does not give way. Hence each refusal leaves one thread fewer that can be in a circle,
 // until a region has ended otherwise; one thread alone closes none. With n threads, no more than
 // n - 1 refusals come between two regions that end by themselves. Waiting costs next to nothing if the region is the same:
-// it would wait for the survivor's end anyway, at the monitor that both want. What a survivor waits for may be
-// unknown here, so giving way is bounded: a region that lasts longer may see more refusals. A virtual thread that has
-// changed its carrier since gives no way.
+// it would wait for the survivor's end anyway, at the monitor that both want. A thread does not give way to one that waits
+// for what it has entered by synchronized meanwhile, and what else a survivor waits for may be unknown here, so giving
+// way is bounded: regions that last longer may see more refusals. A virtual thread that has changed its carrier since
+// gives no way.
 class NVMRegionMonitors {
   static const jlong LongestWay = 1000 * 1000 * 1000;    // in nanoseconds
 
