@@ -131,6 +131,10 @@ JVM_ENTRY(jint, NVM_HoldMonitor(JNIEnv* env, jclass, jobject object))
   return NVMRegion::hold(thread, Handle(thread, JNIHandles::resolve_non_null(object)));
 JVM_END
 
+JVM_ENTRY(void, NVM_GiveWay(JNIEnv* env, jclass))
+  NVMRegion::give_way(thread);
+JVM_END
+
 JVM_ENTRY(jstring, NVM_Refusal(JNIEnv* env, jclass))
   const char* message = NVMRegion::refusal(NVMThread::current());
   if (message == nullptr) {
@@ -189,6 +193,7 @@ static const struct {
   NATIVE("deliverError0",   NVM_DeliverError),
   NATIVE("refusal0",        NVM_Refusal),
   NATIVE("holdMonitor0",    NVM_HoldMonitor),
+  NATIVE("giveWay0",        NVM_GiveWay),
   NATIVE("beginRelaxed0",   NVM_BeginRelaxed),
   NATIVE("endRelaxed0",     NVM_EndRelaxed),
   NATIVE("durability0",   NVM_Durability),

@@ -259,6 +259,13 @@ NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {
   return result;
 }
 
+void NVMRegion::give_way(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  if (t->region() != nullptr) {
+    t->region()->_monitors.give_way(thread);
+  }
+}
+
 int NVMRegion::nesting_level(int64_t thread_id) {
   NVMThread* t;
   for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {

@@ -154,6 +154,10 @@ public:
   // rolled back. In a region; may block, and reach a safepoint.
   static NVMRegionMonitors::Result hold(JavaThread* thread, Handle object);
 
+  // Outside of regions: if the thread's latest one was refused a monitor, lets the one go first that waited for it. May
+  // block, and reach a safepoint.
+  static void give_way(JavaThread* thread);
+
   // The level of the Java thread with that id.
   static int nesting_level(int64_t thread_id);
 

@@ -4,101 +4,236 @@
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmThread.hpp"
 #include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/region/nvmCompensation.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/compressedOops.inline.hpp"
+#include "oops/markWord.hpp"
+#include "oops/oop.inline.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/basicLock.inline.hpp"
 #include "runtime/handles.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
+#include "runtime/lockStack.inline.hpp"
+#include "runtime/objectMonitor.inline.hpp"
+#include "runtime/os.hpp"
 #include "runtime/synchronizer.inline.hpp"
 
-static NVMSpinLock notes;      // guards _held and _wanted of all regions
+static NVMSpinLock notes;      // guards what NVMRegionMonitors.hpp says, of all regions
 
-bool NVMRegionMonitors::contains(oop object) {
+static const uint64_t NoRegion = UINT64_MAX;
+
+NVMRegionMonitors::NVMRegionMonitors()
+  : _wanted(narrowOop::null), _owner(0), _ended(0), _gives_way(false), _refused_owner(0), _refused_region(NoRegion),
+    _survivor(nullptr), _survivor_region(NoRegion) {}
+
+static bool contains(NVMArray<narrowOop>& monitors, oop object) {
   const narrowOop wanted = CompressedOops::encode_not_null(object);
-  for (size_t i = 0; i < _held.length(); i++) {
-    if (_held.at(i) == wanted) {
+  for (size_t i = monitors.length(); i-- > 0; ) {
+    if (monitors.at(i) == wanted) {
       return true;
     }
   }
   return false;
 }
 
-NVMThread* NVMRegionMonitors::holder_of(oop object) {
+// Whom the object's inflated monitor names; 0 if there is none.
+static int64_t owner_of(oop object) {
+  const markWord mark = object->mark_acquire();
+  if (!mark.has_monitor()) {
+    return 0;
+  }
+  ObjectMonitor* monitor = ObjectSynchronizer::read_monitor(Thread::current(), object, mark);
+  return monitor != nullptr ? monitor->owner() : 0;
+}
+
+bool NVMRegionMonitors::has(oop object) {
+  return contains(_held, object) || contains(_entered, object) || owner_of(object) == _owner;
+}
+
+NVMRegionMonitors* NVMRegionMonitors::waiter_with(oop object) {
   NVMThread* t;
   for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-    if (t->region_level() > 0 && t->region()->monitors()->contains(object)) {
-      return t;
+    if (t->region_level() > 0) {
+      NVMRegionMonitors* monitors = t->region()->monitors();
+      if (!CompressedOops::is_null(monitors->_wanted) && monitors->has(object)) {
+        return monitors;
+      }
     }
   }
   return nullptr;
 }
 
-// Ends: no other thread's notes have a circle, since they were checked when they were made.
-bool NVMRegionMonitors::closes_circle(JavaThread* thread, Handle object) {
+// The survivor, if the thread would close a circle. Ends: no other threads' notes have a circle, since they were checked
+// when they were made; but a thread may have got what it has noted as wanted.
+NVMRegionMonitors* NVMRegionMonitors::closes_circle(JavaThread* thread, Handle object) {
   oop wanted = object();
   while (true) {
-    NVMThread* holder = holder_of(wanted);
-    if (holder == nullptr) {
-      return false;
+    NVMRegionMonitors* waiter = waiter_with(wanted);
+    if (waiter == nullptr) {
+      return nullptr;
     }
-    const narrowOop next = holder->region()->monitors()->_wanted;
-    if (CompressedOops::is_null(next)) {
-      return false;
+    const oop next = CompressedOops::decode_not_null(waiter->_wanted);
+    if (next == wanted) {
+      return nullptr;
     }
-    wanted = CompressedOops::decode_not_null(next);
+    wanted = next;
     if (ObjectSynchronizer::current_thread_holds_lock(thread, Handle(thread, wanted))) {
-      return true;
+      return waiter;
     }
   }
 }
 
+void NVMRegionMonitors::refuse(JavaThread* thread, NVMRegionMonitors* survivor) {
+  _gives_way = true;
+  _refused_owner = thread->monitor_owner_id();
+  _refused_region = _ended;
+  _survivor = survivor;
+  _survivor_region = Atomic::load(&survivor->_ended);
+}
+
+// Too little memory for it: circles may be missed.
+class NVMEnteredClosure : public OopClosure {
+  NVMArray<narrowOop>* const _monitors;
+
+public:
+  NVMEnteredClosure(NVMArray<narrowOop>* monitors) : _monitors(monitors) {}
+
+  virtual void do_oop(oop* p)       { _monitors->push(CompressedOops::encode_not_null(*p)); }
+  virtual void do_oop(narrowOop* p) { ShouldNotReachHere(); }
+};
+
+void NVMRegionMonitors::note(JavaThread* thread, oop object) {
+  _wanted = CompressedOops::encode_not_null(object);
+  _owner = thread->monitor_owner_id();
+  NVMEnteredClosure closure(&_entered);
+  thread->lock_stack().oops_do(&closure);
+}
+
+// Enters the monitor if that needs no waiting.
+static bool try_enter(JavaThread* thread, Handle object) {
+  if (ObjectSynchronizer::current_thread_holds_lock(thread, object)) {
+    ObjectSynchronizer::jni_enter(object, thread);
+    return true;
+  }
+  const markWord mark = object->mark_acquire();
+  if (mark.has_monitor()) {
+    ObjectMonitor* monitor = ObjectSynchronizer::read_monitor(thread, object(), mark);
+    return monitor != nullptr && monitor->try_enter(thread);
+  }
+  if (!mark.is_unlocked() || thread->lock_stack().is_full() || object->cas_set_mark(mark.set_fast_locked(), mark) != mark) {
+    return false;
+  }
+  thread->lock_stack().push(object());
+  ObjectSynchronizer::jni_enter(object, thread);    // inflates it
+  BasicLock lock;
+  ObjectSynchronizer::exit(object(), &lock, thread);
+  return true;
+}
+
 NVMRegionMonitors::Result NVMRegionMonitors::hold(JavaThread* thread, Handle object) {
-  {
-    NVMSpinLocker locker(&notes);
-    if (contains(object())) {
-      return Held;
-    }
-    if (!ObjectSynchronizer::current_thread_holds_lock(thread, object)) {
-      if (closes_circle(thread, object)) {
+  if (contains(_held, object())) {
+    return Held;
+  }
+  give_way(thread);
+  if (!try_enter(thread, object)) {
+    NVMCompensation compensation(thread);
+    {
+      NVMSpinLocker locker(&notes);
+      NVMRegionMonitors* survivor = closes_circle(thread, object);
+      if (survivor != nullptr) {
+        refuse(thread, survivor);
         return Deadlock;
       }
-      _wanted = CompressedOops::encode_not_null(object());
+      note(thread, object());
     }
+    ObjectSynchronizer::jni_enter(object, thread);
+    NVMSpinLocker locker(&notes);
+    _wanted = narrowOop::null;
+    _entered.truncate(0);
   }
-  ObjectSynchronizer::jni_enter(object, thread);
-  NVMSpinLocker locker(&notes);
-  _wanted = narrowOop::null;
-  if (_held.push(CompressedOops::encode_not_null(object()))) {
-    return Held;
+  {
+    NVMSpinLocker locker(&notes);
+    if (_held.push(CompressedOops::encode_not_null(object()))) {
+      return Held;
+    }
   }
   BasicLock lock;
   ObjectSynchronizer::exit(object(), &lock, thread);
   return NoMemory;
 }
 
-void NVMRegionMonitors::release_all(JavaThread* thread, int64_t owner) {
-  if (_held.length() == 0) {
+// Not if the survivor waits for what this thread has entered by synchronized meanwhile.
+bool NVMRegionMonitors::must_give_way(JavaThread* thread) {
+  NVMSpinLocker locker(&notes);
+  while (Atomic::load_acquire(&_survivor->_ended) != _survivor_region) {
+    NVMRegionMonitors* ended = _survivor;
+    if (ended->_refused_region != _survivor_region || ended->_survivor == this) {
+      return false;
+    }
+    _survivor = ended->_survivor;
+    _survivor_region = ended->_survivor_region;
+  }
+  if (CompressedOops::is_null(_survivor->_wanted)) {
+    return true;
+  }
+  Handle wanted(thread, CompressedOops::decode_not_null(_survivor->_wanted));
+  return !ObjectSynchronizer::current_thread_holds_lock(thread, wanted) && closes_circle(thread, wanted) == nullptr;
+}
+
+void NVMRegionMonitors::give_way(JavaThread* thread) {
+  if (!_gives_way || _ended == _refused_region) {
     return;
   }
-  // That of a virtual thread that has ended is released by its carrier.
-  const int64_t own = thread->monitor_owner_id();
-  thread->set_monitor_owner_id(owner);
-  while (_held.length() > 0) {
-    oop object = nullptr;
-    {
-      NVMSpinLocker locker(&notes);
-      object = CompressedOops::decode_not_null(_held.pop());
-    }
-    BasicLock lock;
-    ObjectSynchronizer::exit(object, &lock, thread);
+  _gives_way = false;
+  if (_refused_owner != thread->monitor_owner_id() || !must_give_way(thread)) {
+    return;
   }
-  thread->set_monitor_owner_id(own);
+  static const int Yields = 10;
+  const jlong end = os::javaTimeNanos() + LongestWay;
+  NVMCompensation compensation(thread);
+  for (int i = 0; os::javaTimeNanos() < end; i++) {
+    HandleMark hm(thread);
+    if (!must_give_way(thread)) {
+      return;
+    }
+    ThreadBlockInVM let_in(thread);
+    if (i < Yields) {
+      os::naked_yield();
+    } else {
+      os::naked_short_sleep(1);
+    }
+  }
+}
+
+void NVMRegionMonitors::release_all(JavaThread* thread, int64_t owner) {
+  if (_held.length() > 0) {
+    // That of a virtual thread that has ended is released by its carrier.
+    const int64_t own = thread->monitor_owner_id();
+    thread->set_monitor_owner_id(owner);
+    while (_held.length() > 0) {
+      oop object = nullptr;
+      {
+        NVMSpinLocker locker(&notes);
+        object = CompressedOops::decode_not_null(_held.pop());
+      }
+      BasicLock lock;
+      ObjectSynchronizer::exit(object, &lock, thread);
+    }
+    thread->set_monitor_owner_id(own);
+  }
+  Atomic::release_store(&_ended, _ended + 1);
+}
+
+static void all_do(NVMArray<narrowOop>& monitors, OopClosure* f) {
+  for (size_t i = 0; i < monitors.length(); i++) {
+    f->do_oop(&monitors.at(i));
+  }
 }
 
 void NVMRegionMonitors::oops_do(OopClosure* f) {
-  for (size_t i = 0; i < _held.length(); i++) {
-    f->do_oop(&_held.at(i));
-  }
+  all_do(_held, f);
+  all_do(_entered, f);
   if (!CompressedOops::is_null(_wanted)) {
     f->do_oop(&_wanted);
   }

@@ -45,12 +45,15 @@ import org.autopersist.internal.collections.StripedMap;
  * <li>What an operation stores is durable when the operation returns; within a region of the caller, at that region's
  *     end. Several operations are atomic together if they are in one region, and for other threads in
  *     {@code synchronized (collection)}.
- * <li>A region of the caller keeps the lock of each collection that it has changed (of a {@link #concurrentMap}: of the
- *     part that has the key) until its outermost end: other threads wait, so that nothing of theirs depends on what is
- *     not committed. Regions that change several collections, or several keys, should do so in the same order
- *     everywhere. Where two would wait for each other, one of them is rolled back, and gets a
- *     {@link RegionDeadlockException}: it is to be run again. (As with any locks, nobody notices a circle through
- *     locks that the program itself takes.)
+ * <li>A region of the caller keeps the lock of each collection that it has changed or read (of a
+ *     {@link #concurrentMap}: of the parts that it has come to) until its outermost end: other threads wait, so that
+ *     nothing of theirs depends on what is not committed, and what the region has read stays as it is. Regions that use
+ *     several collections, or several keys, should do so in the same order everywhere. Where two would wait for each
+ *     other, one of them is rolled back, and gets a {@link RegionDeadlockException}: it is to be run again, and first
+ *     lets the other one end. A change outside of regions is such a region, too, if its function or its argument uses
+ *     other durable collections. (As with any locks, nobody notices a circle in which a thread has locks, but waits for
+ *     another one outside of regions: in {@code synchronized}, or in the function of a {@code forEach}.)
+ * <li>In a region the locks are its thread's: a parallel stream's other threads would wait for its end.
  * <li>Iterating, also by streams and spliterators, needs {@code synchronized (collection)} around it if other threads
  *     change the collection, or a copy such as {@code List.copyOf(collection)}. The lock of a view is that of its
  *     collection. {@link #concurrentMap} needs neither.

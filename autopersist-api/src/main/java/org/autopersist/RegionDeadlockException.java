@@ -1,12 +1,14 @@
 package org.autopersist;
 
 /**
- * Two threads' failure-atomic regions change the same {@link DurableCollections durable collections}, or the same parts
- * of a concurrent map, in different order, and each would wait for the other's end. This thread's region has been rolled
- * back instead, so that the other one goes on.
+ * Two threads' failure-atomic regions change or read the same {@link DurableCollections durable collections}, or the same
+ * parts of a concurrent map, in different order, and each would wait for the other's end. This thread's region has been
+ * rolled back instead, so that the other one goes on. A single change of a collection is such a region, too, if its
+ * functions or arguments use other collections.
  *
- * <p>Let this exception end the region, and run it again: what it stored is as it was before. Regions that change
- * collections in the same order never get it.
+ * <p>Let this exception end the region, and run it again, at once: what it stored is as it was before, and the thread's
+ * next region waits (a second at most) until the other one has ended. Regions that use collections in the same order
+ * never get it.
  */
 public final class RegionDeadlockException extends RuntimeException {
 

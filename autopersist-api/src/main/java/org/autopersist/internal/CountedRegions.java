@@ -80,6 +80,9 @@ final class CountedRegions implements Regions {
     }
 
     @Override
+    public void giveWay() {}
+
+    @Override
     public String refusal() {
         return null;
     }

@@ -71,6 +71,11 @@ final class CurrentRegions {
         }
 
         @Override
+        public void giveWay() {
+            Natives.giveWay0();
+        }
+
+        @Override
         public String refusal() {
             return Natives.refusal0();
         }
@@ -113,6 +118,9 @@ final class CurrentRegions {
         public int hold(Object object) {
             return HELD;
         }
+
+        @Override
+        public void giveWay() {}
 
         @Override
         public String refusal() {

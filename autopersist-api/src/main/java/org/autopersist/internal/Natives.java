@@ -32,6 +32,9 @@ final class Natives {
     /** Enters the object's monitor until the region has ended: one of the results of {@link Regions#hold}. */
     static native int holdMonitor0(Object object);
 
+    /** After {@link Regions#DEADLOCK}, outside of regions: waits until the other region has ended, or for a second. */
+    static native void giveWay0();
+
     /** The open levels of a thread. */
     static native int nestingLevel0(Thread thread);
 

@@ -71,6 +71,12 @@ public interface Regions {
      */
     int hold(Object object);
 
+    /**
+     * Outside of regions: if the current thread's latest one was refused a monitor, lets the region go first that waited
+     * for what it had. {@link #hold} does so by itself.
+     */
+    void giveWay();
+
     /** Why the current thread's latest region was rolled back, if that was a refused store; else null. */
     String refusal();
 

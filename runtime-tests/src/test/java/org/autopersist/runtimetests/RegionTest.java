@@ -34,6 +34,7 @@ import org.autopersist.runtimetests.programs.regions.ReleasedLocks;
 import org.autopersist.runtimetests.programs.regions.ReusedSegments;
 import org.autopersist.runtimetests.programs.regions.Rollbacks;
 import org.autopersist.runtimetests.programs.regions.VirtualThreads;
+import org.autopersist.runtimetests.programs.regions.WaitingRegions;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Named;
@@ -62,6 +63,7 @@ class RegionTest {
             IdleLogs.class,
             LogSizes.class,
             CallersRegions.class,
+            WaitingRegions.class,
             ReleasedLocks.class);
     private static final String REDO = "-XX:RegionLog=redo";
     private static final String UNDO = "-XX:RegionLog=undo";

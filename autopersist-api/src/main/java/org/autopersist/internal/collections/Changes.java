@@ -5,17 +5,22 @@ import org.autopersist.FailureAtomic;
 import org.autopersist.RegionDeadlockException;
 import org.autopersist.RegionRolledBackException;
 import org.autopersist.internal.Regions;
+import org.autopersist.internal.Vm;
 
 /**
  * Runs an operation under a monitor and in a failure-atomic region, which ends before the monitor is left: nobody sees
  * what a crash could take back. An operation that throws is rolled back, since a collection may be half changed by then.
  *
  * <p>Within a region of the caller the operation is a part of that one, which keeps the monitor until its end, for the
- * same reason; what an exception means is for the caller to decide.
+ * same reason; what an exception means is for the caller to decide. There a read takes the monitor as a change does:
+ * else it would wait for another region's end without being seen to.
  */
 final class Changes {
 
     private static final Regions REGIONS = Regions.current();
+
+    /** There are no regions. */
+    private static final boolean EXPLICIT = Vm.current().isExplicit();
 
     private Changes() {}
 
@@ -26,9 +31,41 @@ final class Changes {
                 return operation.get();
             }
         }
-        synchronized (mutex) {
-            return inRegion(operation);
+        try {
+            synchronized (mutex) {
+                return inRegion(operation);
+            }
+        } catch (RegionDeadlockException e) {
+            REGIONS.giveWay(); // without the monitor, which the other thread may want
+            throw e;
         }
+    }
+
+    /**
+     * A read that comes to other collections, whose monitors it takes under its own: in a region, so that a circle is
+     * seen. It has changed nothing, so it can be run again.
+     */
+    static <T> T readAcross(Object mutex, Supplier<T> operation) {
+        if (EXPLICIT || REGIONS.level() > 0) {
+            synchronized (lock(mutex)) {
+                return operation.get();
+            }
+        }
+        while (true) {
+            try {
+                return change(mutex, operation);
+            } catch (RegionDeadlockException e) {
+                // The other thread's region has ended.
+            }
+        }
+    }
+
+    /** The monitor to read under, which a region of the caller has from here on. */
+    static <T> T lock(T mutex) {
+        if (REGIONS.level() > 0) {
+            hold(mutex);
+        }
+        return mutex;
     }
 
     static void run(Object mutex, Runnable operation) {
@@ -48,7 +85,7 @@ final class Changes {
             return;
         }
         while (!tryRun(mutexes, operation)) {
-            Thread.yield();
+            REGIONS.giveWay();
         }
     }
 
@@ -79,9 +116,9 @@ final class Changes {
 
     private static void hold(Object mutex) {
         if (REGIONS.hold(mutex) == Regions.DEADLOCK) {
-            throw new RegionDeadlockException(Thread.currentThread() + " and another thread change durable collections"
+            throw new RegionDeadlockException(Thread.currentThread() + " and another thread use durable collections"
                     + " in different order, and would wait for each other's failure-atomic regions to end. This"
-                    + " thread's region is rolled back. Run it again, or change collections in the same order in all"
+                    + " thread's region is rolled back. Run it again, or use collections in the same order in all"
                     + " threads.");
         }
     }

@@ -26,6 +26,11 @@ public class DurableCollection<E, C extends Collection<E>> implements Collection
         this.mutex = mutex == null ? this : mutex;
     }
 
+    /** The monitor to read under. */
+    final Object lock() {
+        return Changes.lock(mutex);
+    }
+
     final <T> T change(Supplier<T> operation) {
         return Changes.change(mutex, operation);
     }
@@ -46,63 +51,61 @@ public class DurableCollection<E, C extends Collection<E>> implements Collection
 
     @Override
     public final int size() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.size();
         }
     }
 
     @Override
     public final boolean isEmpty() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.isEmpty();
         }
     }
 
     @Override
     public final boolean contains(Object o) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.contains(o);
         }
     }
 
     @Override
     public final boolean containsAll(Collection<?> c) {
-        synchronized (mutex) {
-            return inner.containsAll(c);
-        }
+        return Changes.readAcross(mutex, () -> inner.containsAll(c));
     }
 
     @Override
     public final Object[] toArray() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return outAll(inner.toArray());
         }
     }
 
     @Override
     public final <T> T[] toArray(T[] a) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return outAll(inner.toArray(a));
         }
     }
 
     @Override
     public final <T> T[] toArray(IntFunction<T[]> generator) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return outAll(inner.toArray(generator));
         }
     }
 
     @Override
     public final Iterator<E> iterator() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableIterator<>(inner.iterator(), this);
         }
     }
 
     @Override
     public Spliterator<E> spliterator() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.spliterator();
         }
     }
@@ -110,7 +113,7 @@ public class DurableCollection<E, C extends Collection<E>> implements Collection
     @Override
     public final void forEach(Consumer<? super E> action) {
         Objects.requireNonNull(action);
-        synchronized (mutex) {
+        synchronized (lock()) {
             inner.forEach(e -> action.accept(out(e)));
         }
     }
@@ -153,7 +156,7 @@ public class DurableCollection<E, C extends Collection<E>> implements Collection
 
     @Override
     public final String toString() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.toString();
         }
     }

@@ -13,14 +13,14 @@ public final class DurableDeque<E> extends DurableQueue<E, Deque<E>> implements 
 
     @Override
     public E getFirst() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.getFirst();
         }
     }
 
     @Override
     public E getLast() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.getLast();
         }
     }
@@ -47,14 +47,14 @@ public final class DurableDeque<E> extends DurableQueue<E, Deque<E>> implements 
 
     @Override
     public E peekFirst() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.peekFirst();
         }
     }
 
     @Override
     public E peekLast() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.peekLast();
         }
     }
@@ -101,14 +101,14 @@ public final class DurableDeque<E> extends DurableQueue<E, Deque<E>> implements 
 
     @Override
     public Iterator<E> descendingIterator() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableIterator<>(inner.descendingIterator(), this);
         }
     }
 
     @Override
     public Deque<E> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableDeque<>(inner.reversed(), mutex);
         }
     }

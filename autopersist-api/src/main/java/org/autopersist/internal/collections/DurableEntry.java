@@ -13,6 +13,10 @@ final class DurableEntry<K, V> implements Map.Entry<K, V> {
         this.mutex = mutex;
     }
 
+    private Object lock() {
+        return Changes.lock(mutex);
+    }
+
     /** Wraps the entries in an array up to the first null, in place. */
     @SuppressWarnings("unchecked")
     static <T> T[] wrapAll(T[] entries, Object mutex) {
@@ -26,14 +30,14 @@ final class DurableEntry<K, V> implements Map.Entry<K, V> {
 
     @Override
     public K getKey() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.getKey();
         }
     }
 
     @Override
     public V getValue() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.getValue();
         }
     }
@@ -45,21 +49,21 @@ final class DurableEntry<K, V> implements Map.Entry<K, V> {
 
     @Override
     public boolean equals(Object o) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return o == this || inner.equals(o);
         }
     }
 
     @Override
     public int hashCode() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.hashCode();
         }
     }
 
     @Override
     public String toString() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.toString();
         }
     }

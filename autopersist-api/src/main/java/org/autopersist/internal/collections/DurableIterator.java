@@ -16,14 +16,14 @@ class DurableIterator<E, I extends Iterator<E>> implements Iterator<E> {
 
     @Override
     public final boolean hasNext() {
-        synchronized (owner.mutex) {
+        synchronized (owner.lock()) {
             return inner.hasNext();
         }
     }
 
     @Override
     public final E next() {
-        synchronized (owner.mutex) {
+        synchronized (owner.lock()) {
             return owner.out(inner.next());
         }
     }
@@ -35,7 +35,7 @@ class DurableIterator<E, I extends Iterator<E>> implements Iterator<E> {
 
     @Override
     public final void forEachRemaining(Consumer<? super E> action) {
-        synchronized (owner.mutex) {
+        synchronized (owner.lock()) {
             inner.forEachRemaining(e -> action.accept(owner.out(e)));
         }
     }

@@ -28,63 +28,63 @@ public class DurableList<E> extends DurableCollection<E, List<E>> implements Lis
 
     @Override
     public final E get(int index) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.get(index);
         }
     }
 
     @Override
     public final int indexOf(Object o) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.indexOf(o);
         }
     }
 
     @Override
     public final int lastIndexOf(Object o) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.lastIndexOf(o);
         }
     }
 
     @Override
     public final ListIterator<E> listIterator() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableListIterator<>(inner.listIterator(), this);
         }
     }
 
     @Override
     public final ListIterator<E> listIterator(int index) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableListIterator<>(inner.listIterator(index), this);
         }
     }
 
     @Override
     public final List<E> subList(int from, int to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return of(inner.subList(from, to), mutex);
         }
     }
 
     @Override
     public final List<E> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return of(inner.reversed(), mutex);
         }
     }
 
     @Override
     public final E getFirst() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.getFirst();
         }
     }
 
     @Override
     public final E getLast() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.getLast();
         }
     }
@@ -141,14 +141,12 @@ public class DurableList<E> extends DurableCollection<E, List<E>> implements Lis
 
     @Override
     public final boolean equals(Object o) {
-        synchronized (mutex) {
-            return o == this || inner.equals(o);
-        }
+        return o == this || Changes.readAcross(mutex, () -> inner.equals(o));
     }
 
     @Override
     public final int hashCode() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.hashCode();
         }
     }

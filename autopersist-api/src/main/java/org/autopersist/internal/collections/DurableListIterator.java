@@ -11,28 +11,28 @@ final class DurableListIterator<E> extends DurableIterator<E, ListIterator<E>> i
 
     @Override
     public boolean hasPrevious() {
-        synchronized (owner.mutex) {
+        synchronized (owner.lock()) {
             return inner.hasPrevious();
         }
     }
 
     @Override
     public E previous() {
-        synchronized (owner.mutex) {
+        synchronized (owner.lock()) {
             return inner.previous();
         }
     }
 
     @Override
     public int nextIndex() {
-        synchronized (owner.mutex) {
+        synchronized (owner.lock()) {
             return inner.nextIndex();
         }
     }
 
     @Override
     public int previousIndex() {
-        synchronized (owner.mutex) {
+        synchronized (owner.lock()) {
             return inner.previousIndex();
         }
     }

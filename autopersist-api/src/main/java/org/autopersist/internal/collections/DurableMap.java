@@ -27,6 +27,11 @@ public class DurableMap<K, V, M extends Map<K, V>> implements Map<K, V> {
         this.mutex = mutex == null ? this : mutex;
     }
 
+    /** The monitor to read under. */
+    final Object lock() {
+        return Changes.lock(mutex);
+    }
+
     final <T> T change(Supplier<T> operation) {
         return Changes.change(mutex, operation);
     }
@@ -40,35 +45,35 @@ public class DurableMap<K, V, M extends Map<K, V>> implements Map<K, V> {
         if (inner instanceof SequencedMap && !(inner instanceof SortedMap)) {
             return change(operation);
         }
-        synchronized (mutex) {
+        synchronized (lock()) {
             return operation.get();
         }
     }
 
     @Override
     public final int size() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.size();
         }
     }
 
     @Override
     public final boolean isEmpty() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.isEmpty();
         }
     }
 
     @Override
     public final boolean containsKey(Object key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.containsKey(key);
         }
     }
 
     @Override
     public final boolean containsValue(Object value) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.containsValue(value);
         }
     }
@@ -85,28 +90,28 @@ public class DurableMap<K, V, M extends Map<K, V>> implements Map<K, V> {
 
     @Override
     public Set<K> keySet() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSet<>(inner.keySet(), mutex);
         }
     }
 
     @Override
     public Collection<V> values() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableCollection<>(inner.values(), mutex);
         }
     }
 
     @Override
     public Set<Map.Entry<K, V>> entrySet() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableEntrySet<>(inner.entrySet(), mutex);
         }
     }
 
     @Override
     public final void forEach(BiConsumer<? super K, ? super V> action) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             inner.forEach(action);
         }
     }
@@ -178,21 +183,19 @@ public class DurableMap<K, V, M extends Map<K, V>> implements Map<K, V> {
 
     @Override
     public final boolean equals(Object o) {
-        synchronized (mutex) {
-            return o == this || inner.equals(o);
-        }
+        return o == this || Changes.readAcross(mutex, () -> inner.equals(o));
     }
 
     @Override
     public final int hashCode() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.hashCode();
         }
     }
 
     @Override
     public final String toString() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.toString();
         }
     }

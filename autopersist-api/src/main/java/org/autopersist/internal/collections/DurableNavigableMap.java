@@ -15,133 +15,133 @@ public final class DurableNavigableMap<K, V> extends DurableSortedMap<K, V, Navi
 
     @Override
     public Map.Entry<K, V> lowerEntry(K key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.lowerEntry(key);
         }
     }
 
     @Override
     public K lowerKey(K key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.lowerKey(key);
         }
     }
 
     @Override
     public Map.Entry<K, V> floorEntry(K key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.floorEntry(key);
         }
     }
 
     @Override
     public K floorKey(K key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.floorKey(key);
         }
     }
 
     @Override
     public Map.Entry<K, V> ceilingEntry(K key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.ceilingEntry(key);
         }
     }
 
     @Override
     public K ceilingKey(K key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.ceilingKey(key);
         }
     }
 
     @Override
     public Map.Entry<K, V> higherEntry(K key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.higherEntry(key);
         }
     }
 
     @Override
     public K higherKey(K key) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.higherKey(key);
         }
     }
 
     @Override
     public NavigableMap<K, V> descendingMap() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableMap<>(inner.descendingMap(), mutex);
         }
     }
 
     @Override
     public NavigableMap<K, V> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableMap<>(inner.reversed(), mutex);
         }
     }
 
     @Override
     public NavigableSet<K> navigableKeySet() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.navigableKeySet(), mutex);
         }
     }
 
     @Override
     public NavigableSet<K> keySet() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.navigableKeySet(), mutex);
         }
     }
 
     @Override
     public NavigableSet<K> descendingKeySet() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.descendingKeySet(), mutex);
         }
     }
 
     @Override
     public NavigableMap<K, V> subMap(K from, boolean withFrom, K to, boolean withTo) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableMap<>(inner.subMap(from, withFrom, to, withTo), mutex);
         }
     }
 
     @Override
     public NavigableMap<K, V> headMap(K to, boolean withTo) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableMap<>(inner.headMap(to, withTo), mutex);
         }
     }
 
     @Override
     public NavigableMap<K, V> tailMap(K from, boolean withFrom) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableMap<>(inner.tailMap(from, withFrom), mutex);
         }
     }
 
     @Override
     public NavigableMap<K, V> subMap(K from, K to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableMap<>(inner.subMap(from, true, to, false), mutex);
         }
     }
 
     @Override
     public NavigableMap<K, V> headMap(K to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableMap<>(inner.headMap(to, false), mutex);
         }
     }
 
     @Override
     public NavigableMap<K, V> tailMap(K from) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableMap<>(inner.tailMap(from, true), mutex);
         }
     }

@@ -13,28 +13,28 @@ public final class DurableNavigableSet<E> extends DurableSortedSet<E, NavigableS
 
     @Override
     public E lower(E e) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.lower(e);
         }
     }
 
     @Override
     public E floor(E e) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.floor(e);
         }
     }
 
     @Override
     public E ceiling(E e) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.ceiling(e);
         }
     }
 
     @Override
     public E higher(E e) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.higher(e);
         }
     }
@@ -51,63 +51,63 @@ public final class DurableNavigableSet<E> extends DurableSortedSet<E, NavigableS
 
     @Override
     public Iterator<E> descendingIterator() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableIterator<>(inner.descendingIterator(), this);
         }
     }
 
     @Override
     public NavigableSet<E> descendingSet() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.descendingSet(), mutex);
         }
     }
 
     @Override
     public NavigableSet<E> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.reversed(), mutex);
         }
     }
 
     @Override
     public NavigableSet<E> subSet(E from, boolean withFrom, E to, boolean withTo) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.subSet(from, withFrom, to, withTo), mutex);
         }
     }
 
     @Override
     public NavigableSet<E> headSet(E to, boolean withTo) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.headSet(to, withTo), mutex);
         }
     }
 
     @Override
     public NavigableSet<E> tailSet(E from, boolean withFrom) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.tailSet(from, withFrom), mutex);
         }
     }
 
     @Override
     public NavigableSet<E> subSet(E from, E to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.subSet(from, true, to, false), mutex);
         }
     }
 
     @Override
     public NavigableSet<E> headSet(E to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.headSet(to, false), mutex);
         }
     }
 
     @Override
     public NavigableSet<E> tailSet(E from) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableNavigableSet<>(inner.tailSet(from, true), mutex);
         }
     }

@@ -12,14 +12,14 @@ public class DurableQueue<E, Q extends Queue<E>> extends DurableCollection<E, Q>
 
     @Override
     public final E element() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.element();
         }
     }
 
     @Override
     public final E peek() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.peek();
         }
     }

@@ -12,21 +12,21 @@ final class DurableSequencedCollection<E> extends DurableCollection<E, Sequenced
 
     @Override
     public SequencedCollection<E> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSequencedCollection<>(inner.reversed(), mutex);
         }
     }
 
     @Override
     public E getFirst() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.getFirst();
         }
     }
 
     @Override
     public E getLast() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.getLast();
         }
     }

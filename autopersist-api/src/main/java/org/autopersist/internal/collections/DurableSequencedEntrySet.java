@@ -28,7 +28,7 @@ final class DurableSequencedEntrySet<K, V> extends DurableSequencedSet<Map.Entry
 
     @Override
     public SequencedSet<Map.Entry<K, V>> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSequencedEntrySet<>(inner.reversed(), mutex);
         }
     }

@@ -16,14 +16,14 @@ public class DurableSequencedMap<K, V, M extends SequencedMap<K, V>> extends Dur
 
     @Override
     public final Map.Entry<K, V> firstEntry() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.firstEntry();
         }
     }
 
     @Override
     public final Map.Entry<K, V> lastEntry() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.lastEntry();
         }
     }
@@ -50,28 +50,28 @@ public class DurableSequencedMap<K, V, M extends SequencedMap<K, V>> extends Dur
 
     @Override
     public final SequencedSet<K> sequencedKeySet() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSequencedSet<>(inner.sequencedKeySet(), mutex);
         }
     }
 
     @Override
     public final SequencedCollection<V> sequencedValues() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSequencedCollection<>(inner.sequencedValues(), mutex);
         }
     }
 
     @Override
     public final SequencedSet<Map.Entry<K, V>> sequencedEntrySet() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSequencedEntrySet<>(inner.sequencedEntrySet(), mutex);
         }
     }
 
     @Override
     public SequencedMap<K, V> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSequencedMap<>(inner.reversed(), mutex);
         }
     }

@@ -12,21 +12,21 @@ public class DurableSequencedSet<E, S extends SequencedSet<E>> extends DurableSe
 
     @Override
     public SequencedSet<E> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSequencedSet<>(inner.reversed(), mutex);
         }
     }
 
     @Override
     public final E getFirst() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return out(inner.getFirst());
         }
     }
 
     @Override
     public final E getLast() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return out(inner.getLast());
         }
     }

@@ -12,14 +12,12 @@ public class DurableSet<E, S extends Set<E>> extends DurableCollection<E, S> imp
 
     @Override
     public final boolean equals(Object o) {
-        synchronized (mutex) {
-            return o == this || inner.equals(o);
-        }
+        return o == this || Changes.readAcross(mutex, () -> inner.equals(o));
     }
 
     @Override
     public final int hashCode() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.hashCode();
         }
     }

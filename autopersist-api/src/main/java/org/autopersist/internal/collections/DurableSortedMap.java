@@ -14,49 +14,49 @@ public class DurableSortedMap<K, V, M extends SortedMap<K, V>> extends DurableSe
 
     @Override
     public final Comparator<? super K> comparator() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.comparator();
         }
     }
 
     @Override
     public final K firstKey() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.firstKey();
         }
     }
 
     @Override
     public final K lastKey() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.lastKey();
         }
     }
 
     @Override
     public SortedMap<K, V> subMap(K from, K to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSortedMap<>(inner.subMap(from, to), mutex);
         }
     }
 
     @Override
     public SortedMap<K, V> headMap(K to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSortedMap<>(inner.headMap(to), mutex);
         }
     }
 
     @Override
     public SortedMap<K, V> tailMap(K from) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSortedMap<>(inner.tailMap(from), mutex);
         }
     }
 
     @Override
     public SortedMap<K, V> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSortedMap<>(inner.reversed(), mutex);
         }
     }

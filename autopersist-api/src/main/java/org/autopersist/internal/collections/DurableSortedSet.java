@@ -13,49 +13,49 @@ public class DurableSortedSet<E, S extends SortedSet<E>> extends DurableSequence
 
     @Override
     public final Comparator<? super E> comparator() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.comparator();
         }
     }
 
     @Override
     public final E first() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.first();
         }
     }
 
     @Override
     public final E last() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return inner.last();
         }
     }
 
     @Override
     public SortedSet<E> subSet(E from, E to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSortedSet<>(inner.subSet(from, to), mutex);
         }
     }
 
     @Override
     public SortedSet<E> headSet(E to) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSortedSet<>(inner.headSet(to), mutex);
         }
     }
 
     @Override
     public SortedSet<E> tailSet(E from) {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSortedSet<>(inner.tailSet(from), mutex);
         }
     }
 
     @Override
     public SortedSet<E> reversed() {
-        synchronized (mutex) {
+        synchronized (lock()) {
             return new DurableSortedSet<>(inner.reversed(), mutex);
         }
     }

@@ -57,7 +57,7 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     public int size() {
         long size = 0;
         for (HashMap<K, V> stripe : stripes) {
-            synchronized (stripe) {
+            synchronized (Changes.lock(stripe)) {
                 size += stripe.size();
             }
         }
@@ -67,7 +67,7 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     @Override
     public boolean isEmpty() {
         for (HashMap<K, V> stripe : stripes) {
-            synchronized (stripe) {
+            synchronized (Changes.lock(stripe)) {
                 if (!stripe.isEmpty()) {
                     return false;
                 }
@@ -79,7 +79,7 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     @Override
     public V get(Object key) {
         HashMap<K, V> stripe = stripe(key);
-        synchronized (stripe) {
+        synchronized (Changes.lock(stripe)) {
             return stripe.get(key);
         }
     }
@@ -99,7 +99,7 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     public boolean containsValue(Object value) {
         Objects.requireNonNull(value);
         for (HashMap<K, V> stripe : stripes) {
-            synchronized (stripe) {
+            synchronized (Changes.lock(stripe)) {
                 if (stripe.containsValue(value)) {
                     return true;
                 }
@@ -219,7 +219,7 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     /** The entries of a stripe at this moment. */
     List<Entry<K, V>> entriesOf(int index) {
         HashMap<K, V> stripe = stripes[index];
-        synchronized (stripe) {
+        synchronized (Changes.lock(stripe)) {
             List<Entry<K, V>> entries = new ArrayList<>(stripe.size());
             stripe.forEach((key, value) -> entries.add(new StripedEntry<>(this, key, value)));
             return entries;

@@ -47,7 +47,7 @@ public final class LinearizableCollections implements Program {
         }
     }
 
-    /** Operations on any durable map. Reads of a {@code ConcurrentMap} take no locks, and see open regions; changes don't. */
+    /** Operations on any durable map. */
     @Param(name = "key", gen = IntGen.class, conf = "0:2")
     @Param(name = "value", gen = IntGen.class, conf = "1:9")
     public abstract static class DurableMap {
@@ -71,6 +71,16 @@ public final class LinearizableCollections implements Program {
         @Operation
         public Integer present(@Param(name = "key") int key) {
             return map.computeIfPresent(key, (_, value) -> value);
+        }
+
+        @Operation
+        public Integer get(@Param(name = "key") int key) {
+            return map.get(key);
+        }
+
+        @Operation
+        public String bothRead(@Param(name = "key") int one, @Param(name = "key") int other) {
+            return region(() -> map.get(one) + " " + map.get(other));
         }
 
         @Operation
@@ -109,21 +119,11 @@ public final class LinearizableCollections implements Program {
         public Hash() {
             super(DurableCollections.map(new HashMap<>()));
         }
-
-        @Operation
-        public Integer get(@Param(name = "key") int key) {
-            return map.get(key);
-        }
     }
 
     public static final class Sorted extends DurableMap {
         public Sorted() {
             super(DurableCollections.navigableMap(new TreeMap<>()));
-        }
-
-        @Operation
-        public Integer get(@Param(name = "key") int key) {
-            return map.get(key);
         }
     }
 
@@ -145,6 +145,10 @@ public final class LinearizableCollections implements Program {
 
         public Integer get(int key) {
             return map.get(key);
+        }
+
+        public String bothRead(int one, int other) {
+            return map.get(one) + " " + map.get(other);
         }
 
         public String both(int one, int other, int value) {

@@ -1,0 +1,19 @@
+#ifndef SHARE_NVM_REGION_NVMCOMPENSATION_HPP
+#define SHARE_NVM_REGION_NVMCOMPENSATION_HPP
+
+#include "memory/allocation.hpp"
+
+class JavaThread;
+
+// Around the waiting of a thread in a region. A virtual thread is pinned there: its scheduler has another carrier run the
+// others meanwhile, as far as jdk.virtualThreadScheduler.maxPoolSize allows. For other threads, nothing. Calls Java.
+class NVMCompensation : public StackObj {
+  JavaThread* const _thread;
+  bool              _begun;
+
+public:
+  NVMCompensation(JavaThread* thread);
+  ~NVMCompensation();
+};
+
+#endif // SHARE_NVM_REGION_NVMCOMPENSATION_HPP
