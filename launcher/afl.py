@@ -16,7 +16,8 @@ POLL = 0.5
 SETTINGS = {
     "AFL_NO_UI": "1", "AFL_SKIP_CPUFREQ": "1", "AFL_NO_AFFINITY": "1", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
     # The launcher is what starts, libjvm.so what is instrumented.
-    "AFL_SKIP_BIN_CHECK": "1", "AFL_SKIP_CRASHES": "1", "AFL_FAST_CAL": "1", "AFL_FORKSRV_INIT_TMOUT": str(START_SECONDS * 1000),
+    "AFL_SKIP_BIN_CHECK": "1", "AFL_SKIP_CRASHES": "1", "AFL_FAST_CAL": "1", "AFL_DISABLE_TRIM": "1",
+    "AFL_FORKSRV_INIT_TMOUT": str(START_SECONDS * 1000),
     # How HotSpot ends after an error of its own.
     "AFL_CRASH_EXITCODE": "1",
     # That of edges.hpp, so that AFL needs not start the JVM twice to learn it.

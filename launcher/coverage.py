@@ -5,6 +5,7 @@ image-fuzz/src/main/native in it. What AFL changes and what a child does with it
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -28,9 +29,11 @@ JVM_OPTIONS = [
     "-XX:-CreateCoredumpOnCrash", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED",
     "--sun-misc-unsafe-memory-access=allow", "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"]
 # Of lines of a report, the one that names a fault best.
-TELLING = ("SUMMARY:", "runtime error:", "# Internal Error", "guarantee(", "assert(", "# Problematic frame", "UNSAFE", "CHANGED")
+TELLING = ("SUMMARY:", "runtime error:", "Internal Error", "guarantee(", "assert(", "# V  [", "# C  [", "# J ", "UNSAFE", "CHANGED")
 SHOWN_LINES = 30
 REPLAY_SECONDS = 120
+# Crashes that are repeated; a fault soon has hundreds that differ only in how it was reached.
+MOST_REPEATED = 60
 
 
 def parser():
@@ -188,11 +191,14 @@ class Campaign:
         return INTERRUPTED if interrupted else 1 if groups else 0
 
     def judge(self, crashes, work):
-        """Repeats each crash with a JVM of its own, keeps it, and shows one of each kind."""
+        """Keeps all crashes, repeats them with a JVM each, and shows one of each kind."""
         groups = {}
-        for path in crashes:
+        for number, path in enumerate(crashes):
             kept = self.failures / ("coverage-%s.input" % digest(path))
             shutil.copy(path, kept)
+            if number >= MOST_REPEATED:
+                groups.setdefault("not repeated, after %d others" % MOST_REPEATED, []).append((kept, ""))
+                continue
             report = self.replay(kept)[1]
             groups.setdefault(telling(report), []).append((kept, report))
         for kind, members in groups.items():
@@ -234,7 +240,8 @@ def telling(report):
     for mark in TELLING:
         for line in report.splitlines():
             if mark in line:
-                return line.strip()[:200]
+                # Addresses differ from process to process.
+                return re.sub(r"\+?0x[0-9a-f]+|==\d+==", "", line).strip()[:200]
     return "repeated alone it does no harm: " + (report.splitlines() or [""])[-1][:200]
 
 

@@ -1,5 +1,6 @@
 """./ap fuzz coverage: its options, what it builds and starts, what it reads of AFL's files and makes of crashes."""
 import io
+import shutil
 import subprocess
 import unittest
 from contextlib import redirect_stderr
@@ -119,19 +120,25 @@ class Crashes(Sandbox):
         self.assertEqual(kept.read_text(), "one")
         self.assertIn("again: ./ap fuzz coverage --input build/fuzz/failures/" + kept.name, self.printed())
 
+    def test_a_frame_names_a_kind_wherever_the_jvm_lay(self):
+        kinds = {coverage.telling("# Problematic frame:\n# V  [libjvm.so+0x%s]  NVMTracer::check(unsigned int)+0x1ac" % at)
+                 for at in ("abc", "def")}
+        self.assertEqual(kinds, {"# V  [libjvm.so]  NVMTracer::check(unsigned int)"})
+
     def test_a_report_begins_where_it_says_what_is_wrong(self):
         self.assertEqual(coverage.important("a\n=1=ERROR: AddressSanitizer: x\nb"), "=1=ERROR: AddressSanitizer: x\nb")
         self.assertEqual(coverage.important("a\nb"), "a\nb")
 
 
+@unittest.skipUnless(shutil.which("g++"), "needs a C++ compiler")
 class Native(Sandbox):
     """The code that turns inputs into images, compiled by itself."""
 
     def test_checksums_and_mutants(self):
         folder = Layout().root / coverage.NATIVE
         program = self.folder / "input-test"
-        sources = [Path(__file__).with_name("imageInputTest.cpp"), folder / "imageInput.cpp", folder / "mutator/imageMutator.cpp"]
-        done = subprocess.run(["g++", "-std=c++17", "-O1", "-g", "-msse4.2", "-Wall", "-fsanitize=address,undefined",
+        sources = [Layout().root / "image-fuzz/src/test/native/imageInputTest.cpp", folder / "imageInput.cpp", folder / "mutator/imageMutator.cpp"]
+        done = subprocess.run(["g++", "-std=c++17", "-O0", "-g", "-msse4.2", "-Wall", "-fsanitize=address,undefined",
                                "-fno-sanitize-recover=all", "-I", folder, *sources, "-o", program], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         done = subprocess.run([program], capture_output=True, text=True, env=clean_env())

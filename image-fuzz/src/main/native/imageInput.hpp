@@ -9,7 +9,7 @@
 //   u1 flags      which checksums are put right when it is made an image; whether it is stored to when it is open
 //   pieces:       u4 offset in the image, u4 length, the bytes
 //
-// Any bytes are an input: what goes beyond the image or the input is cut off. The image is as large as its superblock
+// Any bytes are an input: what goes beyond the image or the input is cut off. The file is as large as the superblock
 // says, within limits.
 class ImageInput {
   uint8_t* const _image;
@@ -35,7 +35,7 @@ public:
   enum Flags { Superblock = 1, Classes = 2, Roots = 4, Halves = 8, Records = 16, Relocation = 32, Stores = 64 };
 
   static const size_t MinSize = 64 * 1024;
-  static const size_t MaxSize = 16 * 1024 * 1024;
+  static const size_t MaxSize = 4 * 1024 * 1024;
 
   ImageInput(uint8_t* image, size_t size) : _image(image), _size(size) {}
 

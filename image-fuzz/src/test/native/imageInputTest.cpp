@@ -1,4 +1,4 @@
-// Run by test_coverage.py: inputs become the images that they mean, and neither any bytes nor the mutator lead out of bounds.
+// Run by launcher/tests/test_coverage.py: inputs become the images that they mean, and neither any bytes nor the mutator lead out of bounds.
 #include "imageInput.hpp"
 
 #include <stdio.h>
