@@ -186,11 +186,11 @@ class Campaign:
         interrupted = jobs.wait(self.options.minutes)
         for path in jobs.queue():
             shutil.copy(path, self.found / (digest(path) + ".input"))
-        groups = self.judge(jobs.crashes(), work)
+        groups = self.judge(jobs.crashes())
         say(jobs.summary())
         return INTERRUPTED if interrupted else 1 if groups else 0
 
-    def judge(self, crashes, work):
+    def judge(self, crashes):
         """Keeps all crashes, repeats them with a JVM each, and shows one of each kind."""
         groups = {}
         for number, path in enumerate(crashes):

@@ -112,7 +112,7 @@ class Crashes(Sandbox):
         campaign = self.campaign()
         with mock.patch.object(campaign, "replay", side_effect=[(99, "x.cpp:1:2: runtime error: a"), (99, "x.cpp:1:2: runtime error: a"),
                                                                 (0, "REFUSED: NVM image")]):
-            groups = campaign.judge(crashes, self.folder)
+            groups = campaign.judge(crashes)
         self.assertEqual(sorted(len(members) for members in groups.values()), [1, 2])
         self.assertIn("FAILED: x.cpp:1:2: runtime error: a (2 inputs)", self.printed())
         self.assertIn("repeated alone it does no harm: REFUSED", self.printed())
