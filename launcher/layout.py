@@ -24,6 +24,9 @@ class Layout:
     def sanitized_jdk(self):
         return self.build / "jdk-asan"
 
+    def coverage_jdk(self):
+        return self.build / "jdk-coverage"
+
     def conf_dir(self, debug=False):
         return self.tree / "build" / DEBUG_LEVELS[debug]
 

@@ -41,6 +41,7 @@ BUILD = [
 ]
 MAVEN = [Need("maven", program="mvn")]
 JTREG = [Need("jtreg7", path="/usr/share/java/jtreg.jar")]
+AFL = [Need("afl++", program="afl-fuzz")]
 MEMCACHED = [Need("memcached", program="memcached", why="optional, quickcached is compared with it")]
 REFERENCES = MEMCACHED + [
     Need("libmemcached-tools", program="memccapable", why="optional, tests servers like quickcached")]

@@ -66,6 +66,9 @@ def soak(layout, arguments):
 
 
 def fuzz(layout, arguments):
+    if arguments[:1] == ["coverage"]:
+        from . import coverage
+        return coverage.run(layout, arguments[1:])
     # Programs of many roots are judged by a JVM that is no part of what it judges.
     return run(layout, FUZZ, arguments, stock=arguments[:1] == ["roots"], defaults=True)
 

@@ -39,9 +39,9 @@ def environment(home, env=None):
 
 
 class SanitizedImage(Image):
-    def __init__(self, layout, base):
+    def __init__(self, layout, base, home=None):
         super().__init__(layout, base, debug=False)
-        self.home = layout.sanitized_jdk()
+        self.home = home or layout.sanitized_jdk()
         self.server = self.home / "lib" / "server"
 
     def place_libjvm(self, libjvm):
@@ -77,34 +77,43 @@ def build(layout, base):
 
 
 class Linker:
-    def __init__(self, layout):
+    """A libjvm.so in a folder of its own: some files compiled with other flags, perhaps further ones, and the product's."""
+    flags = FLAGS
+    link_flags = CHECKS
+    step = "Sanitizers"
+
+    def __init__(self, layout, folder="asan"):
         self.layout = layout
         self.objects = layout.conf_dir() / "hotspot" / "variant-server" / "libjvm" / "objs"
         self.source = layout.tree / "src" / "hotspot" / "share" / "nvm"
-        self.out = layout.build / "asan"
+        self.out = layout.build / folder
 
     def sources(self):
         for part in PARTS:
             path = self.source / part
             yield from [path] if path.suffix else sorted(path.rglob("*.cpp"))
 
+    def further_objects(self):
+        """Compiles what the product has not; the object files."""
+        return []
+
     def make(self):
         self.out.mkdir(parents=True, exist_ok=True)
         sources = [s for s in self.sources() if (self.objects / (s.stem + ".o.cmdline")).exists()]
-        progress = Progress("Sanitizers", len(sources), "files", 8.0 * len(sources) / (os.cpu_count() or 1))
+        progress = Progress(self.step, len(sources), "files", 8.0 * len(sources) / (os.cpu_count() or 1))
         done = 0
         with ThreadPoolExecutor(os.cpu_count() or 1) as workers:
             for _ in workers.map(self.compile, sources):
                 done += 1
                 progress.update(done)
-        libjvm = self.link([s.stem for s in sources])
+        libjvm = self.link([s.stem for s in sources], self.further_objects())
         progress.finish("%d files" % len(sources))
         return libjvm
 
     def compile(self, source):
         """By the command that compiled it for the product, with other checks and another place for the result."""
         target, note = self.out / (source.stem + ".o"), self.out / (source.stem + ".cmdline")
-        command = compile_command((self.objects / (source.stem + ".o.cmdline")).read_text("utf-8").strip(), target)
+        command = compile_command((self.objects / (source.stem + ".o.cmdline")).read_text("utf-8").strip(), target, self.flags)
         if target.exists() and note.exists() and note.read_text() == command and not self.is_stale(target):
             return
         note.unlink(missing_ok=True)
@@ -119,31 +128,32 @@ class Linker:
         except OSError:
             return True
 
-    def link(self, replaced):
+    def link(self, replaced, further):
         libjvm = self.out / "libjvm.so"
         names = (self.objects / "_BUILD_LIBJVM_objectfilenames.txt").read_text().split()
         names = [str(self.out / Path(n).name) if Path(n).stem in replaced else n for n in names]
+        names += [str(path) for path in further]
         listing = self.out / "objects.txt"
         listing.write_text("\n".join(names) + "\n")
         newest = max(os.stat(n).st_mtime_ns for n in names)
         if libjvm.exists() and libjvm.stat().st_mtime_ns > newest:
             return libjvm
         command = (self.objects / "BUILD_LIBJVM_run_ld.cmdline").read_text("utf-8").strip()
-        run("cd %s && %s" % (shlex.quote(str(self.layout.tree)), link_command(command, libjvm, listing)), self.layout)
+        run("cd %s && %s" % (shlex.quote(str(self.layout.tree)), link_command(command, libjvm, listing, self.link_flags)), self.layout)
         return libjvm
 
 
-def compile_command(command, target):
+def compile_command(command, target, flags=FLAGS):
     command = replace(r"-MF \S+", "-MF %s" % shlex.quote(str(target.with_suffix(".d"))), command)
     command = replace(r" -o \S+", " -o %s" % shlex.quote(str(target)), command)
     # A precompiled header fits only the flags that it was made with.
     command = re.sub(r"-fpch-preprocess -I\S*/precompiled -include precompiled.hpp",
                      "-include precompiled/precompiled.hpp", command)
-    return replace(r" -O\w ", " %s " % " ".join(FLAGS), command)
+    return replace(r" -O\w ", " %s " % " ".join(flags), command)
 
 
-def link_command(command, libjvm, listing):
-    command = replace(r" -o \S+", " %s -o %s" % (" ".join(CHECKS), shlex.quote(str(libjvm))), command)
+def link_command(command, libjvm, listing, flags=CHECKS):
+    command = replace(r" -o \S+", " %s -o %s" % (" ".join(flags), shlex.quote(str(libjvm))), command)
     return replace(r"@\S+", "@" + shlex.quote(str(listing)), command)
 
 

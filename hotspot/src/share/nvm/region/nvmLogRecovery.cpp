@@ -49,10 +49,13 @@ const char* NVMLogRecovery::find_logs() {
 
 const char* NVMLogRecovery::find_segments(NVMLogHalf* half) {
   for (size_t offset = (size_t)half->next_segment; offset != 0; ) {
+    // Not even its address means anything before that is checked.
+    if (!is_chunk(offset, NVMHeap::ChunkSize)) {
+      return damaged_list;
+    }
     NVMLogSegment* s = NVMLogFormat::segment_at(offset);
-    if (!is_chunk(offset, NVMHeap::ChunkSize) || s->size < NVMHeap::ChunkSize ||
-        !is_aligned(s->size, NVMHeap::ChunkSize) || !is_chunk(offset, (size_t)s->size) ||
-        !add_chunks(offset, (size_t)s->size)) {
+    if (s->size < NVMHeap::ChunkSize || !is_aligned(s->size, NVMHeap::ChunkSize) ||
+        !is_chunk(offset, (size_t)s->size) || !add_chunks(offset, (size_t)s->size)) {
       return damaged_list;
     }
     offset = (size_t)s->next_segment;

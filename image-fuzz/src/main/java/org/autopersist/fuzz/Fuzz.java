@@ -13,6 +13,7 @@ import org.autopersist.fuzz.check.Answer;
 import org.autopersist.fuzz.check.AttachingJvm;
 import org.autopersist.fuzz.check.Jvm;
 import org.autopersist.fuzz.check.StartingJvm;
+import org.autopersist.fuzz.coverage.SeedsCommand;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.roots.RootsFuzz;
 import picocli.CommandLine;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code ./ap fuzz}. */
-@Command(name = "fuzz", mixinStandardHelpOptions = true, sortOptions = false, subcommands = RootsFuzz.class,
+@Command(name = "fuzz", mixinStandardHelpOptions = true, sortOptions = false, subcommands = {RootsFuzz.class, SeedsCommand.class},
         description = "Damages images and opens them: each must be refused with a clear error, or be recovered.",
         footer = "Exit codes: 0 no failure, 1 failures, 2 wrong use")
 public final class Fuzz implements Callable<Integer> {

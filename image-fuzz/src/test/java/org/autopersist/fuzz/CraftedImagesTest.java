@@ -225,6 +225,24 @@ class CraftedImagesTest {
     }
 
     @Test
+    void offsetsThatNoAddressHasAreRefused() throws Exception {
+        // Aligned as a chunk; added to the image's address, it goes beyond the last one.
+        long offset = 0xfc00000000000000L;
+        take("undo-segments");
+        bytes.put8(ImageMap.half(map.logs().getFirst(), 0) + 24, offset);
+        isRefused("its region logs are damaged (list of logs and segments)");
+        take("undo-segments");
+        bytes.put8(map.logs().getFirst() + 8, offset);
+        isRefused("its region logs are damaged (list of logs and segments)");
+        take("undo-segments");
+        bytes.put8(ImageMap.Super.REGION_LOGS.at, offset);
+        isRefused("its region logs are damaged (list of logs and segments)");
+        take("sampler");
+        bytes.put8(ImageMap.Super.RELOCATION_LOG.at, offset);
+        isRefused("its relocation log is damaged");
+    }
+
+    @Test
     void objectsThatHoldOffsetsOfFieldsAreRefused() throws Exception {
         byte[] name = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl".getBytes();
         long at = map.classesEnd();

@@ -102,13 +102,13 @@ public final class Checker {
     }
 
     /** Only errors that are meant for a user's eyes are clear refusals. */
-    private static String refusal(Throwable t) {
+    static String refusal(Throwable t) {
         String text = line(t);
         boolean clear = t instanceof OutOfMemoryError || text.contains("NVM image");
         return (clear ? Answer.Kind.REFUSED : Answer.Kind.UNSAFE) + " " + (clear ? "" : "unclear: ") + text;
     }
 
-    private static String line(Throwable t) {
+    static String line(Throwable t) {
         StringBuilder text = new StringBuilder();
         for (Throwable c = t; c != null && text.length() < 1000; c = c.getCause()) {
             text.append(text.isEmpty() ? "" : " / ").append(c);

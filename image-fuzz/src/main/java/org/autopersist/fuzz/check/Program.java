@@ -48,15 +48,20 @@ final class Program {
     }
 
     void run() {
+        read();
+        for (Object value : values) {
+            use(value);
+        }
+        change();
+    }
+
+    /** All objects; does not work with them. */
+    void read() {
         try {
             readAll();
         } finally {
             read.countDown();
         }
-        for (Object value : values) {
-            use(value);
-        }
-        change();
     }
 
     private void readAll() {
@@ -126,7 +131,7 @@ final class Program {
     }
 
     /** The image can still be written to. */
-    private void change() {
+    void change() {
         try {
             AutoPersist.setRoot("fuzz", new ArrayList<>(values.subList(0, Math.min(3, values.size()))));
         } catch (UnsupportedOperationException | OutOfMemoryError | IllegalStateException e) {

@@ -1,0 +1,111 @@
+package org.autopersist.fuzz.coverage;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.autopersist.fuzz.image.ImageBytes;
+import org.autopersist.fuzz.image.ImageMap;
+import org.autopersist.fuzz.image.ImageMap.ClassEntry;
+import org.autopersist.fuzz.image.ImageMap.Home;
+import org.autopersist.fuzz.image.ImageMap.RootEntry;
+import org.autopersist.fuzz.image.ImageMap.Super;
+
+/**
+ * An image with one root of another one: the homes that it reaches, side by side, the classes that these need, and little
+ * more room than that. Checksums are left to who opens it.
+ */
+final class SmallImage {
+
+    private static final int TABLE_ROOM = 2048;
+    private static final int CLASS_BITS = 0x3fffffff;
+
+    private final ImageBytes from;
+    private final ImageMap map;
+    private final ImageBytes to;
+    private final Map<Long, Home> homes = new HashMap<>();
+    private final Map<Long, Long> granules = new LinkedHashMap<>();
+    private final Map<Integer, Integer> classes = new LinkedHashMap<>();
+    private long end;
+
+    private SmallImage(ImageBytes from, ImageMap map) {
+        this.from = from;
+        this.map = map;
+        to = from.copy();
+        from.usedPages().forEach(page -> to.setPage(page, null));
+        map.homes().forEach(home -> homes.put(home.granule(), home));
+    }
+
+    /** Of an image without logs that are to be replayed. */
+    static ImageBytes of(ImageBytes from, ImageMap map, RootEntry root) {
+        return new SmallImage(from, map).make(root);
+    }
+
+    private ImageBytes make(RootEntry root) {
+        boolean isReference = root.type() == 'L' && from.u8(root.at() + 8) != 0;
+        List<Home> reached = isReference ? reached(from.u8(root.at() + 8)) : List.of();
+        reached.forEach(home -> classes.putIfAbsent(home.type().id(), classes.size() + 1));
+        to.putBytes(0, from.bytes(0, (int) Super.CHECKSUM.at));
+        long rootTable = align(putClasses() + TABLE_ROOM, 8);
+        long objects = align(rootTable + root.size() + TABLE_ROOM, ImageMap.CHUNK);
+        end = objects;
+        for (Home home : reached) {
+            granules.put(home.granule(), end / ImageMap.GRANULE);
+            end += align(size(home), ImageMap.GRANULE);
+        }
+        reached.forEach(this::putHome);
+        to.putBytes(rootTable, from.bytes(root.at(), root.size()));
+        if (isReference) {
+            to.put8(rootTable + 8, granules.get(from.u8(root.at() + 8)));
+        }
+        to.put8(Super.ROOT_TABLE.at, rootTable);
+        to.put8(Super.OBJECTS.at, objects);
+        // Room for what is stored to it, and logs.
+        to.put8(Super.IMAGE_SIZE.at, align(end, ImageMap.CHUNK) + 4 * ImageMap.CHUNK);
+        to.setLength(to.u8(Super.IMAGE_SIZE.at));
+        return to;
+    }
+
+    private long putClasses() {
+        long at = from.u8(Super.CLASS_TABLE.at);
+        for (int id : classes.keySet()) {
+            ClassEntry entry = map.classes().get(id - 1);
+            to.putBytes(at, from.bytes(entry.at(), entry.size()));
+            at += entry.size();
+        }
+        return at;
+    }
+
+    private void putHome(Home home) {
+        long target = granules.get(home.granule()) * ImageMap.GRANULE;
+        to.putBytes(target, from.bytes(home.at(), (int) size(home)));
+        to.put4(target, 0);
+        to.put4(target + 8, classes.get((int) (from.u4(home.at() + 8) & CLASS_BITS)));
+        for (long at : home.references()) {
+            to.put4(target + at - home.at(), granules.getOrDefault(from.u4(at), 0L));
+        }
+    }
+
+    private List<Home> reached(long granule) {
+        Map<Long, Home> met = new LinkedHashMap<>();
+        Deque<Long> stack = new ArrayDeque<>(List.of(granule));
+        while (!stack.isEmpty()) {
+            Home home = homes.get(stack.pop());
+            if (home != null && met.putIfAbsent(home.granule(), home) == null) {
+                home.references().forEach(at -> stack.push(from.u4(at)));
+            }
+        }
+        return new ArrayList<>(met.values());
+    }
+
+    private long size(Home home) {
+        return home.type().isArrayLike() ? 16 + from.u4(home.at() + 12) * home.type().elementSize() : home.type().instanceSize();
+    }
+
+    static long align(long value, long unit) {
+        return (value + unit - 1) / unit * unit;
+    }
+}

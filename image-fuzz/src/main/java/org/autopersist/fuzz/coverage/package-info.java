@@ -1,0 +1,2 @@
+/** Inputs for {@code ./ap fuzz coverage}: small images, and what AFL changes in their place. */
+package org.autopersist.fuzz.coverage;
