@@ -5,6 +5,7 @@
 #include "oops/constantPool.hpp"
 
 class InstanceKlass;
+class Klass;
 class stringStream;
 
 // A call site (invokedynamic) that makes lambdas by LambdaMetafactory, as its
@@ -13,7 +14,16 @@ class NVMCallSite : public StackObj {
   ConstantPool* const _cp;
   const int           _index;
 
+  static const int FlagSerializable = 1;
+  static const int FlagMarkers = 2;
+  static const int FlagBridges = 4;
+
   int argument(int i) const      { return _cp->bootstrap_argument_index_at(_index, i); }
+  int argument_count() const     { return _cp->bootstrap_argument_count_at(_index); }
+  int int_argument(int i) const;
+  int count_argument(int i) const;
+  int flags() const;
+  int first_bridge() const;
 
 public:
   NVMCallSite(ConstantPool* cp, int index) : _cp(cp), _index(index) {}
@@ -21,7 +31,7 @@ public:
   // Is there one? All else may be asked only then.
   bool is_lambda() const;
 
-  bool is_serializable() const;
+  bool is_serializable() const   { return (flags() & FlagSerializable) != 0; }
 
   Symbol* method_name() const    { return _cp->uncached_name_ref_at(_index); }
   Symbol* type() const           { return _cp->uncached_signature_ref_at(_index); }   // (captured)interface
@@ -30,6 +40,17 @@ public:
   Symbol* called_name() const    { return _cp->method_handle_name_ref_at(argument(1)); }
   Symbol* called_type() const    { return _cp->method_handle_signature_ref_at(argument(1)); }
   Symbol* called_holder() const  { return _cp->klass_name_at(_cp->method_handle_klass_index_at(argument(1))); }
+
+  bool makes_object() const      { return _cp->method_handle_ref_kind_at(argument(1)) == JVM_REF_newInvokeSpecial; }
+
+  // Null if it is not resolved yet.
+  Klass* called_klass() const;
+
+  // Further interfaces, and further types of the method; null for what is no constant of that kind.
+  int marker_count() const;
+  Symbol* marker(int i) const;
+  int bridge_count() const;
+  Symbol* bridge(int i) const;
 
   // All that another process must find again; the name of the class comes first.
   void describe(stringStream* st) const;

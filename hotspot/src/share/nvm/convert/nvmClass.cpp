@@ -5,6 +5,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmLambda.hpp"
+#include "nvm/convert/nvmNamesakes.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -104,6 +105,9 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
   memset(_slots, Nothing, _size);
   NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
+  NVMNamesakes namesakes;
+  int fields = 0;
+  bool ok = true;
   for (InstanceKlass* holder = ik; holder != nullptr; holder = holder->java_super()) {
     for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
       if (fs.access_flags().is_static() ||
@@ -120,13 +124,16 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
       f.name = (const char*)fs.name()->bytes();
       f.name_length = fs.name()->utf8_length();
       builder.add_field(f);
+      ok = (!f.is_reference() || namesakes.add(fields, holder->name(), fs.name(), fs.signature())) && ok;
+      fields++;
       _slots[f.offset] = f.is_reference() ? Reference : (u1)f.size();
       for (size_t i = 1; i < f.size(); i++) {
         _slots[f.offset + i] = Continuation | (u1)i;
       }
     }
   }
-  if (!find_runs()) {
+  namesakes.describe(&builder);
+  if (!ok || !find_runs()) {
     _refusal = "there is too little memory to describe its class";
     _permanent = false;
     return;

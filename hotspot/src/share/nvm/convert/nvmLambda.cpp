@@ -95,21 +95,41 @@ static Handle run(InstanceKlass* host, int indy_index, TRAPS) {
   return Handle(THREAD, result.get_oop());
 }
 
-Handle NVMLambda::relink(const char* description, int length, Handle loader, TRAPS) {
-  NVMGCPoint::pass(THREAD);
-  ResourceMark rm(THREAD);
-  const char* space = (const char*)memchr(description, ' ', length);
-  const int host_length = space != nullptr ? (int)(space - description) : 0;
-  InstanceKlass* host = nullptr;
-  if (NVMNames::is_legal(description, host_length)) {
-    TempNewSymbol name = SymbolTable::new_symbol(description, host_length);
+// The class whose name the description begins with. Names of classes may have spaces in them, though compilers of
+// Java make none, so that the first space need not be the name's end. Null if there is none; then length is that of
+// what comes before the first space.
+static InstanceKlass* find_host(const char* description, int length, int* host_length, Handle loader, TRAPS) {
+  const int most_spaces = 16;
+  *host_length = 0;
+  int end = 0;
+  for (int i = 0; i < most_spaces; i++) {
+    const char* space = (const char*)memchr(description + end, ' ', length - end);
+    if (space == nullptr) {
+      return nullptr;
+    }
+    end = (int)(space - description);
+    *host_length = i == 0 ? end : *host_length;
+    if (!NVMNames::is_legal(description, end)) {
+      return nullptr;
+    }
+    TempNewSymbol name = SymbolTable::new_symbol(description, end);
     Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
     CLEAR_PENDING_EXCEPTION;
     if (k != nullptr && k->is_instance_klass()) {
-      host = InstanceKlass::cast(k);
-      host->initialize(CHECK_NH);
+      *host_length = end;
+      k->initialize(CHECK_NULL);
+      return InstanceKlass::cast(k);
     }
+    end++;
   }
+  return nullptr;
+}
+
+Handle NVMLambda::relink(const char* description, int length, Handle loader, TRAPS) {
+  NVMGCPoint::pass(THREAD);
+  ResourceMark rm(THREAD);
+  int host_length = 0;
+  InstanceKlass* host = find_host(description, length, &host_length, loader, CHECK_NH);
   const int entries = host != nullptr && host->constants()->cache() != nullptr &&
                       host->constants()->cache()->resolved_indy_entries() != nullptr
                       ? host->constants()->cache()->resolved_indy_entries_length() : 0;

@@ -16,9 +16,9 @@ class Klass;
 // the constant pool says about it, and begins with the host's name and a space.
 //
 // A hidden class does not say which call site it belongs to. It is found by what
-// the class looks like: the interface, its method, the captured values as
-// fields arg$1, arg$2, ..., the method called, the types to which arguments are
-// cast. Two call sites that are alike in all that do the same.
+// the class looks like: all its interfaces, its method and bridges, the captured values as
+// fields arg$1, arg$2, ..., the method called, the types to which arguments and
+// the result are cast. Two call sites that are alike in all that do the same.
 //
 // Recovery runs the call site, with null and 0 for the values it captures: that
 // makes the class, and an object of it. If nothing is captured, that object

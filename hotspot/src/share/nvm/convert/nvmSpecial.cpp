@@ -195,6 +195,13 @@ static const char* const held_synchronizers[] = {
 static const NVMSpecial::StaticField static_fields[] = {
   { "java/lang/String",                    "CASE_INSENSITIVE_ORDER", "java/lang/String$CaseInsensitiveComparator" },
   { "java/lang/Throwable",                 "UNASSIGNED_STACK",       "[Ljava/lang/StackTraceElement;" },
+  { "java/nio/ByteOrder",                  "BIG_ENDIAN",             "java/nio/ByteOrder" },
+  { "java/nio/ByteOrder",                  "LITTLE_ENDIAN",          "java/nio/ByteOrder" },
+  { "java/nio/charset/CoderResult",        "UNDERFLOW",              "java/nio/charset/CoderResult" },
+  { "java/nio/charset/CoderResult",        "OVERFLOW",               "java/nio/charset/CoderResult" },
+  { "java/nio/charset/CodingErrorAction",  "IGNORE",                 "java/nio/charset/CodingErrorAction" },
+  { "java/nio/charset/CodingErrorAction",  "REPLACE",                "java/nio/charset/CodingErrorAction" },
+  { "java/nio/charset/CodingErrorAction",  "REPORT",                 "java/nio/charset/CodingErrorAction" },
   { "java/text/AttributedCharacterIterator$Attribute", "LANGUAGE",   "java/text/AttributedCharacterIterator$Attribute" },
   { "java/text/AttributedCharacterIterator$Attribute", "READING",    "java/text/AttributedCharacterIterator$Attribute" },
   { "java/text/AttributedCharacterIterator$Attribute", "INPUT_METHOD_SEGMENT",

@@ -34,11 +34,6 @@ size_t NVMClassEntry::Field::size() const {
   return size_of_type(type);
 }
 
-bool NVMClassEntry::Field::same_as(const Field& other) const {
-  return is_reference() == other.is_reference() && (is_reference() || type == other.type) &&
-         name_length == other.name_length && memcmp(name, other.name, name_length) == 0;
-}
-
 size_t NVMClassEntry::element_size() const {
   return is_symbolic() ? 1 : size_of_type(element_type());
 }
@@ -53,6 +48,25 @@ NVMClassEntry::Field NVMClassEntry::field_at(size_t* at) const {
   f.name = f.holder + f.holder_length;
   *at += FieldHeaderSize + f.holder_length + f.name_length;
   return f;
+}
+
+size_t NVMClassEntry::first_descriptor() const {
+  size_t at = first_field();
+  for (int i = 0; i < field_count(); i++) {
+    field_at(&at);
+  }
+  return at;
+}
+
+bool NVMClassEntry::descriptor_at(size_t* at, Descriptor* result) const {
+  if (*at + DescriptorHeaderSize > size()) {
+    return false;
+  }
+  result->field = read<u2>(*at);
+  result->length = read<u2>(*at + 2);
+  result->text = (const char*)_entry + *at + DescriptorHeaderSize;
+  *at += DescriptorHeaderSize + result->length;
+  return result->length != 0;
 }
 
 const char* NVMClassEntry::check() const {
@@ -131,7 +145,19 @@ const char* NVMClassEntry::check_fields() const {
       return "too little memory to check it";
     }
   }
-  return overlap(&places) ? "fields overlap" : nullptr;
+  return overlap(&places) ? "fields overlap" : has_legal_descriptors(at) ? nullptr : "descriptors of fields";
+}
+
+bool NVMClassEntry::has_legal_descriptors(size_t at) const {
+  Descriptor d;
+  int next = 0;
+  while (descriptor_at(&at, &d)) {
+    if (at > size() || d.field < next || d.field >= field_count()) {
+      return false;
+    }
+    next = d.field + 1;
+  }
+  return true;
 }
 
 bool NVMClassEntry::same_as(const NVMClassEntry& other) const {
@@ -165,6 +191,12 @@ void NVMClassEntryBuilder::add_field(const NVMClassEntry::Field& field) {
   put(field.holder, field.holder_length);
   put(field.name, field.name_length);
   _fields++;
+}
+
+void NVMClassEntryBuilder::add_descriptor(const NVMClassEntry::Descriptor& descriptor) {
+  put_value<u2>((u2)descriptor.field);
+  put_value<u2>((u2)descriptor.length);
+  put(descriptor.text, descriptor.length);
 }
 
 const u1* NVMClassEntryBuilder::finish() {

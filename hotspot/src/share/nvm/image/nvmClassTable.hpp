@@ -17,6 +17,8 @@
 //   u2 length of name; the name, UTF-8, as in a class file, with slashes
 //   per field: u4 offset, u1 type (a descriptor character), u1 0,
 //              u2 length of holder, u2 length of name; holder, name
+//   per reference that shares holder and name with another one, which class files allow:
+//              u2 number of the field, u2 length of its descriptor, not 0; descriptor
 //   zeros up to size
 //
 // Entries are only appended; a class id is the entry's place, from 1 on.
@@ -44,11 +46,18 @@ public:
 
     bool   is_reference() const { return type == 'L' || type == '['; }
     size_t size() const;
-    bool   same_as(const Field& other) const;
+  };
+
+  // Of a field that needs more than its name to be told from others.
+  struct Descriptor {
+    int         field;
+    const char* text;
+    int         length;
   };
 
   static const size_t HeaderSize = 18;
   static const size_t FieldHeaderSize = 10;
+  static const size_t DescriptorHeaderSize = 4;
 
 private:
   const u1* _entry;
@@ -78,12 +87,17 @@ public:
   size_t first_field() const        { return HeaderSize + name_length(); }
   Field field_at(size_t* at) const;
 
+  // The first descriptor's place, and from one to the next. False if there is no more.
+  size_t first_descriptor() const;
+  bool descriptor_at(size_t* at, Descriptor* result) const;
+
   // Null if the entry, of size() bytes, keeps its own rules; else what is wrong.
   const char* check() const;
 
 private:
   const char* check_array_like() const;
   const char* check_fields() const;
+  bool has_legal_descriptors(size_t at) const;
 
 public:
 
@@ -104,6 +118,9 @@ public:
                        const char* name, int name_length);
 
   void add_field(const NVMClassEntry::Field& field);
+
+  // Of the field with that number; after all fields, in their order.
+  void add_descriptor(const NVMClassEntry::Descriptor& descriptor);
 
   // Fills in size and checksum. Null if memory ran out.
   const u1* finish();

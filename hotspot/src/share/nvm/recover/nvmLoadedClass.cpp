@@ -126,62 +126,119 @@ static bool equals(Symbol* symbol, const char* s, int length) {
   return symbol->utf8_length() == length && memcmp(symbol->bytes(), s, length) == 0;
 }
 
+// A field of the class that may be one of the image's.
+struct NVMLoadedClass::Candidate {
+  InstanceKlass* holder;       // null: there is none
+  Symbol*        signature;
+  int            offset;
+  bool           is_of_holder;
+  bool           has_type;
+
+  char type() const            { return (char)signature->char_at(0); }
+  bool is_reference() const    { return type() == 'L' || type() == '['; }
+};
+
+static bool has_type(Symbol* signature, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor) {
+  if (descriptor != nullptr) {
+    return equals(signature, descriptor->text, descriptor->length);
+  }
+  const char type = (char)signature->char_at(0);
+  return f.is_reference() ? type == 'L' || type == '[' : type == f.type;
+}
+
+// The declaring class may have changed, with a field pulled up or pushed down: then the name decides, if only one
+// class declares it. If one class declares several fields of that name, their types decide.
+NVMLoadedClass::Candidate NVMLoadedClass::find_field(InstanceKlass* ik, const NVMClassEntry::Field& f,
+                                                     const NVMClassEntry::Descriptor* descriptor, TRAPS) {
+  Candidate best = { nullptr, nullptr, 0, false, false };
+  int of_type = 0;
+  int of_other_type = 0;
+  bool is_elsewhere = false;
+  for (InstanceKlass* c = ik; c != nullptr && !best.is_of_holder; c = c->java_super()) {
+    const bool is_of_holder = equals(c->name(), f.holder, f.holder_length);
+    for (JavaFieldStream fs(c); !fs.done(); fs.next()) {
+      if (fs.access_flags().is_static() || !equals(fs.name(), f.name, f.name_length) ||
+          NVMSpecial::is_unrecoverable(c, fs.name(), fs.index()) || NVMSpecial::is_held_state(ik, c, fs.name())) {
+        continue;
+      }
+      const Candidate found = { c, fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor) };
+      if (best.holder == nullptr || (is_of_holder && !best.is_of_holder)) {
+        best = found;
+        of_type = of_other_type = 0;
+        is_elsewhere = false;
+      } else if (best.holder != c) {
+        is_elsewhere = true;
+        continue;
+      }
+      if (found.has_type && !best.has_type) {
+        best = found;
+      }
+      (found.has_type ? of_type : of_other_type)++;
+    }
+  }
+  if (is_elsewhere || (best.has_type ? of_type : of_other_type) > 1) {
+    stringStream message;
+    message.print("NVM image %s: field %.*s of class %s was declared in %.*s; several declarations could be it now. "
+                  "The image is left as it was", NVMImageFile::path(),
+                  f.name_length, f.name, ik->external_name(), f.holder_length, f.holder);
+    THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), best);
+  }
+  return best;
+}
+
+// Two fields of the image can't become one. The one that has always been where it is stays.
+void NVMLoadedClass::add_field(const Field& field, InstanceKlass* ik, TRAPS) {
+  for (size_t i = 0; i < _fields.length(); i++) {
+    Field& other = _fields.at(i);
+    if (other.front_offset != field.front_offset) {
+      continue;
+    }
+    if (other.is_of_holder == field.is_of_holder) {
+      THROW_IMAGE_ERROR("%s had several fields that could be its field %.*s now. The image is left as it was",
+                        ik->external_name(), field.name_length, field.name);
+    }
+    const Field& gone = field.is_of_holder ? other : field;
+    log_info(nvm)("field %.*s of %.*s is not there any more; its values are left out", gone.name_length, gone.name,
+                  gone.holder_length, gone.holder);
+    if (field.is_of_holder) {
+      other = field;
+    }
+    return;
+  }
+  if (!_fields.push(field)) {
+    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
+  }
+}
+
 void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
   _fields.truncate(0);
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
   size_t at = entry.first_field();
+  size_t descriptors_at = entry.first_descriptor();
+  NVMClassEntry::Descriptor descriptor;
+  bool more = entry.descriptor_at(&descriptors_at, &descriptor);
   for (int i = 0; i < entry.field_count(); i++) {
     NVMClassEntry::Field f = entry.field_at(&at);
-    // The declaring class may have changed, with a field pulled up or pushed
-    // down: then the name decides, if only one class declares it.
-    InstanceKlass* holder = nullptr;
-    int same_name = 0;
-    Symbol* signature = nullptr;
-    int offset = 0;
-    for (InstanceKlass* c = ik; c != nullptr; c = c->java_super()) {
-      for (JavaFieldStream fs(c); !fs.done(); fs.next()) {
-        if (fs.access_flags().is_static() || !equals(fs.name(), f.name, f.name_length) ||
-            NVMSpecial::is_unrecoverable(c, fs.name(), fs.index()) || NVMSpecial::is_held_state(ik, c, fs.name())) {
-          continue;
-        }
-        const bool same_holder = equals(c->name(), f.holder, f.holder_length);
-        same_name++;
-        if (same_holder || holder == nullptr) {
-          holder = c;
-          signature = fs.signature();
-          offset = fs.offset();
-        }
-        if (same_holder) {
-          same_name = 1;
-          break;
-        }
-      }
-      if (holder != nullptr && equals(holder->name(), f.holder, f.holder_length)) {
-        break;
-      }
+    const bool has_descriptor = more && descriptor.field == i;
+    const Candidate found = find_field(ik, f, has_descriptor ? &descriptor : nullptr, CHECK);
+    if (has_descriptor) {
+      more = entry.descriptor_at(&descriptors_at, &descriptor);
     }
-    if (holder == nullptr) {
+    if (found.holder == nullptr) {
       log_info(nvm)("field %.*s of %s is not there any more; its values are left out",
                     f.name_length, f.name, ik->external_name());
       continue;
     }
-    if (same_name > 1) {
-      THROW_IMAGE_ERROR("field %.*s of class %s was declared in %.*s; several classes declare it now. "
-                        "The image is left as it was",
-                        f.name_length, f.name, ik->external_name(), f.holder_length, f.holder);
-    }
-    const char type = (char)signature->char_at(0);
-    const bool is_reference = type == 'L' || type == '[';
-    if (is_reference != f.is_reference() || (!is_reference && type != f.type)) {
+    if (found.is_reference() != f.is_reference() || (!f.is_reference() && !found.has_type)) {
       THROW_IMAGE_ERROR("field %.*s of class %s had the type %c when the image was written, and has %c now. "
                         "The image is left as it was",
-                        f.name_length, f.name, ik->external_name(), f.type, type);
+                        f.name_length, f.name, ik->external_name(), f.type, found.type());
     }
-    Field mapped = { f.offset, (uint32_t)offset, is_reference ? 0 : (uint32_t)f.size(), nullptr, false,
-                     type == 'Z', f.name, f.name_length, f.holder, f.holder_length };
-    if (is_reference && signature != vmSymbols::object_signature()) {
-      Handle loader(THREAD, holder->class_loader());
-      SignatureStream ss(signature, false);
+    Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false,
+                     found.type() == 'Z', found.is_of_holder, false, f.name, f.name_length, f.holder, f.holder_length };
+    if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
+      Handle loader(THREAD, found.holder->class_loader());
+      SignatureStream ss(found.signature, false);
       NVMGCPoint::pass(THREAD);
       Klass* k = ss.as_klass(loader, SignatureStream::ReturnNull, THREAD);
       if (HAS_PENDING_EXCEPTION) {
@@ -191,8 +248,6 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
       mapped.only_null = k == nullptr;
       mapped.type = k;
     }
-    if (!_fields.push(mapped)) {
-      THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
-    }
+    add_field(mapped, ik, CHECK);
   }
 }

@@ -13,8 +13,8 @@ class Klass;
 class NVMTrustedFields;
 
 // A class of the image, found again in this process: where each field of a home
-// goes in a front. Fields are matched by name; the image may hold fields that the
-// class has no longer, and the other way round.
+// goes in a front. Fields are matched by name, and by type if several have one name;
+// the image may hold fields that the class has no longer, and the other way round.
 class NVMLoadedClass : public CHeapObj<mtInternal> {
 public:
   struct Field {
@@ -24,6 +24,8 @@ public:
     Klass*   type;             // what a reference must be an instance of; null: anything
     bool     only_null;        // the type can't be loaded, so that no object can have it
     bool     is_boolean;
+    bool     is_of_holder;     // declared by the class that declared it when the image was written
+    bool     has_misfit;       // it has been found to hold what its interface does not tell
     const char* name;          // in the image, as is the holder
     int      name_length;
     const char* holder;
@@ -46,6 +48,9 @@ private:
   static void throw_if_refused(Klass* k, TRAPS);
   void resolve_lambda(Handle loader, TRAPS);
 
+  struct Candidate;
+  Candidate find_field(InstanceKlass* ik, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
+  void add_field(const Field& field, InstanceKlass* ik, TRAPS);
   void map_fields(InstanceKlass* ik, TRAPS);
 
 public:

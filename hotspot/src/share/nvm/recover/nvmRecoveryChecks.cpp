@@ -3,6 +3,7 @@
 #include "classfile/systemDictionary.hpp"
 #include "classfile/vmClasses.hpp"
 #include "classfile/vmSymbols.hpp"
+#include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmGCPoint.hpp"
@@ -11,6 +12,7 @@
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmTrustedFields.hpp"
+#include "oops/instanceKlass.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
@@ -66,6 +68,30 @@ void NVMRecoveryPass::throw_is_used(oop stranger, TRAPS) {
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
+// Class files may store any object where an interface is declared: their verifier takes interfaces for Object, in
+// arrays' types as well, and compilers of other languages and bytecode tools rely on it. So what a field holds need
+// not implement its type. That is safe: no code of the JVM believes it. C2 drops interfaces from the types of fields
+// (TypeOopPtr::make_from_klass ignores them), C1 elides no check for them, and an interface's methods are looked up in
+// the receiver's class, with an error if it has none. Elements are another matter: aastore checks them.
+static bool is_unchecked(Klass* value, Klass* type) {
+  while (type->is_objArray_klass() && value->is_objArray_klass()) {
+    type = ObjArrayKlass::cast(type)->element_klass();
+    value = ObjArrayKlass::cast(value)->element_klass();
+  }
+  return type->is_instance_klass() && InstanceKlass::cast(type)->is_interface();
+}
+
+// It may also be that the program has changed, with its author unaware of the field's old values.
+static void warn(NVMLoadedClass::Field* field, Klass* holder, Klass* value) {
+  if (!field->has_misfit) {
+    field->has_misfit = true;
+    ResourceMark rm;
+    log_warning(nvm)("the field %.*s of objects of the class %s has the type %s, but holds an object of the class %s",
+                     field->name_length, field->name, holder->external_name(), field->type->external_name(),
+                     value->external_name());
+  }
+}
+
 // field is null for array elements.
 void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field,
                                       TRAPS) {
@@ -75,6 +101,10 @@ void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* ty
   }
   oop value = front_of(granule);
   if (!only_null && value->klass()->is_subtype_of(type)) {
+    return;
+  }
+  if (field != nullptr && !only_null && is_unchecked(value->klass(), type)) {
+    warn(field, class_of(from)->klass(), value->klass());
     return;
   }
   ResourceMark rm(THREAD);
@@ -115,7 +145,7 @@ void NVMRecoveryPass::check_references(TRAPS) {
     }
   }
   oop value = front_of(_first);
-  if (_root_type != nullptr && !value->klass()->is_subtype_of(_root_type)) {
+  if (_root_type != nullptr && !value->klass()->is_subtype_of(_root_type) && !is_unchecked(value->klass(), _root_type)) {
     NVMRecovery::throw_misfit(_root, value->klass(), _root_type, THREAD);
   }
 }

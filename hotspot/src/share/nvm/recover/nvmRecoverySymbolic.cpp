@@ -1,3 +1,4 @@
+#include "classfile/javaClasses.hpp"
 #include "classfile/symbolTable.hpp"
 #include "classfile/systemDictionary.hpp"
 #include "classfile/vmSymbols.hpp"
@@ -13,9 +14,10 @@
 #include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
+#include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
-#include "runtime/fieldDescriptor.inline.hpp"
 #include "utilities/spinYield.hpp"
 
 // Homes that stand for an object that each process has of its own: classes, enum constants, cached boxes,
@@ -70,6 +72,42 @@ jlong NVMRecoveryPass::box_value(NVMHome* h) {
   }
 }
 
+static bool has_name(oop constant, const char* name, int length) {
+  oop own_name = constant != nullptr ? NVMSpecial::enum_name(constant) : (oop)nullptr;
+  if (own_name == nullptr) {
+    return false;
+  }
+  ResourceMark rm;
+  size_t own_length = 0;
+  const char* text = java_lang_String::as_utf8_string(own_name, own_length);
+  return own_length == (size_t)length && memcmp(text, name, length) == 0;
+}
+
+// By the name that the constant gives itself, as Enum.valueOf does: obfuscators give the static fields other names,
+// and may leave nothing but the array.
+static oop enum_constant(InstanceKlass* ik, const char* name, int length) {
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    Symbol* type = fs.signature();
+    const int element = type->char_at(0) == '[' ? 1 : 0;
+    if (!fs.access_flags().is_static() || type->char_at(element) != 'L' ||
+        type->utf8_length() != element + ik->name()->utf8_length() + 2 ||
+        memcmp(type->bytes() + element + 1, ik->name()->bytes(), ik->name()->utf8_length()) != 0) {
+      continue;
+    }
+    oop value = ik->java_mirror()->obj_field(fs.offset());
+    if (element == 0 && has_name(value, name, length)) {
+      return value;
+    }
+    for (int i = 0; element == 1 && value != nullptr && i < ((objArrayOop)value)->length(); i++) {
+      oop constant = ((objArrayOop)value)->obj_at(i);
+      if (has_name(constant, name, length)) {
+        return constant;
+      }
+    }
+  }
+  return nullptr;
+}
+
 oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
   NVMHome* h = home(_symbolic.at(index));
   NVMLoadedClass* c = class_of(h);
@@ -97,15 +135,7 @@ oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
     }
     return object;
   }
-  TempNewSymbol field = length <= Symbol::max_length() ? SymbolTable::new_symbol(name, length) : nullptr;
-  stringStream signature;
-  signature.print("L%s;", ik->name()->as_C_string());
-  TempNewSymbol type = SymbolTable::new_symbol(signature.as_string());
-  fieldDescriptor fd;
-  oop constant = nullptr;
-  if (field != nullptr && ik->find_local_field(field, type, &fd) && fd.is_static()) {
-    constant = ik->java_mirror()->obj_field(fd.offset());
-  }
+  oop constant = enum_constant(ik, name, length);
   if (constant == nullptr) {
     stringStream message;
     message.print("NVM image %s: it refers to the enum constant %.*s of %s, which is not there any more. "

@@ -96,7 +96,7 @@ void NVMRoots::find_roots(InstanceKlass* ik, TRAPS) {
       continue;
     }
     const bool is_stressed = !NVMFieldList::is_durable_root(ik, fs.name(), fs.index());
-    if (is_stressed && !NVMFieldList::is_stress_root(ik, fs.access_flags())) {
+    if (is_stressed && (!NVMFieldList::is_stress_root(ik, fs.access_flags()) || find(ik, fs.name()->as_C_string()) != nullptr)) {
       continue;
     }
     if (ik->is_hidden()) {
@@ -129,6 +129,20 @@ static bool has_roots(InstanceKlass* ik) {
     }
   }
   return false;
+}
+
+// Class files may have several fields of one name; the name of a root does not tell which.
+static void check_names(InstanceKlass* ik, TRAPS) {
+  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
+    for (NVMRoot* other = root->next; other != nullptr; other = other->next) {
+      if (root->holder == ik && other->holder == ik && strcmp(root->name, other->name) == 0) {
+        ResourceMark rm(THREAD);
+        stringStream message;
+        message.print("the class has several durable roots %s; only one field of a name can be one", root->name);
+        THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+      }
+    }
+  }
 }
 
 // As the field may hold them: compilers rely on a boolean's being 0 or 1.
@@ -215,6 +229,7 @@ void NVMRoots::before_initializer(InstanceKlass* ik, TRAPS) {
   if (!has_roots(ik)) {
     return;
   }
+  check_names(ik, CHECK);
   if (ExplicitPersistence) {
     ResourceMark rm(THREAD);
     log_warning(nvm)("the durable roots of %s are ordinary fields, because of -XX:+ExplicitPersistence",

@@ -150,11 +150,33 @@ final class ClassTable {
             fields.add(field);
             next += ImageLayout.FIELD_HEADER + bytes.u2(next + 6) + bytes.u2(next + 8);
         }
+        if (!addDescriptors(fields, next, at + size)) {
+            problems.add(where, "the class " + name + " has descriptors of fields that do not fit into the entry");
+            return null;
+        }
         if (kind == Kind.BOX && fields.size() > 1) {
             problems.add(where, "the class " + name + " is no box: it has " + fields.size() + " fields");
             return null;
         }
         return new ClassEntry(id, at, size, kind, '\0', (int) instanceSize, name, fields);
+    }
+
+    /** False if they break the format's rules. */
+    private boolean addDescriptors(List<ClassField> fields, long at, long end) {
+        int least = 0;
+        while (at + ImageLayout.DESCRIPTOR_HEADER <= end && bytes.u2(at + 2) != 0) {
+            int field = bytes.u2(at);
+            int length = bytes.u2(at + 2);
+            at += ImageLayout.DESCRIPTOR_HEADER;
+            String descriptor = at + length <= end ? ModifiedUtf8.decode(bytes.bytes(at, length)) : null;
+            if (descriptor == null || field < least || field >= fields.size()) {
+                return false;
+            }
+            fields.set(field, fields.get(field).withDescriptor(descriptor));
+            least = field + 1;
+            at += length;
+        }
+        return true;
     }
 
     private ClassField field(long at, long end) {
@@ -168,6 +190,6 @@ final class ClassTable {
         String name = ModifiedUtf8.decode(bytes.bytes(text + holderLength, nameLength));
         return holder == null || name == null
                 ? null
-                : new ClassField(bytes.i4(at), (char) bytes.u1(at + 4), holder, name);
+                : new ClassField(bytes.i4(at), (char) bytes.u1(at + 4), holder, name, null);
     }
 }

@@ -197,14 +197,14 @@ public final class ImageDiff {
         }
     }
 
-    /** Fields of two classes of one name, by name. */
+    /** Fields of two classes of one name, by name and type. */
     private record Pairing(List<ClassField[]> both, List<String> oneSided) {
         static Pairing of(ClassEntry x, ClassEntry y) {
             Map<String, ClassField> rest = new HashMap<>();
-            y.fields().forEach(f -> rest.put(f.holder() + "." + f.name() + ":" + f.type(), f));
+            y.fields().forEach(f -> rest.put(f.key(), f));
             Pairing result = new Pairing(new ArrayList<>(), new ArrayList<>());
             for (ClassField f : x.fields()) {
-                ClassField other = rest.remove(f.holder() + "." + f.name() + ":" + f.type());
+                ClassField other = rest.remove(f.key());
                 if (other == null) {
                     result.oneSided.add("the field " + f.name() + " of " + x.displayName() + " removed");
                 } else if (!isCache(x, f)) {

@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes the objects of a whole image as JSON lines, one object a line. Not thread-safe. */
 public final class ImageDump {
@@ -92,18 +93,19 @@ public final class ImageDump {
         json.endObject();
     }
 
-    /** With the holder where a name alone is not enough. */
+    /** With the holder where a name alone is not enough, and with the type where that is not. */
     private static List<String> names(ClassEntry type) {
-        Set<String> once = new HashSet<>();
-        Set<String> twice = new HashSet<>();
-        type.fields().forEach(f -> {
-            if (!once.add(f.name())) {
-                twice.add(f.name());
-            }
-        });
+        Map<String, Long> same = type.fields().stream()
+                .flatMap(f -> Stream.of(f.name(), withHolder(f)))
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         return type.fields().stream()
-                .map(f -> twice.contains(f.name()) ? f.holder().replace('/', '.') + "." + f.name() : f.name())
+                .map(f -> same.get(f.name()) == 1 ? f.name()
+                        : same.get(withHolder(f)) == 1 ? withHolder(f) : f.key().replace('/', '.'))
                 .toList();
+    }
+
+    private static String withHolder(ClassField f) {
+        return f.holder().replace('/', '.') + "." + f.name();
     }
 
     private void elements(JsonWriter json, int granule, ClassEntry type) throws IOException {

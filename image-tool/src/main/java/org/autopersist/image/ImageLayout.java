@@ -52,6 +52,7 @@ public final class ImageLayout {
     public static final int CLASS_INSTANCE_SIZE = 12;
     public static final int CLASS_NAME_LENGTH = 16;
     public static final int FIELD_HEADER = 10;
+    public static final int DESCRIPTOR_HEADER = 4;
     public static final int MAX_CLASSES = (1 << 30) - 2;
 
     /** Offsets in an entry of the root table. */

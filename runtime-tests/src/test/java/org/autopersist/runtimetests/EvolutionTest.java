@@ -167,7 +167,7 @@ class EvolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Integer", "int[]", "Runnable"})
+    @ValueSource(strings = {"Integer", "int[]"})
     void aReferenceToAnotherTypeIsRefused(String type) {
         write();
         refused("Item", "text", MAIN, """

@@ -54,6 +54,7 @@ import org.autopersist.runtimetests.programs.types.HookedObjects;
 import org.autopersist.runtimetests.programs.types.IdentityHashes;
 import org.autopersist.runtimetests.programs.types.Inheritance;
 import org.autopersist.runtimetests.programs.types.Lambdas;
+import org.autopersist.runtimetests.programs.types.MethodReferences;
 import org.autopersist.runtimetests.programs.types.Nested;
 import org.autopersist.runtimetests.programs.types.NamedRoots;
 import org.autopersist.runtimetests.programs.types.PrimitiveFields;
@@ -90,6 +91,7 @@ final class Programs {
             HookedObjects.class,
             Nested.class,
             Lambdas.class,
+            MethodReferences.class,
             ClassObjects.class,
             Lists.class,
             Maps.class,

@@ -1,5 +1,13 @@
 package org.autopersist.runtimetests.programs.jdk;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -29,6 +37,9 @@ public final class Sentinels implements Program {
         final Exception exception = new Exception("no suppressed ones yet");
         final List<String> emptyArrayList = new ArrayList<>();
         final List<String> emptyList = Collections.emptyList();
+        final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPLACE);
+        final CharsetEncoder encoder = StandardCharsets.US_ASCII.newEncoder().onUnmappableCharacter(CodingErrorAction.IGNORE);
+        final Object[] orders = {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN, CodingErrorAction.REPORT};
     }
 
     @Override
@@ -41,8 +52,22 @@ public final class Sentinels implements Program {
         root.deque.removeLast();
     }
 
+    private static void checkCoders() {
+        try {
+            Expect.equal("a\ufffdb", root.decoder.decode(ByteBuffer.wrap(new byte[] {'a', -1, 'b'})).toString(), "decoder");
+            Expect.equal(2, root.encoder.encode(CharBuffer.wrap("a\u00e4b")).remaining(), "encoder");
+        } catch (CharacterCodingException e) {
+            throw new AssertionError(e);
+        }
+        Expect.same(CodingErrorAction.REPLACE, root.decoder.malformedInputAction(), "action of a decoder");
+        Expect.same(ByteOrder.BIG_ENDIAN, root.orders[0], "byte order");
+        Expect.same(ByteOrder.LITTLE_ENDIAN, root.orders[1], "byte order");
+        Expect.same(CodingErrorAction.REPORT, root.orders[2], "action");
+    }
+
     @Override
     public void check() {
+        checkCoders();
         Expect.equal("value of null", root.nullKey.get(null), "null key of an IdentityHashMap");
         Expect.that(root.nullKey.containsKey(null), "null key of an IdentityHashMap");
         Expect.that(root.nullValue.containsKey(Thread.State.NEW), "key of an EnumMap");
