@@ -27,8 +27,8 @@ public final class LinearizableCollections implements Program {
     /** What Lincheck needs of any JVM: it loads an agent. */
     public static final List<String> FLAGS = List.of("-XX:+EnableDynamicAgentLoading", "-Xshare:auto");
 
-    private static final int SCENARIOS = 12;
-    private static final int RUNS_OF_EACH = 400;
+    private static final int SCENARIOS = 6;
+    private static final int RUNS_OF_EACH = 200;
 
     @DurableRoot
     private static Object current;
