@@ -1,0 +1,148 @@
+"""./ap test jtreg --stress: OpenJDK's own tests with all static fields of the class path as durable roots, in two lives.
+
+A test runs as it is, and then twice in JVMs with -XX:+NVMStressRoots and -XX:+NVMVerify, the second time with the images
+that the first left; the collectors take turns. A test fails if
+
+- a JVM crashes, finds a front and home that differ, or has to be stopped,
+- or it passes as it is and not with AutoPersist, unless a store of what can't be kept was refused, or the image was full.
+
+What fails is run once more as it is, with the same collector and in a JVM of its own: if that fails as well, it says
+nothing about AutoPersist."""
+import re
+import shutil
+
+from . import jtreg, jtregimage, jtreglists
+from .console import say
+from .errors import Failure
+from .proc import capture, clean_env
+from .testing import Tally
+
+COLLECTORS = ("Serial", "Parallel", "G1")
+REFUSALS = ("can't be made recoverable", "the NVM image is full", "no more room for the NVM image")
+ALWAYS = ("NVMVerify:", "A fatal error has been detected", "timed out (timeout set to")
+FAILED, REFUSED, STOCK, KEPT = "failed", "refused", "fails as it is", "kept static fields"
+
+
+class Suite:
+    """The tests of one of OpenJDK's test suites, and what they need to run."""
+
+    def __init__(self, layout, base, options, program, root, wanted):
+        self.layout, self.base, self.options, self.program = layout, base, options, program
+        self.root, self.wanted = root, wanted
+        self.name = wanted.suite.split("/")[0]
+        self.folder = layout.build / "jtreg" / "stress" / self.name
+        self.jdk = layout.require_jdk(options.debug)
+
+    def find(self):
+        """The tests' names, by asking jtreg: one file can have several, and folders can have tests without a tag."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        paths = [p for p in self.wanted.tests if (self.root / p.split("#")[0]).exists()]
+        listing = self.folder / "wanted.txt"
+        listing.write_text("".join("%s/%s\n" % (self.root, p) for p in paths), "utf-8")
+        argv = [self.program, "-jdk:%s" % self.base.home, "-l", "-w:%s" % (self.folder / "work"), "-r:%s" % (self.folder / "report"),
+                "@%s" % listing]
+        problems = self.root / "ProblemList.txt"
+        if problems.exists():
+            argv.insert(1, "-exclude:%s" % problems)
+        _, out, _ = capture(argv, env=clean_env(JAVA_HOME=self.base.home), timeout=600)
+        names = re.findall(r"^(\S+\.(?:java|sh)(?:#\S+)?)$", out, re.MULTILINE)
+        only = self.options.only
+        return [n for n in names if not self.wanted.is_left_out(n) and (not only or only in n)]
+
+    def run(self, names, life, jdk, arguments=()):
+        """Results by test; classes that an earlier run has compiled are used again."""
+        folder = self.folder / life
+        compiled = self.folder / "as-it-is" / "work" / "classes"
+        if compiled.is_dir() and life != "as-it-is":
+            shutil.copytree(compiled, folder / "work" / "classes", copy_function=jtreg.link, dirs_exist_ok=True)
+        arguments = ["-jdk:%s" % jdk, "-timeoutFactor:%d" % (16 if self.options.debug else 4)] + list(arguments)
+        return jtreg.run_tests(self.layout, self.base, self.program, self.root, names, folder,
+                               "%s %s" % (self.name, life), arguments, self.options.jobs)
+
+    def text(self, life, test):
+        """What jtreg wrote about the test."""
+        file, _, number = test.partition("#")
+        path = self.folder / life / "work" / (file.rsplit(".", 1)[0] + ("_" + number if number else "") + ".jtr")
+        try:
+            return path.read_text("utf-8", "replace")
+        except OSError:
+            return ""
+
+    def crashes(self, life, test):
+        file, _, number = test.partition("#")
+        stem = (file.rsplit(".", 1)[0] + ("_" + number if number else "") + ".d").replace("/", "_")
+        return sorted((self.folder / life / "crashes").glob(stem + "_*.log"))
+
+    def stress(self, collectors):
+        """Both lives; {life: {test: verdict}} for all that passed as it is."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        names = self.find()
+        if not names:
+            return {}
+        before = self.run(names, "as-it-is", self.jdk, ["-agentvm"])
+        names = [n for n in names if before.get(n) == "Passed"]
+        for name in sorted(set(before) - set(names)):
+            say("  %s as it is: %s" % (before[name], name))
+        images = self.folder / "images"
+        images.mkdir()
+        verdicts = {}
+        for number in (1, 2):
+            life = "life-%d" % number
+            home = jtregimage.make(self.folder / ("jdk-%d" % number), self.jdk, self.folder / life, images, collectors)
+            after = self.run(names, life, home)
+            verdicts[life] = self.judge(names, after, life, number, collectors)
+        shutil.rmtree(images)
+        return verdicts
+
+    def judge(self, names, after, life, number, collectors):
+        verdicts = {n: verdict(after.get(n, "Not run"), self.text(life, n), self.crashes(life, n)) for n in names}
+        suspects = [n for n in names if verdicts[n] == FAILED]
+        if suspects:
+            alone = "own-vm-%d" % number
+            home = jtregimage.make(self.folder / ("jdk-alone-%d" % number), self.jdk, self.folder / alone, None, collectors)
+            plain = self.run(suspects, alone, home)
+            for test in suspects:
+                if plain.get(test) != "Passed" or (self.crashes(life, test) and self.crashes(alone, test)):
+                    verdicts[test] = STOCK
+                elif number == 2 and self.wanted.is_judged_once(test) and not is_fatal(self.text(life, test), self.crashes(life, test)):
+                    verdicts[test] = KEPT
+        return verdicts
+
+
+def is_fatal(text, crashes):
+    return bool(crashes) or any(mark in text for mark in ALWAYS)
+
+
+def verdict(result, text, crashes):
+    if is_fatal(text, crashes):
+        return FAILED
+    if result in ("Passed", "Not run"):
+        return result.lower()
+    return REFUSED if any(mark in text for mark in REFUSALS) else FAILED
+
+
+def run(layout, base, options, trouble):
+    program = jtreg.program(layout, not options.no_install)
+    lists = jtreglists.load(layout)
+    tests = jtreg.prepare_tests(layout, jtreg.jtreg_version(program, base.home), tuple(each.suite for each in lists))
+    tally = Tally()
+    for each in lists:
+        suite = Suite(layout, base, options, program, tests / each.suite, each)
+        verdicts = suite.stress(COLLECTORS)
+        for life in sorted(verdicts):
+            tally.add(report(suite, life, verdicts[life]))
+    if not tally.passed and not tally.failed:
+        raise Failure("no test ran" + ("; none has %r in its name" % options.only if options.only else ""))
+    say("jtreg's reports: %s" % layout.show(layout.build / "jtreg" / "stress"))
+    return tally
+
+
+def report(suite, life, verdicts):
+    counts = {}
+    for test in sorted(verdicts):
+        counts[verdicts[test]] = counts.get(verdicts[test], 0) + 1
+        if verdicts[test] not in ("passed", "not run"):
+            say("  %s: %s" % (verdicts[test], test))
+    say("%s, %s: %s" % (suite.name, life, ", ".join("%d %s" % (counts[k], k) for k in sorted(counts))))
+    failed, passed = counts.get(FAILED, 0), counts.get("passed", 0)
+    return Tally(passed, failed, sum(counts.values()) - failed - passed)
