@@ -20,6 +20,7 @@ from .testing import Tally
 COLLECTORS = ("Serial", "Parallel", "G1")
 REFUSALS = ("can't be made recoverable", "the NVM image is full", "no more room for the NVM image")
 ALWAYS = ("NVMVerify:", "A fatal error has been detected", "timed out (timeout set to")
+BATCH = 150         # tests whose images are there at the same time, about 18 MB each
 FAILED, REFUSED, STOCK, KEPT = "failed", "refused", "fails as it is", "kept static fields"
 
 
@@ -74,7 +75,7 @@ class Suite:
         return sorted((self.folder / life / "crashes").glob(stem + "_*.log"))
 
     def stress(self, collectors):
-        """Both lives; {life: {test: verdict}} for all that passed as it is."""
+        """Both lives; {1 or 2: {test: verdict}} for all that passed as it is."""
         shutil.rmtree(self.folder, ignore_errors=True)
         names = self.find()
         if not names:
@@ -83,28 +84,31 @@ class Suite:
         names = [n for n in names if before.get(n) == "Passed"]
         for name in sorted(set(before) - set(names)):
             say("  %s as it is: %s" % (before[name], name))
-        images = self.folder / "images"
-        images.mkdir()
-        verdicts = {}
-        for number in (1, 2):
-            life = "life-%d" % number
-            home = jtregimage.make(self.folder / ("jdk-%d" % number), self.jdk, self.folder / life, images, collectors)
-            after = self.run(names, life, home)
-            verdicts[life] = self.judge(names, after, life, number, collectors)
-        shutil.rmtree(images)
+        verdicts = {1: {}, 2: {}}
+        for start in range(0, len(names), BATCH):
+            batch, part = names[start:start + BATCH], "part-%d-" % (start // BATCH + 1)
+            images = self.folder / "images"
+            images.mkdir()
+            for number in verdicts:
+                life = "%slife-%d" % (part, number)
+                home = jtregimage.make(self.folder / "jdk", self.jdk, self.folder / life, images, collectors)
+                after = self.run(batch, life, home)
+                verdicts[number].update(self.judge(batch, after, life, number, collectors))
+            shutil.rmtree(images)
         return verdicts
 
     def judge(self, names, after, life, number, collectors):
         verdicts = {n: verdict(after.get(n, "Not run"), self.text(life, n), self.crashes(life, n)) for n in names}
         suspects = [n for n in names if verdicts[n] == FAILED]
         if suspects:
-            alone = "own-vm-%d" % number
-            home = jtregimage.make(self.folder / ("jdk-alone-%d" % number), self.jdk, self.folder / alone, None, collectors)
+            alone = life + "-without-image"
+            home = jtregimage.make(self.folder / "jdk", self.jdk, self.folder / alone, None, collectors)
             plain = self.run(suspects, alone, home)
             for test in suspects:
-                if plain.get(test) != "Passed" or (self.crashes(life, test) and self.crashes(alone, test)):
+                fatal, plainly = (is_fatal(self.text(where, test), self.crashes(where, test)) for where in (life, alone))
+                if plainly or (not fatal and plain.get(test) != "Passed"):
                     verdicts[test] = STOCK
-                elif number == 2 and self.wanted.is_judged_once(test) and not is_fatal(self.text(life, test), self.crashes(life, test)):
+                elif not fatal and number == 2 and self.wanted.is_judged_once(test):
                     verdicts[test] = KEPT
         return verdicts
 
@@ -143,6 +147,6 @@ def report(suite, life, verdicts):
         counts[verdicts[test]] = counts.get(verdicts[test], 0) + 1
         if verdicts[test] not in ("passed", "not run"):
             say("  %s: %s" % (verdicts[test], test))
-    say("%s, %s: %s" % (suite.name, life, ", ".join("%d %s" % (counts[k], k) for k in sorted(counts))))
+    say("%s, life %d: %s" % (suite.name, life, ", ".join("%d %s" % (counts[k], k) for k in sorted(counts))))
     failed, passed = counts.get(FAILED, 0), counts.get("passed", 0)
     return Tally(passed, failed, sum(counts.values()) - failed - passed)

@@ -63,7 +63,7 @@ class Images(Sandbox):
         said = self.java("-Dtest.name=a/B.java", "Main", "WORK/a/B.d/main.0.jta")
         self.assertTrue(said.startswith("a_B.d_main.0 -XX:+UseSerialGC -Xmn16m -XX:ErrorFile="), said)
         self.assertIn("-XX:NVMImage=%s/a_B.d_main.0.nvm " % (self.folder / "images"), said)
-        self.assertIn("-XX:+NVMStressRoots -XX:+NVMVerify -Dtest.name=a/B.java Main ", said)
+        self.assertIn("-XX:+NVMStressRoots -XX:+NVMVerify -XX:UnrecoverableFields=%s -Dtest.name=a/B.java Main " % jtregimage.HARNESS, said)
 
     def test_what_a_test_starts_has_one_of_its_own(self):
         said = self.java("-XX:+UseParallelGC", "-Xmx64m", "-version", env={"AUTOPERSIST_JTREG_TEST": "a_B.d_main.0"})

@@ -96,7 +96,7 @@ void NVMRoots::find_roots(InstanceKlass* ik) {
       continue;
     }
     const bool is_stressed = !NVMFieldList::is_durable_root(ik, fs.name(), fs.index());
-    if (is_stressed && !NVMFieldList::is_stress_root(ik, fs.access_flags())) {
+    if (is_stressed && !NVMFieldList::is_stress_root(ik, fs.access_flags(), fs.name(), fs.index())) {
       continue;
     }
     stringStream name;
