@@ -8,6 +8,7 @@ that the first left; the collectors take turns. A test fails if
 
 What fails is run once more as it is, with the same collector and in a JVM of its own: if that fails as well, it says
 nothing about AutoPersist."""
+import os
 import re
 import shutil
 
@@ -53,12 +54,12 @@ class Suite:
     def run(self, names, life, jdk, arguments=()):
         """Results by test; classes that an earlier run has compiled are used again."""
         folder = self.folder / life
-        compiled = self.folder / "as-it-is" / "work" / "classes"
-        if compiled.is_dir() and life != "as-it-is":
-            shutil.copytree(compiled, folder / "work" / "classes", copy_function=jtreg.link, dirs_exist_ok=True)
+        jobs = self.options.jobs or os.cpu_count() or 1
+        if life != "as-it-is":
+            share_classes(self.folder / "as-it-is" / "work" / "classes", folder / "work" / "classes", jobs)
         arguments = ["-jdk:%s" % jdk, "-timeoutFactor:%d" % (16 if self.options.debug else 4)] + list(arguments)
         return jtreg.run_tests(self.layout, self.base, self.program, self.root, names, folder,
-                               "%s %s" % (self.name, life), arguments, self.options.jobs)
+                               "%s %s" % (self.name, life), arguments, jobs)
 
     def text(self, life, test):
         """What jtreg wrote about the test."""
@@ -111,6 +112,20 @@ class Suite:
                 elif not fatal and number == 2 and self.wanted.is_judged_once(test):
                     verdicts[test] = KEPT
         return verdicts
+
+
+def share_classes(compiled, classes, jobs):
+    """With several jobs, each has a folder of its own for classes, and needs what the others compiled."""
+    parts = [p for p in sorted(compiled.glob("*")) if p.name.isdigit()] or [compiled]
+    for target in [classes] if jobs == 1 else [classes / str(job) for job in range(jobs)]:
+        for part in parts:
+            if part.is_dir():
+                shutil.copytree(part, target, copy_function=link_new, dirs_exist_ok=True)
+
+
+def link_new(source, target):
+    if not os.path.exists(target):
+        jtreg.link(source, target)
 
 
 def is_fatal(text, crashes):

@@ -50,6 +50,20 @@ class Verdicts(Sandbox):
         self.assertEqual((suite.crashes("life-1", "a/B.java#id1"), suite.crashes("life-1", "a/B.java")), ([log], []))
 
 
+class Classes(Sandbox):
+    def test_each_job_has_what_all_have_compiled(self):
+        for job, name in (("0", "a/A"), ("1", "a/B"), ("1", "a/A")):
+            write(self.folder / "before" / job / (name + ".class"), job)
+        for jobs, folders in ((1, ["."]), (3, ["0", "1", "2"])):
+            jtregstress.share_classes(self.folder / "before", self.folder / str(jobs), jobs)
+            for folder in folders:
+                self.assertEqual(sorted(p.name for p in (self.folder / str(jobs) / folder / "a").iterdir()), ["A.class", "B.class"])
+        write(self.folder / "alone/a/A.class", "")
+        jtregstress.share_classes(self.folder / "alone", self.folder / "after", 2)
+        self.assertTrue((self.folder / "after/1/a/A.class").exists())
+        jtregstress.share_classes(self.folder / "nowhere", self.folder / "none", 2)
+
+
 class Images(Sandbox):
     def java(self, *arguments, images="images", env=None):
         jdk = make_jdk(self.folder / "jdk", java=ECHO)
