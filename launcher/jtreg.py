@@ -21,7 +21,7 @@ SUMMARY = re.compile(r"^(\S+)\s+(Passed|Failed|Error|Not run)\b\.?\s*(.*)$", re.
 
 def test_names(layout, only=None):
     names = []
-    for path in sorted((layout.root / "hotspot" / "jtreg").glob("*.txt")):
+    for path in sorted((layout.root / "hotspot" / "jtreg").glob("[!s]*.txt")):      # stress-*.txt are jtregstress.py's
         for line in path.read_text("utf-8").splitlines():
             line = line.split("#", 1)[0].strip()
             if line and (not only or only in line):
@@ -46,21 +46,22 @@ def jtreg_version(jtreg, java_home):
     return found.group(1) + (found.group(2) or "")
 
 
-def prepare_tests(layout, version):
+def prepare_tests(layout, version, suites=("hotspot/jtreg",)):
     """A linked copy of the test tree which the installed jtreg accepts: the sources ask for the newest one."""
     copy = layout.build / "jtreg" / "test"
     shutil.rmtree(copy, ignore_errors=True)
-    for part in ("hotspot/jtreg", "lib", "jtreg-ext"):
+    for part in suites + ("lib", "jtreg-ext"):
         source = layout.tree / "test" / part
         if not source.is_dir():
             raise SetupError("%s: these sources come without tests; use Debian's or a jdk25u checkout"
                              % layout.show(source))
         shutil.copytree(source, copy / part, symlinks=True, copy_function=link)
-    root = copy / "hotspot" / "jtreg" / "TEST.ROOT"
-    text = root.read_text("utf-8")
-    root.unlink()
-    root.write_text(re.sub(r"^requiredVersion=.*$", "requiredVersion=" + version, text, flags=re.MULTILINE), "utf-8")
-    return copy / "hotspot" / "jtreg"
+    for suite in suites:
+        root = copy / suite / "TEST.ROOT"
+        text = root.read_text("utf-8")
+        root.unlink()
+        root.write_text(re.sub(r"^requiredVersion=.*$", "requiredVersion=" + version, text, flags=re.MULTILINE), "utf-8")
+    return copy
 
 
 def link(source, target):
@@ -76,7 +77,7 @@ def run(layout, base, options, trouble):
         raise Failure("no test in hotspot/jtreg/*.txt" + (" has %r in its name" % options.only if options.only else ""))
     jdk = layout.require_jdk(options.debug)
     jtreg = program(layout, not options.no_install)
-    root = prepare_tests(layout, jtreg_version(jtreg, base.home))
+    root = prepare_tests(layout, jtreg_version(jtreg, base.home)) / "hotspot" / "jtreg"
     missing = [n for n in names if not (root / n.split("#")[0]).exists()]
     if missing:
         say("not in these sources, left out: %s" % ", ".join(missing))
@@ -93,19 +94,25 @@ def run(layout, base, options, trouble):
 
 
 def run_mode(layout, base, jdk, jtreg, root, names, mode, flags, jobs):
-    work, report = layout.build / "jtreg" / mode / "work", layout.build / "jtreg" / mode / "report"
-    for folder in (work, report):
-        shutil.rmtree(folder, ignore_errors=True)
-    work.parent.mkdir(parents=True, exist_ok=True)
-    listing = layout.build / "jtreg" / "tests.txt"
+    folder = layout.build / "jtreg" / mode
+    shutil.rmtree(folder, ignore_errors=True)
+    arguments = ["-jdk:%s" % jdk, "-agentvm", "-timeoutFactor:4"] + ["-vmoption:" + flag for flag in flags]
+    results = run_tests(layout, base, jtreg, root, names, folder, mode, arguments, jobs)
+    if not results:
+        raise Failure("jtreg ran no test; see %s" % layout.show(layout.log("jtreg-" + mode)))
+    return results
+
+
+def run_tests(layout, base, jtreg, root, names, folder, title, arguments, jobs):
+    """One run of jtreg, with its work and report in folder; each test's result by its name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    listing = folder / "tests.txt"
     listing.write_text("".join("%s/%s\n" % (root, n) for n in names), "utf-8")
-    argv = [jtreg, "-jdk:%s" % jdk, "-agentvm", "-concurrency:%d" % (jobs or os.cpu_count() or 1), "-verbose:summary",
-            "-timeoutFactor:4", "-ignore:quiet", "-w:%s" % work, "-r:%s" % report]
-    argv += ["-vmoption:" + flag for flag in flags] + ["@%s" % listing]
-    log = layout.log("jtreg-" + mode)
-    progress = Progress("jtreg " + mode, len(names), "tests")
+    argv = [jtreg, "-concurrency:%d" % (jobs or os.cpu_count() or 1), "-verbose:summary", "-ignore:quiet",
+            "-w:%s" % (folder / "work"), "-r:%s" % (folder / "report")] + arguments + ["@%s" % listing]
+    progress = Progress("jtreg " + title, len(names), "tests")
     done = 0
-    with open(log, "wb") as out:
+    with open(layout.log("jtreg-" + title.replace(" ", "-")), "wb") as out:
         child = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                  env=clean_env(JAVA_HOME=base.home))
         for line in child.stdout:
@@ -113,10 +120,7 @@ def run_mode(layout, base, jdk, jtreg, root, names, mode, flags, jobs):
             done += RESULT.match(line.decode("utf-8", "replace")) is not None
             progress.update(done)
         child.wait()
-    results = read_summary(report / "text" / "summary.txt")
-    if not results:
-        progress.drop()
-        raise Failure("jtreg ran no test; see %s" % layout.show(log))
+    results = read_summary(folder / "report" / "text" / "summary.txt")
     progress.finish("%d passed of %d" % (list(results.values()).count("Passed"), len(results)))
     return results
 

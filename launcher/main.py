@@ -65,6 +65,7 @@ def parser():
                            "other projects with durable fixtures (long, neither in `all`)")
     test.add_argument("--quick", action="store_true", help="without the long ones: tags matrix, stress and slow")
     test.add_argument("--only", metavar="PATTERN", help="java: test classes; jtreg: tests whose name contains it; foreign: guava or commons")
+    test.add_argument("--stress", action="store_true", help="jtreg: OpenJDK's own tests with durable static fields, in two lives")
     test.add_argument("--jobs", type=int, default=0, metavar="N", help="jtreg: so many tests at a time")
     add_build_options(test, "build the fastdebug JVM too, and test it as well; jtreg, foreign: only it")
 

@@ -36,8 +36,8 @@ def run(layout, options):
     if options.which in ("all", "java", "jtreg"):
         base = build(layout, options)
         if options.which == "jtreg":
-            from . import jtreg
-            total.add(jtreg.run(layout, base, options, trouble))
+            from . import jtreg, jtregstress
+            total.add((jtregstress if options.stress else jtreg).run(layout, base, options, trouble))
         else:
             total.add(java_tests(layout, base, options, trouble))
     for problem in trouble:

@@ -50,9 +50,10 @@ bool NVMFieldList::is_durable_root(InstanceKlass* holder, Symbol* field, int fie
          durable_roots->contains(holder, field);
 }
 
-bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags field) {
-  return NVMStressRoots && field.is_static() && !field.is_final() && !holder->is_hidden() &&
-         SystemDictionary::is_system_class_loader(holder->class_loader());
+bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index) {
+  return NVMStressRoots && flags.is_static() && !flags.is_final() && !holder->is_hidden() &&
+         SystemDictionary::is_system_class_loader(holder->class_loader()) &&
+         !is_unrecoverable(holder, field, field_index);
 }
 
 bool NVMFieldList::is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index) {

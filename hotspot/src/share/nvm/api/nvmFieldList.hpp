@@ -22,8 +22,8 @@ public:
   static void check_durable_roots(InstanceKlass* ik);
   static bool is_durable_root(InstanceKlass* holder, Symbol* field, int field_index);
   // Whether -XX:+NVMStressRoots makes the field a durable root: only if its class's name means one class. Not
-  // final ones, which initializers copy to where no recovery reaches.
-  static bool is_stress_root(InstanceKlass* holder, AccessFlags field);
+  // final ones, which initializers copy to where no recovery reaches, nor unrecoverable ones.
+  static bool is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index);
   static bool is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index);
 };
 

@@ -96,7 +96,8 @@ void NVMRoots::find_roots(InstanceKlass* ik, TRAPS) {
       continue;
     }
     const bool is_stressed = !NVMFieldList::is_durable_root(ik, fs.name(), fs.index());
-    if (is_stressed && (!NVMFieldList::is_stress_root(ik, fs.access_flags()) || find(ik, fs.name()->as_C_string()) != nullptr)) {
+    if (is_stressed && (!NVMFieldList::is_stress_root(ik, fs.access_flags(), fs.name(), fs.index()) ||
+                        find(ik, fs.name()->as_C_string()) != nullptr)) {
       continue;
     }
     if (ik->is_hidden()) {

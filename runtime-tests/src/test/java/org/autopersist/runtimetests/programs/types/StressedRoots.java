@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.types;
 import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.FailureAtomic;
+import org.autopersist.Unrecoverable;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 
@@ -14,6 +15,7 @@ public final class StressedRoots implements Program {
         static int number = 1;
         static volatile Object ordered;
         static boolean flag;
+        @Unrecoverable static List<Object> leftOut = new ArrayList<>();
         static final List<String> CONSTANT = new ArrayList<>();
     }
 
@@ -32,6 +34,7 @@ public final class StressedRoots implements Program {
         Plain.number = 7;
         Plain.ordered = new int[] {1, 2};
         Plain.flag = true;
+        Plain.leftOut.add(new Thread("not kept"));
         Plain.CONSTANT.add("not kept");
         Thread thread = new Thread("mine");
         Refused.always = thread;
@@ -55,6 +58,7 @@ public final class StressedRoots implements Program {
         Expect.equal(7, Plain.number, "a number");
         Expect.equal(2, ((int[]) Plain.ordered)[1], "a volatile field");
         Expect.equal(true, Plain.flag, "a flag");
+        Expect.equal(List.of(), Plain.leftOut, "an unrecoverable field");
         Expect.equal(List.of(), Plain.CONSTANT, "a final field");
         Expect.equal("initial", Refused.always.getName(), "a field that was refused at once");
         Expect.equal("kept", Refused.later, "a field that was refused: the initializer's value");
