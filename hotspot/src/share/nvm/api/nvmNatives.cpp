@@ -48,6 +48,7 @@ static InstanceKlass* instance_class(jclass holder) {
 }
 
 JVM_ENTRY(jobjectArray, NVM_DurableRoots(JNIEnv* env, jclass, jclass holder))
+  ResourceMark rm(THREAD);
   InstanceKlass* ik = instance_class(holder);
   GrowableArray<Symbol*> names;
   if (ik != nullptr && NVMImageFile::is_open()) {

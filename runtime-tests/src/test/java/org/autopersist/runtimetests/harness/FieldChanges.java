@@ -63,7 +63,7 @@ public final class FieldChanges {
     private void change(ClassBuilder to, ClassElement element) {
         if (element instanceof FieldModel f && isOwner(f) && changes.containsKey(f.fieldName().stringValue())) {
             Change change = changes.get(f.fieldName().stringValue());
-            to.withField(change.name(), type(change, f.fieldTypeSymbol()), f.flags().flagsMask());
+            to.withField(change.name(), type(change, f.fieldTypeSymbol()), field -> f.forEach(field::with));
         } else if (element instanceof MethodModel m) {
             to.transformMethod(m, MethodTransform.transformingCode(this::change));
         } else {
