@@ -58,13 +58,27 @@ final class GraphReader {
         if (value == null) {
             return;
         }
-        if (!type.isInstance(value)) {
+        if (!fits(value, type, where instanceof Class)) {
             throw new UnsafeHeapException(where + " of the type " + type.getName() + " holds a " + value.getClass().getName());
         }
         // Objects of the process itself lead everywhere, but have no homes there.
         if (AutoPersist.isRecoverable(value) && !(value instanceof Class) && !(value instanceof Enum) && seen.add(value)) {
             stack.push(value);
         }
+    }
+
+    /** Nothing in the JVM believes that a field of an interface type, or of arrays of it, holds what implements it. */
+    private static boolean fits(Object value, Class<?> type, boolean isElement) {
+        if (type.isInstance(value) || isElement) {
+            return type.isInstance(value);
+        }
+        Class<?> of = value.getClass();
+        Class<?> declared = type;
+        while (declared.isArray() && of.isArray()) {
+            declared = declared.getComponentType();
+            of = of.getComponentType();
+        }
+        return declared.isInterface() && !of.isPrimitive();
     }
 
     private void readObject(Object object) {
