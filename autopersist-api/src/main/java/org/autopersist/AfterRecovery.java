@@ -24,13 +24,13 @@ import java.lang.annotation.Target;
  * looked at.
  *
  * <p>When: once per recovered object and process, when the whole graph is there, either before
- * {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String) getRoot} returns, or at the end of the initialization of the class that declares
- * the durable root, after its static initializer. Objects come in no promised order, so that a method must not rely on
+ * {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String) getRoot} returns, or at the end of
+ * the initialization of the class that declares the durable root, after its static initializer. Objects come in no promised order, so that a method must not rely on
  * another object's having run. Stores to recoverable objects are durable as ever.
  *
  * <p>Thread-safety: it runs in the thread that recovers the root, without any lock of AutoPersist's. Other threads wait
- * for the initialization of the root's class, or for the named root, so that it must not wait for them. An object that two roots share is
- * recovered with the first of them; a thread that recovers the second one meanwhile may see it earlier.
+ * for the initialization of the root's class, or for the named root, so that it must not wait for them. An object that
+ * two roots share is recovered with the first of them; a thread that recovers the second one meanwhile may see it earlier.
  *
  * <p>Errors: all methods run, whatever some of them throw. Then an {@link IllegalStateException} says how many failed
  * and, of the first, the path from the durable root to its object; its cause is what that method threw. The others (20

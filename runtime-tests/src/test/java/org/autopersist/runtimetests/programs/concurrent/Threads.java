@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.concurrent;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -37,6 +38,15 @@ public final class Threads {
         }
         if (failure.get() != null) {
             throw new AssertionError("in a thread", failure.get());
+        }
+    }
+
+    /** Waits at the barrier, where no checked exception may be thrown. */
+    public static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new AssertionError(e);
         }
     }
 }

@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -233,14 +232,6 @@ public final class CallersRegions implements Program {
         }
     }
 
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await();
-        } catch (InterruptedException | BrokenBarrierException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     // ---- Regions that wait for each other
 
     private static void circle() throws Exception {
@@ -253,7 +244,7 @@ public final class CallersRegions implements Program {
                     (thread == 0 ? root.hash : root.narrow).merge(0, 1, Integer::sum);
                     if (!met[0]) {
                         met[0] = true;
-                        await(both);
+                        Threads.await(both);
                     }
                     (thread == 0 ? root.narrow : root.hash).merge(0, -1, Integer::sum);
                 }));

@@ -27,6 +27,7 @@ import org.autopersist.FailureAtomic;
 import org.autopersist.RegionDeadlockException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
+import org.autopersist.runtimetests.programs.concurrent.Threads;
 
 /**
  * Regions that wait for each other at durable collections in all ways: by reads, within changes that are regions of their
@@ -364,11 +365,7 @@ public final class WaitingRegions implements Program {
     private static void meet(CyclicBarrier both, boolean[] met) {
         if (!met[0]) {
             met[0] = true;
-            try {
-                both.await();
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
+            Threads.await(both);
         }
     }
 
