@@ -121,13 +121,9 @@ static void gen_c1_access(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
   }
 }
 
-void NVMBarrierAssembler::gen_c1_ordered(LIR_Assembler* ce, NVMOrderedStubC1* stub, CodeEmitInfo* info) {
+void NVMBarrierAssembler::gen_c1_ordered(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
   Label ordinary;
   skip_if_null(ce, stub, ordinary);
-  if (info != nullptr) {
-    assert(!stub->base_may_be_null(), "no exception then");
-    ce->add_debug_info_for_null_check_here(info);
-  }
   test_word(ce->masm(), stub->base()->as_register());
   __ jcc(Assembler::notZero, *stub->entry());
   __ bind(ordinary);

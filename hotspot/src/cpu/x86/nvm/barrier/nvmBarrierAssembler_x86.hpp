@@ -6,7 +6,6 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "utilities/macros.hpp"
 
-class CodeEmitInfo;
 class CodeStub;
 class LIR_Assembler;
 class NVMOrderedStubC1;
@@ -30,7 +29,7 @@ public:
 
 #ifdef COMPILER1
   static void gen_c1_sync(LIR_Assembler* ce, NVMSyncStubC1* stub);
-  static void gen_c1_ordered(LIR_Assembler* ce, NVMOrderedStubC1* stub, CodeEmitInfo* info);
+  static void gen_c1_ordered(LIR_Assembler* ce, NVMOrderedStubC1* stub);
 
   static void gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRangeStubC1* stub);
   static void gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncElementsStubC1* stub);

@@ -127,19 +127,14 @@ class LIR_OpNVMOrdered : public LIR_Op {
   NVMOrderedStubC1* const _stub;
 
 public:
-  // info is for the implicit null check, by the first test of the word.
-  LIR_OpNVMOrdered(NVMOrderedStubC1* stub, CodeEmitInfo* info)
-    : LIR_Op(lir_none, LIR_OprFact::illegalOpr, info), _stub(stub) {}
+  LIR_OpNVMOrdered(NVMOrderedStubC1* stub) : LIR_Op(), _stub(stub) {}
 
   virtual void visit(LIR_OpVisitState* state) {
-    if (_info != nullptr) {
-      state->do_info(_info);
-    }
     state->do_stub(_stub);
   }
 
   virtual void emit_code(LIR_Assembler* ce) {
-    NVMBarrierAssembler::gen_c1_ordered(ce, _stub, _info);
+    NVMBarrierAssembler::gen_c1_ordered(ce, _stub);
     ce->append_code_stub(_stub);
   }
 
@@ -156,7 +151,13 @@ public:
 CodeEmitInfo* NVMBarrierC1::info_of_store(LIRGenerator* gen) {
   Instruction* store = gen->compilation()->current_instruction();
   // Only objects that belong to the VM are stored to without a state.
-  return store->exception_state() != nullptr ? gen->state_for(store) : nullptr;
+  if (store->exception_state() == nullptr) {
+    return nullptr;
+  }
+  // A copy: the list of handlers that state_for() gives is the instruction's,
+  // and the register allocator records in it the moves of the exception edge
+  // of one LIR operation. The store itself has one, for its null check.
+  return new CodeEmitInfo(gen->state_for(store));
 }
 
 static bool is_heap_write(LIRAccess& access) {
@@ -201,7 +202,12 @@ bool NVMBarrierC1::ordered_store(LIRAccess& access, LIR_Opr value) {
                                                 access.resolved_addr(), value,
                                                 LIR_OprFact::illegalOpr, LIR_OprFact::illegalOpr,
                                                 base_may_be_null(access), info_of_store(access.gen()));
-  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, access.access_emit_info()));
+  if (access.access_emit_info() != nullptr) {
+    // An operation of its own: the null check may belong to another bytecode,
+    // with other handlers than those of a store that is refused.
+    access.gen()->lir()->null_check(access.base().opr(), new CodeEmitInfo(access.access_emit_info()));
+  }
+  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub));
   return true;
 }
 
@@ -215,7 +221,7 @@ LIR_Opr NVMBarrierC1::atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRIte
                                                 access.base().opr(), access.resolved_addr(),
                                                 value.result(), compare.result(), result,
                                                 base_may_be_null(access), info);
-  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, nullptr));
+  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub));
   return result;
 }
 
@@ -227,7 +233,7 @@ static LIR_Opr atomic_update(NVMBarrier::Op op, LIRAccess& access, LIRItem& valu
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(op, access.type(), access.base().opr(), access.resolved_addr(),
                                                 result, LIR_OprFact::illegalOpr, result,
                                                 base_may_be_null(access), info);
-  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub, nullptr));
+  access.gen()->lir()->append(new LIR_OpNVMOrdered(stub));
   return result;
 }
 

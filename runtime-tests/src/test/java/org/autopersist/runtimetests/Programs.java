@@ -5,6 +5,7 @@ import java.util.List;
 import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.RunningChild;
+import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.access.ArrayAccess;
@@ -160,9 +161,13 @@ final class Programs {
 
     /** Both, each of a program's phases having passed. */
     static void twoLives(Path image, Class<?> program, String... flags) {
-        writeAndKill(ChildJvm.underTest().image(image, "256m").verified().flags(flags), List.of(program))
+        twoLives(TestJdk.product(), image, program, flags);
+    }
+
+    static void twoLives(Path jdk, Path image, Class<?> program, String... flags) {
+        writeAndKill(ChildJvm.of(jdk).image(image, "256m").verified().flags(flags), List.of(program))
                 .printed(Runner.PASS + "write " + program.getName());
-        check(ChildJvm.underTest().image(image, "256m").verified().flags(flags), List.of(program))
+        check(ChildJvm.of(jdk).image(image, "256m").verified().flags(flags), List.of(program))
                 .succeeded();
     }
 }

@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.ChildJvm;
+import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.errors.CaughtErrors;
 import org.autopersist.runtimetests.programs.errors.LastStore;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,22 @@ class StoreErrorsTest {
     void theHandlerAroundTheStoreGetsItsError(String engine, VmMode.Collector collector) {
         Programs.twoLives(
                 folder.resolve("test.nvm"), CaughtErrors.class, flags(engine, collector).toArray(String[]::new));
+    }
+
+    static Stream<String> engines() {
+        return ENGINES.stream();
+    }
+
+    @Tag("matrix")
+    @ParameterizedTest
+    @MethodSource("engines")
+    void fastdebug(String engine) {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        Programs.twoLives(
+                TestJdk.debug().get(),
+                folder.resolve("test.nvm"),
+                CaughtErrors.class,
+                (engine + " -Dtests.rounds=20").split(" "));
     }
 
     @ParameterizedTest

@@ -14,6 +14,8 @@ final class HandlerForms {
             new Form("condition", HandlerForms::byCondition),
             new Form("another exception", HandlerForms::byAnotherException),
             new Form("a null pointer", HandlerForms::byNullPointer),
+            new Form("a null pointer of the store", HandlerForms::byNullPointerOfStore),
+            new Form("a null pointer of the ordered store", HandlerForms::byNullPointerOfOrderedStore),
             new Form("an exception of a call", HandlerForms::byExceptionOfCall),
             new Form("finally", HandlerForms::byFinally),
             new Form("nested", HandlerForms::nested),
@@ -129,6 +131,58 @@ final class HandlerForms {
             return true;
         }
         return false;
+    }
+
+    /** What the handler uses is where the store leaves it, and where its null check does: not the same places. */
+    private static boolean byNullPointerOfStore(Data d, Object refused) {
+        int sum = 0;
+        for (int i = 0; i < 8; i++) {
+            Data target = (i & 1) == 0 ? d : null;
+            int a = d.numbers[i] + i;
+            int b = a ^ i;
+            int c = b + d.count;
+            int e = c - i;
+            int f = e * 3;
+            int g = f + b;
+            try {
+                target.field = refused;
+                return false;
+            } catch (NullPointerException | UnsupportedOperationException x) {
+                sum += (x instanceof NullPointerException) == (target == null) && sumOf(d, i) == a + b + c + e + f + g
+                        ? 1
+                        : 0;
+            }
+        }
+        return sum == 8;
+    }
+
+    private static boolean byNullPointerOfOrderedStore(Data d, Object refused) {
+        int sum = 0;
+        for (int i = 0; i < 8; i++) {
+            Data target = (i & 1) == 0 ? d : null;
+            int a = d.numbers[i] + i;
+            int b = a ^ i;
+            int c = b + d.count;
+            int e = c - i;
+            int f = e * 3;
+            int g = f + b;
+            try {
+                target.ordered = refused;
+                return false;
+            } catch (NullPointerException | UnsupportedOperationException x) {
+                sum += (x instanceof NullPointerException) == (target == null) && sumOf(d, i) == a + b + c + e + f + g
+                        ? 1
+                        : 0;
+            }
+        }
+        return sum == 8;
+    }
+
+    private static int sumOf(Data d, int i) {
+        int a = d.numbers[i] + i;
+        int c = (a ^ i) + d.count;
+        int f = (c - i) * 3;
+        return a + (a ^ i) + c + (c - i) + f + f + (a ^ i);
     }
 
     private static boolean byExceptionOfCall(Data d, Object refused) {
