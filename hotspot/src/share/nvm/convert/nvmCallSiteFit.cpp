@@ -50,7 +50,8 @@ int behind_cast(Method* m, int bci, const Text& type) {
   return -1;
 }
 
-// How well m casts as the call site says; negative if it does not cast all arguments that it should.
+// How many arguments m casts as the call site says; negative if it does not cast all that it should. Results are
+// cast to the erased type at most, which tells nothing.
 int casts(Method* m, const NVMCallSite& site) {
   int count = 0;
   int bci = 0;
@@ -67,12 +68,7 @@ int casts(Method* m, const NVMCallSite& site) {
     }
     count++;
   }
-  const Text wanted = result_of(site.instantiated());
-  const Text given = result_of(site.called_type());
-  const bool is_cast = wanted.is_reference() && !wanted.is_object() &&
-                       (site.makes_object() ? !wanted.names(site.called_holder())
-                                            : given.is_reference() && !wanted.equals(given));
-  return 3 * count + (!is_cast ? 1 : behind_cast(m, bci, wanted) >= 0 ? 2 : 0);
+  return count;
 }
 
 // Boxing or unboxing.

@@ -84,13 +84,14 @@ bool has_pending(const void* owner) {
   return p != nullptr;
 }
 
-// A thread that runs an owner's hooks, or waits for another that does. All under the recovery lock.
-class Activity : public CHeapObj<mtInternal> {
+// A thread that runs an owner's hooks, or waits for another that does: listed between begin() and end(), all under
+// the recovery lock.
+class Activity : public StackObj {
   static Activity* volatile _first;
 
   JavaThread* const _thread;
   const void* const _owner;
-  const bool        _runs;
+  bool              _runs;
   Activity*         _next;
 
   static Activity* find(const void* owner, JavaThread* thread, bool runs) {
@@ -102,7 +103,11 @@ class Activity : public CHeapObj<mtInternal> {
   }
 
 public:
-  Activity(JavaThread* thread, const void* owner, bool runs) : _thread(thread), _owner(owner), _runs(runs), _next(_first) {
+  Activity(JavaThread* thread, const void* owner) : _thread(thread), _owner(owner), _runs(false), _next(nullptr) {}
+
+  void begin(bool runs) {
+    _runs = runs;
+    _next = _first;
     Atomic::store(&_first, this);
   }
 
@@ -317,13 +322,13 @@ void NVMHooks::run(const void* owner, TRAPS) {
   }
   HandleMark hm(THREAD);
   Handle lock = NVMKeepAlive::recovery_lock(THREAD);
-  Activity* running = nullptr;
+  Activity activity(THREAD, owner);
   {
     ObjectLocker locker(lock, THREAD);
     while (Activity::is_running(owner) && !Activity::waits_for(owner, THREAD)) {
-      Activity waiting(THREAD, owner, false);
+      activity.begin(false);
       ObjectSynchronizer::waitUninterruptibly(lock, 0, THREAD);
-      waiting.end();
+      activity.end();
       if (HAS_PENDING_EXCEPTION) {
         return;
       }
@@ -331,12 +336,11 @@ void NVMHooks::run(const void* owner, TRAPS) {
     if (Activity::is_running(owner) || !has_pending(owner)) {
       return;
     }
-    running = new Activity(THREAD, owner, true);
+    activity.begin(true);
   }
   run_all(owner, THREAD);
   PreserveExceptionMark pem(THREAD);
   ObjectLocker locker(lock, THREAD);
-  running->end();
-  delete running;
+  activity.end();
   locker.notify_all(THREAD);
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All programs at once, in one image, with each collector and each execution engine. */
 @Tag("matrix")
@@ -66,10 +67,34 @@ class MatrixTest {
         twoLives(TestJdk.product(), flags, flags, folder);
     }
 
-    @Test
-    void fastdebug(@TempDir Path folder) {
+    /** Where the compiler orders what it may order otherwise than it would. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void otherSchedules(String seed, @TempDir Path folder) {
+        List<String> flags = List.of("-XX:-TieredCompilation", "-Xbatch", "-XX:CompileThresholdScaling=0.05",
+                "-XX:+UnlockDiagnosticVMOptions", "-XX:+StressLCM", "-XX:+StressGCM", "-XX:+StressIGVN",
+                "-XX:+StressCCP", "-XX:StressSeed=" + seed);
+        twoLives(TestJdk.product(), flags, flags, folder);
+    }
+
+    /** The VM's assertions, and its own flags for deoptimization and collections at any time. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-XX:+UseG1GC",
+        "-Xint -XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1 -Xbatch -XX:CompileThresholdScaling=0.01 -XX:+UseParallelGC",
+        "-XX:-TieredCompilation -Xbatch -XX:CompileThresholdScaling=0.05 -XX:+UseSerialGC",
+        "-Xcomp -XX:+UseParallelGC",
+        "-XX:+DeoptimizeALot -XX:CompileThresholdScaling=0.02",
+        "-XX:+DeoptimizeALot -XX:-TieredCompilation -Xbatch -XX:CompileThresholdScaling=0.05 -XX:+UseSerialGC",
+        "-XX:+ScavengeALot -XX:ScavengeALotInterval=20 -XX:+UseSerialGC",
+        "-XX:+FullGCALot -XX:FullGCALotInterval=200 -XX:+UseParallelGC",
+        "-XX:+FullGCALot -XX:FullGCALotInterval=200 -XX:+UseG1GC"
+    })
+    void fastdebug(String flags, @TempDir Path folder) {
         Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
-        twoLives(TestJdk.debug().get(), List.of(), List.of(), folder);
+        List<String> both = List.of(flags.split(" "));
+        twoLives(TestJdk.debug().get(), both, both, folder);
     }
 
     private static void twoLives(Path jdk, List<String> first, List<String> second, Path folder) {

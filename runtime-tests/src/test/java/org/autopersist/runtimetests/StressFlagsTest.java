@@ -11,8 +11,11 @@ import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.image.Refused;
+import org.autopersist.runtimetests.programs.jdk.ConcurrentCollections;
+import org.autopersist.runtimetests.programs.jdk.MoreCollections;
 import org.autopersist.runtimetests.programs.jdk.References;
 import org.autopersist.runtimetests.programs.jdk.Sentinels;
+import org.autopersist.runtimetests.programs.jdk.Synchronizers;
 import org.autopersist.runtimetests.programs.types.Boxes;
 import org.autopersist.runtimetests.programs.types.ClassObjects;
 import org.autopersist.runtimetests.programs.types.Enums;
@@ -25,6 +28,7 @@ import org.autopersist.runtimetests.programs.types.ReferenceRoots;
 import org.autopersist.runtimetests.programs.types.RootsReplaced;
 import org.autopersist.runtimetests.programs.types.StressedRoots;
 import org.autopersist.runtimetests.programs.types.TwoRoots;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +83,24 @@ class StressFlagsTest {
         twoLives(child("small.nvm").flags(flags), child("small.nvm").flags(flags), SMALL);
     }
 
+    @Tag("matrix")
+    @ParameterizedTest
+    @EnumSource
+    void collectionsAtEachPointOnFastdebug(VmMode.Collector collector) {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        String[] flags = {collector.flag(), "-XX:NVMStressGC=1", "-Xmx64m", "-Xmn4m"};
+        twoLives(debugChild("small.nvm").flags(flags), debugChild("small.nvm").flags(flags), SMALL);
+    }
+
+    @Tag("matrix")
+    @Test
+    void allStaticFieldsOnFastdebug() {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        List<Class<? extends Program>> programs = new ArrayList<>(SMALL);
+        programs.addAll(List.of(StressedRoots.class, MoreCollections.class, ConcurrentCollections.class, Synchronizers.class));
+        twoLives(debugChild("all.nvm").flags("-XX:+NVMStressRoots"), debugChild("all.nvm").flags("-XX:+NVMStressRoots"), programs);
+    }
+
     /** All programs in one image. */
     @Tag("matrix")
     @ParameterizedTest
@@ -98,7 +120,15 @@ class StressFlagsTest {
     }
 
     private ChildJvm child(String image) {
-        return ChildJvm.of(TestJdk.product()).flags("-Xmx512m").image(folder.resolve(image), "512m").verified();
+        return child(TestJdk.product(), image);
+    }
+
+    private ChildJvm debugChild(String image) {
+        return child(TestJdk.debug().get(), image);
+    }
+
+    private ChildJvm child(Path jdk, String image) {
+        return ChildJvm.of(jdk).flags("-Xmx512m").image(folder.resolve(image), "512m").verified();
     }
 
     private static void twoLives(ChildJvm first, ChildJvm second, List<? extends Class<?>> programs) {
