@@ -56,7 +56,8 @@ class RegionMethodsTest {
         modes.add(new Mode(TestJdk.product(), List.of("-Xcomp", "-XX:-TieredCompilation")));
         modes.add(new Mode(TestJdk.product(), List.of("-Xshare:off", "-XX:+UseParallelGC")));
         TestJdk.debug().ifPresent(debug -> {
-            List<String> restless = List.of("-XX:+DeoptimizeALot", "-XX:DeoptimizeALotInterval=3");
+            // The time of a stack overflow is quadratic in the stack's size then.
+            List<String> restless = List.of("-XX:+DeoptimizeALot", "-XX:DeoptimizeALotInterval=3", "-Xss384k");
             for (VmMode.Engine engine : VmMode.Engine.values()) {
                 List<String> flags = new ArrayList<>(engine.flags());
                 flags.addAll(restless);

@@ -21,7 +21,16 @@ public final class Expect {
 
     public static void same(Object expected, Object actual, String what) {
         if (expected != actual) {
-            throw new AssertionError(what + ": not the same object: " + expected + ", " + actual);
+            throw new AssertionError(what + ": not the same object: " + text(expected) + ", " + text(actual));
+        }
+    }
+
+    /** A long chain of records has no text: making it overflows the stack. */
+    private static String text(Object object) {
+        try {
+            return String.valueOf(object);
+        } catch (StackOverflowError e) {
+            return object.getClass().getName() + " with a long text";
         }
     }
 

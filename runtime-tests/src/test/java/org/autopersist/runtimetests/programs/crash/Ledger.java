@@ -11,7 +11,7 @@ import org.autopersist.runtimetests.programs.Expect;
  * JDK collections that grow: what was added and acknowledged is there, complete, and in order.
  *
  * <p>Without failure-atomic regions this needs collections whose every single store leaves them whole. ArrayList.add
- * and ConcurrentHashMap do that; HashMap, while it resizes, does not.
+ * does that, and ConcurrentHashMap as long as its table neither grows nor has crowded bins; KilledMapsTest shows the rest.
  */
 public final class Ledger extends Acknowledging {
 
@@ -19,7 +19,7 @@ public final class Ledger extends Acknowledging {
     private static List<Entry> entries = new ArrayList<>();
 
     @DurableRoot
-    private static Map<String, Entry> byName = new ConcurrentHashMap<>();
+    private static Map<String, Entry> byName = new ConcurrentHashMap<>(1 << 19);
 
     private record Entry(long number, String name, long[] parts, Entry previous) {}
 
