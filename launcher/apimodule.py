@@ -39,12 +39,21 @@ def stamp_of(layout):
     return total.hexdigest()
 
 
+def jars(layout):
+    return [p for p in (layout.root / MODULE / "target").glob(MODULE + "-*.jar")
+            if not p.stem.endswith(("-sources", "-javadoc"))]
+
+
+def jar(layout):
+    """The one that publish() made last."""
+    return max(jars(layout), key=lambda p: p.stat().st_mtime)
+
+
 def publish(layout, base):
     """Installs the API into the local Maven repository, unless it is there unchanged."""
     note = layout.state / "api.json"
     stamp = stamp_of(layout)
-    jars = list((layout.root / MODULE / "target").glob(MODULE + "-*.jar"))
-    if statefile.load(note).get("stamp") == stamp and jars:
+    if statefile.load(note).get("stamp") == stamp and jars(layout):
         return "up to date"
     log = start_log(layout.log("api"))
     progress = Progress("Maven " + MODULE)

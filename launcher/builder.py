@@ -2,7 +2,7 @@
 import os
 from pathlib import Path
 
-from . import apimodule, basejdk, hotspot, overlay, packages, sources, statefile
+from . import apimodule, basejdk, hotspot, modules, overlay, packages, sources, statefile
 from .console import say, warn
 from .errors import Failure, SetupError
 from .image import Image
@@ -52,14 +52,16 @@ def build(layout, debug=False, jdk=None, source=None, install=True, force=False)
     libjvm, made = hotspot.make(layout, debug)
     say("5 HotSpot       %s %s" % (name, "built" if made or configured else "up to date"))
 
+    if apimodule.present(layout):
+        published = apimodule.publish(layout, base)
+        modules.make(layout, base)
+        say("6 Java API      %s" % published)
     image = Image(layout, base, debug)
     if image.up_to_date(libjvm):
-        say("6 Image         %s up to date" % layout.show(image.home))
+        say("7 Image         %s up to date" % layout.show(image.home))
     else:
         image.build(libjvm)
-        say("6 Image         %s built" % layout.show(image.home))
-    if apimodule.present(layout):
-        say("7 Java API      %s" % apimodule.publish(layout, base))
+        say("7 Image         %s built" % layout.show(image.home))
     return image.home
 
 

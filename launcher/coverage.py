@@ -27,7 +27,8 @@ JVM_OPTIONS = [
     "-Xmx256m", "-Xmn128m", "-XX:+UseSerialGC", "-XX:+UnlockDiagnosticVMOptions", "-XX:+AutoPersist", "-XX:NVMCrashSim=check",
     "-XX:NVMSize=16m", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-XX:AsyncDeflationInterval=0",
     "-XX:-CreateCoredumpOnCrash", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED",
-    "--sun-misc-unsafe-memory-access=allow", "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"]
+    "--sun-misc-unsafe-memory-access=allow", "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
+    "--add-exports=org.autopersist/org.autopersist.internal=ALL-UNNAMED"]
 # Of lines of a report, the one that names a fault best.
 TELLING = ("SUMMARY:", "runtime error:", "Internal Error", "guarantee(", "assert(", "# V  [", "# C  [", "# J ", "UNSAFE", "CHANGED")
 SHOWN_LINES = 30

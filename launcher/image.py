@@ -1,4 +1,5 @@
-"""build/jdk: the base JDK's files linked together with our libjvm.so, and the CDS archives that belong to it.
+"""build/jdk: the base JDK's files linked together with our libjvm.so and lib/modules, and the CDS archives that belong
+to them.
 
 Java finds its home from the real path of its programs and libraries, so those are hard links or copies, never
 symbolic links. Where hard links cannot be made (another file system, another owner), big files of data become
@@ -7,7 +8,7 @@ import os
 import shutil
 from pathlib import Path
 
-from . import statefile
+from . import modules, statefile
 from .basejdk import MADE_HERE
 from .console import Progress, warn
 from .errors import Failure
@@ -35,12 +36,13 @@ class Image:
     def __init__(self, layout, base, debug):
         self.layout, self.base, self.debug = layout, base, debug
         self.home = layout.jdk(debug)
+        self.modules = modules.current(layout)
         self.server = self.home / "lib" / "server"
 
     def identity(self, libjvm):
-        stat = libjvm.stat()
+        ours = [libjvm] + ([self.modules] if self.modules else [])
         return {"base": str(self.base.home), "version": self.base.runtime_version,
-                "libjvm": "%d %d" % (stat.st_size, stat.st_mtime_ns)}
+                "ours": ["%d %d" % (p.stat().st_size, p.stat().st_mtime_ns) for p in ours]}
 
     def up_to_date(self, libjvm):
         return statefile.load(self.home / STAMP).get("identity") == self.identity(libjvm)
@@ -63,6 +65,8 @@ class Image:
 
     def link_base(self):
         wanted = dict(base_files(self.base.home))
+        if self.modules:
+            wanted["lib/modules"] = str(self.modules)
         for name, source in wanted.items():
             place(name, source, self.home / name)
         keep = set(wanted) | {"release", LIBJVM, STAMP}

@@ -38,7 +38,7 @@ class Build(BuildCase):
         self.assertEqual((self.runs("configured"), self.runs("made")), (1, 1))
         self.build()
         self.assertEqual((self.runs("configured"), self.runs("made")), (1, 1))
-        self.assertIn("6 Image         build/jdk up to date", self.printed())
+        self.assertIn("7 Image         build/jdk up to date", self.printed())
 
     def test_debug_beside_it(self):
         self.build()

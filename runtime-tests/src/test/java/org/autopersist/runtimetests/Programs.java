@@ -132,7 +132,9 @@ final class Programs {
 
     /** What some programs need of any JVM. */
     static final List<String> FLAGS = List.of(
-            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED");
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--add-opens=org.autopersist/org.autopersist.internal=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED");
 
     private Programs() {}
 

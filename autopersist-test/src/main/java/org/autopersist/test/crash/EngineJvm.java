@@ -47,6 +47,7 @@ final class EngineJvm {
         List<String> command = new ArrayList<>();
         command.add(options.jdk().resolve("bin/java").toString());
         command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-Xmx768m",
+                "--add-exports=org.autopersist/org.autopersist.internal=ALL-UNNAMED",
                 "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + options.keepFolder().resolve("hs_err_%p.log"),
                 "-XX:NVMDurability=" + options.durability()));
         command.addAll(flags);

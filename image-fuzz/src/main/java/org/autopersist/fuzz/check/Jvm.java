@@ -18,7 +18,8 @@ public record Jvm(Path home, Path crashes) {
     private static final List<String> FLAGS = List.of("-Xmx128m", "-XX:-CreateCoredumpOnCrash",
             "-XX:+UnlockDiagnosticVMOptions", "-XX:VerifySubSet=heap,threads,jni_handles", "-Xlog:disable", "-Xlog:all=warning:stderr",
             "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
-            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--add-exports=org.autopersist/org.autopersist.internal=ALL-UNNAMED");
     private static final String LIBASAN = "lib/server/libasan.so";
     private static final String SANITIZER = "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:allow_user_segv_handler=1:"
             + "use_sigaltstack=0:detect_leaks=0:quarantine_size_mb=16:exitcode=99";

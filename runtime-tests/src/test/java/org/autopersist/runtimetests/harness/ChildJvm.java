@@ -70,9 +70,9 @@ public final class ChildJvm {
         return this;
     }
 
-    /** With this jar instead of the tests' own class path. */
-    public ChildJvm classPathOnly(Path jar) {
-        classPath = jar.toString();
+    /** With this jar or folder instead of the tests' own class path. */
+    public ChildJvm classPathOnly(Path path) {
+        classPath = path.toString();
         return this;
     }
 

@@ -1,0 +1,63 @@
+"""lib/modules of what ./ap build makes: the base JDK's modules and org.autopersist, so that javac, java, JShell, Maven
+and IDEs that run on it find the API without any path.
+
+jlink makes the file. A JDK that has no packaged modules (JEP 493) cannot link one with jlink in it, so the modules are
+extracted from the base JDK's own lib/modules. java.base knows others by the hash of their packaged form; those hashes
+are left out."""
+import os
+import shutil
+from pathlib import Path
+
+from . import apimodule, statefile
+from .console import Progress
+from .errors import SetupError
+from .proc import clean_env, fail_with_log, run_logged, start_log
+
+TOOLS = ("jimage", "jlink")
+
+
+def path(layout):
+    return layout.build / "modules" / "modules"
+
+
+def current(layout):
+    """The file, or None where the checkout has no API."""
+    return path(layout) if path(layout).exists() else None
+
+
+def make(layout, base):
+    """Makes it, unless base JDK and API are those of last time."""
+    note = layout.state / "modules.json"
+    stamp = {"base": str(base.home), "version": base.runtime_version, "api": apimodule.stamp_of(layout)}
+    if path(layout).exists() and statefile.load(note) == stamp:
+        return
+    for tool in TOOLS:
+        if not (base.home / "bin" / tool).exists():
+            raise SetupError("%s has no bin/%s; take a whole JDK 25 (--jdk DIR)" % (base.home, tool))
+    work = layout.build / "modules-work"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    link(layout, base, work)
+    path(layout).parent.mkdir(parents=True, exist_ok=True)
+    os.replace(work / "linked" / "lib" / "modules", path(layout))
+    shutil.rmtree(work)
+    statefile.save(note, stamp)
+
+
+def link(layout, base, work):
+    log = start_log(layout.log("modules"))
+    progress = Progress("Modules", expected=20)
+    extracted = work / "extracted"
+
+    def run(program, *arguments):
+        if run_logged([base.home / "bin" / program, *arguments], log, progress, env=clean_env()) != 0:
+            progress.drop()
+            fail_with_log("%s of the base JDK failed." % program, log, layout, errors=("Error",))
+
+    run("jimage", "extract", "--dir", extracted, base.home / "lib" / "modules")
+    run("java", Path(__file__).with_name("DropModuleHashes.java"), extracted)
+    names = sorted(p.name for p in extracted.iterdir())
+    # The classes that this plug-in generates are among those extracted.
+    run("jlink", "--disable-plugin", "generate-jli-classes", "--module-path", "%s:%s" % (extracted, apimodule.jar(layout)),
+        "--add-modules", ",".join(["org.autopersist"] + names), "--output", work / "linked")
+    progress.finish()
