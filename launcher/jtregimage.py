@@ -7,7 +7,7 @@ life, by the name of the file that jtreg describes the action in; what a test st
 import os
 import shutil
 
-# What the README says AutoPersist does not work with: such a JVM runs as it is.
+# What docs/limits.md says AutoPersist does not work with: such a JVM runs as it is.
 EXCLUDED = ("-XX:+UseZGC|-XX:+UseShenandoahGC|-XX:+UseEpsilonGC|-XX:-UseCompressedOops|-XX:-UseCompressedClassPointers|"
             "-XX:-UseCompactObjectHeaders|-XX:-UseObjectMonitorTable|-XX:LockingMode=*|-XX:*AutoPersist|-Xshare:dump|"
             "-Xmx32[gG]|-Xmx3[3-9][gG]|-Xmx[4-9]?[gG]|-Xmx[0-9]*[0-9]?[tT]")
