@@ -41,7 +41,6 @@ public:
   Symbol* called_type() const    { return _cp->method_handle_signature_ref_at(argument(1)); }
   Symbol* called_holder() const  { return _cp->klass_name_at(_cp->method_handle_klass_index_at(argument(1))); }
 
-
   // Null if it is not resolved yet.
   Klass* called_klass() const;
 

@@ -133,30 +133,16 @@ final class HandlerForms {
         return false;
     }
 
-    /** What the handler uses is where the store leaves it, and where its null check does: not the same places. */
     private static boolean byNullPointerOfStore(Data d, Object refused) {
-        int sum = 0;
-        for (int i = 0; i < 8; i++) {
-            Data target = (i & 1) == 0 ? d : null;
-            int a = d.numbers[i] + i;
-            int b = a ^ i;
-            int c = b + d.count;
-            int e = c - i;
-            int f = e * 3;
-            int g = f + b;
-            try {
-                target.field = refused;
-                return false;
-            } catch (NullPointerException | UnsupportedOperationException x) {
-                sum += (x instanceof NullPointerException) == (target == null) && sumOf(d, i) == a + b + c + e + f + g
-                        ? 1
-                        : 0;
-            }
-        }
-        return sum == 8;
+        return byNullPointerOfStore(d, refused, false);
     }
 
     private static boolean byNullPointerOfOrderedStore(Data d, Object refused) {
+        return byNullPointerOfStore(d, refused, true);
+    }
+
+    /** What the handler uses is where the store leaves it, and where its null check does: not the same places. */
+    private static boolean byNullPointerOfStore(Data d, Object refused, boolean isOrdered) {
         int sum = 0;
         for (int i = 0; i < 8; i++) {
             Data target = (i & 1) == 0 ? d : null;
@@ -167,7 +153,11 @@ final class HandlerForms {
             int f = e * 3;
             int g = f + b;
             try {
-                target.ordered = refused;
+                if (isOrdered) {
+                    target.ordered = refused;
+                } else {
+                    target.field = refused;
+                }
                 return false;
             } catch (NullPointerException | UnsupportedOperationException x) {
                 sum += (x instanceof NullPointerException) == (target == null) && sumOf(d, i) == a + b + c + e + f + g
