@@ -43,7 +43,7 @@ final class ExploreCommand {
             long sharesBefore = 0;
             for (int i = 0; i < workloads.size(); i++) {
                 NamedWorkload workload = workloads.get(i);
-                int schedules = trace == null ? schedulesOf(workload) : 1;
+                int schedules = trace == null ? settings.schedulesOf(workload) : 1;
                 CrashOptions own = options.withCollector(settings.collector(i))
                         .withImages(Math.max(1, Math.round((double) total * workload.images() / shares / schedules)));
                 for (int schedule = 0; schedule < schedules; schedule++) {
@@ -56,10 +56,6 @@ final class ExploreCommand {
             }
         }
         return print(results);
-    }
-
-    private int schedulesOf(NamedWorkload workload) {
-        return workload.isConcurrent() ? Math.max(1, settings.schedules) : 1;
     }
 
     private CrashOptions timed(CrashOptions options, double endOfPart) {

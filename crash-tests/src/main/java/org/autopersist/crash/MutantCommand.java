@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.autopersist.test.crash.CrashOptions;
 import org.autopersist.test.crash.CrashProgress;
 import org.autopersist.test.crash.CrashReport;
@@ -32,8 +33,8 @@ final class MutantCommand {
     private static final long IMAGES_OF_SITE = 300;
     /** By default not more than so much of what a whole search of the workload has. */
     private static final int PART_OF_WORKLOAD = 10;
-    /** One that is known to be harmless is tried in so many workloads, in case that it is not. */
-    private static final int WORKLOADS_OF_HARMLESS = 10;
+    /** One that is known to be harmless is tried in so many recorded runs, in case that it is not. */
+    private static final int RUNS_OF_HARMLESS = 10;
     /** A mutant of the JVM needs a recording of its own, so it may cost more images too. */
     private static final int FACTOR_OF_VM_MUTANT = 5;
 
@@ -50,11 +51,11 @@ final class MutantCommand {
 
     private record Caught(String workload, String message) {}
 
-    private record Tried(int workloads, long images) {
+    private record Tried(int runs, long images) {
         private static final Tried NEVER = new Tried(0, 0);
 
         Tried and(Tried more) {
-            return new Tried(workloads + more.workloads, images + more.images);
+            return new Tried(runs + more.runs, images + more.images);
         }
     }
 
@@ -114,7 +115,7 @@ final class MutantCommand {
     }
 
     private synchronized boolean isHarmlessSoFar(String mutant) {
-        return tried.getOrDefault(mutant, Tried.NEVER).workloads >= WORKLOADS_OF_HARMLESS
+        return tried.getOrDefault(mutant, Tried.NEVER).runs >= RUNS_OF_HARMLESS
                 && harmless.reason(sources.nameOf(mutant)).isPresent();
     }
 
@@ -123,18 +124,20 @@ final class MutantCommand {
     }
 
     private void dropSites(NamedWorkload workload, CrashOptions options) {
-        if (isTimeUp()) {
-            return;
-        }
-        try {
-            String program = workload.type().getName();
-            MutantTester.dropSites(program, settled(), within(workload, options)).forEach((site, outcome) -> {
-                if (isWanted(site)) {
-                    add(site, workload, outcome.images(), outcome.message());
-                }
-            });
-        } catch (CrashTestException e) {
-            System.out.println(workload.name() + " could not be explored: " + e.getMessage());
+        String program = workload.type().getName();
+        for (CrashOptions scheduled : schedules(workload, within(workload, options))) {
+            if (isTimeUp()) {
+                return;
+            }
+            try {
+                MutantTester.dropSites(program, settled(), scheduled).forEach((site, outcome) -> {
+                    if (isWanted(site)) {
+                        add(site, workload, outcome.images(), outcome.message());
+                    }
+                });
+            } catch (CrashTestException e) {
+                System.out.println(workload.name() + " could not be explored: " + e.getMessage());
+            }
         }
         synchronized (this) {
             System.err.printf(Locale.ROOT, "%s: %d of %d sites caught%n", workload.name(), caught.size(), tried.size());
@@ -148,6 +151,11 @@ final class MutantCommand {
                 : options.withImages(Math.min(options.images(), workload.images() / PART_OF_WORKLOAD));
     }
 
+    /** What one thread may see of another's work may need a delay at the right moment. */
+    private List<CrashOptions> schedules(NamedWorkload workload, CrashOptions options) {
+        return LongStream.range(0, settings.schedulesOf(workload)).mapToObj(options::withSchedule).toList();
+    }
+
     private void tryVmMutant(String name, String what, List<NamedWorkload> workloads, CrashOptions options) {
         CrashOptions own = options.withImages(options.images() * FACTOR_OF_VM_MUTANT)
                 .withFlags(List.of("-XX:NVMMutant=" + name), List.of());
@@ -155,27 +163,31 @@ final class MutantCommand {
             tried.put(name, Tried.NEVER);
         }
         for (NamedWorkload workload : record.catcherFirst(name, likelyFirst(workloads, name + " " + what))) {
-            if (isTimeUp()) {
-                break;
-            }
-            String problem = null;
-            long images = 0;
-            try {
-                CrashReport report = CrashTester.run(workload.type().getName(), null, within(workload, own), CrashProgress.NONE);
-                images = report.images();
-                problem = report.violations().stream().findFirst().map(Violation::message).orElse(null);
-            } catch (CrashTestException e) {
-                // A mutant that breaks a running program is caught as well.
-                problem = e.getMessage();
-            }
-            add(name, workload, images, problem);
-            if (problem != null || isHarmlessSoFar(name)) {
-                break;
-            }
+            schedules(workload, within(workload, own)).stream()
+                    .takeWhile(_ -> !isTimeUp() && !isSettled(name))
+                    .forEach(scheduled -> tryVmMutant(name, workload, scheduled));
         }
         synchronized (this) {
             System.err.println(name + ": " + (caught.containsKey(name) ? "caught by " + caught.get(name).workload : "not caught"));
         }
+    }
+
+    private synchronized boolean isSettled(String mutant) {
+        return caught.containsKey(mutant) || isHarmlessSoFar(mutant);
+    }
+
+    private void tryVmMutant(String name, NamedWorkload workload, CrashOptions options) {
+        String problem = null;
+        long images = 0;
+        try {
+            CrashReport report = CrashTester.run(workload.type().getName(), null, options, CrashProgress.NONE);
+            images = report.images();
+            problem = report.violations().stream().findFirst().map(Violation::message).orElse(null);
+        } catch (CrashTestException e) {
+            // A mutant that breaks a running program is caught as well.
+            problem = e.getMessage();
+        }
+        add(name, workload, images, problem);
     }
 
     /** Those first whose name or description shares words with the mutant's. */

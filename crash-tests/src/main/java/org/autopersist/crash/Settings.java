@@ -45,7 +45,7 @@ final class Settings {
 
     @Option(names = "--schedules", defaultValue = "3", paramLabel = "N",
             description = "a workload of several threads is recorded so often, each time with other delays (default: ${DEFAULT-VALUE})")
-    int schedules;
+    private int schedules;
 
     @Option(names = "--gc", paramLabel = "NAME",
             description = "Serial, Parallel or G1 for the JVMs that record and start up (default: workloads take turns)")
@@ -96,5 +96,10 @@ final class Settings {
     /** The JVM's sources of AutoPersist. */
     Path sources() {
         return checkout().resolve("hotspot/src/share/nvm");
+    }
+
+    /** In how many schedules a workload is recorded. */
+    int schedulesOf(NamedWorkload workload) {
+        return workload.isConcurrent() ? Math.max(1, schedules) : 1;
     }
 }

@@ -56,7 +56,7 @@ final class MutantLoop implements AutoCloseable {
     private Twins twins(CutTracker cuts, String site) {
         file.pages().copy(start, mutated);
         file.pages().copy(start, whole);
-        return new Twins(trace, mutated, whole, cuts, sites.numbers(site));
+        return new Twins(trace, mutated, whole, cuts, sites.numbers(site), page::active);
     }
 
     private CutTracker cuts() {
@@ -89,6 +89,7 @@ final class MutantLoop implements AutoCloseable {
         long events = trace.events();
         TraceWalk walk = new TraceWalk(trace, model, cuts, Set.of());
         while (walk.next()) {
+            page.active();
             if (!walk.changed() || Long.remainderUnsigned(Mix.mix(job.seed(), walk.event(), 9), events) >= BASES) {
                 continue;
             }

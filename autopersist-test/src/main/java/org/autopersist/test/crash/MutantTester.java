@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -79,6 +81,7 @@ public final class MutantTester {
     private static void share(CheckJob job, Collection<String> skip, EngineJvm jvm, Path folder, Map<String, Outcome> outcomes)
             throws IOException, InterruptedException {
         List<String> done = new ArrayList<>(skip);
+        Set<String> hung = new HashSet<>();
         for (int start = 0; start < RESTARTS; start++) {
             Path log = folder.resolve("check-" + start + ".log");
             Files.deleteIfExists(folder.resolve("progress"));
@@ -93,7 +96,11 @@ public final class MutantTester {
                     throw new CrashTestException("A checking JVM ended with exit code " + process.exitCode()
                             + " before its first image\n" + Recording.tail(log));
                 }
-                // An image that kills the JVM, or makes it hang, shows the mutant as well.
+                // On a busy machine a JVM may seem to hang once.
+                if (end == CheckProcess.End.HUNG && hung.add(page.state())) {
+                    continue;
+                }
+                // An image that kills the JVM, or makes it hang again, shows the mutant as well.
                 String how = end == CheckProcess.End.HUNG ? "the JVM hung" : "the JVM died with exit code " + process.exitCode();
                 synchronized (outcomes) {
                     outcomes.put(page.state(), new Outcome(page.checked(), how + " at event " + page.event()));

@@ -75,7 +75,7 @@ final class RecoveryMutants {
         }
         tried.putIfAbsent(site, 0L);
         int here = 0;
-        for (Twins twins = new Twins(trace, mutated, whole, null, dropped); twins.next() && here < IMAGES; ) {
+        for (Twins twins = new Twins(trace, mutated, whole, null, dropped, page::active); twins.next() && here < IMAGES; ) {
             PendingSet pending = twins.pending();
             for (StateName name : STATES) {
                 int[] chosen = name.choose(pending, seed, twins.walk.event());

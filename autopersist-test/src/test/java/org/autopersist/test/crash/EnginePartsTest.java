@@ -125,7 +125,7 @@ class EnginePartsTest {
                 .storeLong(0, 64, 1).storeLong(0, 128, 2).writeBack(0, 64, 8, 1).writeBack(0, 128, 8, 2).fence(0, 2)
                 .storeLong(0, 192, 3).end().write(folder.resolve("t"));
         try (Trace trace = Trace.open(file)) {
-            Twins twins = new Twins(trace, image(), image(), null, SiteNames.of(trace).numbers("a.cpp:1 f"));
+            Twins twins = new Twins(trace, image(), image(), null, SiteNames.of(trace).numbers("a.cpp:1 f"), () -> {});
             assertTrue(twins.next());
             assertEquals(4, twins.walk.event());
             PendingSet set = twins.pending();

@@ -11,8 +11,11 @@ import java.util.List;
 /** Builds the command of a child JVM and starts it. Not thread-safe; make one per child. */
 public final class ChildJvm {
 
-    /** Longer than any child takes on a slow machine, shorter than one would wait for a hanging build. */
-    private static final Duration PATIENCE = Duration.ofSeconds(300);
+    /**
+     * Longer than any child takes on a slow machine, shorter than one would wait for a hanging build. In seconds; the
+     * system property tests.patience sets another for long flags of a debug JVM.
+     */
+    private static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("tests.patience", 300));
 
     private final Path jdk;
     private final List<String> flags = new ArrayList<>();

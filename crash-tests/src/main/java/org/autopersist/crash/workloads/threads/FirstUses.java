@@ -2,6 +2,7 @@ package org.autopersist.crash.workloads.threads;
 
 import static org.autopersist.test.crash.InconsistentStateException.require;
 
+import java.util.function.BooleanSupplier;
 import org.autopersist.DurableRoot;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
@@ -15,7 +16,7 @@ abstract class FirstUses implements Workload {
 
     private static final int THREADS = 2;
     private static final int CHAIN = 400;
-    private static final long PATIENCE_NANOS = 5_000_000;
+    private static final long PATIENCE_NANOS = 50_000_000;
 
     private static final class Node {
         Node next;
@@ -28,6 +29,12 @@ abstract class FirstUses implements Workload {
     }
 
     private volatile int begun;
+    private volatile int used;
+
+    /** Whether the image has learned of thing {@code index}, or is likely to have. */
+    boolean isKnown(int index, long nanosSinceBegin) {
+        return nanosSinceBegin > 20_000L * (1 + index % 8);
+    }
 
     /** An object by which the image meets thing {@code index}. */
     abstract Object use(int index);
@@ -48,19 +55,23 @@ abstract class FirstUses implements Workload {
     @Override
     public void operation(int thread, int index) {
         if (thread == 0) {
+            spinUntil(() -> used >= index);
             Object graph = graph(use(index));
             begun = index + 1;
             Root.published[index][0] = graph;
         } else {
-            // Only to make it likely that the other thread is in the middle; it may be over already.
-            spinUntil(System.nanoTime() + PATIENCE_NANOS, index + 1);
-            spinUntil(System.nanoTime() + 20_000L * (1 + index % 8), Integer.MAX_VALUE);
+            spinUntil(() -> begun > index);
+            long start = System.nanoTime();
+            spinUntil(() -> isKnown(index, System.nanoTime() - start));
             Root.published[index][1] = use(index);
+            used = index + 1;
         }
     }
 
-    private void spinUntil(long deadline, int count) {
-        while (begun < count && System.nanoTime() < deadline) {
+    /** Only to make it likely that one thread is in the middle when the other one comes; it may have ended. */
+    private static void spinUntil(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
             Thread.onSpinWait();
         }
     }

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.autopersist.AutoPersist;
 
 /** First uses of objects that every process has by itself: classes and sentinels of the JDK. */
 public final class SharedSymbols extends FirstUses {
@@ -37,6 +38,11 @@ public final class SharedSymbols extends FirstUses {
     @Override
     public int operations() {
         return symbols.size();
+    }
+
+    @Override
+    boolean isKnown(int index, long nanosSinceBegin) {
+        return AutoPersist.isRecoverable(symbols.get(index));
     }
 
     @Override
