@@ -351,16 +351,28 @@ void NVMRoots::check_not_final(NVMRoot* root, TRAPS) {
   }
 }
 
+static bool waits_for_image(NVMRoot* root) {
+  return root->holder->is_initialized() && NVMWord::load(root->holder->java_mirror()) != NVMWord::Special;
+}
+
 void NVMRoots::bind_initialized(TRAPS) {
   for (int i = 0; i < BucketCount; i++) {
     for (NVMRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
-      InstanceKlass* ik = root->holder;
-      if (!ik->is_initialized() || NVMWord::load(ik->java_mirror()) == NVMWord::Special) {
+      if (waits_for_image(root)) {
+        check_not_final(root, CHECK);
+        // What the initializer has left is not what a root without an entry has.
+        set_front(root, 0);
+      }
+    }
+  }
+  for (int i = 0; i < BucketCount; i++) {
+    for (NVMRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
+      if (!waits_for_image(root)) {
         continue;
       }
+      InstanceKlass* ik = root->holder;
       Handle mirror(THREAD, ik->java_mirror());
       NVMSpecial::initialize(CHECK);
-      check_not_final(root, CHECK);
       bind_all(ik, CHECK);
       become_bound(ik, CHECK);
       become_durable(ik);

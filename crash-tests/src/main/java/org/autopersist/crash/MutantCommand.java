@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,6 +48,7 @@ final class MutantCommand {
     private final CatchRecord record;
     private final long end;
     private volatile boolean isCutShort;
+    private final Set<String> unexplored = ConcurrentHashMap.newKeySet();
     private final HarmlessMutants harmless = HarmlessMutants.load();
     private final SiteSource sources;
 
@@ -137,6 +140,7 @@ final class MutantCommand {
                 });
             } catch (CrashTestException e) {
                 System.out.println(workload.name() + " could not be explored: " + e.getMessage());
+                unexplored.add(workload.name());
             }
         }
         synchronized (this) {
@@ -157,8 +161,7 @@ final class MutantCommand {
     }
 
     private void tryVmMutant(String name, String what, List<NamedWorkload> workloads, CrashOptions options) {
-        CrashOptions own = options.withImages(options.images() * FACTOR_OF_VM_MUTANT)
-                .withFlags(List.of("-XX:NVMMutant=" + name), List.of());
+        CrashOptions own = options.withImages(options.images() * FACTOR_OF_VM_MUTANT);
         synchronized (this) {
             tried.put(name, Tried.NEVER);
         }
@@ -176,15 +179,19 @@ final class MutantCommand {
         return caught.containsKey(mutant) || isHarmlessSoFar(mutant);
     }
 
-    private void tryVmMutant(String name, NamedWorkload workload, CrashOptions options) {
+    private void tryVmMutant(String name, NamedWorkload workload, CrashOptions sound) {
+        List<String> flags = new ArrayList<>(sound.flags());
+        flags.add("-XX:NVMMutant=" + name);
         String problem = null;
         long images = 0;
         try {
-            CrashReport report = CrashTester.run(workload.type().getName(), null, options, CrashProgress.NONE);
+            CrashReport report = CrashTester.run(workload.type().getName(), null, sound.withFlags(flags, sound.checkFlags()),
+                    CrashProgress.NONE);
             images = report.images();
             problem = report.violations().stream().findFirst().map(Violation::message).orElse(null);
         } catch (CrashTestException e) {
-            // A mutant that breaks a running program is caught as well.
+            // A mutant that breaks a running program is caught as well, if it is the mutant that does.
+            CrashTester.run(workload.type().getName(), null, sound.withImages(1), CrashProgress.NONE);
             problem = e.getMessage();
         }
         add(name, workload, images, problem);
@@ -242,6 +249,9 @@ final class MutantCommand {
         if (isCutShort) {
             System.out.println("The time was up before all had been tried in all workloads");
         }
-        return missed == 0 && !tried.isEmpty() && !isCutShort ? 0 : 1;
+        if (!unexplored.isEmpty()) {
+            System.out.println("Not explored, since they failed without a mutant: " + String.join(", ", new TreeSet<>(unexplored)));
+        }
+        return missed == 0 && !tried.isEmpty() && !isCutShort && unexplored.isEmpty() ? 0 : 1;
     }
 }

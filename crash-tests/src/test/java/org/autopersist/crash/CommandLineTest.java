@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -60,5 +61,14 @@ class CommandLineTest {
         String[] flags = {"--folder", folder.toString(), "--jvm-arg", "-XX:NVMMutant=redo-record"};
         assertEquals(1, run("hash-map", "--images", "1000", flags[0], flags[1], flags[2], flags[3]), errors::toString);
         assertTrue(folder.resolve("MapWorkload-OfHashMap-pmem-1.trace").toFile().exists());
+    }
+
+    /** A run that fails by itself shows nothing of a mutant. */
+    @Test
+    void whatFailsWithoutAMutantCatchesNone() {
+        String[] broken = {"fararray", "--folder", folder.toString(), "--jvm-arg", "-XX:+NoSuchFlag"};
+        assertEquals(1, run(Stream.concat(Stream.of("mutants", "--mutant", "redo-record"), Stream.of(broken)).toArray(String[]::new)));
+        assertTrue(errors.toString().contains("NoSuchFlag"), errors::toString);
+        assertEquals(1, run(Stream.concat(Stream.of("mutants", "--mutant", "nvmRegionLog"), Stream.of(broken)).toArray(String[]::new)));
     }
 }
