@@ -11,9 +11,9 @@ class oopDesc;
 // Plain stores: the compiled or interpreted code stores, then tests the
 // holder's NVM_Metadata word, and calls one of the sync functions if it is not
 // ordinary. They re-read the front under the holder's lock bit and bring the
-// home in line; so they may be called late, more than once, and for more than
-// was stored, but between the store and the call there must be no safepoint.
-// They have no need of the stored value.
+// home in line; so they may be called late and more than once, and need not know the
+// stored value. But between the store and the call there must be no safepoint, and
+// a call is for no bytes that were not stored (NVMBarrierNode says why).
 //
 // Ordered stores and atomics: the code tests the word first; if it is not
 // ordinary it hands the whole access to ordered_access(), which makes it durable

@@ -25,8 +25,9 @@ import java.lang.annotation.Target;
  *
  * <p>When: once per recovered object and process, when the whole graph is there, either before
  * {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String) getRoot} returns, or at the end of
- * the initialization of the class that declares the durable root, after its static initializer. Objects come in no promised order, so that a method must not rely on
- * another object's having run. Stores to recoverable objects are durable as ever.
+ * the initialization of the class that declares the durable root, after its static initializer. Objects come in no
+ * promised order, so that a method must not rely on another object's having run. Stores to recoverable objects are
+ * durable as ever.
  *
  * <p>Thread-safety: it runs in the thread that recovers the root, without any lock of AutoPersist's. Other threads wait
  * for the initialization of the root's class, or for the named root, so that it must not wait for them. An object that

@@ -42,3 +42,29 @@ void NVMEscapeC2::remove_barriers(ConnectionGraph* graph, Compile* C, PhaseIterG
     }
   }
 }
+
+bool NVMEscapeC2::is_state(Node* store, Node* use) {
+  return NVMBarrierNode::cast(use) != nullptr && use->in(MemNode::Memory) != store;
+}
+
+bool NVMEscapeC2::is_state_of_barrier(Node* store) {
+  for (DUIterator_Fast imax, i = store->fast_outs(imax); i < imax; i++) {
+    if (is_state(store, store->fast_out(i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void NVMEscapeC2::replace_state(Node* store, Node* state, PhaseIterGVN* igvn) {
+  for (DUIterator_Fast imax, i = store->fast_outs(imax); i < imax; i++) {
+    Node* use = store->fast_out(i);
+    if (is_state(store, use)) {
+      igvn->hash_delete(use);
+      imax -= use->replace_edge(store, state, igvn);
+      igvn->hash_insert(use);
+      igvn->_worklist.push(use);
+      --i;
+    }
+  }
+}

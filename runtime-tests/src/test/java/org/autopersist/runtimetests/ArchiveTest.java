@@ -1,11 +1,9 @@
 package org.autopersist.runtimetests;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -16,8 +14,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.autopersist.AutoPersist;
 import org.autopersist.runtimetests.harness.ChildJvm;
+import org.autopersist.runtimetests.harness.JdkTool;
 import org.autopersist.runtimetests.harness.RunningChild;
-import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.types.Cycles;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,20 +89,10 @@ class ArchiveTest {
         Path archive = folder.resolve("test.jsa");
         try (RunningChild running = child("write,kill", "-XX:+RecordDynamicDumpInfo").start()) {
             running.awaitLine(Runner.READY);
-            String text = jcmd(running.pid(), "VM.cds " + kind + " " + archive);
+            String text = JdkTool.jcmd(running.pid(), "VM.cds " + kind + " " + archive);
             assertTrue(Files.exists(archive), text);
             running.kill().wasKilled();
         }
         child("check", "-XX:SharedArchiveFile=" + archive, "-Xshare:on").run().succeeded();
-    }
-
-    private static String jcmd(long pid, String command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        TestJdk.product().resolve("bin/jcmd").toString(), Long.toString(pid), command)
-                .redirectErrorStream(true)
-                .start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), text);
-        return text;
     }
 }

@@ -1,6 +1,5 @@
 package org.autopersist.runtimetests;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.TestJdk;
+import org.autopersist.runtimetests.harness.JdkTool;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,7 +91,7 @@ class FrontDoorTest {
                 System.out.println(org.autopersist.AutoPersist.class.getModule());
                 /exit
                 """);
-        String output = run(List.of(TestJdk.product().resolve("bin/jshell").toString(),
+        String output = JdkTool.run("jshell", List.of(
                 "-J-Duser.home=" + folder, "-R-Duser.home=" + folder, "-s", script.toString()));
         assertTrue(output.contains("module org.autopersist"), output);
     }
@@ -100,7 +99,7 @@ class FrontDoorTest {
     /** The tools that the base JDK has are there. */
     @Test
     void nothingOfTheJdkIsMissing() throws Exception {
-        String modules = run(List.of(TestJdk.product().resolve("bin/java").toString(), "--list-modules"));
+        String modules = JdkTool.run("java", List.of("--list-modules"));
         for (String module : List.of("java.se@", "jdk.compiler@", "jdk.jlink@", "jdk.jshell@", "jdk.jfr@", "org.autopersist@")) {
             assertTrue(modules.contains(module), module + " in " + modules);
         }
@@ -115,9 +114,7 @@ class FrontDoorTest {
     }
 
     private static void javac(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(TestJdk.product().resolve("bin/javac").toString()));
-        command.addAll(List.of(arguments));
-        run(command);
+        JdkTool.run("javac", List.of(arguments));
     }
 
     private void twice(List<String> flags, String... main) {
@@ -132,13 +129,5 @@ class FrontDoorTest {
                     .succeeded()
                     .printed(seen);
         }
-    }
-
-    private static String run(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes());
-        assertEquals(0, process.waitFor(), output);
-        return output;
     }
 }

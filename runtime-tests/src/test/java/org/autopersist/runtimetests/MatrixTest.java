@@ -4,10 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
-import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.image.Refused;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -99,12 +97,7 @@ class MatrixTest {
 
     private static void twoLives(Path jdk, List<String> first, List<String> second, Path folder) {
         Path image = folder.resolve("test.nvm");
-        ChildResult written = Programs.writeAndKill(child(jdk, image).flags(first), Programs.ALL);
-        ChildResult checked = Programs.check(child(jdk, image).flags(second), Programs.ALL);
-        if (written.hasLine(Runner.FAIL)) {
-            throw new AssertionError(written.toString());
-        }
-        checked.succeeded();
+        Programs.twoLives(child(jdk, image).flags(first), child(jdk, image).flags(second), Programs.ALL);
     }
 
     private static ChildJvm child(Path jdk, Path image) {

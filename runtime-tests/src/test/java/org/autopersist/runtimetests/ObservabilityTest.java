@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +20,7 @@ import javax.management.remote.JMXServiceURL;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.autopersist.runtimetests.harness.ChildJvm;
+import org.autopersist.runtimetests.harness.JdkTool;
 import org.autopersist.runtimetests.harness.RunningChild;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.image.Observability;
@@ -63,16 +63,6 @@ class ObservabilityTest {
             child.awaitLine("READY");
             letEnd(child);
         }
-    }
-
-    private static String jcmd(RunningChild child, String... command) throws IOException, InterruptedException {
-        List<String> words = new java.util.ArrayList<>(
-                List.of(TestJdk.product().resolve("bin/jcmd").toString(), Long.toString(child.pid())));
-        words.addAll(List.of(command));
-        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), text);
-        return text;
     }
 
     private List<RecordedEvent> events(Path recording, String name) throws IOException {
@@ -154,7 +144,7 @@ class ObservabilityTest {
         Path recording = folder.resolve("late.jfr");
         try (RunningChild child = jvm("store").start()) {
             child.awaitLine("READY");
-            jcmd(child, "JFR.start", "name=late", "filename=" + recording, SETTING + "Conversion#threshold=0ns");
+            JdkTool.jcmd(child.pid(), "JFR.start", "name=late", "filename=" + recording, SETTING + "Conversion#threshold=0ns");
             letEnd(child);
         }
         List<RecordedEvent> conversions = events(recording, "Conversion");
@@ -181,7 +171,7 @@ class ObservabilityTest {
         try (RunningChild child =
                 jvm("store", "-XX:StartFlightRecording:name=early,filename=" + recording).start()) {
             child.awaitLine("READY");
-            jcmd(child, "JFR.stop", "name=early");
+            JdkTool.jcmd(child.pid(), "JFR.stop", "name=early");
             letEnd(child);
         }
         assertEquals(1, events(recording, "ImageFull").size());
@@ -197,7 +187,7 @@ class ObservabilityTest {
         try (RunningChild child = jvm("store").start()) {
             child.awaitLine("READY");
             assertFalse(
-                    jcmd(child, "VM.class_hierarchy", "java.lang.management.ManagementFactory").contains("Factory"),
+                    JdkTool.jcmd(child.pid(), "VM.class_hierarchy", "java.lang.management.ManagementFactory").contains("Factory"),
                     "java.management is not loaded before");
             VirtualMachine vm = VirtualMachine.attach(Long.toString(child.pid()));
             String address = vm.startLocalManagementAgent();

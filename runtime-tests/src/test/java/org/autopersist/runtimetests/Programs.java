@@ -167,9 +167,15 @@ final class Programs {
     }
 
     static void twoLives(Path jdk, Path image, Class<?> program, String... flags) {
-        writeAndKill(ChildJvm.of(jdk).image(image, "256m").verified().flags(flags), List.of(program))
-                .printed(Runner.PASS + "write " + program.getName());
-        check(ChildJvm.of(jdk).image(image, "256m").verified().flags(flags), List.of(program))
-                .succeeded();
+        twoLives(
+                ChildJvm.of(jdk).image(image, "256m").verified().flags(flags),
+                ChildJvm.of(jdk).image(image, "256m").verified().flags(flags),
+                List.of(program));
+    }
+
+    static void twoLives(ChildJvm first, ChildJvm second, List<? extends Class<?>> programs) {
+        ChildResult written = writeAndKill(first, programs);
+        programs.forEach(program -> written.printed(Runner.PASS + "write " + program.getName()));
+        check(second, programs).succeeded();
     }
 }

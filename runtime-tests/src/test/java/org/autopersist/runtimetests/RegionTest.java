@@ -15,7 +15,6 @@ import org.autopersist.runtimetests.harness.ImageToolRun;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
-import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.CallersRegions;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.IdleLogs;
@@ -204,12 +203,7 @@ class RegionTest {
 
     private void twoLives(Path jdk, List<String> first, List<String> second) {
         Path image = folder.resolve("test.nvm");
-        ChildResult written = Programs.writeAndKill(child(jdk, image).flags(first), PROGRAMS);
-        ChildResult checked = Programs.check(child(jdk, image).flags(second), PROGRAMS);
-        if (written.hasLine(Runner.FAIL)) {
-            throw new AssertionError(written.toString());
-        }
-        checked.succeeded();
+        Programs.twoLives(child(jdk, image).flags(first), child(jdk, image).flags(second), PROGRAMS);
     }
 
     private static ChildJvm child(Path jdk, Path image) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
@@ -60,7 +59,7 @@ class StressFlagsTest {
             List<String> flags = new VmMode(collector, engine).flags();
             ChildJvm first = child("stressed-" + engine + ".nvm").flags("-XX:+NVMStressRoots").flags(flags);
             ChildJvm second = child("stressed-" + engine + ".nvm").flags("-XX:+NVMStressRoots").flags(flags);
-            twoLives(first, second, List.of(StressedRoots.class));
+            Programs.twoLives(first, second, List.of(StressedRoots.class));
         }
     }
 
@@ -80,7 +79,7 @@ class StressFlagsTest {
     void collectionsAtEachPoint(VmMode.Collector collector) {
         List<String> flags = new ArrayList<>(new VmMode(collector, VmMode.Engine.TIERED).flags());
         flags.addAll(List.of("-XX:NVMStressGC=1", "-Xmx64m", "-Xmn4m"));
-        twoLives(child("small.nvm").flags(flags), child("small.nvm").flags(flags), SMALL);
+        Programs.twoLives(child("small.nvm").flags(flags), child("small.nvm").flags(flags), SMALL);
     }
 
     @Tag("matrix")
@@ -89,7 +88,7 @@ class StressFlagsTest {
     void collectionsAtEachPointOnFastdebug(VmMode.Collector collector) {
         Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
         String[] flags = {collector.flag(), "-XX:NVMStressGC=1", "-Xmx64m", "-Xmn4m"};
-        twoLives(debugChild("small.nvm").flags(flags), debugChild("small.nvm").flags(flags), SMALL);
+        Programs.twoLives(debugChild("small.nvm").flags(flags), debugChild("small.nvm").flags(flags), SMALL);
     }
 
     @Tag("matrix")
@@ -98,7 +97,7 @@ class StressFlagsTest {
         Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
         List<Class<? extends Program>> programs = new ArrayList<>(SMALL);
         programs.addAll(List.of(StressedRoots.class, MoreCollections.class, ConcurrentCollections.class, Synchronizers.class));
-        twoLives(debugChild("all.nvm").flags("-XX:+NVMStressRoots"), debugChild("all.nvm").flags("-XX:+NVMStressRoots"), programs);
+        Programs.twoLives(debugChild("all.nvm").flags("-XX:+NVMStressRoots"), debugChild("all.nvm").flags("-XX:+NVMStressRoots"), programs);
     }
 
     /** All programs in one image. */
@@ -108,7 +107,7 @@ class StressFlagsTest {
     void collectionsInAllPrograms(VmMode.Collector collector) {
         List<String> flags = new ArrayList<>(new VmMode(collector, VmMode.Engine.TIERED).flags());
         flags.add("-XX:NVMStressGC=" + RARELY);
-        twoLives(child("test.nvm").flags(flags), child("test.nvm").flags(flags), Programs.ALL);
+        Programs.twoLives(child("test.nvm").flags(flags), child("test.nvm").flags(flags), Programs.ALL);
     }
 
     @Tag("core")
@@ -116,7 +115,7 @@ class StressFlagsTest {
     void allProgramsWithAllStaticFields() {
         ChildJvm first = child("all.nvm").flags("-XX:+NVMStressRoots");
         ChildJvm second = child("all.nvm").flags("-XX:+NVMStressRoots");
-        twoLives(first, second, Programs.ALL.stream().filter(p -> !WITHOUT_STRESS.contains(p)).toList());
+        Programs.twoLives(first, second, Programs.ALL.stream().filter(p -> !WITHOUT_STRESS.contains(p)).toList());
     }
 
     private ChildJvm child(String image) {
@@ -129,14 +128,5 @@ class StressFlagsTest {
 
     private ChildJvm child(Path jdk, String image) {
         return ChildJvm.of(jdk).flags("-Xmx512m").image(folder.resolve(image), "512m").verified();
-    }
-
-    private static void twoLives(ChildJvm first, ChildJvm second, List<? extends Class<?>> programs) {
-        ChildResult written = Programs.writeAndKill(first, programs);
-        ChildResult checked = Programs.check(second, programs);
-        if (written.hasLine(Runner.FAIL)) {
-            throw new AssertionError(written.toString());
-        }
-        checked.succeeded();
     }
 }
