@@ -85,9 +85,9 @@ class MatrixTest {
         "-Xcomp -XX:+UseParallelGC",
         "-XX:+DeoptimizeALot -XX:CompileThresholdScaling=0.02",
         "-XX:+DeoptimizeALot -XX:-TieredCompilation -Xbatch -XX:CompileThresholdScaling=0.05 -XX:+UseSerialGC",
-        "-XX:+ScavengeALot -XX:ScavengeALotInterval=20 -XX:+UseSerialGC",
-        "-XX:+FullGCALot -XX:FullGCALotInterval=200 -XX:+UseParallelGC",
-        "-XX:+FullGCALot -XX:FullGCALotInterval=200 -XX:+UseG1GC"
+        "-XX:+ScavengeALot -XX:ScavengeALotInterval=500 -XX:+UseSerialGC",
+        "-XX:+FullGCALot -XX:FullGCALotInterval=10000 -XX:+UseParallelGC",
+        "-XX:+FullGCALot -XX:FullGCALotInterval=10000 -XX:+UseG1GC"
     })
     void fastdebug(String flags, @TempDir Path folder) {
         Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");

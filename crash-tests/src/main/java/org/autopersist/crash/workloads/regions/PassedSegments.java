@@ -50,7 +50,10 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
         numbers = new long[LENGTH];
     }
 
-    /** Four regions of this thread, two big and two small ones, then four of another thread, and so on. */
+    /**
+     * Four regions of this thread, two big and two small ones, then four of another thread, and so on. In the second half
+     * the big ones come last, so that a thread does no more when the other one takes the segments that it has given back.
+     */
     @Override
     protected void operate(int index) throws ExecutionException, InterruptedException {
         Runnable region = () -> FailureAtomic.run(() -> store(numbers, index));
@@ -76,7 +79,7 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
     }
 
     private void store(long[] numbers, int index) {
-        boolean big = index % GROUP < GROUP / 2;
+        boolean big = index % GROUP < GROUP / 2 == index < OPERATIONS / 2;
         long[] range = new long[RANGE];
         for (int from = 0; from < (big ? LENGTH : 3 * STRIDE); from += STRIDE) {
             for (int i = 0; i < RANGE; i++) {

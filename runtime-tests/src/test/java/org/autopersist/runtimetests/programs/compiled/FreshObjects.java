@@ -12,7 +12,7 @@ import org.autopersist.runtimetests.programs.Program;
 public final class FreshObjects implements Program {
 
     private static final int ROUNDS = 400;
-    private static final int CASES = 16;
+    private static final int CASES = 17;
 
     @DurableRoot
     private static Object[] root;
@@ -50,7 +50,8 @@ public final class FreshObjects implements Program {
             case 12 -> builder(slots, v);
             case 13 -> locked(slots, v);
             case 14 -> deoptimized(slots, v);
-            default -> loopCarried(slots, v);
+            case 15 -> loopCarried(slots, v);
+            default -> besideHidden(slots, v);
         }
     }
 
@@ -239,6 +240,23 @@ public final class FreshObjects implements Program {
                 n = next;
             }
         }
+    }
+
+    /** Stores to the same field of a published object and of one that nobody else sees, by turns. */
+    private static void besideHidden(Object[] slots, int v) {
+        Node shown = slots[16] instanceof Node old ? old : new Node();
+        slots[16] = shown;
+        Node hidden = new Node();
+        for (int i = 0; i < 10; i++) {
+            shown.value = i;
+            hidden.value = i + v;
+            if (v % 3 == 0) {
+                shown.value = v;
+            }
+            hidden.wide += hidden.value;
+            shown.value = v;
+        }
+        shown.wide = hidden.wide + hidden.value;
     }
 
     private static Object[] build(Object[] slots) {
