@@ -24,7 +24,9 @@
 // For matching, that edge becomes a precedence edge. There is no safepoint
 // between the two: both are pinned below the same control, and the safepoint
 // before or after which they were parsed stays on its side of both. If C2
-// removes the store, removing the barrier too is right, but not required.
+// removes the store, removing the barrier too is right, but not required. One that stays has
+// the store before as its state, perhaps one to an object that does not escape: when that gets a
+// memory slice of its own, the barrier keeps what lies before it in the shared one (NVMEscapeC2).
 //
 // Extent. What is to be synced:
 //
