@@ -10,6 +10,7 @@ import org.autopersist.runtimetests.harness.CodeGenerator;
 import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.runtimetests.programs.Runner;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,10 +40,26 @@ class GeneratedCodeTest {
         "-Xint"
     })
     void generatedCode(String flags) {
+        twoLives(TestJdk.product(), flags);
+    }
+
+    /** The compilers' own assertions. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-XX:-TieredCompilation -XX:CompileThresholdScaling=0.01 -Xbatch -XX:+UseSerialGC",
+        "-XX:-TieredCompilation -XX:CompileThresholdScaling=0.01 -Xbatch -XX:+UseParallelGC -XX:+StressIGVN -XX:+StressGCM -XX:+StressLCM",
+        "-XX:CompileThresholdScaling=0.05 -XX:+DeoptimizeALot"
+    })
+    void generatedCodeOnFastdebug(String flags) {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        twoLives(TestJdk.debug().get(), flags);
+    }
+
+    private void twoLives(Path jdk, String flags) {
         List<String> names = compile();
         Path image = folder.resolve("test.nvm");
-        ChildResult written = run(ChildJvm.underTest().image(image, "512m").verified(), flags, "write,collect,die", names);
-        ChildResult checked = run(ChildJvm.underTest().image(image, "512m").verified(), "-Xint", "check,die", names);
+        ChildResult written = run(ChildJvm.of(jdk).image(image, "512m").verified(), flags, "write,collect,die", names);
+        ChildResult checked = run(ChildJvm.of(jdk).image(image, "512m").verified(), "-Xint", "check,die", names);
         written.succeeded();
         checked.succeeded();
     }

@@ -47,7 +47,9 @@ public final class CodeGenerator {
         loops = 0;
         code.append("static Node m").append(m).append("(State s, int r, Node n0, Node n1) {\n");
         code.append("Node n2 = new Node(r, n0); Node n3 = s.nodes[(r >> 3) & 7]; int x = r; int y = n0.i;\n");
+        code.append("Node hidden = new Node(r, n1);\n");
         block(STATEMENTS, DEPTH, m);
+        code.append("s.sum += hidden.i ^ hidden.l;\n");
         code.append("return ").append(node()).append(";\n}\n");
     }
 
@@ -59,8 +61,8 @@ public final class CodeGenerator {
 
     private void statement(int depth, int m) {
         switch (random.nextInt(depth > 0 ? 22 : 13)) {
-            case 0, 1, 2 -> line(node() + "." + pick("i", "k", "l", "v") + pick(" = ", " += ", " ^= ") + number() + ";");
-            case 3 -> line(node() + "." + pick("b = (byte) ", "s = (short) ", "d = ") + number() + ";");
+            case 0, 1, 2 -> line(target() + "." + pick("i", "k", "l", "v") + pick(" = ", " += ", " ^= ") + number() + ";");
+            case 3 -> line(target() + "." + pick("b = (byte) ", "s = (short) ", "d = ") + number() + ";");
             case 4, 5 -> line(node() + "." + pick("next", "other", "o") + " = " + value() + ";");
             case 6 -> line(variable() + " = " + pick("new Node()", "new Node(" + number() + ", " + value() + ")",
                     node() + ".clone()", "s.nodes[" + number() + " & 7]", node(), node() + ".linked(" + value() + ")")
@@ -134,6 +136,11 @@ public final class CodeGenerator {
         return variable();
     }
 
+    /** Of a store of a primitive: also an object that nobody else sees. */
+    private String target() {
+        return random.nextInt(4) == 0 ? "hidden" : node();
+    }
+
     private String variable() {
         return "n" + random.nextInt(VARIABLES);
     }
@@ -144,7 +151,7 @@ public final class CodeGenerator {
 
     private String number() {
         return pick("x", "y", "r", "(x + r)", "(x ^ " + random.nextInt(100) + ")", Integer.toString(random.nextInt(50)),
-                node() + ".i", "s.ints[x & 63]", "(y - 1)");
+                target() + ".i", "s.ints[x & 63]", "(y - 1)");
     }
 
     private String pick(String... choices) {
