@@ -133,11 +133,8 @@ final class MutantCommand {
                 return;
             }
             try {
-                MutantTester.dropSites(program, settled(), scheduled).forEach((site, outcome) -> {
-                    if (isWanted(site)) {
-                        add(site, workload, outcome.images(), outcome.message());
-                    }
-                });
+                MutantTester.dropSites(program, filter, settled(), scheduled)
+                        .forEach((site, outcome) -> add(site, workload, outcome.images(), outcome.message()));
             } catch (CrashTestException e) {
                 System.out.println(workload.name() + " could not be explored: " + e.getMessage());
                 unexplored.add(workload.name());

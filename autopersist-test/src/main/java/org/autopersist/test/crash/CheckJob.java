@@ -2,6 +2,7 @@ package org.autopersist.test.crash;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,40 +30,45 @@ import java.util.Map;
  * @param dropSite only with {@code state}: a site that is left out, by its text; or null
  * @param mutants leave out one site after the other, each with {@code quota} images
  * @param skipSites sites that are not tried
+ * @param onlySites parts of names of the sites that are tried; empty: all
  */
 record CheckJob(String workload, long seed, Path trace, Path startImage, Path folder, int quota, int eventShare, int jobs,
         int share, long from, int recoveryOf, int secondOf, int depth, int goOnOf, int structureOf, long millis, int maxViolations,
-        long event, String state, String dropSite, boolean mutants, List<String> skipSites) {
+        long event, String state, String dropSite, boolean mutants, List<String> skipSites, List<String> onlySites) {
 
     static final int ALL_EVENTS = 1 << 20;
 
     /** A job for one state. */
     CheckJob only(long event, String state) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, 1, 0, 0, 0, 0, depth, 1, 1, millis,
-                maxViolations, event, state, dropSite, mutants, skipSites);
+                maxViolations, event, state, dropSite, mutants, skipSites, onlySites);
     }
 
     CheckJob of(int share, long from, long millis) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
-                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites);
+                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites,
+                onlySites);
     }
 
     /** The same with files of its own in another folder. */
     CheckJob in(Path other) {
         return new CheckJob(workload, seed, trace, startImage, other, quota, eventShare, jobs, share, from, recoveryOf,
-                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites);
+                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, mutants, skipSites,
+                onlySites);
     }
 
     /** The same state with a site left out. */
     CheckJob without(String site) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
-                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, site, mutants, skipSites);
+                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, site, mutants, skipSites,
+                onlySites);
     }
 
-    /** All sites but these, one after the other. */
-    CheckJob mutants(List<String> skip) {
+    /** All sites whose names contain one of these texts, or all if there is none, but those to skip, one after the other. */
+    CheckJob mutants(Collection<String> only, List<String> skip) {
         return new CheckJob(workload, seed, trace, startImage, folder, quota, eventShare, jobs, share, from, recoveryOf,
-                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, true, skip);
+                secondOf, depth, goOnOf, structureOf, millis, maxViolations, event, state, dropSite, true, skip,
+                List.copyOf(only));
     }
 
     List<String> arguments() {
@@ -81,16 +87,20 @@ record CheckJob(String workload, long seed, Path trace, Path startImage, Path fo
             list.add("dropSite=" + dropSite);
         }
         skipSites.forEach(site -> list.add("skipSite=" + site));
+        onlySites.forEach(part -> list.add("onlySite=" + part));
         return list;
     }
 
     static CheckJob parse(String[] arguments) {
         Map<String, String> values = new HashMap<>();
         List<String> skipSites = new ArrayList<>();
+        List<String> onlySites = new ArrayList<>();
         for (String argument : arguments) {
             String[] pair = argument.split("=", 2);
             if (pair[0].equals("skipSite")) {
                 skipSites.add(pair[1]);
+            } else if (pair[0].equals("onlySite")) {
+                onlySites.add(pair[1]);
             } else {
                 values.put(pair[0], pair[1]);
             }
@@ -103,7 +113,7 @@ record CheckJob(String workload, long seed, Path trace, Path startImage, Path fo
                 number(values, "secondOf"), number(values, "depth"),
                 number(values, "goOnOf"), number(values, "structureOf"), Long.parseLong(values.get("millis")),
                 number(values, "maxViolations"), Long.parseLong(values.get("event")), values.get("state"),
-                values.get("dropSite"), Boolean.parseBoolean(values.get("mutants")), skipSites);
+                values.get("dropSite"), Boolean.parseBoolean(values.get("mutants")), skipSites, onlySites);
     }
 
     private static int number(Map<String, String> values, String key) {

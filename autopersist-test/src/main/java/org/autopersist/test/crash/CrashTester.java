@@ -161,7 +161,7 @@ public final class CrashTester {
         return new CheckJob(workload, options.seed(), recording.trace(), recording.startImage(), folder.folder("share-0"),
                 quota.states(), quota.eventShare(), options.jobs(), 0, 0, options.recoveryOf(), options.secondOf(), options.depth(),
                 options.goOnOf(), options.structureOf(), options.timeLimit().toMillis(), options.maxViolations(), 0, null,
-                null, false, List.of());
+                null, false, List.of(), List.of());
     }
 
     /** Where the trace of a workload is kept if something is found. */

@@ -77,7 +77,8 @@ final class MutantLoop implements AutoCloseable {
 
     private boolean isMine(String site) {
         return Math.floorMod(site.hashCode(), job.jobs()) == job.share() && !caught.contains(site)
-                && !job.skipSites().contains(site);
+                && !job.skipSites().contains(site)
+                && (job.onlySites().isEmpty() || job.onlySites().stream().anyMatch(site::contains));
     }
 
     /** Mutants of recovery, with images that crashes of the whole run leave. */

@@ -39,12 +39,14 @@ public final class MutantTester {
     /**
      * Records a workload, and tries each site of its trace and of recoveries from it.
      *
+     * @param only parts of the names of sites that are tried; empty: all
      * @param skip sites that are not tried, as "file:line function"
      * @param options {@code images} is for each site
      * @return by site
      * @throws CrashTestException if it could not be done
      */
-    public static Map<String, Outcome> dropSites(String workload, Collection<String> skip, CrashOptions options) {
+    public static Map<String, Outcome> dropSites(String workload, Collection<String> only, Collection<String> skip,
+            CrashOptions options) {
         Workload instance = WorkloadLoader.load(workload);
         try (WorkFolder folder = new WorkFolder()) {
             Files.createDirectories(options.keepFolder());
@@ -63,7 +65,7 @@ public final class MutantTester {
                     Path own = folder.folder("mutants-" + i);
                     CheckJob part = job.in(own).of(i, 0, job.millis());
                     shares.add(threads.submit(() -> {
-                        share(part, skip, jvm, own, outcomes);
+                        share(part, only, skip, jvm, own, outcomes);
                         return null;
                     }));
                 }
@@ -78,15 +80,15 @@ public final class MutantTester {
         }
     }
 
-    private static void share(CheckJob job, Collection<String> skip, EngineJvm jvm, Path folder, Map<String, Outcome> outcomes)
-            throws IOException, InterruptedException {
+    private static void share(CheckJob job, Collection<String> only, Collection<String> skip, EngineJvm jvm, Path folder,
+            Map<String, Outcome> outcomes) throws IOException, InterruptedException {
         List<String> done = new ArrayList<>(skip);
         Set<String> hung = new HashSet<>();
         for (int start = 0; start < RESTARTS; start++) {
             Path log = folder.resolve("check-" + start + ".log");
             Files.deleteIfExists(folder.resolve("progress"));
             try (ProgressPage page = new ProgressPage(folder.resolve("progress"));
-                    CheckProcess process = new CheckProcess(jvm.check(job.mutants(done), log), page,
+                    CheckProcess process = new CheckProcess(jvm.check(job.mutants(only, done), log), page,
                             fields -> take(fields, outcomes))) {
                 CheckProcess.End end = process.await(() -> {});
                 if (end == CheckProcess.End.DONE) {

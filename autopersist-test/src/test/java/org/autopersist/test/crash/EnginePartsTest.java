@@ -165,10 +165,10 @@ class EnginePartsTest {
     @Test
     void aJobIsPassedOnTheCommandLine() {
         CheckJob job = new CheckJob("w", -3, Path.of("t=t"), Path.of("i"), folder, 7, 8, 9, 1, 2, 3, 13, 4, 5, 6, 1000, 11, 12,
-                "random:3+4:all", "f.cpp:3 g()", true, List.of("x.cpp:1 a = b", "y"));
+                "random:3+4:all", "f.cpp:3 g()", true, List.of("x.cpp:1 a = b", "y"), List.of("z"));
         assertEquals(job, CheckJob.parse(job.arguments().toArray(String[]::new)));
         CheckJob plain = new CheckJob("w", 1, Path.of("t"), null, folder, 7, 8, 9, 1, 2, 3, 13, 4, 5, 6, 1000, 11, 0, null, null,
-                false, List.of());
+                false, List.of(), List.of());
         assertEquals(plain, CheckJob.parse(plain.arguments().toArray(String[]::new)));
     }
 
