@@ -176,6 +176,9 @@ final class Programs {
     static void twoLives(ChildJvm first, ChildJvm second, List<? extends Class<?>> programs) {
         ChildResult written = writeAndKill(first, programs);
         programs.forEach(program -> written.printed(Runner.PASS + "write " + program.getName()));
+        if (written.hasLine(Runner.FAIL)) {
+            throw new AssertionError(written.toString());
+        }
         check(second, programs).succeeded();
     }
 }
