@@ -19,7 +19,7 @@
 #include "runtime/javaCalls.hpp"
 #include "runtime/signature.hpp"
 
-static InstanceKlass* host_of(InstanceKlass* ik) {
+InstanceKlass* NVMLambda::host_of(InstanceKlass* ik) {
   ResourceMark rm;
   const char* name = ik->name()->as_C_string();
   const char* end = nullptr;
@@ -59,6 +59,11 @@ const char* NVMLambda::describe(Klass* k) {
   return st.size() < max_jushort ? st.as_string() : nullptr;
 }
 
+static int first_word(const char* text, int length) {
+  const char* space = (const char*)memchr(text, ' ', length);
+  return space != nullptr ? (int)(space - text) : length;
+}
+
 static void throw_not_there(const char* host, int length, TRAPS) {
   stringStream message;
   message.print("NVM image %s: it refers to a lambda or method reference in the class %.*s that is not there, or not "
@@ -95,12 +100,10 @@ static Handle run(InstanceKlass* host, int indy_index, TRAPS) {
   return Handle(THREAD, result.get_oop());
 }
 
-// The class whose name the description begins with. Names of classes may have spaces in them, though compilers of
-// Java make none, so that the first space need not be the name's end. Null if there is none; then length is that of
-// what comes before the first space.
-static InstanceKlass* find_host(const char* description, int length, int* host_length, Handle loader, TRAPS) {
+// Names of classes may have spaces in them, though compilers of Java make none, so that the first space need not be
+// the name's end.
+InstanceKlass* NVMLambda::find_host(const char* description, int length, Handle loader, TRAPS) {
   const int most_spaces = 16;
-  *host_length = 0;
   int end = 0;
   for (int i = 0; i < most_spaces; i++) {
     const char* space = (const char*)memchr(description + end, ' ', length - end);
@@ -108,7 +111,6 @@ static InstanceKlass* find_host(const char* description, int length, int* host_l
       return nullptr;
     }
     end = (int)(space - description);
-    *host_length = i == 0 ? end : *host_length;
     if (!NVMNames::is_legal(description, end)) {
       return nullptr;
     }
@@ -116,8 +118,6 @@ static InstanceKlass* find_host(const char* description, int length, int* host_l
     Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
     CLEAR_PENDING_EXCEPTION;
     if (k != nullptr && k->is_instance_klass()) {
-      *host_length = end;
-      k->initialize(CHECK_NULL);
       return InstanceKlass::cast(k);
     }
     end++;
@@ -128,8 +128,10 @@ static InstanceKlass* find_host(const char* description, int length, int* host_l
 Handle NVMLambda::relink(const char* description, int length, Handle loader, TRAPS) {
   NVMGCPoint::pass(THREAD);
   ResourceMark rm(THREAD);
-  int host_length = 0;
-  InstanceKlass* host = find_host(description, length, &host_length, loader, CHECK_NH);
+  InstanceKlass* host = find_host(description, length, loader, CHECK_NH);
+  if (host != nullptr) {
+    host->initialize(CHECK_NH);
+  }
   const int entries = host != nullptr && host->constants()->cache() != nullptr &&
                       host->constants()->cache()->resolved_indy_entries() != nullptr
                       ? host->constants()->cache()->resolved_indy_entries_length() : 0;
@@ -149,6 +151,6 @@ Handle NVMLambda::relink(const char* description, int length, Handle loader, TRA
       return object;
     }
   }
-  throw_not_there(description, host_length, CHECK_NH);
+  throw_not_there(description, host != nullptr ? host->name()->utf8_length() : first_word(description, length), CHECK_NH);
   return Handle();
 }

@@ -29,6 +29,12 @@ public:
   // are no lambdas, or such that can't be found again. Usable in leaves.
   static const char* describe(Klass* k);
 
+  // The host of a lambda's class; null if it can't be found. Usable in leaves.
+  static InstanceKlass* host_of(InstanceKlass* ik);
+
+  // The class that a description names, not initialized; null if loader finds none.
+  static InstanceKlass* find_host(const char* description, int length, Handle loader, TRAPS);
+
   // The object that the call site of that description gives, which is in a class
   // that loader finds. Throws an IllegalStateException if there is none.
   static Handle relink(const char* description, int length, Handle loader, TRAPS);

@@ -21,15 +21,15 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
     type = type_of(root, CHECK_NULL);
   }
   Handle loader(THREAD, root->holder->class_loader());
-  oop result = NVMRecoveryPass(root->name, root->holder, root->entry, &root->is_bound, type, loader).run(THREAD);
+  oop result = NVMRecoveryPass(root, type, loader).run(THREAD);
   explain_full_heap(root->name, CHECK_NULL);
   return result;
 }
 
 oop NVMRecovery::recover(NVMNamedRoot* root, Handle loader, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
-  oop result = NVMRecoveryPass(root->name, root, root->entry, &root->is_bound, nullptr, loader).run(THREAD);
-  explain_full_heap(root->name, CHECK_NULL);
+  oop result = NVMRecoveryPass(root, loader).run(THREAD);
+  explain_full_heap(root->name + 1, CHECK_NULL);
   return result;
 }
 

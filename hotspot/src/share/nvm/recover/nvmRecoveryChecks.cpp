@@ -7,6 +7,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmGCPoint.hpp"
+#include "nvm/convert/nvmLambda.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
@@ -20,8 +21,8 @@
 // What recovery checks while nobody else sees the fronts: that their fields will have what compiled code
 // believes of them.
 
-// What this loader would have made of a home that has a front. Null if it knows no class of that name, and so can't
-// be confused by one of another loader, or if the front is no instance of a class of the program.
+// What this loader would have made of a home that has a front; of a lambda, its host. Null if it knows no class of that
+// name, and so can't be confused by one of another loader, or if the front is no instance of a class of the program.
 void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
   if (_visible.contains(class_id)) {
     return;
@@ -33,6 +34,10 @@ void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
     NVMGCPoint::pass(THREAD);
     TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.name_length());
     k = SystemDictionary::resolve_or_null(name, _loader, THREAD);
+    CLEAR_PENDING_EXCEPTION;
+  } else if (entry.kind() == NVMClassEntry::Lambda) {
+    NVMGCPoint::pass(THREAD);
+    k = NVMLambda::find_host(entry.name(), entry.name_length(), _loader, THREAD);
     CLEAR_PENDING_EXCEPTION;
   }
   _visible.put(class_id, k);
@@ -48,7 +53,9 @@ oop NVMRecoveryPass::find_stranger() {
     Klass* const k = *_visible.get(h->class_id());
     if (k != nullptr && h->has_front()) {
       const oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
-      if (!front->klass()->is_subtype_of(k)) {
+      Klass* const own = front->klass();
+      const bool is_lambda = NVMClassTable::entry(h->class_id()).kind() == NVMClassEntry::Lambda;
+      if (is_lambda ? NVMLambda::host_of(InstanceKlass::cast(own)) != k : !own->is_subtype_of(k)) {
         return front;
       }
     }

@@ -2,6 +2,7 @@
 
 #include "classfile/classLoaderData.inline.hpp"
 #include "classfile/javaClasses.inline.hpp"
+#include "classfile/systemDictionary.hpp"
 #include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/oopFactory.hpp"
@@ -18,7 +19,9 @@
 #include "nvm/recover/nvmHomePrefetch.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
+#include "nvm/recover/nvmRoots.hpp"
 #include "nvm/recover/nvmSession.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "nvm/recover/nvmUnloading.hpp"
@@ -37,8 +40,9 @@ static volatile uint64_t changes = 0;
 static ClassLoaderData* volatile the_loader = nullptr;
 static volatile bool             has_several_loaders = false;
 
+// A loader that has not loaded anything yet has no data of its own before.
 static void note_loader(Handle loader) {
-  ClassLoaderData* const mine = ClassLoaderData::class_loader_data(loader());
+  ClassLoaderData* const mine = SystemDictionary::register_loader(loader);
   ClassLoaderData* const first = Atomic::cmpxchg(&the_loader, (ClassLoaderData*)nullptr, mine);
   if (first != nullptr && first != mine) {
     Atomic::store(&has_several_loaders, true);
@@ -67,9 +71,16 @@ void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
 }
 
-NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRootEntry entry,
+NVMRecoveryPass::NVMRecoveryPass(NVMRoot* root, Klass* type, Handle loader)
+  : NVMRecoveryPass(root->name, root->holder, root, root->entry, &root->is_bound, type, loader) {}
+
+NVMRecoveryPass::NVMRecoveryPass(NVMNamedRoot* root, Handle loader)
+  : NVMRecoveryPass(root->name + 1, root, nullptr, root->entry, &root->is_bound, nullptr, loader) {}
+
+NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRoot* static_root, NVMRootEntry entry,
                                  const volatile bool* is_bound, Klass* root_type, Handle loader)
-  : _root(root), _hook_owner(hook_owner), _loader(loader), _entry(entry), _is_bound(is_bound), _first((uint32_t)*entry.value_addr()),
+  : _root(root), _hook_owner(hook_owner), _static_root(static_root), _loader(loader), _entry(entry), _is_bound(is_bound),
+    _first((uint32_t)*entry.value_addr()),
     _visible(64, 1u << 16), _referred(256, 1u << 20),
     _met(NVMImageFile::size() >> NVMImageFile::GranuleLog),
     _root_type(root_type), _bytes(0), _may_meet_strangers(false), _layouts_differ(false) {}
@@ -221,7 +232,7 @@ oop NVMRecoveryPass::run(TRAPS) {
   HandleMark hm(THREAD);
   NVMClassInit initializes(THREAD);
   note_loader(_loader);
-  for (bool collected = false; true; ) {
+  for (int attempt = 0; true; ) {
     const uint64_t before = Atomic::load_acquire(&changes);
     _may_meet_strangers = Atomic::load(&has_several_loaders);
     if (!collect()) {
@@ -230,7 +241,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     load_classes(CHECK_NULL);
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
     NVMGCPoint::pass(THREAD);
-    if (Atomic::load_acquire(_is_bound)) {
+    if (Atomic::load_acquire(_is_bound) || (_static_root != nullptr && NVMRoots::find_other(_static_root) != nullptr)) {
       return nullptr;
     }
     if (changes != before || before % 2 != 0 || _may_meet_strangers) {
@@ -243,21 +254,20 @@ oop NVMRecoveryPass::run(TRAPS) {
       }
     }
     const oop stranger = find_stranger();
-    if (stranger != nullptr && collected) {
+    if (stranger != nullptr && attempt == NVMUnloading::Attempts) {
       throw_is_used(stranger, CHECK_NULL);
     }
     if (stranger != nullptr) {
-      NVMUnloading::collect(CHECK_NULL);
-      collected = true;
+      NVMUnloading::collect(attempt++, CHECK_NULL);
       continue;
     }
     Change change;
     make_fronts(THREAD);
     if (!HAS_PENDING_EXCEPTION) {
-      NVMKeepAlive::keep_shared(&_homes, THREAD);
+      adopt_symbolic(THREAD);
     }
     if (!HAS_PENDING_EXCEPTION) {
-      adopt_symbolic(THREAD);
+      NVMKeepAlive::keep_shared(&_homes, THREAD);
     }
     if (!HAS_PENDING_EXCEPTION) {
       check_references(THREAD);

@@ -14,6 +14,8 @@
 #include "runtime/handles.hpp"
 
 class NVMTenuredBlock;
+struct NVMNamedRoot;
+struct NVMRoot;
 
 // One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for
 // homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, the checks are in
@@ -23,6 +25,7 @@ class NVMRecoveryPass : public StackObj {
 
   const char* const         _root;             // its name
   const void* const         _hook_owner;       // as NVMHooks names it
+  NVMRoot* const            _static_root;      // null: a named one
   const Handle              _loader;
   NVMRootEntry              _entry;
   const volatile bool* const _is_bound;        // the root's
@@ -84,15 +87,19 @@ class NVMRecoveryPass : public StackObj {
   objArrayOop objects_with_hooks(TRAPS);
   void  count(jlong nanos);
 
+  NVMRecoveryPass(const char* root, const void* hook_owner, NVMRoot* static_root, NVMRootEntry entry,
+                  const volatile bool* is_bound, Klass* root_type, Handle loader);
+
 public:
-  NVMRecoveryPass(const char* root, const void* hook_owner, NVMRootEntry entry, const volatile bool* is_bound,
-                  Klass* root_type, Handle loader);
+  // type: what the root's value must be an instance of; null: anything.
+  NVMRecoveryPass(NVMRoot* root, Klass* type, Handle loader);
+  NVMRecoveryPass(NVMNamedRoot* root, Handle loader);
   ~NVMRecoveryPass();
 
   static void throw_out_of_c_memory(TRAPS);
 
-  // Null also if the root has been bound meanwhile: then its entry may lead to anything, and its value is in
-  // the static field or with NVMNamedRoots.
+  // Null also if the root has been bound meanwhile, be it by another class of that name: then its entry may lead to
+  // anything, and its value is in the static field or with NVMNamedRoots.
   oop run(TRAPS);
 };
 

@@ -43,7 +43,7 @@ static int bucket_of(InstanceKlass* ik) {
 
 void NVMRoot::find_entry() {
   entry = NVMImageFile::is_open() ? NVMRootTable::find(name) : NVMRootEntry(nullptr);
-  is_counted = refers_to_object();
+  is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
 }
 
 bool NVMRoot::refers_to_object() const {
@@ -152,13 +152,10 @@ static uint64_t primitive_bits(NVMRoot* root) {
   return root->type == T_BOOLEAN ? bits & 1 : bits;
 }
 
-// The root of that name in another class.
 NVMRoot* NVMRoots::find_other(NVMRoot* root) {
-  NVMRoot* other = first_of(root->holder);
-  while (other != nullptr && (!other->is_bound || other->holder == root->holder || strcmp(other->name, root->name) != 0)) {
-    other = other->next;
-  }
-  return other;
+  NVMRoot* result = nullptr;
+  for_each_other(root, [&](NVMRoot* other) { result = other->is_bound ? other : result; });
+  return result;
 }
 
 // A class that is loaded again, as when an application is deployed anew, gets its data once the old class is
@@ -168,7 +165,9 @@ void NVMRoots::check_only_one(NVMRoot* root, TRAPS) {
   if (find_other(root) == nullptr) {
     return;
   }
-  NVMUnloading::collect(CHECK);
+  for (int attempt = 0; attempt < NVMUnloading::Attempts && find_other(root) != nullptr; attempt++) {
+    NVMUnloading::collect(attempt, CHECK);
+  }
   NVMRoot* other = find_other(root);
   if (other != nullptr) {
     ResourceMark rm(THREAD);
@@ -183,25 +182,37 @@ void NVMRoots::check_only_one(NVMRoot* root, TRAPS) {
 
 // The value of a root that is not bound, held from here on; if it is bound meanwhile, that of the field.
 oop NVMRoots::recover(NVMRoot* root, TRAPS) {
-  {
-    NVMSpinLocker locker(&_lock);
-    if (!root->recovered.is_empty()) {
-      return root->recovered.resolve();
+  while (true) {
+    {
+      NVMSpinLocker locker(&_lock);
+      if (!root->recovered.is_empty()) {
+        return root->recovered.resolve();
+      }
     }
-  }
-  oop value = NVMRecovery::recover(root, CHECK_NULL);
-  OopHandle handle(Universe::vm_global(), value);
-  {
-    NVMSpinLocker locker(&_lock);
-    if (root->is_bound) {
-      value = root->holder->java_mirror()->obj_field(root->offset);
-    } else if (root->recovered.is_empty()) {
-      root->recovered = handle;
+    oop value = NVMRecovery::recover(root, CHECK_NULL);
+    OopHandle handle(Universe::vm_global(), value);
+    bool is_for_other = false;
+    {
+      NVMSpinLocker locker(&_lock);
+      if (root->is_bound) {
+        value = root->holder->java_mirror()->obj_field(root->offset);
+      } else if (find_other(root) != nullptr) {
+        is_for_other = true;
+      } else if (root->recovered.is_empty()) {
+        root->recovered = handle;
+        return value;
+      }
+    }
+    handle.release(Universe::vm_global());
+    if (!is_for_other) {
       return value;
     }
+    check_only_one(root, CHECK_NULL);
+    // That class has been unloaded; the value is what it has left.
+    if (root->entry.is_null_entry()) {
+      return nullptr;
+    }
   }
-  handle.release(Universe::vm_global());
-  return value;
 }
 
 // Gives the field the image's value.
@@ -256,11 +267,14 @@ void NVMRoots::bind_all(InstanceKlass* ik, TRAPS) {
 Handle NVMRoots::recover_early(InstanceKlass* ik, const char* field, TRAPS) {
   find_roots(ik, CHECK_NH);
   NVMRoot* root = find(ik, field);
-  if (root == nullptr || root->entry.is_null_entry()) {
+  if (root == nullptr) {
     return Handle();
   }
   NVMSpecial::initialize(CHECK_NH);
   check_only_one(root, CHECK_NH);
+  if (root->entry.is_null_entry()) {
+    return Handle();
+  }
   NVMRecovery::check_type(root, CHECK_NH);
   if (root->is_reference()) {
     oop value = recover(root, CHECK_NH);
@@ -301,6 +315,7 @@ void NVMRoots::become_bound(InstanceKlass* ik, TRAPS) {
       check_only_one(root, CHECK);     // another loader's class may have come first since bind()
     }
   }
+  NVMSpinLocker spin_locker(&_lock);
   for (NVMRoot* root = first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       Atomic::release_store(&root->is_bound, true);

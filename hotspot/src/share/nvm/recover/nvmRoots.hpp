@@ -43,7 +43,8 @@ struct NVMRoot : public CHeapObj<mtInternal> {
 // The durable roots of this process. (AutoPersist paper, sections 4.1 and 4.4.)
 //
 // A name stands for one field: a class of the same name that another loader has loaded, too, can't be initialized
-// before the first one is unloaded.
+// before the first one is unloaded. It may be known before, by recover_early(): then it is told what the first one has left
+// when that is unloaded, and counts as unbound instead of it.
 //
 // While a class is being initialized its roots are ordinary static fields. They
 // get the image's values before the initializer runs, and again after it: what
@@ -55,7 +56,6 @@ class NVMRoots : public AllStatic {
   static NVMSpinLock _lock;
 
   static void find_roots(InstanceKlass* ik, TRAPS);
-  static NVMRoot* find_other(NVMRoot* root);
   static void check_only_one(NVMRoot* root, TRAPS);
   static oop  recover(NVMRoot* root, TRAPS);
   static void bind(NVMRoot* root, TRAPS);
@@ -103,6 +103,9 @@ public:
   // The root of that class and field; null if it is none, or not found yet.
   static NVMRoot* find(InstanceKlass* holder, const char* field);
 
+  // The same root, of another loader's class of that name, if it is bound; null if there is none.
+  static NVMRoot* find_other(NVMRoot* root);
+
   // The root at that offset of the class's mirror; null if there is none.
   static NVMRoot* find_at(InstanceKlass* holder, intptr_t offset);
 
@@ -114,6 +117,9 @@ public:
   // At a safepoint: takes the roots whose class is_dead says has died out of the list, and calls f(root) for each
   // before it is deleted.
   template <typename IsDead, typename Function> static void remove(IsDead is_dead, Function f);
+
+  // Calls f(other) for every root with the name of root that is another class's.
+  template <typename Function> static void for_each_other(NVMRoot* root, Function f);
 
   // Calls f(root) for every root.
   template <typename Function> static void for_each(Function f);
@@ -130,6 +136,15 @@ void NVMRoots::for_each(Function f) {
   for (int i = 0; i < BucketCount; i++) {
     for (NVMRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
       f(root);
+    }
+  }
+}
+
+template <typename Function>
+void NVMRoots::for_each_other(NVMRoot* root, Function f) {
+  for (NVMRoot* other = first_of(root->holder); other != nullptr; other = other->next) {
+    if (other->holder != root->holder && strcmp(other->name, root->name) == 0) {
+      f(other);
     }
   }
 }

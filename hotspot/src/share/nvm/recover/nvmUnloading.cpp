@@ -19,8 +19,12 @@
 #include "nvm/recover/nvmSharedHomes.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/oopHandle.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/os.hpp"
 #include "runtime/synchronizer.hpp"
 #include "runtime/vmThread.hpp"
+
+static const jlong FirstPauseMillis = 10;     // each is four times the one before
 
 namespace {
 
@@ -78,18 +82,30 @@ public:
     NVMKeepAlive::add_shared(_homes);
   }
 
-  // A root whose class is unloaded. False if it was unbound before.
+  // A root whose class is unloaded. False if it was unbound before. Classes of that name that others have loaded may have
+  // been found before, and never initialized: they are for the root what its class has left.
   bool becomes_unbound(NVMRoot* root) {
     log_info(nvm)("durable root %s: its class is unloaded", root->name);
     NVMHooks::forget(root->holder);
     if (!root->recovered.is_empty()) {
       NVMKeepAlive::keep(root->recovered);
     }
-    if (!root->is_bound || !root->refers_to_object()) {
+    if (!root->is_bound) {
       return false;
     }
-    NVMKeepAlive::root_is_unbound();
-    return true;
+    const bool is_counted = root->refers_to_object();
+    if (is_counted) {
+      NVMKeepAlive::root_is_unbound();
+    }
+    NVMRoots::for_each_other(root, [&](NVMRoot* other) {
+      if (!other->recovered.is_empty()) {
+        NVMKeepAlive::keep(other->recovered);
+        other->recovered = OopHandle();
+      }
+      other->entry = root->entry;
+      other->is_counted = is_counted;
+    });
+    return is_counted;
   }
 
   void walk(NVMRootEntry entry) {
@@ -225,8 +241,12 @@ void NVMUnloading::weak_references_cleared(BoolObjectClosure* is_alive) {
   unbound.log();
 }
 
-void NVMUnloading::collect(TRAPS) {
+void NVMUnloading::collect(int attempt, TRAPS) {
   NVMKeepAlive::initialize(CHECK);
+  if (attempt > 0) {
+    ThreadBlockInVM blocked(THREAD);
+    os::naked_short_sleep(FirstPauseMillis << 2 * (attempt - 1));
+  }
   ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
   VM_NVMCollect operation;
   VMThread::execute(&operation);

@@ -17,7 +17,11 @@ public:
   // A full collection that also finds dead what is held for no other reason than that a root which is not bound yet
   // reaches it: a loader whose classes only that refers to, too. The roots keep their homes; fronts are made anew.
   // Takes the recovery lock, and stops all threads for as long as opening the image takes.
-  static void collect(TRAPS);
+  //
+  // Compilations that are under way hold the classes that they have met. So whoever still needs a loader to be gone tries
+  // again, Attempts times, with the number of the attempt, from 0 on: the later ones wait a little first.
+  static const int Attempts = 5;
+  static void collect(int attempt, TRAPS);
 
   // When a dead loader's classes are taken out of the VM's tables, at a safepoint.
   static void unload(ClassLoaderData* loader);

@@ -84,31 +84,28 @@ bool NVMBarrierNode::normalize_pointer(PhaseGVN* phase) {
   return true;
 }
 
-// Widens `later` to do the work of this barrier, too, if that is possible.
-bool NVMBarrierNode::merge_into(NVMBarrierNode* later, PhaseGVN* phase) const {
-  if (in(0) != later->in(0) || !in(MemNode::Address)->eqv_uncast(later->in(MemNode::Address)) ||
-      outcnt() != 1 || _extents == 2 || later->_extents != _extents ||
-      later->_slope != _slope || later->_stride != _stride) {
+bool NVMBarrierNode::has_place_of(const NVMBarrierNode* other) const {
+  if (in(0) != other->in(0) || !in(MemNode::Address)->eqv_uncast(other->in(MemNode::Address)) ||
+      _extents == 2 || other->_extents != _extents || other->_slope != _slope || other->_stride != _stride ||
+      _low == _high || other->_low == other->_high) {
     return false;
   }
   for (uint i = 0; i < _extents; i++) {
-    if (in(FirstExtent + i) != later->in(FirstExtent + i)) {
+    if (in(FirstExtent + i) != other->in(FirstExtent + i)) {
       return false;
     }
   }
-  if (_low == _high || later->_low == later->_high) {
-    later->_low = later->_high = 0;
-    assert(_extents == 0, "all of the holder");
-  } else {
-    const int low = MIN2(_low, later->_low);
-    const int high = MAX2(_high, later->_high);
-    const bool have_gap = _high < later->_low || later->_high < _low;
-    if (have_gap || (jlong)high - low > MaxMerged) {
-      return false;
-    }
-    later->_low = low;
-    later->_high = high;
-  }
+  return true;
+}
+
+bool NVMBarrierNode::touches(jlong low, jlong high) const {
+  return _high >= low && high >= _low && MAX2((jlong)_high, high) - MIN2((jlong)_low, low) <= MaxMerged;
+}
+
+void NVMBarrierNode::merge_into(NVMBarrierNode* later) const {
+  assert(has_place_of(later) && touches(later->_low, later->_high), "must be");
+  later->_low = MIN2(_low, later->_low);
+  later->_high = MAX2(_high, later->_high);
   // The states that the later store does not include
   for (uint i = next_state(0); i != 0; i = next_state(i)) {
     Node* state = in(i);
@@ -122,7 +119,6 @@ bool NVMBarrierNode::merge_into(NVMBarrierNode* later, PhaseGVN* phase) const {
       later->add_req(state);
     }
   }
-  return true;
 }
 
 void NVMBarrierNode::make_strip(PhaseIterGVN* igvn, Node* base, Node* first, Node* end,
@@ -140,15 +136,7 @@ Node* NVMBarrierNode::Ideal(PhaseGVN* phase, bool can_reshape) {
   if (p != nullptr) {
     return p == NodeSentinel ? nullptr : p;
   }
-  bool progress = normalize_pointer(phase);
-  if (can_reshape) {
-    NVMBarrierNode* before = cast(in(MemNode::Memory));
-    if (before != nullptr && before != this && before->merge_into(this, phase)) {
-      set_req_X(MemNode::Memory, before->in(MemNode::Memory), phase);
-      progress = true;
-    }
-  }
-  return progress ? this : nullptr;
+  return normalize_pointer(phase) ? this : nullptr;
 }
 
 // A store that the holder's Initialize has captured is done before anybody

@@ -39,8 +39,9 @@
 //     first, end (int)          of a loop, whose induction variable, iv, went from first to
 //                               end, exclusively, in steps of stride
 //
-// A barrier may be merged with the one before it, if both are for the same
-// object below the same control: nothing that could be interrupted lies between them.
+// Order. Stores become durable in program order, and a sync writes what it covers in an order of its own. So two
+// barriers are not made one, however close they are. What a loop stores has no such order: there they are merged
+// (NVMLoopsC2). What a later store has written must not be seen by an earlier barrier: NVMOrderC2.
 //
 // No extent has bytes in it that were not stored: another thread's open region may have
 // stored there, and what it has stored must not become durable before it ends.
@@ -63,7 +64,6 @@ private:
   NVMBarrierNode(Node* ctrl, Node* mem, Node* word_adr, Node* state, int low, int high);
 
   bool states_are_useless(PhaseGVN* phase) const;
-  bool merge_into(NVMBarrierNode* later, PhaseGVN* phase) const;
   bool normalize_pointer(PhaseGVN* phase);
 
   uint first_extra_state() const   { return FirstExtent + _extents; }
@@ -107,7 +107,8 @@ public:
     return next < req() ? next : 0;
   }
 
-  jlong size() const               { return (jlong)_high - _low; }
+  jlong low() const                { return _low; }
+  jlong high() const               { return _high; }
   bool is_range() const            { return _extents == 0; }
   bool has_pointer() const         { return _extents == 1; }
   bool is_strip() const            { return _extents == 3; }
@@ -116,6 +117,15 @@ public:
     assert(has_pointer(), "must be");
     return in(FirstExtent);
   }
+
+  // Whether both are for the same object below the same control, with ranges that count from the same place.
+  bool has_place_of(const NVMBarrierNode* other) const;
+
+  // Whether the range touches [low, high), and both together are not too long for one sync.
+  bool touches(jlong low, jlong high) const;
+
+  // Widens `later`, which has the same place, to do the work of this one, whose range it touches, too.
+  void merge_into(NVMBarrierNode* later) const;
 
   // A barrier with a pointer becomes that of a loop.
   void make_strip(PhaseIterGVN* igvn, Node* base, Node* first, Node* end, int slope, int stride);

@@ -201,7 +201,32 @@ class Sinking : public StackObj {
     return nullptr;
   }
 
-  bool can_sink(NVMBarrierNode* b) const {
+  // The first barrier behind i whose range is not merged with those of the ones before it, and the bytes of these ranges.
+  uint end_of_group(uint i, jlong* bytes) const {
+    jlong low = barrier(i)->low();
+    jlong high = barrier(i)->high();
+    uint end = i + 1;
+    for (; end < _chain.size() && barrier(end)->has_place_of(barrier(i)) && barrier(end)->touches(low, high); end++) {
+      low = MIN2(low, barrier(end)->low());
+      high = MAX2(high, barrier(end)->high());
+    }
+    *bytes = high - low;
+    return end;
+  }
+
+  // All barriers of a group.
+  void merge(uint i, uint end) {
+    PhaseIterGVN& igvn = _phase->igvn();
+    for (uint j = i + 1; j < end; j++) {
+      NVMBarrierNode* const before = barrier(j - 1);
+      before->merge_into(barrier(j));
+      igvn.replace_input_of(barrier(j), MemNode::Memory, before->in(MemNode::Memory));
+      _loop->_body.yank(before);
+    }
+  }
+
+  // bytes: that the barrier syncs, together with those it is merged with
+  bool can_sink(NVMBarrierNode* b, jlong bytes) const {
     if (b->holder() == nullptr || !b->holder()->eqv_uncast(barrier(0)->holder()) ||
         !_linear.is_invariant(b->in(MemNode::Address)) || is_on_back_edge(b)) {
       return false;
@@ -216,7 +241,7 @@ class Sinking : public StackObj {
     }
     // Each iteration's stores begin where those of the one before end, or overlap them.
     const jlong slope = b->has_pointer() ? slope_of(b->pointer()) : 0;
-    return slope != 0 && ABS(slope * _head->stride_con()) <= b->size();
+    return slope != 0 && ABS(slope * _head->stride_con()) <= bytes;
   }
 
   // Of the offset of a pointer, in bytes; 0 if it is not linear, or does not change
@@ -275,17 +300,26 @@ public:
     if (!is_private_chain()) {
       return trace("words are used in the loop");
     }
-    for (uint i = 0; i < _chain.size(); i++) {
-      if (!can_sink(barrier(i))) {
-        return trace("not one object, or not linear");
+    jlong bytes;
+    for (uint i = 0; i < _chain.size(); ) {
+      const uint end = end_of_group(i, &bytes);
+      for (; i < end; i++) {
+        if (!can_sink(barrier(i), bytes)) {
+          return trace("not one object, or not linear");
+        }
       }
     }
-    for (uint i = 0; i < _chain.size(); i++) {
-      sink(barrier(i));
+    Node* first = nullptr;
+    for (uint i = 0; i < _chain.size(); ) {
+      const uint end = end_of_group(i, &bytes);
+      merge(i, end);
+      sink(barrier(end - 1));
+      first = first != nullptr ? first : _chain.at(end - 1);
+      i = end;
     }
     // What is below the loop comes after the barriers.
     PhaseIterGVN& igvn = _phase->igvn();
-    igvn.replace_input_of(_chain.at(0), MemNode::Memory, _phi->in(LoopNode::EntryControl));
+    igvn.replace_input_of(first, MemNode::Memory, _phi->in(LoopNode::EntryControl));
     igvn.replace_node(_phi, _chain.at(_chain.size() - 1));
     _loop->_body.yank(_phi);
     trace("sunk");

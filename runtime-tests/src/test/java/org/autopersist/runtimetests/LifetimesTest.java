@@ -19,6 +19,7 @@ import org.autopersist.runtimetests.programs.lifetimes.Deployments;
 import org.autopersist.runtimetests.programs.lifetimes.HiddenRoot;
 import org.autopersist.runtimetests.programs.lifetimes.JoinedGraphs;
 import org.autopersist.runtimetests.programs.lifetimes.MutualRoots;
+import org.autopersist.runtimetests.programs.lifetimes.OtherLoaders;
 import org.autopersist.runtimetests.programs.lifetimes.OverwrittenRoot;
 import org.autopersist.runtimetests.programs.lifetimes.RedefinedHooks;
 import org.autopersist.runtimetests.programs.lifetimes.Redeployment;
@@ -100,6 +101,60 @@ class LifetimesTest {
     private static final String OTHER = """
             public class Other {
                 @org.autopersist.DurableRoot static Object first = Deployed.items.get(0);
+            }
+            """;
+
+    private static final String SHOP = """
+            import java.util.function.*;
+            import org.autopersist.*;
+
+            public class Shop implements UnaryOperator<Object> {
+                enum Size { SMALL, LARGE { } }
+
+                @DurableRoot static Object stock;
+
+                static Object[] constants() {
+                    return new Object[] {Size.SMALL, Size.LARGE, Shop.class};
+                }
+
+                public Object apply(Object o) {
+                    if ("get".equals(o)) {
+                        return stock;
+                    } else if ("constants".equals(o)) {
+                        return constants();
+                    } else if ("fill".equals(o)) {
+                        Supplier<String> lambda = () -> "lambda";
+                        Object[] all = {Size.SMALL, Size.LARGE, Shop.class, lambda};
+                        stock = all;
+                        AutoPersist.setRoot("copy", all.clone());
+                        return null;
+                    }
+                    return stock = "clear".equals(o) ? null : o;
+                }
+            }
+            """;
+
+    private static final String ITEM = "public class Item { }";
+
+    private static final String SELLER = """
+            import java.util.function.*;
+            import org.autopersist.*;
+
+            public class Seller implements UnaryOperator<Object> {
+                interface Sale { Object sell(); }
+                static class A { @DurableRoot static Object[] root; }
+                static class B { @DurableRoot static Object[] root; }
+                static class C { @DurableRoot static Sale root; }
+
+                public Object apply(Object o) {
+                    if (o.equals("set")) {
+                        Sale sale = () -> "sold";
+                        A.root = new Object[] {sale};
+                        B.root = new Object[] {sale};
+                        C.root = sale;
+                    }
+                    return o.equals("B") ? ((Sale) B.root[0]).sell() : o.equals("C") ? C.root.sell() : ((Sale) A.root[0]).sell();
+                }
             }
             """;
 
@@ -219,6 +274,35 @@ class LifetimesTest {
                 .run()
                 .succeeded()
                 .printed("DONE " + (steps.length + 1) + " " + steps[steps.length - 1]);
+    }
+
+    /** Homes of enum constants and lambdas, with which a recovery has joined objects of a class that is unloaded. */
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void constantsOfAnUnloadedClassThatAnotherRootReaches(Jvm jvm) {
+        loaders(jvm, "fill", "clear and share");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void aClassIsKnownBeforeAnotherOneOfItsNameHasTheRoot(Jvm jvm) {
+        loaders(jvm, "early, sets Z itself", "is Z", "is Z", "set X", "early, other sets Y", "is Y", "early, other sets null",
+                "is null");
+    }
+
+    /** Before either has loaded anything. */
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void twoLoadersHaveAClassOfOneName(Jvm jvm) {
+        loaders(jvm, "items", "items of two fresh loaders", "sell", "sell in two loaders");
+    }
+
+    private void loaders(Jvm jvm, String... lives) {
+        Path classes = Variant.compile(folder.resolve("loaders"), SHOP, ITEM, SELLER);
+        for (String step : lives) {
+            child(jvm, "64m").main(OtherLoaders.class, classes.toString(), image().toString(), step)
+                    .run().succeeded().printed("DONE " + step);
+        }
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import org.autopersist.crash.workloads.lives.NamesOfTwoLives;
 import org.autopersist.crash.workloads.lives.PendingRegions;
 import org.autopersist.crash.workloads.lives.StoresAfterReplay;
 import org.autopersist.crash.workloads.order.BulkStores;
+import org.autopersist.crash.workloads.order.CloseStores;
 import org.autopersist.crash.workloads.order.ElementOrder;
 import org.autopersist.crash.workloads.order.FieldOrder;
 import org.autopersist.crash.workloads.order.Observed;
@@ -113,6 +114,8 @@ public final class Workloads {
             of("field-order", "stores to fields of all types, in program order", FieldOrder.class, FEW),
             of("field-order-c2", "stores to fields of all types, in code of C2", FieldOrder.Compiled.class, FEW),
             of("element-order", "stores to array elements, in program order", ElementOrder.class, SOME),
+            of("close-stores", "stores side by side and to one place again, in code of C2", CloseStores.class, SOME),
+            of("close-stores-shuffled", "the same where C2 orders at random", CloseStores.Shuffled.class, SOME),
             of("view-stores", "a byte array written to through buffers, segments, views", ViewStores.class, SOME),
             of("bulk-stores", "arraycopy and fill on arrays of several chunks", BulkStores.class, USUAL),
             of("relaxed-stores", "blocks without fences, and fence()", RelaxedStores.class, USUAL),

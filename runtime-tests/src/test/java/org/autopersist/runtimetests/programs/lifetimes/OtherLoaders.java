@@ -1,0 +1,144 @@
+package org.autopersist.runtimetests.programs.lifetimes;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.autopersist.AutoPersist;
+import org.autopersist.runtimetests.programs.Expect;
+
+/**
+ * Classes of one name that several loaders have, one after the other or together. The folder has the classes {@code Shop},
+ * whose root {@code stock} its {@code apply} gets or sets, {@code Item}, and {@code Seller}, whose roots hold a lambda.
+ */
+public final class OtherLoaders {
+
+    private static Object garbage;
+
+    private final Path folder;
+    private final String image;
+
+    private OtherLoaders(Path folder, String image) {
+        this.folder = folder;
+        this.image = image;
+    }
+
+    /** The arguments: the folder, the image, the step. */
+    public static void main(String[] args) throws Exception {
+        new OtherLoaders(Path.of(args[0]), args[1]).take(args[2]);
+        System.out.println("DONE " + args[2]);
+    }
+
+    private ClassLoader loader() throws Exception {
+        return new URLClassLoader(new URL[] {folder.toUri().toURL()}, OtherLoaders.class.getClassLoader());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static UnaryOperator<Object> make(Class<?> type) throws Exception {
+        return (UnaryOperator<Object>) type.getConstructor().newInstance();
+    }
+
+    /** In a loader of its own, which nobody refers to any more when it returns. */
+    private Object shop(Object argument) throws Exception {
+        return make(loader().loadClass("Shop")).apply(argument);
+    }
+
+    private void take(String step) throws Exception {
+        switch (step) {
+            case "fill" -> shop("fill");
+            case "clear and share" -> clearAndShare();
+            case "set X" -> {
+                shop(new String[] {"X"});
+                Object shared = new String[] {"shared"};
+                AutoPersist.setRoot("first", new Object[] {shared});
+                AutoPersist.setRoot("second", new Object[] {shared});
+            }
+            case "early, other sets Y" -> early(new String[] {"Y"}, "Y");
+            case "early, other sets null" -> {
+                early(null, null);
+                Object[] first = AutoPersist.getRoot("first");
+                first[0] = null;
+                collect();
+                Object[] second = AutoPersist.getRoot("second");
+                Expect.equal("shared", ((String[]) second[0])[0], "shared object");
+            }
+            case "early, sets Z itself" -> early(new String[] {"Y"}, "Y").apply(new String[] {"Z"});
+            case "is X", "is Y", "is Z" -> Expect.equal(step.substring(3), ((String[]) shop("get"))[0], "root");
+            case "is null" -> Expect.equal(null, shop("get"), "root");
+            case "items" -> {
+                Object item = loader().loadClass("Item").getConstructor().newInstance();
+                AutoPersist.setRoot("one", new Object[] {item});
+                AutoPersist.setRoot("two", new Object[] {item});
+            }
+            case "items of two fresh loaders" -> {
+                ClassLoader one = loader();
+                Object[] items = AutoPersist.getRoot("one", one);
+                Expect.equal(one, items[0].getClass().getClassLoader(), "loader");
+                refused("the durable root two holds", () -> AutoPersist.getRoot("two", loader()));
+            }
+            case "sell" -> make(loader().loadClass("Seller")).apply("set");
+            case "sell in two loaders" -> {
+                UnaryOperator<Object> first = make(loader().loadClass("Seller"));
+                Expect.equal("sold", first.apply("A"), "lambda");
+                UnaryOperator<Object> second = make(loader().loadClass("Seller"));
+                refused("Seller$B.root holds", () -> second.apply("B"));
+                refused("Seller$C.root holds", () -> second.apply("C"));
+                Expect.equal("sold", first.apply("A"), "lambda");
+            }
+            default -> throw new IllegalArgumentException(step);
+        }
+    }
+
+    /** The class of the first loader is gone when the named root is recovered with that of another. */
+    private void clearAndShare() throws Exception {
+        shop("clear");
+        collect();
+        ClassLoader loader = loader();
+        Object[] copy = AutoPersist.getRoot("copy", loader);
+        Object[] expected = (Object[]) make(loader.loadClass("Shop")).apply("constants");
+        for (int i = 0; i < expected.length; i++) {
+            Expect.same(expected[i], copy[i], "constant " + i);
+        }
+        Expect.equal("lambda", ((Supplier<?>) copy[expected.length]).get(), "lambda");
+    }
+
+    /** A class is known before another one of its name sets the root, and is initialized after that one is gone. */
+    private UnaryOperator<Object> early(Object set, String seen) throws Exception {
+        Class<?> early = loader().loadClass("Shop");
+        Object before = AutoPersist.recover(image, early, "stock");
+        System.out.println("EARLY " + (before == null ? null : ((String[]) before)[0]));
+        before = null;
+        shop(set);
+        collect();
+        UnaryOperator<Object> shop = make(early);
+        Object found = shop.apply("get");
+        Expect.equal(seen, found == null ? null : ((String[]) found)[0], "root");
+        return shop;
+    }
+
+    private interface Action {
+        void run() throws Exception;
+    }
+
+    private static void refused(String holder, Action action) throws Exception {
+        try {
+            action.run();
+        } catch (IllegalStateException | ExceptionInInitializerError e) {
+            String text = e instanceof ExceptionInInitializerError error ? error.getCause().getMessage() : e.getMessage();
+            if (!text.contains(holder + " an object that the program uses with the class")) {
+                throw new AssertionError(text, e);
+            }
+            return;
+        }
+        throw new AssertionError("not refused: " + holder);
+    }
+
+    private static void collect() {
+        System.gc();
+        for (int i = 0; i < 300_000; i++) {
+            garbage = new int[] {i, i, i, i};
+        }
+        System.gc();
+    }
+}
