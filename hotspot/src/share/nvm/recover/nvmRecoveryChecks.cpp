@@ -69,7 +69,7 @@ void NVMRecoveryPass::throw_is_used(oop stranger, TRAPS) {
   Klass* k = stranger->klass();
   message.print("NVM image %s: the durable root %s holds an object that the program uses with the class %s of %s; it can't "
                 "have the class of that name of %s as well before the first one is unloaded: nothing may refer to its loader, its "
-                "objects or its threads any more. The image is left as it was", NVMImageFile::path(), _root, k->external_name(),
+                "objects or its threads any more. The image is left as it was", NVMImageFile::path(), shown_name(), k->external_name(),
                 k->class_loader_data()->loader_name_and_id(),
                 ClassLoaderData::class_loader_data(_loader())->loader_name_and_id());
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
@@ -153,7 +153,7 @@ void NVMRecoveryPass::check_references(TRAPS) {
   }
   oop value = front_of(_first);
   if (_root_type != nullptr && !value->klass()->is_subtype_of(_root_type) && !is_unchecked(value->klass(), _root_type)) {
-    NVMRecovery::throw_misfit(_root, value->klass(), _root_type, THREAD);
+    NVMRecovery::throw_misfit(shown_name(), value->klass(), _root_type, THREAD);
   }
 }
 

@@ -133,7 +133,7 @@ void NVMRecoveryPass::relocate(TRAPS) {
                           "relocation in an NVM image");
   }
   NVMRelocation::finish();
-  log_info(nvm)("%zu objects of %s have a changed class, and new homes", relocation.count(), _root);
+  log_info(nvm)("%zu objects of %s have a changed class, and new homes", relocation.count(), shown_name());
 }
 
 void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair) {

@@ -109,7 +109,7 @@ size_t NVMRecoveryPass::make_tenured_fronts(JavaThread* thread) {
   }
   block.complete();
   if (made > 0) {
-    log_debug(nvm)("%zu of the %zu fronts of %s are made in the old generation", made, _homes.length(), _root);
+    log_debug(nvm)("%zu of the %zu fronts of %s are made in the old generation", made, _homes.length(), shown_name());
   }
   return i;
 }

@@ -75,7 +75,7 @@ NVMRecoveryPass::NVMRecoveryPass(NVMRoot* root, Klass* type, Handle loader)
   : NVMRecoveryPass(root->name, root->holder, root, root->entry, &root->is_bound, type, loader) {}
 
 NVMRecoveryPass::NVMRecoveryPass(NVMNamedRoot* root, Handle loader)
-  : NVMRecoveryPass(root->name + 1, root, nullptr, root->entry, &root->is_bound, nullptr, loader) {}
+  : NVMRecoveryPass(root->name, root, nullptr, root->entry, &root->is_bound, nullptr, loader) {}
 
 NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRoot* static_root, NVMRootEntry entry,
                                  const volatile bool* is_bound, Klass* root_type, Handle loader)
@@ -329,5 +329,5 @@ void NVMRecoveryPass::count(jlong nanos) {
   counters->objects_recovered += _homes.length();
   counters->bytes_recovered += _bytes;
   counters->recovery_nanos += (uint64_t)nanos;
-  log_info(nvm)("recovered %s: %zu objects, %zu bytes, %.3f s", _root, _homes.length(), _bytes, nanos / 1e9);
+  log_info(nvm)("recovered %s: %zu objects, %zu bytes, %.3f s", shown_name(), _homes.length(), _bytes, nanos / 1e9);
 }

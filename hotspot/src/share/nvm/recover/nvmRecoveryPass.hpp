@@ -23,7 +23,7 @@ struct NVMRoot;
 class NVMRecoveryPass : public StackObj {
   typedef ResizeableResourceHashtable<uint32_t, Klass*, AnyObj::C_HEAP, mtInternal> KlassTable;
 
-  const char* const         _root;             // its name
+  const char* const         _root;             // its name, as in the root table
   const void* const         _hook_owner;       // as NVMHooks names it
   NVMRoot* const            _static_root;      // null: a named one
   const Handle              _loader;
@@ -47,6 +47,9 @@ class NVMRecoveryPass : public StackObj {
 
   static NVMHome* home(uint32_t granule)       { return NVMImageFile::home_at(granule); }
   NVMLoadedClass* class_of(NVMHome* home)      { return _classes.at(home->class_id()); }
+
+  // As the program knows it.
+  const char* shown_name() const               { return _static_root == nullptr ? _root + 1 : _root; }
 
   bool  meet(uint32_t granule);
   bool  describe(uint32_t class_id);
