@@ -144,7 +144,8 @@ public class CloseStores extends SequentialWorkload<long[]> {
     protected boolean allows(int index, long[] found, long[] before, long[] after) {
         long[] state = before.clone();
         boolean allowed = Arrays.equals(found, state);
-        for (int i = 0; i < STORES.length && !allowed; i++) {
+        // Between two operations, before and after are the same.
+        for (int i = 0; i < STORES.length && !allowed && !Arrays.equals(before, after); i++) {
             perform(STORES[i], index, state);
             allowed = Arrays.equals(found, state);
         }
