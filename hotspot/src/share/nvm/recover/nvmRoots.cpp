@@ -162,9 +162,6 @@ NVMRoot* NVMRoots::find_other(NVMRoot* root) {
 // unloaded. Often nobody but a collection that has not run yet, a soft reference, or we, for roots that are not
 // bound yet, have it still.
 void NVMRoots::check_only_one(NVMRoot* root, TRAPS) {
-  if (find_other(root) == nullptr) {
-    return;
-  }
   for (int attempt = 0; attempt < NVMUnloading::Attempts && find_other(root) != nullptr; attempt++) {
     NVMUnloading::collect(attempt, CHECK);
   }

@@ -17,6 +17,10 @@ public final class Flags {
     public static final List<String> C2_COLLECTIONS =
             Stream.concat(C2.stream(), Stream.of(compiledSoon("java.util.*"))).toList();
 
+    /** C2 where it orders what it may order otherwise than it would. */
+    public static final List<String> C2_SHUFFLED = Stream.concat(C2.stream(),
+            Stream.of("-XX:+StressLCM", "-XX:+StressGCM", "-XX:+StressIGVN", "-XX:StressSeed=5")).toList();
+
     private Flags() {}
 
     private static String compiledSoon(String classes) {

@@ -76,9 +76,7 @@ public class CloseStores extends SequentialWorkload<long[]> {
     public static final class Shuffled extends CloseStores {
         @Override
         public List<String> jvmFlags() {
-            List<String> flags = new ArrayList<>(super.jvmFlags());
-            flags.addAll(List.of("-XX:+StressLCM", "-XX:+StressGCM", "-XX:+StressIGVN", "-XX:StressSeed=5"));
-            return flags;
+            return Flags.C2_SHUFFLED;
         }
     }
 
@@ -145,7 +143,8 @@ public class CloseStores extends SequentialWorkload<long[]> {
         long[] state = before.clone();
         boolean allowed = Arrays.equals(found, state);
         // Between two operations, before and after are the same.
-        for (int i = 0; i < STORES.length && !allowed && !Arrays.equals(before, after); i++) {
+        int stores = Arrays.equals(before, after) ? 0 : STORES.length;
+        for (int i = 0; i < stores && !allowed; i++) {
             perform(STORES[i], index, state);
             allowed = Arrays.equals(found, state);
         }

@@ -41,7 +41,8 @@ public final class Deployments {
         }
     }
 
-    private static ClassLoader loader(Path folder) throws Exception {
+    /** One of its own for the classes of the folder. */
+    static ClassLoader loader(Path folder) throws Exception {
         return new URLClassLoader(new URL[] {folder.toUri().toURL()}, Deployments.class.getClassLoader());
     }
 
