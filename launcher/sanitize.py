@@ -17,7 +17,7 @@ from .image import Image
 from .proc import capture, clean_env
 
 # Below src/hotspot/share/nvm: all that reads an image.
-PARTS = ("image", "persist", "recover", "region", "convert/nvmLambda.cpp", "convert/nvmMirrors.cpp",
+PARTS = ("image", "persist", "recover", "region", "roots", "sync/nvmStripes.cpp", "convert/nvmLambda.cpp", "convert/nvmMirrors.cpp",
          "convert/nvmStatics.cpp", "api/nvmVerifier.cpp")
 CHECKS = ["-fsanitize=address,undefined", "-fno-sanitize=vptr,shift-base"]
 FLAGS = CHECKS + ["-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-DADDRESS_SANITIZER", "-g1", "-O1"]

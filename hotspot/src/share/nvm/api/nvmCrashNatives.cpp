@@ -1,8 +1,8 @@
 #include "nvm/api/nvmCrashNatives.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
-#include "jni.h"
 #include "gc/shared/collectedHeap.hpp"
+#include "jni.h"
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
@@ -11,6 +11,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
+#include "nvm/recover/nvmOpening.hpp"
 #include "nvm/recover/nvmSession.hpp"
 #include "oops/typeArrayOop.inline.hpp"
 #include "runtime/handles.inline.hpp"
@@ -60,8 +61,8 @@ JVM_ENTRY(jlongArray, NVM_Attach(JNIEnv* env, jclass, jstring image, jstring tra
   }
   NVMSession::attach(path, file, CHECK_NULL);
   typeArrayOop result = oopFactory::new_longArray(4, CHECK_NULL);
-  result->long_at_put(0, (jlong)NVMImageFile::objects_at_open());
-  result->long_at_put(1, (jlong)NVMImageFile::bytes_at_open());
+  result->long_at_put(0, (jlong)NVMOpening::objects());
+  result->long_at_put(1, (jlong)NVMOpening::bytes());
   result->long_at_put(2, (jlong)NVMHeap::used());
   result->long_at_put(3, NVMRootTable::count());
   return (jlongArray)JNIHandles::make_local(THREAD, result);

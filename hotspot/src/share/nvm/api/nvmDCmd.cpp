@@ -2,14 +2,14 @@
 
 #include "classfile/vmSymbols.hpp"
 #include "nvm/api/nvmVerifier.hpp"
-#include "nvm/convert/nvmActivity.hpp"
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
-#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/roots/nvmRoots.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 

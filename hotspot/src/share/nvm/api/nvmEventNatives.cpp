@@ -1,7 +1,7 @@
 #include "nvm/api/nvmEventNatives.hpp"
 
 #include "jni.h"
-#include "nvm/api/nvmEvents.hpp"
+#include "nvm/base/nvmEvents.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 
 void NVMEventNatives::configure(jint type, bool enabled, jlong id, jlong threshold_nanos) {

@@ -1,4 +1,3 @@
-#include "nvm/api/nvmNatives.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmSymbols.hpp"
@@ -7,21 +6,24 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/api/nvmCrashNatives.hpp"
 #include "nvm/api/nvmEventNatives.hpp"
-#include "nvm/api/nvmFieldList.hpp"
+#include "nvm/api/nvmExplicitNatives.hpp"
 #include "nvm/api/nvmLeafCalls.hpp"
+#include "nvm/api/nvmNatives.hpp"
 #include "nvm/api/nvmRootNatives.hpp"
-#include "nvm/convert/nvmActivity.hpp"
-#include "nvm/convert/nvmThread.hpp"
-#include "nvm/explicit/nvmExplicitNatives.hpp"
+#include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmFieldList.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/persist/nvmRelaxed.hpp"
 #include "nvm/recover/nvmHooks.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
-#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/recover/nvmRootBinding.hpp"
 #include "nvm/region/nvmRegion.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/roots/nvmRoots.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -76,7 +78,7 @@ JVM_ENTRY(jobject, NVM_Recover(JNIEnv* env, jclass, jclass holder, jstring field
   }
   const char* name = java_lang_String::as_utf8_string(JNIHandles::resolve_non_null(field));
   if (!ik->is_initialized() && !ik->is_reentrant_initialization(THREAD)) {
-    Handle value = NVMRoots::recover_early(ik, name, CHECK_NULL);
+    Handle value = NVMRootBinding::recover_early(ik, name, CHECK_NULL);
     return JNIHandles::make_local(THREAD, value());
   }
   NVMRoot* root = NVMRoots::find(ik, name);
@@ -154,11 +156,11 @@ JVM_ENTRY(jint, NVM_NestingLevel(JNIEnv* env, jclass, jobject t))
 JVM_END
 
 JVM_ENTRY(void, NVM_BeginRelaxed(JNIEnv* env, jclass))
-  NVMThread::current()->relaxed()->begin(thread);
+  NVMRelaxed::begin(thread);
 JVM_END
 
 JVM_ENTRY(void, NVM_EndRelaxed(JNIEnv* env, jclass))
-  NVMThread::current()->relaxed()->end(thread);
+  NVMRelaxed::end(thread);
 JVM_END
 
 // The name is in the file system's encoding.

@@ -1,10 +1,10 @@
 #include "nvm/api/nvmRootList.hpp"
 
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
-#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/roots/nvmRoots.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/signature.hpp"

@@ -1,4 +1,3 @@
-#include "nvm/api/nvmRootNatives.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmSymbols.hpp"
@@ -7,12 +6,14 @@
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/api/nvmRootList.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/api/nvmRootNatives.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmConverter.hpp"
-#include "nvm/convert/nvmGCPoint.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
-#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/recover/nvmNamedRootBinding.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/roots/nvmRoots.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -78,20 +79,20 @@ JVM_ENTRY(void, NVM_SetRoot(JNIEnv* env, jclass, jbyteArray name, jobject value)
   if (value == nullptr) {
     THROW(vmSymbols::java_lang_NullPointerException());
   }
-  NVMNamedRoots::set(entry, Handle(THREAD, JNIHandles::resolve_non_null(value)), CHECK);
+  NVMNamedRootBinding::set(entry, Handle(THREAD, JNIHandles::resolve_non_null(value)), CHECK);
 JVM_END
 
 JVM_ENTRY(jobject, NVM_GetRoot(JNIEnv* env, jclass, jbyteArray name, jobject loader))
   ResourceMark rm(THREAD);
   const char* entry = entry_name(name, CHECK_NULL);
-  oop value = NVMNamedRoots::get(entry, Handle(THREAD, JNIHandles::resolve(loader)), CHECK_NULL);
+  oop value = NVMNamedRootBinding::get(entry, Handle(THREAD, JNIHandles::resolve(loader)), CHECK_NULL);
   return JNIHandles::make_local(THREAD, value);
 JVM_END
 
 JVM_ENTRY(jboolean, NVM_RemoveRoot(JNIEnv* env, jclass, jbyteArray name))
   ResourceMark rm(THREAD);
   const char* entry = entry_name(name, CHECK_false);
-  return NVMNamedRoots::remove(entry, THREAD);
+  return NVMNamedRootBinding::remove(entry, THREAD);
 JVM_END
 
 // What all roots are, in the resource area: a safepoint may unload the classes that have them.

@@ -5,29 +5,29 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
-#include "nvm/barrier/nvmFrontStore.hpp"
-#include "nvm/barrier/nvmWord.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmPath.hpp"
-#include "nvm/convert/nvmThread.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
-#include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
-#include "oops/oopHandle.inline.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/roots/nvmRoots.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
+#include "oops/oopHandle.inline.hpp"
 #include "runtime/safepoint.hpp"
 #include "utilities/ostream.hpp"
 
@@ -57,7 +57,7 @@ class Verification : public StackObj {
   bool is_dirty(uint32_t granule, uintptr_t place, size_t size) {
     NVMThread* t;
     for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-      NVMDirtySet* dirty = t->region_level() > 0 ? t->region()->dirty() : nullptr;
+      NVMDirtySet* dirty = t->region_level() > 0 ? NVMRegion::of(t)->dirty() : nullptr;
       if (dirty != nullptr && dirty->find(granule, place) != nullptr) {
         return true;
       }
@@ -219,7 +219,7 @@ class Verification : public StackObj {
       return;
     }
     const uint64_t in_image = *root->entry.value_addr();
-    if (is_dirty(0, NVMRootPlace(root).bits(), 0)) {
+    if (is_dirty(0, NVMDirty::for_root(root), 0)) {
       if (root->is_reference()) {
         push(NVMFrontStore::load(mirror, root->offset));
       }
@@ -246,7 +246,7 @@ class Verification : public StackObj {
     }
     oopDesc* value = root->value();
     const uint64_t in_image = root->entry.is_null_entry() ? 0 : *root->entry.value_addr();
-    if (is_dirty(0, NVMRootPlace(root).bits(), 0)) {
+    if (is_dirty(0, NVMDirty::for_root(root), 0)) {
       push(value);
       return;
     }

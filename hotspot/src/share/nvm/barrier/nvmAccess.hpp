@@ -2,7 +2,7 @@
 #define SHARE_NVM_BARRIER_NVMACCESS_HPP
 
 #include "nvm/barrier/nvmBarrier.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "oops/accessDecorators.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/globals.hpp"
@@ -60,7 +60,7 @@ class NVMAccess : public AllStatic {
   static void from_bits(jlong bits, T* value)     { memcpy(value, &bits, sizeof(T)); }
 
   template <DecoratorSet decorators, typename T>
-  static T access(oop base, ptrdiff_t offset, jlong value, jlong compare, NVMBarrier::Op op) {
+  static T access(oop base, ptrdiff_t offset, jlong value, jlong compare, NVMAccessOp op) {
     jlong old_bits = NVMBarrier::ordered_access(base, offset, value, compare,
                                                 NVMBarrier::encode(op, basic_type<decorators, T>()));
     T old_value;
@@ -81,19 +81,19 @@ public:
     if (!HasDecorator<decorators, MO_SEQ_CST | MO_RELEASE>::value || !is_ordered<decorators>(base)) {
       return false;
     }
-    access<decorators, T>(base, offset, to_bits(value), 0, NVMBarrier::Put);
+    access<decorators, T>(base, offset, to_bits(value), 0, NVMAccessOp::Put);
     return true;
   }
 
   template <DecoratorSet decorators, typename T>
   static T atomic_cmpxchg_at(oop base, ptrdiff_t offset, T compare_value, T new_value) {
     return access<decorators, T>(base, offset, to_bits(new_value), to_bits(compare_value),
-                                 NVMBarrier::CompareAndExchange);
+                                 NVMAccessOp::CompareAndExchange);
   }
 
   template <DecoratorSet decorators, typename T>
   static T atomic_xchg_at(oop base, ptrdiff_t offset, T new_value) {
-    return access<decorators, T>(base, offset, to_bits(new_value), 0, NVMBarrier::Exchange);
+    return access<decorators, T>(base, offset, to_bits(new_value), 0, NVMAccessOp::Exchange);
   }
 
   template <DecoratorSet decorators, typename T>

@@ -1,9 +1,9 @@
 #include "nvm/barrier/nvmArrayCopy.hpp"
 
-#include "nvm/barrier/nvmFrontStore.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmConverter.hpp"
-#include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"

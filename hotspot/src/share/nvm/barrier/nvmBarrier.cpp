@@ -1,19 +1,20 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 
-#include "nvm/api/nvmEvents.hpp"
 #include "nvm/barrier/nvmAccess.hpp"
-#include "nvm/barrier/nvmLock.hpp"
-#include "nvm/barrier/nvmOrderedAccess.hpp"
-#include "nvm/barrier/nvmSync.hpp"
-#include "nvm/convert/nvmActivity.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/persist/nvmRelaxed.hpp"
 #include "nvm/region/nvmRegion.hpp"
-#include "nvm/region/nvmStripes.hpp"
+#include "nvm/roots/nvmRoots.hpp"
+#include "nvm/sync/nvmOrderedAccess.hpp"
+#include "nvm/sync/nvmStripes.hpp"
+#include "nvm/sync/nvmSync.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
@@ -42,7 +43,7 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
   thread->counters()->slow_paths++;
-  const bool fence = !thread->relaxed()->is_on();
+  const bool fence = !NVMRelaxed::is_on(thread);
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);

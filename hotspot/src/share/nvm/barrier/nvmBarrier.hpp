@@ -2,6 +2,7 @@
 #define SHARE_NVM_BARRIER_NVMBARRIER_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAccessOp.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class oopDesc;
@@ -37,10 +38,8 @@ public:
   // All of holder.
   static void sync_object(oopDesc* holder);
 
-  enum Op { Put = 0, Exchange = 1, CompareAndExchange = 2, Add = 3 };
-
   // An op and a BasicType in one int, as code generators pass it.
-  static jint encode(Op op, BasicType type) { return (jint)op << 8 | (jint)type; }
+  static jint encode(NVMAccessOp op, BasicType type) { return (jint)op << 8 | (jint)type; }
 
   // Does the access, and returns the field's old value, zero- or sign-extended
   // as Java does it; for references all values are full oops, float and double

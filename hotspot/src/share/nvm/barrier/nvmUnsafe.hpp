@@ -2,7 +2,7 @@
 #define SHARE_NVM_BARRIER_NVMUNSAFE_HPP
 
 #include "nvm/barrier/nvmBarrier.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/atomic.hpp"
 
@@ -12,7 +12,7 @@
 // The object is null where the address is outside of the Java heap.
 class NVMUnsafe : public AllStatic {
   template <typename T>
-  static jlong access(oop obj, jlong offset, T value, T compare, NVMBarrier::Op op) {
+  static jlong access(oop obj, jlong offset, T value, T compare, NVMAccessOp op) {
     const BasicType type = sizeof(T) == 1 ? T_BYTE : sizeof(T) == 2 ? T_SHORT : sizeof(T) == 4 ? T_INT : T_LONG;
     jlong value_bits = 0;
     jlong compare_bits = 0;
@@ -43,14 +43,14 @@ public:
     if (!needs_sync(obj)) {
       return false;
     }
-    access(obj, offset, value, value, NVMBarrier::Put);
+    access(obj, offset, value, value, NVMAccessOp::Put);
     return true;
   }
 
   template <typename T>
   static T cmpxchg(oop obj, jlong offset, volatile T* addr, T compare, T value) {
     if (needs_sync(obj)) {
-      return (T)access(obj, offset, value, compare, NVMBarrier::CompareAndExchange);
+      return (T)access(obj, offset, value, compare, NVMAccessOp::CompareAndExchange);
     }
     T old_value = Atomic::cmpxchg(addr, compare, value);
     written(obj, offset, sizeof(T));

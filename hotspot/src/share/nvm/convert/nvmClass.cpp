@@ -3,7 +3,7 @@
 #include "classfile/vmClasses.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmNamesakes.hpp"
 #include "nvm/convert/nvmSpecial.hpp"

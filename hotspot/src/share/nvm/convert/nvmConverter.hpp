@@ -2,8 +2,8 @@
 #define SHARE_NVM_CONVERT_NVMCONVERTER_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmBatch.hpp"
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/base/nvmBatch.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "oops/oopsHierarchy.hpp"
 
 class NVMClass;

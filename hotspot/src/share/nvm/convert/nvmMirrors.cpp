@@ -2,7 +2,7 @@
 
 #include "classfile/javaClasses.hpp"
 #include "memory/universe.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "oops/klass.inline.hpp"
 #include "oops/symbol.hpp"
 

@@ -1,6 +1,6 @@
 #include "nvm/convert/nvmNamesakes.hpp"
 
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "oops/symbol.hpp"
 

@@ -2,7 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMNAMESAKES_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmArray.hpp"
+#include "nvm/base/nvmArray.hpp"
 
 class NVMClassEntryBuilder;
 class Symbol;

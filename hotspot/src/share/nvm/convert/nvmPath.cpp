@@ -2,9 +2,9 @@
 
 #include "classfile/javaClasses.hpp"
 #include "classfile/vmClasses.hpp"
-#include "nvm/barrier/nvmFrontStore.hpp"
-#include "nvm/barrier/nvmWord.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/image/nvmHome.hpp"

@@ -2,7 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMPATH_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 
 class outputStream;
 

@@ -1,6 +1,6 @@
 #include "nvm/convert/nvmRootPath.hpp"
 
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"

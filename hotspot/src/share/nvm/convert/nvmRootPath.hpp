@@ -2,7 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMROOTPATH_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 
 class outputStream;

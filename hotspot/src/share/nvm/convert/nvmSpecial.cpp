@@ -7,12 +7,12 @@
 #include "classfile/vmSymbols.hpp"
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
-#include "nvm/api/nvmFieldList.hpp"
-#include "nvm/barrier/nvmFrontStore.hpp"
-#include "nvm/convert/nvmGCPoint.hpp"
+#include "nvm/base/nvmFieldList.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
-#include "nvm/recover/nvmHooks.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -279,7 +279,7 @@ const char* NVMSpecial::refusal(Klass* k) {
       return entry.reason;
     }
   }
-  return NVMHooks::wrong_declaration(k);
+  return NVMHookMethods::wrong_declaration(k);
 }
 
 bool NVMSpecial::is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index) {

@@ -2,8 +2,8 @@
 #define SHARE_NVM_IMAGE_NVMCLASSTABLE_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/convert/nvmBatch.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/base/nvmBatch.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // A description of the objects of a class, as it stands in the image:

@@ -1,7 +1,7 @@
 #include "nvm/image/nvmFront.hpp"
 
-#include "memory/universe.hpp"
 #include "gc/shared/collectedHeap.hpp"
+#include "memory/universe.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "oops/compressedOops.inline.hpp"

@@ -2,7 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMFRONT_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/globalDefinitions.hpp"
 

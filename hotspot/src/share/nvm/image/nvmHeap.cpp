@@ -1,11 +1,11 @@
 #include "nvm/image/nvmHeap.hpp"
 
 #include "memory/allocation.hpp"
-#include "nvm/api/nvmEvents.hpp"
+#include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmSanitizer.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
-#include "nvm/persist/nvmSanitizer.hpp"
 #include "utilities/align.hpp"
 
 NVMSpinLock NVMHeap::_lock;

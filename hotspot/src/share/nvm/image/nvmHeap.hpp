@@ -2,20 +2,11 @@
 #define SHARE_NVM_IMAGE_NVMHEAP_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/base/nvmBuffer.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class NVMGranuleSet;
-
-// A thread's piece of the NVM heap: homes are cut off from its start.
-class NVMBuffer {
-  friend class NVMHeap;
-  size_t _top;      // offsets in the image
-  size_t _end;
-
-public:
-  NVMBuffer() : _top(0), _end(0) {}
-};
 
 // Space for homes. Nothing about it is durable: which chunks are free is found
 // by tracing the image when it is opened, so that nothing can leak.

@@ -1,25 +1,14 @@
 #include "nvm/image/nvmImageFile.hpp"
 
-#include "cds/cdsConfig.hpp"
 #include "logging/log.hpp"
-#include "nvm/api/nvmFieldList.hpp"
-#include "nvm/convert/nvmActivity.hpp"
-#include "nvm/convert/nvmFence.hpp"
-#include "nvm/convert/nvmStatics.hpp"
-#include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmNewFile.hpp"
-#include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmPmem.hpp"
-#include "nvm/recover/nvmKeepAlive.hpp"
-#include "nvm/recover/nvmTracer.inline.hpp"
-#include "nvm/region/nvmRegionMethods.hpp"
 #include "runtime/globals_extension.hpp"
-#include "runtime/java.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
 
@@ -33,8 +22,6 @@ size_t      NVMImageFile::_size = 0;
 const char* NVMImageFile::_path = nullptr;
 int         NVMImageFile::_fd = -1;
 bool        NVMImageFile::_is_ours = false;
-size_t      NVMImageFile::_objects_at_open = 0;
-size_t      NVMImageFile::_bytes_at_open = 0;
 char*       NVMImageFile::_message = nullptr;
 
 bool NVMImageFile::fail(const char* format, ...) {
@@ -120,7 +107,7 @@ bool NVMImageFile::create(const char* trace) {
     log_warning(nvm)("the folder of the NVM image %s can't be synced (%s): a power failure may remove the new file",
                      _path, os::strerror(errno));
   }
-  if (!map(true, trace)) {
+  if (!map_file(true, trace)) {
     return false;
   }
   NVMSuperblock sb;
@@ -140,7 +127,7 @@ bool NVMImageFile::create(const char* trace) {
   return true;
 }
 
-bool NVMImageFile::map(bool create, const char* trace) {
+bool NVMImageFile::map_file(bool create, const char* trace) {
   bool is_pmem = false;
   _base = NVMPmem::map(_path, _fd, _size, &is_pmem);
   if (_base == nullptr) {
@@ -202,66 +189,15 @@ static bool is_unfinished(int fd) {
          (sb.root_table_offset == 0 || is_zero_at(fd, sb.root_table_offset));
 }
 
-// A JVM that only makes a CDS archive or AOT cache runs no program. It may be the child of one that has the
-// image open, started with the same flags.
-static bool only_dumps() {
-  return CDSConfig::is_dumping_classic_static_archive() || CDSConfig::is_dumping_final_static_archive();
-}
-
-void NVMImageFile::open() {
-  if ((NVMImage == nullptr && !NVMCrashSimulator::is_check()) || only_dumps()) {
-    return;
-  }
-  if (!NVMFence::initialize()) {
-    vm_exit_during_initialization("This kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
-  }
-  NVMFieldList::parse();
-  NVMRegionMethods::parse();
-  NVMStatics::initialize();
-  char message[MaxMessage];
-  if (NVMImage != nullptr && !try_open(NVMImage, NVMCrashSimulator::trace_file(), message)) {
-    vm_exit_during_initialization(message);
-  }
-  NVMActivity::start();
-}
-
-bool NVMImageFile::try_open(const char* path, const char* trace, char* message) {
+bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   _path = absolute_path(path);
   _message = message;
-  if (open_parts(trace)) {
-    return true;
-  }
-  close();
-  return false;
-}
-
-bool NVMImageFile::open_parts(const char* trace) {
-  if (!open_file() || !lock_file() ||
-      !(is_unfinished(_fd) ? create(trace) : check_superblock() && map(false, trace))) {
-    return false;
-  }
-  if (!NVMImageRoom::fill_holes_between_data()) {
+  const bool mapped = open_file() && lock_file() &&
+                      (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
+  if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();
   }
-  NVMTracer tracer;
-  const char* problem = tracer.check_image();
-  if (problem != nullptr) {
-    return fail("%s; it is left as it was", problem);
-  }
-  tracer.finish_recovery();
-  tracer.clear_volatile();
-  _objects_at_open = tracer.objects();
-  _bytes_at_open = tracer.bytes();
-  NVMHeap::initialize(tracer.live());
-  if (!NVMImageRoom::fill_holes(NVMHeap::used_end())) {
-    return fail_for_holes();
-  }
-  const int roots = tracer.roots();
-  NVMKeepAlive::start(tracer.take_homes(), roots);
-  NVMPersist::store_volatile(&superblock()->owner_pid, (uint64_t)os::current_process_id());
-  log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s",
-                _path, _size, NVMHeap::used(), tracer.objects(), NVMPersist::description());
-  return true;
+  return mapped;
 }
 
 void NVMImageFile::close() {

@@ -2,9 +2,9 @@
 #define SHARE_NVM_IMAGE_NVMIMAGEFILE_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmSuperblock.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 struct stat;
@@ -22,19 +22,14 @@ class NVMImageFile : public AllStatic {
   static const char* _path;           // absolute
   static int         _fd;
   static bool        _is_ours;        // the file was not there before
-  static size_t      _objects_at_open;
-  static size_t      _bytes_at_open;
   static char*       _message;        // of the failure
 
   // False after fail().
   static bool open_file();
   static bool lock_file();
-  static bool fail_for_holes();
   static bool create(const char* trace);
-  static bool map(bool create, const char* trace);
+  static bool map_file(bool create, const char* trace);
   static bool check_superblock();
-  static bool open_parts(const char* trace);
-  static bool fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
   static void discard();
 
 public:
@@ -44,21 +39,16 @@ public:
   // Longer messages are cut off.
   static const size_t MaxMessage = 2048;
 
-  // At start-up: opens the image that -XX:NVMImage names; ends start-up with one line if
-  // that can't be done.
-  static void open();
+  // Locks, checks the superblock of, and maps the image, or makes it; false, with a message, if that can't be done.
+  // trace: where to record what is written, or null. NVMOpening opens what is in it.
+  static bool map(const char* path, const char* trace, char* message);
 
-  // Opens or makes the image, checks it, and finds its free space; false, with a message, if
-  // that can't be done. The image is not changed before it has been found whole. trace: where
-  // to record what is written, or null.
-  static bool try_open(const char* path, const char* trace, char* message);
+  // Give the image's opening a message. Both return false.
+  static bool fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
+  static bool fail_for_holes();
 
-  // Unlocks the image. Nothing refers to it any more; see NVMSession.
+  // Unmaps and unlocks the image. Nothing refers to it any more; see NVMSession.
   static void close();
-
-  // Live objects, and the bytes of their homes, when the image was opened.
-  static size_t objects_at_open()           { return _objects_at_open; }
-  static size_t bytes_at_open()             { return _bytes_at_open; }
 
   static bool is_open()                     { return _base != nullptr; }
   static const char* path()                 { return _path; }

@@ -2,7 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMIMAGEROOM_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // The room that the file system has set aside for the image, from its start on. The file

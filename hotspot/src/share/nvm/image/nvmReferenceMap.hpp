@@ -2,7 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMREFERENCEMAP_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHome.hpp"
 

@@ -2,7 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMROOTTABLE_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class outputStream;

@@ -1,9 +1,9 @@
 #include "nvm/image/nvmSuperblock.hpp"
 
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
-#include "nvm/persist/nvmMutants.hpp"
 #include "utilities/align.hpp"
 
 uint32_t NVMSuperblock::compute_checksum() const {

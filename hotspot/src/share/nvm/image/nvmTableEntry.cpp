@@ -1,6 +1,6 @@
 #include "nvm/image/nvmTableEntry.hpp"
 
-#include "nvm/persist/nvmMutants.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 
 void NVMTableEntry::append(u1* to, const u1* entry, size_t size) {

@@ -1,6 +1,6 @@
 #include "nvm/persist/nvmCrashSimulator.hpp"
 
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/persist/nvmCrashState.hpp"
 #include "nvm/persist/nvmPersist.hpp"
 #include "nvm/persist/nvmTrace.hpp"

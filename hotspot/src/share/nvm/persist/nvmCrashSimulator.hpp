@@ -1,10 +1,10 @@
 #ifndef SHARE_NVM_PERSIST_NVMCRASHSIMULATOR_HPP
 #define SHARE_NVM_PERSIST_NVMCRASHSIMULATOR_HPP
 
-#include "memory/allStatic.hpp"
 #include "memory/allocation.hpp"
-#include "nvm/persist/nvmSite.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
+#include "memory/allStatic.hpp"
+#include "nvm/base/nvmSite.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // Simulated power failures, -XX:NVMCrashSim.

@@ -1,6 +1,6 @@
 #include "nvm/persist/nvmCrashState.hpp"
 
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "runtime/java.hpp"
 #include "utilities/align.hpp"
 

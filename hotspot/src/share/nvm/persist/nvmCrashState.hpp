@@ -1,7 +1,7 @@
 #ifndef SHARE_NVM_PERSIST_NVMCRASHSTATE_HPP
 #define SHARE_NVM_PERSIST_NVMCRASHSTATE_HPP
 
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 
 // What a power failure could do to an image at this moment: the words that are pending, with

@@ -1,5 +1,5 @@
-#include "nvm/persist/nvmPersist.inline.hpp"
 #include "logging/log.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
 #include "runtime/globals.hpp"
 #include "utilities/align.hpp"
 #include "utilities/debug.hpp"

@@ -2,7 +2,7 @@
 #define SHARE_NVM_PERSIST_NVMPERSIST_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/persist/nvmSite.hpp"
+#include "nvm/base/nvmSite.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // Every write to the durable parts of an image goes through this class, and

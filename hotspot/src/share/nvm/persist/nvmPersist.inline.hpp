@@ -3,7 +3,7 @@
 
 #include "nvm/persist/nvmPersist.hpp"
 
-#include "nvm/convert/nvmActivity.hpp"
+#include "nvm/base/nvmActivity.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/macros.hpp"

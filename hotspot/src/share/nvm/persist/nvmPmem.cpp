@@ -1,7 +1,7 @@
 #include "nvm/persist/nvmPmem.hpp"
 
 #include "logging/log.hpp"
-#include "nvm/persist/nvmSanitizer.hpp"
+#include "nvm/base/nvmSanitizer.hpp"
 #include "runtime/os.hpp"
 
 #include <dlfcn.h>

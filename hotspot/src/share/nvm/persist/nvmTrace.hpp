@@ -2,7 +2,7 @@
 #define SHARE_NVM_PERSIST_NVMTRACE_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/persist/nvmSite.hpp"
+#include "nvm/base/nvmSite.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // The file of a trace. Numbers are little-endian.

@@ -2,7 +2,7 @@
 
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/synchronizer.hpp"

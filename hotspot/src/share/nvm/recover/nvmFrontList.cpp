@@ -2,8 +2,8 @@
 
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/convert/nvmGCPoint.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"

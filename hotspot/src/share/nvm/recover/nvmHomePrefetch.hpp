@@ -2,7 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMHOMEPREFETCH_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "runtime/prefetch.inline.hpp"
 

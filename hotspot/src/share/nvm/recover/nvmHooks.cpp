@@ -6,13 +6,13 @@
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
-#include "nvm/api/nvmAnnotations.hpp"
-#include "nvm/barrier/nvmWord.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/convert/nvmGCPoint.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.hpp"
@@ -21,10 +21,8 @@
 #include "runtime/handles.inline.hpp"
 #include "runtime/javaCalls.hpp"
 #include "runtime/synchronizer.hpp"
-#include "utilities/preserveException.hpp"
 #include "utilities/growableArray.hpp"
-
-static const char* const annotations[] = { "Lorg/autopersist/AfterRecovery;", nullptr };
+#include "utilities/preserveException.hpp"
 
 namespace {
 
@@ -36,24 +34,6 @@ struct Pending : public CHeapObj<mtInternal> {
 
 Pending*    pending = nullptr;
 NVMSpinLock pending_lock;
-
-bool is_hook(Method* m) {
-  return NVMAnnotations::has_any(m, annotations);
-}
-
-// Calls f(method) for the hooks of k and its superclasses until f returns false.
-template <typename Function>
-bool for_each_hook(Klass* k, Function f) {
-  for (Klass* c = k; c != nullptr && c->is_instance_klass(); c = c->super()) {
-    Array<Method*>* methods = InstanceKlass::cast(c)->methods();
-    for (int i = 0; i < methods->length(); i++) {
-      if (is_hook(methods->at(i)) && !f(methods->at(i))) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
 
 // A hook may be redefined while others run: then its Method is another one.
 struct Hook {
@@ -236,18 +216,6 @@ void run_on(Handle object, Failures* failures, GrowableArray<Hook>* hooks, TRAPS
 
 }
 
-bool NVMHooks::has_any(InstanceKlass* ik) {
-  return !for_each_hook(ik, [](Method*) { return false; });
-}
-
-const char* NVMHooks::wrong_declaration(Klass* k) {
-  const bool fine = for_each_hook(k, [](Method* m) {
-    return !m->is_static() && !m->is_abstract() && m->signature() == vmSymbols::void_method_signature();
-  });
-  return fine ? nullptr : "it has a method annotated @AfterRecovery that is static or abstract, has parameters, or "
-                          "returns something; declare it as `private void name()`";
-}
-
 void NVMHooks::add(const void* owner, objArrayHandle objects) {
   Pending* p = new Pending();
   p->owner = owner;
@@ -299,7 +267,7 @@ static void run_all(const void* owner, TRAPS) {
       if (objects->obj_at(i)->klass() != last) {
         last = objects->obj_at(i)->klass();
         hooks.clear();
-        for_each_hook(last, [&](Method* m) {
+        NVMHookMethods::for_each(last, [&](Method* m) {
           hooks.append(Hook { m->method_holder(), m->method_idnum() });
           return true;
         });

@@ -6,10 +6,7 @@
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
-class InstanceKlass;
-class Klass;
-
-// Methods annotated @AfterRecovery: run once for each front that recovery makes.
+// Methods annotated @AfterRecovery (NVMHookMethods): run once for each front that recovery makes.
 //
 // A pass remembers the fronts whose classes have hooks, by their owner: the class whose static
 // root is recovered, or the named root. They run when all fronts are filled and no lock is
@@ -19,12 +16,6 @@ class Klass;
 // ask for a root whose hooks another one runs wait for it, unless that one waits for them.
 class NVMHooks : public AllStatic {
 public:
-  // Does the class or a superclass of it declare one?
-  static bool has_any(InstanceKlass* ik);
-
-  // What is wrong with the declaration of one in the class or a superclass; null if nothing is.
-  static const char* wrong_declaration(Klass* k);
-
   // The hooks of these objects are to be run for the roots of owner, an InstanceKlass or NVMNamedRoot.
   static void add(const void* owner, objArrayHandle objects);
 

@@ -2,8 +2,8 @@
 
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/convert/nvmGCPoint.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmFrontList.hpp"

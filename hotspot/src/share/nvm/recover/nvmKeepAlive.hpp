@@ -2,7 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMKEEPALIVE_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "oops/oopHandle.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"

@@ -5,13 +5,13 @@
 #include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmClass.hpp"
-#include "nvm/convert/nvmGCPoint.hpp"
+#include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -104,7 +104,7 @@ void NVMLoadedClass::resolve(Handle loader, TRAPS) {
     }
   }
   if (is_plain) {
-    _has_hooks = NVMHooks::has_any(InstanceKlass::cast(k));
+    _has_hooks = NVMHookMethods::has_any(k);
     map_fields(InstanceKlass::cast(k), CHECK);
     _trusted = NVMTrustedFields::of(this, CHECK);
   }

@@ -2,7 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMLOADEDCLASS_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmReferenceMap.hpp"
 #include "runtime/handles.hpp"

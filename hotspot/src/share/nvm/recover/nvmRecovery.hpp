@@ -2,8 +2,8 @@
 #define SHARE_NVM_RECOVER_NVMRECOVERY_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
-#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/roots/nvmRoots.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 

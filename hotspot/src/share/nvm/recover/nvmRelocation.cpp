@@ -1,9 +1,10 @@
-#include "nvm/persist/nvmMutants.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 
-#include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"

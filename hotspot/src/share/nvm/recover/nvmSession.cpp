@@ -5,12 +5,12 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/iterator.hpp"
 #include "memory/universe.hpp"
-#include "nvm/barrier/nvmWord.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmStatics.hpp"
-#include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -18,11 +18,13 @@
 #include "nvm/recover/nvmFrontList.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
-#include "nvm/recover/nvmNamedRoots.hpp"
-#include "nvm/recover/nvmRoots.hpp"
+#include "nvm/recover/nvmOpening.hpp"
+#include "nvm/recover/nvmRootBinding.hpp"
 #include "nvm/region/nvmLogSpace.hpp"
 #include "nvm/region/nvmRegion.hpp"
-#include "nvm/region/nvmStripes.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/roots/nvmRoots.hpp"
+#include "nvm/sync/nvmStripes.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
@@ -108,12 +110,12 @@ void NVMSession::attach(const char* path, const char* trace, TRAPS) {
   forget_recovered();
   all_recovered = true;
   char message[NVMImageFile::MaxMessage];
-  if (!NVMImageFile::try_open(path, trace, message)) {
+  if (!NVMOpening::open(path, trace, message)) {
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message);
   }
   used_before = NVMHeap::used();
   NVMRoots::find_entries();
-  NVMRoots::bind_initialized(THREAD);
+  NVMRootBinding::bind_initialized(THREAD);
   if (HAS_PENDING_EXCEPTION) {
     Handle exception(THREAD, PENDING_EXCEPTION);
     CLEAR_PENDING_EXCEPTION;
@@ -129,7 +131,7 @@ void NVMSession::detach(TRAPS) {
   }
   NVMThread* self = NVMThread::current();
   if (NVMRegion::is_open(self)) {
-    self->region()->abandon();
+    NVMRegion::of(self)->abandon();
   }
   NVMThread* t;
   for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {

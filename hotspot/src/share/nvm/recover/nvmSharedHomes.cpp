@@ -1,6 +1,6 @@
 #include "nvm/recover/nvmSharedHomes.hpp"
 
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmHomePrefetch.hpp"
 

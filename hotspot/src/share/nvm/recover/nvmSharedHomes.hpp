@@ -2,7 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMSHAREDHOMES_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 
 // Finds the homes that several roots reach, in whatever way, while each root's graph is walked:

@@ -3,7 +3,7 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/memRegion.hpp"
 #include "memory/universe.hpp"
-#include "nvm/convert/nvmGCPoint.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/javaThread.hpp"
 #include "runtime/mutexLocker.hpp"

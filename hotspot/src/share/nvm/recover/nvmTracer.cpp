@@ -1,6 +1,6 @@
 #include "nvm/recover/nvmTracer.inline.hpp"
 
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "oops/markWord.hpp"
 #include "utilities/align.hpp"

@@ -1,7 +1,7 @@
 #include "nvm/region/nvmDirtySet.hpp"
 
 #include "memory/iterator.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/region/nvmLogRecord.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "runtime/os.hpp"

@@ -1,7 +1,7 @@
 #ifndef SHARE_NVM_REGION_NVMDIRTYSET_HPP
 #define SHARE_NVM_REGION_NVMDIRTYSET_HPP
 
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "nvm/region/nvmRootPlace.hpp"
 #include "oops/oopsHierarchy.hpp"
 
@@ -14,14 +14,16 @@ struct NVMDirty {
   narrowOop old;        // of a reference: the value before the region
   uint32_t  granule;    // of the holder's home; 0 for a root
   uint32_t  value;      // of a reference: the granule of the latest value that this region stored
-  uintptr_t place;      // the offset in the holder; of a root an NVMRootPlace
+  uintptr_t place;      // the offset in the holder; of a root: for_root()
   uint32_t  size;       // bytes; 0 for a reference
 
   bool     is_root() const      { return granule == 0; }
   bool     is_reference() const { return size == 0; }
-  NVMRootPlace root() const     { return NVMRootPlace(place); }
+  NVMRootPlace* root() const    { return (NVMRootPlace*)place; }
   size_t   offset() const       { return (size_t)place; }
   size_t   bytes() const        { return is_reference() ? sizeof(narrowOop) : size; }
+
+  static uintptr_t for_root(const NVMRootPlace* root) { return (uintptr_t)root; }
 
   // What its records take in a redo log.
   size_t log_bytes() const;

@@ -1,8 +1,8 @@
-#include "nvm/persist/nvmMutants.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/region/nvmLogRecovery.hpp"
 
 #include "logging/log.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"

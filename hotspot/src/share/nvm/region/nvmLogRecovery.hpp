@@ -2,7 +2,7 @@
 #define SHARE_NVM_REGION_NVMLOGRECOVERY_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
 #include "nvm/region/nvmUndoRecord.hpp"

@@ -3,13 +3,14 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/api/nvmEvents.hpp"
-#include "nvm/convert/nvmActivity.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "nvm/region/nvmStripes.hpp"
+#include "nvm/persist/nvmRelaxed.hpp"
+#include "nvm/sync/nvmStripes.hpp"
 #include "runtime/continuationEntry.hpp"
 #include "runtime/javaThread.inline.hpp"
 
@@ -45,7 +46,7 @@ void NVMRegion::abandon() {
 }
 
 bool NVMRegion::is_open_virtual(NVMThread* thread) {
-  NVMRegion* r = thread->region();
+  NVMRegion* r = of(thread);
   if (!r->is_abandoned()) {
     return true;
   }
@@ -78,7 +79,7 @@ static uint64_t bit_of(int level) {
 bool NVMRegion::begin(JavaThread* thread, bool by_object) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
-  NVMRegion* r = t->region();
+  NVMRegion* r = of(t);
   if (r == nullptr) {
     r = new (std::nothrow) NVMRegion(t);
     if (r == nullptr || !NVMStripes::initialize()) {
@@ -136,7 +137,7 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
 NVMRegion::Result NVMRegion::end(JavaThread* thread, int level) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
-  NVMRegion* r = t->region();
+  NVMRegion* r = of(t);
   if (!is_open(t)) {
     return NotOpen;
   }
@@ -178,7 +179,7 @@ void NVMRegion::abort(JavaThread* thread, int outer_level) {
   if (!is_open(t) || outer_level >= t->region_level()) {
     return;
   }
-  NVMRegion* r = t->region();
+  NVMRegion* r = of(t);
   if (outer_level == 0) {
     r->take_back_all();
     r->close(thread, true);
@@ -192,18 +193,15 @@ void NVMRegion::abort(JavaThread* thread, int outer_level) {
   t->set_region_level(outer_level);
 }
 
-void NVMRegion::store_refused(NVMThread* thread, const char* message) {
-  if (thread->region_level() > 0) {
-    NVMRegion* r = thread->region();
-    r->_rollback_only = true;
-    if (r->_refusal == nullptr) {
-      r->_refusal = os::strdup(message);
-    }
+void NVMRegion::store_refused(const char* message) {
+  _rollback_only = true;
+  if (_refusal == nullptr) {
+    _refusal = os::strdup(message);
   }
 }
 
 const char* NVMRegion::refusal(NVMThread* thread) {
-  return thread->region() != nullptr ? thread->region()->_refusal : nullptr;
+  return of(thread) != nullptr ? of(thread)->_refusal : nullptr;
 }
 
 bool NVMRegion::rollback(JavaThread* thread) {
@@ -212,8 +210,8 @@ bool NVMRegion::rollback(JavaThread* thread) {
   if (!is_open(t)) {
     return false;
   }
-  t->region()->take_back_all();
-  t->region()->_rollback_only |= t->region_level() > 1;
+  of(t)->take_back_all();
+  of(t)->_rollback_only |= t->region_level() > 1;
   return true;
 }
 
@@ -250,7 +248,7 @@ NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {
   if (!is_open(t)) {
     return NVMRegionMonitors::Held;
   }
-  NVMRegion* r = t->region();
+  NVMRegion* r = of(t);
   const NVMRegionMonitors::Result result = r->_monitors.hold(thread, object);
   if (result != NVMRegionMonitors::Held) {
     r->take_back_all();
@@ -261,8 +259,8 @@ NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {
 
 void NVMRegion::give_way(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
-  if (t->region() != nullptr) {
-    t->region()->_monitors.give_way(thread);
+  if (of(t) != nullptr) {
+    of(t)->_monitors.give_way(thread);
   }
 }
 
@@ -270,7 +268,7 @@ int NVMRegion::nesting_level(int64_t thread_id) {
   NVMThread* t;
   for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
     const int level = t->region_level();
-    if (level > 0 && t->region()->_owner == thread_id) {
+    if (level > 0 && of(t)->_owner == thread_id) {
       return level;
     }
   }
@@ -286,14 +284,14 @@ void NVMRegion::thread_exits(JavaThread* thread) {
     ResourceMark rm;
     log_warning(nvm)("the thread \"%s\" has ended inside a failure-atomic region; what it stored there is rolled back",
                      thread->name());
-    t->region()->abandon();
+    of(t)->abandon();
   }
-  t->relaxed()->abandon();
+  NVMRelaxed::abandon(t);
 }
 
 void NVMRegion::root_initialized(NVMThread* thread) {
   if (thread->region_level() > 0) {
-    thread->region()->_fresh.truncate(0);
+    of(thread)->_fresh.truncate(0);
   }
 }
 
@@ -304,8 +302,8 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
   NVMThread* t;
   for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
     if (t->region_level() > 0) {
-      t->region()->_dirty.oops_do(f);
-      t->region()->_monitors.oops_do(f);
+      of(t)->_dirty.oops_do(f);
+      of(t)->_monitors.oops_do(f);
     }
   }
 }

@@ -2,8 +2,9 @@
 #define SHARE_NVM_REGION_NVMREGION_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmBatch.hpp"
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/base/nvmBatch.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/base/nvmThreadRegion.hpp"
 #include "nvm/region/nvmDirtySet.hpp"
 #include "nvm/region/nvmRegionLog.hpp"
 #include "nvm/region/nvmRegionMonitors.hpp"
@@ -14,8 +15,6 @@ class NVMHome;
 class NVMOrderedAccess;
 class OopClosure;
 class Thread;
-struct NVMNamedRoot;
-struct NVMRoot;
 
 // A thread's failure-atomic region (AutoPersist paper, sections 4.2 and 6.5): what it
 // stores to recoverable objects and to durable roots is durable when the outermost end() is
@@ -47,7 +46,7 @@ struct NVMRoot;
 // until the end. What a thread leaves open when it ends is rolled back.
 //
 // All functions are leaves unless they say otherwise: no safepoint, no Java allocation.
-class NVMRegion : public CHeapObj<mtInternal> {
+class NVMRegion : public NVMThreadRegion {
   // A piece of the object area, in granules.
   struct Extent {
     uint32_t start;
@@ -103,7 +102,6 @@ class NVMRegion : public CHeapObj<mtInternal> {
   NVMDirty* note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset, uint32_t value);
   void note_reference(oopDesc* front, uint32_t granule, size_t offset);
   void note_bytes(oopDesc* front, uint32_t granule, size_t offset, size_t size);
-  void note_root(NVMRootPlace root, uint32_t value);
   bool start_undo();
   void write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, size_t size);
   void write_reference_through(NVMDirty* d, oopDesc* front);
@@ -111,7 +109,10 @@ class NVMRegion : public CHeapObj<mtInternal> {
   bool take_back(oopDesc* front, uint32_t granule, size_t offset);
 
 public:
-  ~NVMRegion();
+  ~NVMRegion() override;
+
+  // The thread's, null before its first one.
+  static NVMRegion* of(NVMThread* thread) { return static_cast<NVMRegion*>(thread->region()); }
 
   static bool is_undo()     { return _is_undo; }
 
@@ -134,8 +135,7 @@ public:
   // something has been stored above it.
   static void abort(JavaThread* thread, int outer_level);
 
-  // A store of the thread has been refused: if a region is open, it can't be committed any more.
-  static void store_refused(NVMThread* thread, const char* message);
+  void store_refused(const char* message) override;
 
   // Which store was refused in the thread's latest region; null if none was.
   static const char* refusal(NVMThread* thread);
@@ -169,24 +169,23 @@ public:
 
   // Is thread inside a region?
   static bool is_open(NVMThread* thread) {
-    return thread->region_level() > 0 && (!thread->region()->_owner_is_virtual || is_open_virtual(thread));
+    return thread->region_level() > 0 && (!of(thread)->_owner_is_virtual || is_open_virtual(thread));
   }
 
   // Slow paths of stores, inside a region.
   static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
-  static void stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
 
-  // A named root that has an entry, and whose front has changed to a recoverable value.
-  static void stored_named(NVMThread* thread, NVMNamedRoot* root, uint32_t value);
+  // A root that has an entry, and whose front has changed; value: the granule of a reference's new value, which is
+  // recoverable.
+  static void stored_root(NVMThread* thread, NVMRootPlace* root, uint32_t value);
 
   // A static root got its first value, which is durable at once, even inside a region: what the region
   // made recoverable may be reachable.
   static void root_initialized(NVMThread* thread);
 
-  // Homes that a conversion makes inside the region.
-  void add_fresh(uint32_t granule, size_t size);
+  void add_fresh(uint32_t granule, size_t size) override;
+  void retire(uint64_t number) override { _log.retire(number); }
 
-  NVMRegionLog* log()       { return &_log; }
   NVMDirtySet*  dirty()     { return &_dirty; }
   NVMRegionMonitors* monitors() { return &_monitors; }
 };

@@ -1,14 +1,14 @@
-#include "nvm/barrier/nvmFrontStore.hpp"
-#include "nvm/barrier/nvmLock.hpp"
-#include "nvm/barrier/nvmSync.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmLock.hpp"
+#include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmConverter.hpp"
-#include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/persist/nvmMutants.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmRegion.hpp"
-#include "nvm/region/nvmStripes.hpp"
+#include "nvm/sync/nvmStripes.hpp"
+#include "nvm/sync/nvmSync.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "utilities/copy.hpp"
@@ -17,7 +17,7 @@
 // The ends of a region: commit and rollback of its places.
 
 static size_t image_offset(NVMDirty* d) {
-  return d->is_root() ? d->root().image_offset()
+  return d->is_root() ? d->root()->image_offset()
                       : ((size_t)d->granule << NVMImageFile::GranuleLog) + d->offset();
 }
 
@@ -126,9 +126,9 @@ void NVMRegion::log_entry(NVMDirty* d) {
       return;
     }
     uint64_t bits;
-    while (!d->root().read_front(&bits)) {
-      const oop mirror = d->root().holder();    // a named root gets none but recoverable values
-      if (mirror == nullptr || !complete_store(NVMFrontStore::load(mirror, d->root().field_offset()))) {
+    while (!d->root()->read_front(&bits)) {
+      const oop mirror = d->root()->mirror();    // a named root gets none but recoverable values
+      if (mirror == nullptr || !complete_store(NVMFrontStore::load(mirror, d->root()->field_offset()))) {
         bits = d->value;
         break;
       }
@@ -235,14 +235,14 @@ void NVMRegion::roll_back_reference(NVMDirty* d, oopDesc* front, NVMHome* home) 
 }
 
 void NVMRegion::roll_back_root(NVMDirty* d) {
-  const NVMRootPlace root = d->root();
-  const uint64_t in_image = root.image_bits();
+  NVMRootPlace* const root = d->root();
+  const uint64_t in_image = root->image_bits();
   uint64_t in_front;
-  if (d->is_reference() && !(root.read_front(&in_front) && in_front == d->value)) {
+  if (d->is_reference() && !(root->read_front(&in_front) && in_front == d->value)) {
     return;
   }
   const oop old = CompressedOops::decode(d->old);
   uint32_t granule;
   const bool is_old = NVMConverter::is_recoverable(old, &granule) && granule == in_image;
-  root.set_front(in_image, is_old ? old : oop(nullptr));
+  root->set_front(in_image, is_old ? old : oop(nullptr));
 }

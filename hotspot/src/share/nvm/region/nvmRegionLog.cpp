@@ -1,7 +1,8 @@
-#include "nvm/persist/nvmMutants.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/region/nvmRegionLog.hpp"
 
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"

@@ -2,8 +2,8 @@
 #define SHARE_NVM_REGION_NVMREGIONLOG_HPP
 
 #include "memory/allocation.hpp"
-#include "nvm/convert/nvmBatch.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/base/nvmBatch.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
 #include "nvm/region/nvmUndoRecord.hpp"
 

@@ -2,8 +2,8 @@
 
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/api/nvmNameList.hpp"
-#include "nvm/convert/nvmThread.hpp"
+#include "nvm/base/nvmNameList.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.inline.hpp"

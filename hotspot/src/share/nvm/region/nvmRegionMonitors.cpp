@@ -1,9 +1,9 @@
 #include "nvm/region/nvmRegionMonitors.hpp"
 
 #include "memory/iterator.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
-#include "nvm/convert/nvmThread.hpp"
-#include "nvm/persist/nvmSpinLock.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/region/nvmCompensation.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/compressedOops.inline.hpp"
@@ -55,7 +55,7 @@ NVMRegionMonitors* NVMRegionMonitors::waiter_with(oop object) {
   NVMThread* t;
   for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
     if (t->region_level() > 0) {
-      NVMRegionMonitors* monitors = t->region()->monitors();
+      NVMRegionMonitors* monitors = NVMRegion::of(t)->monitors();
       if (!CompressedOops::is_null(monitors->_wanted) && monitors->has(object)) {
         return monitors;
       }

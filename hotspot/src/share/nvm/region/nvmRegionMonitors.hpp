@@ -1,7 +1,7 @@
 #ifndef SHARE_NVM_REGION_NVMREGIONMONITORS_HPP
 #define SHARE_NVM_REGION_NVMREGIONMONITORS_HPP
 
-#include "nvm/convert/nvmBatch.hpp"
+#include "nvm/base/nvmBatch.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/handles.hpp"
 

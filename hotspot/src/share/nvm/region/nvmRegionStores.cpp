@@ -1,15 +1,14 @@
-#include "nvm/barrier/nvmFrontStore.hpp"
-#include "nvm/barrier/nvmLock.hpp"
-#include "nvm/barrier/nvmSync.hpp"
-#include "nvm/convert/nvmActivity.hpp"
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmLock.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
-#include "nvm/convert/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "nvm/recover/nvmRoots.hpp"
 #include "nvm/region/nvmRegion.hpp"
+#include "nvm/sync/nvmSync.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "utilities/powerOfTwo.hpp"
@@ -40,7 +39,7 @@ static NVMHome* recoverable_home(oopDesc* holder, uint32_t* granule) {
 
 void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMActivity activity(NVMThread::Logs);
-  NVMRegion* r = thread->region();
+  NVMRegion* r = of(thread);
   uint32_t granule;
   NVMHome* home = recoverable_home(holder, &granule);
   if (home == nullptr) {
@@ -210,49 +209,26 @@ bool NVMRegion::take_back(oopDesc* front, uint32_t granule, size_t offset) {
   return true;
 }
 
-void NVMRegion::stored_static(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
-  NVMActivity activity(NVMThread::Logs);
-  NVMRegion* r = thread->region();
-  uint32_t value = 0;
-  while (root->is_reference() && !root->is_given_up) {
-    oopDesc* v = NVMFrontStore::load(mirror, root->offset);
-    if (NVMConverter::is_recoverable(v, &value)) {
-      break;
-    }
-    if (!NVMRoots::make_recoverable(thread, v, mirror, root) && !root->is_given_up) {
-      NVMDirty* d = r->_dirty.find(0, NVMRootPlace(root).bits());
-      NVMRoots::set_front(root, d != nullptr ? d->value : root->image_bits());
-      return;
-    }
-  }
-  if (NVMRoots::make_entry(thread, root)) {
-    r->note_root(NVMRootPlace(root), value);
-  }
-}
-
-void NVMRegion::stored_named(NVMThread* thread, NVMNamedRoot* root, uint32_t value) {
-  thread->region()->note_root(NVMRootPlace(root), value);
-}
-
-void NVMRegion::note_root(NVMRootPlace root, uint32_t value) {
-  note_level();
-  const size_t offset = root.image_offset();
-  NVMDirty* d = note(root.holder(), 0, root.bits(), root.is_reference() ? 0 : sizeof(uint64_t), offset, value);
+void NVMRegion::stored_root(NVMThread* thread, NVMRootPlace* root, uint32_t value) {
+  NVMRegion* r = of(thread);
+  r->note_level();
+  NVMDirty* d = r->note(root->mirror(), 0, NVMDirty::for_root(root), root->is_reference() ? 0 : sizeof(uint64_t),
+                        root->image_offset(), value);
   if (d != nullptr && is_undo()) {
-    write_root_through(d);
+    r->write_root_through(d);
   }
 }
 
 void NVMRegion::write_root_through(NVMDirty* d) {
   uint64_t bits;
-  if (!d->root().read_front(&bits)) {
+  if (!d->root()->read_front(&bits)) {
     return;        // another thread's store, whose barrier is still to come
   }
-  if (!start_undo() || _log.append_undo(d->root().image_offset(), sizeof(uint64_t), LogBytesPerLong, &bits,
+  if (!start_undo() || _log.append_undo(d->root()->image_offset(), sizeof(uint64_t), LogBytesPerLong, &bits,
                                         _dirty.number_of(d)) == nullptr) {
     fail(no_room);
     return;
   }
   d->value = d->is_reference() ? (uint32_t)bits : 0;
-  d->root().set_image_bits(bits);
+  d->root()->entry.set_value(bits);
 }

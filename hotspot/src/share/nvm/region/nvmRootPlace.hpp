@@ -1,48 +1,39 @@
 #ifndef SHARE_NVM_REGION_NVMROOTPLACE_HPP
 #define SHARE_NVM_REGION_NVMROOTPLACE_HPP
 
+#include "memory/allocation.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmRootTable.hpp"
 #include "oops/oopsHierarchy.hpp"
-#include "utilities/globalDefinitions.hpp"
 
-struct NVMNamedRoot;
-struct NVMRoot;
-
-// A durable root as a place that a region stores to: a static field or a named root, in one word.
-class NVMRootPlace {
-  static const uintptr_t Named = 1;
-
-  uintptr_t _bits;
-
-  bool          is_named() const { return (_bits & Named) != 0; }
-  NVMRoot*      root() const     { return (NVMRoot*)_bits; }
-  NVMNamedRoot* named() const    { return (NVMNamedRoot*)(_bits & ~Named); }
-
+// A durable root, static or named, as a place that a region stores to. What it asks of the root are leaves.
+class NVMRootPlace : public CHeapObj<mtInternal> {
 public:
-  explicit NVMRootPlace(uintptr_t bits)      : _bits(bits) {}
-  explicit NVMRootPlace(NVMRoot* root)       : _bits((uintptr_t)root) {}
-  explicit NVMRootPlace(NVMNamedRoot* root)  : _bits((uintptr_t)root | Named) {}
+  NVMRootEntry entry;          // is_null_entry() until the first value
 
-  uintptr_t bits() const { return _bits; }
+  explicit NVMRootPlace(NVMRootEntry entry) : entry(entry) {}
+  virtual ~NVMRootPlace() {}
 
-  bool     is_reference() const;
+  virtual bool is_reference() const = 0;
 
-  // What has to live as long as the place is used: a static field's mirror; null for a named root.
-  oop      holder() const;
+  // That of a static field's class, which has to live as long as the place is used; null for a named root.
+  virtual oop  mirror() const = 0;
 
-  // Of a static field: its offset in the mirror.
-  int      field_offset() const;
-
-  // Of the value in the image; there is an entry.
-  size_t   image_offset() const;
-  uint64_t image_bits() const;
-  void     set_image_bits(uint64_t bits) const;
+  // Of a static field: its offset in the mirror. Not for named roots.
+  virtual int  field_offset() const = 0;
 
   // What the image has to hold for the root's value in this process; false if that is no
   // recoverable object (yet).
-  bool     read_front(uint64_t* bits) const;
+  virtual bool read_front(uint64_t* bits) = 0;
 
   // Gives the root the value for bits in this process; old is the object, if it is known.
-  void     set_front(uint64_t bits, oop old) const;
+  virtual void set_front(uint64_t bits, oop old) = 0;
+
+  // The value in the image; 0 without an entry.
+  uint64_t image_bits()        { return entry.is_null_entry() ? 0 : *entry.value_addr(); }
+
+  // Its offset; there is an entry.
+  size_t   image_offset()      { return NVMImageFile::place_of(entry.value_addr()); }
 };
 
 #endif // SHARE_NVM_REGION_NVMROOTPLACE_HPP

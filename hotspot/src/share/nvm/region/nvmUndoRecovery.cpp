@@ -1,6 +1,6 @@
-#include "nvm/convert/nvmBatch.inline.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/persist/nvmMutants.hpp"
 #include "nvm/region/nvmLogRecovery.hpp"
 #include "nvm/region/nvmUndoRecord.hpp"
 #include "utilities/quickSort.hpp"

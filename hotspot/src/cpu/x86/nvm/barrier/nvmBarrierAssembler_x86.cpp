@@ -1,8 +1,8 @@
 #include "asm/macroAssembler.inline.hpp"
 #include "nvm/barrier/nvmArrayCopy.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
-#include "nvm/barrier/nvmWord.hpp"
-#include "nvm/convert/nvmPendingError.hpp"
+#include "nvm/base/nvmPendingError.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "oops/oop.hpp"
 #include "runtime/globals.hpp"
 #ifdef COMPILER1
@@ -98,10 +98,10 @@ void NVMBarrierAssembler::gen_c1_sync(LIR_Assembler* ce, NVMSyncStubC1* stub) {
 static void gen_c1_access(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
   LIR_Address* addr = stub->addr()->as_address_ptr();
   switch (stub->op()) {
-  case NVMBarrier::Put:
+  case NVMAccessOp::Put:
     ce->reg2mem(stub->value(), stub->addr(), stub->type(), lir_patch_none, nullptr /* info */, false /* wide */);
     break;
-  case NVMBarrier::CompareAndExchange: {
+  case NVMAccessOp::CompareAndExchange: {
     const LIR_Code code = is_reference_type(stub->type()) ? lir_cas_obj
                         : stub->type() == T_LONG          ? lir_cas_long
                                                           : lir_cas_int;
@@ -112,10 +112,10 @@ static void gen_c1_access(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
     __ movzbl(stub->result()->as_register(), stub->result()->as_register());
     break;
   }
-  case NVMBarrier::Exchange:
+  case NVMAccessOp::Exchange:
     ce->atomic_op(lir_xchg, stub->addr(), stub->value(), stub->result(), LIR_OprFact::illegalOpr);
     break;
-  case NVMBarrier::Add:
+  case NVMAccessOp::Add:
     ce->atomic_op(lir_xadd, stub->addr(), stub->value(), stub->result(), LIR_OprFact::illegalOpr);
     break;
   }
@@ -202,7 +202,7 @@ void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncEl
 
 static void load_result(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
   const Address old_value(rsp, 0);
-  if (stub->op() == NVMBarrier::CompareAndExchange) {
+  if (stub->op() == NVMAccessOp::CompareAndExchange) {
     __ movptr(rscratch1, old_value);
     if (stub->compare()->is_double_cpu()) {
       __ cmpptr(rscratch1, stub->compare()->as_register_lo());

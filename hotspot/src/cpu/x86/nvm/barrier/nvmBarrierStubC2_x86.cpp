@@ -3,7 +3,7 @@
 #include "gc/shared/c2/barrierSetC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierStubC2.hpp"
 #include "nvm/barrier/c2/nvmLivenessC2.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "opto/c2_MacroAssembler.hpp"
 #include "opto/compile.hpp"
 #include "opto/output.hpp"

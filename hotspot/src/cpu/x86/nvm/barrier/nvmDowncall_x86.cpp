@@ -3,7 +3,7 @@
 #include "asm/macroAssembler.inline.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 
 #define __ masm->
 

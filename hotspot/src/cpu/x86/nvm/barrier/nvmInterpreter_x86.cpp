@@ -1,9 +1,9 @@
 #include "asm/macroAssembler.inline.hpp"
 #include "interpreter/interp_masm.hpp"
-#include "nvm/api/nvmError.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmError.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "oops/accessDecorators.hpp"
 #include "runtime/globals.hpp"
 
@@ -67,7 +67,7 @@ void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet dec
     pass_holder_and_offset(this, holder, dst);
     pass_value(this, type, val);
     xorptr(c_rarg3, c_rarg3);
-    movl(c_rarg4, NVMBarrier::encode(NVMBarrier::Put, type));
+    movl(c_rarg4, NVMBarrier::encode(NVMAccessOp::Put, type));
     call_slow_path(this, CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access), 5, done);
     bind(ordinary);
   }

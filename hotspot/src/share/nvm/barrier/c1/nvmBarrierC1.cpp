@@ -6,10 +6,10 @@
 #include "c1/c1_MacroAssembler.hpp"
 #include "c1/c1_Runtime1.hpp"
 #include "gc/shared/c1/barrierSetC1.hpp"
-#include "nvm/api/nvmError.hpp"
 #include "nvm/barrier/c1/nvmBarrierC1.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmError.hpp"
+#include "nvm/base/nvmWord.hpp"
 
 CodeBlob* NVMBarrierC1::_sync_range_blob = nullptr;
 CodeBlob* NVMBarrierC1::_sync_elements_blob = nullptr;
@@ -65,7 +65,7 @@ void NVMSyncElementsStubC1::emit_code(LIR_Assembler* ce) {
   NVMBarrierAssembler::gen_c1_sync_elements_stub(ce, this);
 }
 
-NVMOrderedStubC1::NVMOrderedStubC1(NVMBarrier::Op op, BasicType type, LIR_Opr base, LIR_Opr addr,
+NVMOrderedStubC1::NVMOrderedStubC1(NVMAccessOp op, BasicType type, LIR_Opr base, LIR_Opr addr,
                                    LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null,
                                    CodeEmitInfo* info)
   : NVMSyncStubC1(base, base_may_be_null, info, 5),
@@ -198,7 +198,7 @@ bool NVMBarrierC1::ordered_store(LIRAccess& access, LIR_Opr value) {
   if (!is_heap_write(access) || (access.decorators() & MO_SEQ_CST) == 0) {
     return false;
   }
-  NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMBarrier::Put, access.type(), access.base().opr(),
+  NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMAccessOp::Put, access.type(), access.base().opr(),
                                                 access.resolved_addr(), value,
                                                 LIR_OprFact::illegalOpr, LIR_OprFact::illegalOpr,
                                                 base_may_be_null(access), info_of_store(access.gen()));
@@ -217,7 +217,7 @@ LIR_Opr NVMBarrierC1::atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRIte
   compare.load_item_force(access.gen()->result_register_for(compare.value()->type()));
   value.load_item();
   LIR_Opr result = access.gen()->new_register(T_INT);
-  NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMBarrier::CompareAndExchange, access.type(),
+  NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMAccessOp::CompareAndExchange, access.type(),
                                                 access.base().opr(), access.resolved_addr(),
                                                 value.result(), compare.result(), result,
                                                 base_may_be_null(access), info);
@@ -225,7 +225,7 @@ LIR_Opr NVMBarrierC1::atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRIte
   return result;
 }
 
-static LIR_Opr atomic_update(NVMBarrier::Op op, LIRAccess& access, LIRItem& value) {
+static LIR_Opr atomic_update(NVMAccessOp op, LIRAccess& access, LIRItem& value) {
   CodeEmitInfo* info = NVMBarrierC1::info_of_store(access.gen());
   LIR_Opr result = access.gen()->new_register(access.type());
   value.load_item();
@@ -238,11 +238,11 @@ static LIR_Opr atomic_update(NVMBarrier::Op op, LIRAccess& access, LIRItem& valu
 }
 
 LIR_Opr NVMBarrierC1::atomic_xchg(LIRAccess& access, LIRItem& value) {
-  return atomic_update(NVMBarrier::Exchange, access, value);
+  return atomic_update(NVMAccessOp::Exchange, access, value);
 }
 
 LIR_Opr NVMBarrierC1::atomic_add(LIRAccess& access, LIRItem& value) {
-  return atomic_update(NVMBarrier::Add, access, value);
+  return atomic_update(NVMAccessOp::Add, access, value);
 }
 
 NVMArrayCopyC1::NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh)

@@ -128,11 +128,11 @@ class NVMOrderedStubC1 : public NVMSyncStubC1 {
   LIR_Opr              _value;
   LIR_Opr              _compare;
   LIR_Opr              _result;
-  const NVMBarrier::Op _op;
+  const NVMAccessOp _op;
   const BasicType      _type;
 
 public:
-  NVMOrderedStubC1(NVMBarrier::Op op, BasicType type, LIR_Opr base, LIR_Opr addr,
+  NVMOrderedStubC1(NVMAccessOp op, BasicType type, LIR_Opr base, LIR_Opr addr,
                    LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null, CodeEmitInfo* info);
 
   Label* sync_entry()        { return &_sync_entry; }
@@ -140,7 +140,7 @@ public:
   LIR_Opr value() const      { return _value; }
   LIR_Opr compare() const    { return _compare; }
   LIR_Opr result() const     { return _result; }
-  NVMBarrier::Op op() const  { return _op; }
+  NVMAccessOp op() const  { return _op; }
   BasicType type() const     { return _type; }
 
   virtual void visit(LIR_OpVisitState* visitor);

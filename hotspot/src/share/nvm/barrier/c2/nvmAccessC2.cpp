@@ -1,13 +1,13 @@
 #include "nvm/barrier/c2/nvmAccessC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "opto/castnode.hpp"
 #include "opto/convertnode.hpp"
 #include "opto/graphKit.hpp"
 #include "opto/movenode.hpp"
 
 NVMAccessC2::NVMAccessC2(GraphKit* kit, Node* obj, Node* adr, BasicType type, DecoratorSet decorators,
-                         NVMBarrier::Op op, Node* value, Node* compare,
+                         NVMAccessOp op, Node* value, Node* compare,
                          const Type* result_type, Result result)
   : _kit(kit),
     _holder(nullptr),
@@ -28,7 +28,7 @@ NVMAccessC2::NVMAccessC2(GraphKit* kit, Node* obj, Node* adr, BasicType type, De
   }
   _holder = obj;
   _before = kit->memory(access_alias());
-  if ((op != NVMBarrier::Put || is_ordered(decorators)) && !NVMBarrierC2::is_new(kit, obj)) {
+  if ((op != NVMAccessOp::Put || is_ordered(decorators)) && !NVMBarrierC2::is_new(kit, obj)) {
     split();
   }
 }
@@ -159,7 +159,7 @@ void NVMAccessC2::call_runtime(Node* holder) {
     call = _kit->make_runtime_call(flags, type, entry, runtime_name(), TypePtr::BOTTOM,
                                    holder, off, top, value, top, compare, top, op);
   }
-  if (_op != NVMBarrier::Put) {
+  if (_op != NVMAccessOp::Put) {
     _runtime_result = from_runtime(_kit->gvn().transform(new ProjNode(call, TypeFunc::Parms)));
   }
 }

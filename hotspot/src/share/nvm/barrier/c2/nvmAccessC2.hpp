@@ -30,7 +30,7 @@ class NVMAccessC2 : public StackObj {
   Node*                 _holder;       // null if there is nothing to do
   Node* const           _adr;
   const BasicType       _type;
-  const NVMBarrier::Op  _op;
+  const NVMAccessOp  _op;
   Node* const           _value;
   Node* const           _compare;
   const Type* const     _result_type;
@@ -58,7 +58,7 @@ public:
   enum class Result { Value, Bool };
 
   NVMAccessC2(GraphKit* kit, Node* obj, Node* adr, BasicType type, DecoratorSet decorators,
-              NVMBarrier::Op op, Node* value, Node* compare = nullptr,
+              NVMAccessOp op, Node* value, Node* compare = nullptr,
               const Type* result_type = nullptr, Result result = Result::Value);
   ~NVMAccessC2();
 

@@ -2,7 +2,7 @@
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/nvmArrayCopy.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "oops/oop.hpp"
 #include "opto/arraycopynode.hpp"
 #include "opto/castnode.hpp"

@@ -1,7 +1,7 @@
 #ifndef SHARE_NVM_BARRIER_C2_NVMBARRIERNODE_HPP
 #define SHARE_NVM_BARRIER_C2_NVMBARRIERNODE_HPP
 
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "opto/memnode.hpp"
 #include "opto/opcodes.hpp"
 

@@ -1,7 +1,7 @@
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/c2/nvmErrorSearchC2.hpp"
-#include "nvm/convert/nvmPendingError.hpp"
+#include "nvm/base/nvmPendingError.hpp"
 #include "opto/addnode.hpp"
 #include "opto/callnode.hpp"
 #include "opto/cfgnode.hpp"

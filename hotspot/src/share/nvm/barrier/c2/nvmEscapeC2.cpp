@@ -1,7 +1,7 @@
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/c2/nvmEscapeC2.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "opto/addnode.hpp"
 #include "opto/connode.hpp"
 #include "opto/escape.hpp"

@@ -2,7 +2,7 @@
 #include "ci/ciSymbol.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmIntrinsicsC2.hpp"
-#include "nvm/barrier/nvmWord.hpp"
+#include "nvm/base/nvmWord.hpp"
 #include "opto/arraycopynode.hpp"
 #include "opto/castnode.hpp"
 #include "opto/convertnode.hpp"

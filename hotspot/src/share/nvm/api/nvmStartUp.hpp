@@ -1,0 +1,13 @@
+#ifndef SHARE_NVM_API_NVMSTARTUP_HPP
+#define SHARE_NVM_API_NVMSTARTUP_HPP
+
+#include "memory/allStatic.hpp"
+
+// What AutoPersist does when the JVM starts, after the arguments have been parsed (NVMArguments).
+class NVMStartUp : public AllStatic {
+public:
+  // Opens the image that -XX:NVMImage names; ends start-up with one line if that can't be done.
+  static void open_image();
+};
+
+#endif // SHARE_NVM_API_NVMSTARTUP_HPP

@@ -1,0 +1,41 @@
+#include "nvm/base/nvmActivity.hpp"
+
+#include "runtime/atomic.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/os.hpp"
+#include "runtime/task.hpp"
+
+static volatile uint64_t nanos_of[NVMThread::DoesCount];
+
+namespace {
+
+class Look : public PeriodicTask {
+  jlong _last;
+
+public:
+  Look() : PeriodicTask(PeriodicTask::min_interval), _last(os::javaTimeNanos()) {}
+
+  void task() override {
+    const jlong now = os::javaTimeNanos();
+    NVMThread* t;
+    for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+      const NVMThread::Does what = t->does();
+      if (what != NVMThread::Executes) {
+        Atomic::store(&nanos_of[what], nanos_of[what] + (uint64_t)(now - _last));
+      }
+    }
+    _last = now;
+  }
+};
+
+}
+
+void NVMActivity::start() {
+  if (NVMTimes) {
+    (new Look())->enroll();
+  }
+}
+
+uint64_t NVMActivity::nanos(NVMThread::Does what) {
+  return Atomic::load(&nanos_of[what]);
+}

@@ -1,0 +1,64 @@
+#include "nvm/base/nvmError.hpp"
+
+#include "classfile/vmSymbols.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "runtime/deoptimization.hpp"
+#include "runtime/frame.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/os.hpp"
+#include "runtime/registerMap.hpp"
+#include "utilities/exceptions.hpp"
+
+Handle NVMError::make_exception(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  char* message = os::strdup(t->error_message());
+  Symbol* type = t->error_is_oom() ? vmSymbols::java_lang_OutOfMemoryError()
+                                   : vmSymbols::java_lang_UnsupportedOperationException();
+  // Before the exception is made: making it runs Java code, and may store to durable objects.
+  t->clear_error();
+  Handle exception = Exceptions::new_exception(thread, type, message);
+  os::free(message);
+  return exception;
+}
+
+void NVMError::raise(JavaThread* thread) {
+  HandleMark mark(thread);
+  UnlockFlagSaver flag(thread);
+  thread->clear_pending_exception();
+  Handle exception = make_exception(thread);
+  thread->set_pending_exception(exception(), __FILE__, __LINE__);
+}
+
+void NVMError::raise_at_exit(JavaThread* thread) {
+  raise(thread);
+  deoptimize_caller(thread);
+}
+
+// A runtime stub may not look for handlers in the code that called it.
+void NVMError::deoptimize_caller(JavaThread* thread) {
+  if (!thread->has_last_Java_frame()) {
+    return;
+  }
+  frame top = thread->last_frame();
+  if (!top.is_runtime_frame()) {
+    return;
+  }
+  RegisterMap map(thread, RegisterMap::UpdateMap::skip, RegisterMap::ProcessFrames::include,
+                  RegisterMap::WalkContinuation::skip);
+  frame caller = top.sender(&map);
+  if (caller.can_be_deoptimized()) {
+    Deoptimization::deoptimize(thread, caller);
+  }
+}
+
+JRT_ENTRY(void, NVMError::throw_pending(JavaThread* current))
+  raise(current);
+JRT_END
+
+void NVMError::before_deoptimization(JavaThread* thread, int exec_mode) {
+  if (exec_mode != Deoptimization::Unpack_deopt || !is_pending(thread)) {
+    return;
+  }
+  ThreadInVMfromJava in_vm(thread, false /* check_asyncs */);
+  raise(thread);
+}

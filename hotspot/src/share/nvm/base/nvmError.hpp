@@ -1,0 +1,60 @@
+#ifndef SHARE_NVM_BASE_NVMERROR_HPP
+#define SHARE_NVM_BASE_NVMERROR_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/base/nvmPendingError.hpp"
+#include "runtime/handles.hpp"
+
+// Errors of stores: exceptions that a slow path has to throw but, as a leaf, can't. It leaves
+// the error pending in its thread (NVMThread::set_error()), and arms the thread's poll.
+//
+// Where it is thrown. The error belongs to the store: the innermost handler that covers it
+// gets it, and no other code runs before.
+//
+//   who stored               who throws
+//   -----------------------  -----------------------------------------------------------
+//   interpreter              the store's bytecode, when it is back from the slow path
+//   C1                       the store's bytecode, by the slow path's stub
+//   C2                       polls, where control leaves a handler's range, or a method that is
+//                            inlined into one, and before calls (NVMPollsC2); loops and
+//                            the method's own return have safepoint polls already
+//   JNI functions            they return with the exception pending
+//   other code in the VM     the way back to Java; before that, calls of Java code and the
+//                            initialization of classes throw it instead of doing their work
+//
+// So an error can be pending when Java code runs only between a store and a poll of the same
+// activation of C2's code, and nothing but the activation's own code runs in between: what
+// deoptimizes it there makes the interpreter throw at the bytecode that it goes on with,
+// without executing it. A second error of that stretch is dropped: its store should
+// not have been reached.
+class NVMError : public AllStatic {
+  static Handle make_exception(JavaThread* thread);
+  static void deoptimize_caller(JavaThread* thread);
+
+public:
+  static bool is_pending(JavaThread* thread) {
+    return AutoPersist && NVMPendingError::is_set(thread);
+  }
+
+  // Throws the error that is pending; in state _thread_in_vm. An exception that was thrown after
+  // the store gives way to it.
+  static void raise(JavaThread* thread);
+
+  // The same on the way back to compiled code, whose handlers at this point may not be known.
+  static void raise_at_exit(JavaThread* thread);
+
+  // If one is pending.
+  static void check(JavaThread* thread) {
+    if (is_pending(thread)) {
+      raise(thread);
+    }
+  }
+
+  // Called by interpreted code and C1's.
+  static void throw_pending(JavaThread* current);
+
+  // C2's code is about to be left for the interpreter, at a safepoint poll.
+  static void before_deoptimization(JavaThread* thread, int exec_mode);
+};
+
+#endif // SHARE_NVM_BASE_NVMERROR_HPP

@@ -1,0 +1,20 @@
+#ifndef SHARE_NVM_BASE_NVMFENCE_HPP
+#define SHARE_NVM_BASE_NVMFENCE_HPP
+
+#include "memory/allStatic.hpp"
+
+// The asymmetric fence between claiming objects and copying them; see nvmBarrier.cpp for what needs it.
+class NVMFence : public AllStatic {
+  static bool others_are_safe();
+
+public:
+  // Registers the process with the kernel; false if the kernel can't do it.
+  static bool initialize();
+
+  // On return, every other thread of the process has executed a full memory fence since the call, or will
+  // execute one before it next touches the Java heap, and what it stored before can be seen. Usable in
+  // leaves. After a full fence of the caller's own, such as that of a CAS.
+  static void order_mutators();
+};
+
+#endif // SHARE_NVM_BASE_NVMFENCE_HPP

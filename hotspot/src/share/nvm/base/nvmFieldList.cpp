@@ -1,0 +1,62 @@
+#include "nvm/base/nvmFieldList.hpp"
+
+#include "classfile/systemDictionary.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/base/nvmAnnotations.hpp"
+#include "nvm/base/nvmNameList.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/symbol.hpp"
+#include "runtime/globals.hpp"
+
+static const char* const durable_root_annotations[] = {
+  "Lorg/autopersist/DurableRoot;", "Lorg/autopersist/durable_root;", nullptr
+};
+static const char* const unrecoverable_annotations[] = {
+  "Lorg/autopersist/Unrecoverable;", "Lorg/autopersist/unrecoverable;", nullptr
+};
+
+static const char* const form = "pkg.Class.field";
+static NVMNameList* durable_roots = nullptr;
+static NVMNameList* unrecoverable_fields = nullptr;
+
+void NVMFieldList::parse() {
+  durable_roots = new NVMNameList("-XX:DurableRoots", DurableRoots, form);
+  unrecoverable_fields = new NVMNameList("-XX:UnrecoverableFields", UnrecoverableFields, form);
+}
+
+void NVMFieldList::check_durable_roots(InstanceKlass* ik) {
+  for (int i = 0; i < durable_roots->length(); i++) {
+    const char* name = durable_roots->member_of(i, ik);
+    bool found = name == nullptr;
+    for (JavaFieldStream fs(ik); !fs.done() && !found; fs.next()) {
+      found = fs.access_flags().is_static() && fs.name()->equals(name);
+    }
+    if (!found) {
+      ResourceMark rm;
+      log_warning(nvm)("-XX:DurableRoots: the class %s has no static field %s; nothing is durable by that name",
+                       ik->external_name(), name);
+    }
+  }
+}
+
+bool NVMFieldList::may_have_durable_root(InstanceKlass* ik) {
+  return ik->fields_annotations() != nullptr || durable_roots->length() > 0 || NVMStressRoots;
+}
+
+bool NVMFieldList::is_durable_root(InstanceKlass* holder, Symbol* field, int field_index) {
+  return NVMAnnotations::has_any(holder, field_index, durable_root_annotations) ||
+         durable_roots->contains(holder, field);
+}
+
+bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index) {
+  return NVMStressRoots && flags.is_static() && !flags.is_final() && !holder->is_hidden() &&
+         SystemDictionary::is_system_class_loader(holder->class_loader()) &&
+         !is_unrecoverable(holder, field, field_index);
+}
+
+bool NVMFieldList::is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index) {
+  return NVMAnnotations::has_any(holder, field_index, unrecoverable_annotations) ||
+         unrecoverable_fields->contains(holder, field);
+}

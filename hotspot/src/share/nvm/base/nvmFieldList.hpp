@@ -1,0 +1,30 @@
+#ifndef SHARE_NVM_BASE_NVMFIELDLIST_HPP
+#define SHARE_NVM_BASE_NVMFIELDLIST_HPP
+
+#include "memory/allStatic.hpp"
+
+class AccessFlags;
+class InstanceKlass;
+class Symbol;
+
+// Which fields are durable roots or unrecoverable: those that carry the
+// annotation, in either spelling, and those that -XX:DurableRoots and
+// -XX:UnrecoverableFields name. Usable in leaves once parse() was called.
+class NVMFieldList : public AllStatic {
+public:
+  // Reads the two flags and the files they name; ends start-up with one line
+  // where that fails.
+  static void parse();
+
+  // False for nearly all classes, at little cost.
+  static bool may_have_durable_root(InstanceKlass* ik);
+  // Warns of names in -XX:DurableRoots that are no static fields of their class.
+  static void check_durable_roots(InstanceKlass* ik);
+  static bool is_durable_root(InstanceKlass* holder, Symbol* field, int field_index);
+  // Whether -XX:+NVMStressRoots makes the field a durable root: only if its class's name means one class. Not
+  // final ones, which initializers copy to where no recovery reaches, nor unrecoverable ones.
+  static bool is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index);
+  static bool is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index);
+};
+
+#endif // SHARE_NVM_BASE_NVMFIELDLIST_HPP

@@ -1,0 +1,43 @@
+#ifndef SHARE_NVM_BASE_NVMLOCK_HPP
+#define SHARE_NVM_BASE_NVMLOCK_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/base/nvmWord.hpp"
+#include "utilities/spinYield.hpp"
+
+// The lock bit of an object's word. Under it the front is brought to the home.
+class NVMLock : public AllStatic {
+  static bool try_lock(oopDesc* obj, uint32_t word) {
+    return NVMWord::state(word) == NVMWord::HasHome &&
+           Atomic::cmpxchg(NVMWord::addr(obj), word, word | NVMWord::Locked) == word;
+  }
+
+  static uint32_t lock_contended(oopDesc* obj) {
+    SpinYield yield;
+    while (true) {
+      const uint32_t word = NVMWord::load(obj);
+      if (!NVMWord::has_home(word)) {
+        return NVMWord::Ordinary;
+      }
+      if (try_lock(obj, word)) {
+        return word;
+      }
+      yield.wait();
+    }
+  }
+
+public:
+  // The word as it was before; Ordinary if the object has no home (any more):
+  // then nothing is locked.
+  static uint32_t lock(oopDesc* obj) {
+    const uint32_t word = NVMWord::load(obj);
+    return try_lock(obj, word) ? word : lock_contended(obj);
+  }
+
+  // word is what lock() returned, or Ordinary to make the object ordinary.
+  static void unlock(oopDesc* obj, uint32_t word) {
+    Atomic::release_store(NVMWord::addr(obj), word);
+  }
+};
+
+#endif // SHARE_NVM_BASE_NVMLOCK_HPP

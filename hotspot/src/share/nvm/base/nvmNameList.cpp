@@ -1,0 +1,76 @@
+#include "nvm/base/nvmNameList.hpp"
+
+#include "oops/instanceKlass.hpp"
+#include "oops/symbol.hpp"
+#include "runtime/java.hpp"
+#include "runtime/os.hpp"
+
+#include <ctype.h>
+
+void NVMNameList::add(const char* flag, const char* form, const char* refused, const char* start, size_t length) {
+  while (length > 0 && isspace((unsigned char)*start)) {
+    start++;
+    length--;
+  }
+  while (length > 0 && isspace((unsigned char)start[length - 1])) {
+    length--;
+  }
+  if (length == 0 || *start == '#') {
+    return;
+  }
+  char* name = NEW_C_HEAP_ARRAY(char, length + 1, mtInternal);
+  memcpy(name, start, length);
+  name[length] = '\0';
+  char* last_dot = strrchr(name, '.');
+  if (last_dot == nullptr || last_dot == name || last_dot[1] == '\0' || strpbrk(name, refused) != nullptr) {
+    char line[512];
+    os::snprintf(line, sizeof(line), "%s: \"%s\" is not of the form %s", flag, name, form);
+    vm_exit_during_initialization(line);
+  }
+  for (char* p = name; p < last_dot; p++) {
+    if (*p == '.') {
+      *p = '/';
+    }
+  }
+  _names.append(name);
+}
+
+NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, const char* refused) {
+  if (value != nullptr && value[0] == '@') {
+    FILE* file = os::fopen(value + 1, "r");
+    if (file == nullptr) {
+      char line[JVM_MAXPATHLEN + 64];
+      os::snprintf(line, sizeof(line), "%s: the file \"%s\" can't be read", flag, value + 1);
+      vm_exit_during_initialization(line);
+    }
+    char buffer[4096];
+    while (fgets(buffer, sizeof(buffer), file) != nullptr) {
+      add(flag, form, refused, buffer, strlen(buffer));
+    }
+    ::fclose(file);
+  } else if (value != nullptr) {
+    for (const char* p = value; *p != '\0'; ) {
+      const char* comma = strchr(p, ',');
+      size_t length = comma != nullptr ? comma - p : strlen(p);
+      add(flag, form, refused, p, length);
+      p += length + (comma != nullptr ? 1 : 0);
+    }
+  }
+}
+
+const char* NVMNameList::member_of(int index, InstanceKlass* holder) const {
+  const char* name = _names.at(index);
+  const size_t class_length = holder->name()->utf8_length();
+  return strlen(name) > class_length && name[class_length] == '.' &&
+         memcmp(name, holder->name()->bytes(), class_length) == 0 ? name + class_length + 1 : nullptr;
+}
+
+bool NVMNameList::contains(InstanceKlass* holder, Symbol* member) const {
+  for (int i = 0; i < length(); i++) {
+    const char* name = member_of(i, holder);
+    if (name != nullptr && member->equals(name)) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,29 @@
+#ifndef SHARE_NVM_BASE_NVMPENDINGERROR_HPP
+#define SHARE_NVM_BASE_NVMPENDINGERROR_HPP
+
+#include "memory/allStatic.hpp"
+#include "runtime/atomic.hpp"
+#include "runtime/javaThread.hpp"
+#include "utilities/sizes.hpp"
+
+// Whether a thread has an error of a store that is still to be thrown (NVMError). The
+// error's text is in NVMThread; generated code tests this bit alone, which lies among
+// JavaThread's suspend flags: HotSpot sets and clears each of these by itself.
+class NVMPendingError : public AllStatic {
+  static volatile uint32_t* flags(JavaThread* thread) {
+    return (volatile uint32_t*)((address)thread + in_bytes(flags_offset()));
+  }
+
+public:
+  static const uint32_t Bit = 0x00010000;
+
+  static ByteSize flags_offset()                 { return JavaThread::suspend_flags_offset(); }
+
+  static bool is_set(JavaThread* thread)         { return (Atomic::load(flags(thread)) & Bit) != 0; }
+
+  // By the thread itself.
+  static void set(JavaThread* thread)            { Atomic::fetch_then_or(flags(thread), Bit); }
+  static void clear(JavaThread* thread)          { Atomic::fetch_then_and(flags(thread), ~Bit); }
+};
+
+#endif // SHARE_NVM_BASE_NVMPENDINGERROR_HPP

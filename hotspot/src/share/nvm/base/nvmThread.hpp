@@ -1,0 +1,118 @@
+#ifndef SHARE_NVM_BASE_NVMTHREAD_HPP
+#define SHARE_NVM_BASE_NVMTHREAD_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/base/nvmBatch.hpp"
+#include "nvm/base/nvmBuffer.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class NVMThreadRegion;
+
+// What the counters of `jcmd AutoPersist.info` are summed from.
+struct NVMCounters {
+  uint64_t slow_paths;
+  uint64_t batches;            // conversions
+  uint64_t objects;            // made recoverable
+  uint64_t bytes;              // of their homes
+  uint64_t fences;
+  uint64_t write_backs;        // cache lines
+  uint64_t objects_recovered;
+  uint64_t bytes_recovered;
+  uint64_t recovery_nanos;
+  uint64_t refused;            // stores taken back
+  uint64_t regions;            // committed
+  uint64_t region_places;      // that they wrote
+  uint64_t rollbacks;
+  uint64_t references;         // that conversions wrote to homes
+
+  void add(const NVMCounters& other);
+};
+
+// A thread's AutoPersist.relaxed blocks: NVMRelaxed.
+struct NVMRelaxedState {
+  int     level;               // of nesting; 0: outside
+  int64_t owner;               // its java.lang.Thread's id
+  bool    owner_is_virtual;
+};
+
+// What a thread needs in the slow paths: a piece of the NVM heap, the batch
+// of objects it converts, counters. Made at a thread's first slow path, kept
+// for another thread when it ends, never freed: other threads may look at its
+// batch at any time.
+class NVMThread : public CHeapObj<mtInternal> {
+public:
+  enum Does : u1 { Executes, Runs, Logs, Persists, DoesCount };     // the paper's Execution, Runtime, Logging, Memory
+
+private:
+  // Found without a call: libjvm is loaded with the program, or early.
+  static THREAD_LOCAL NVMThread* _current __attribute__((tls_model("initial-exec")));
+
+  const uint32_t _slot;
+  NVMThread*     _next_free;
+  NVMBuffer      _buffer;
+  NVMBatch       _batch;
+  NVMCounters    _counters;
+  char*          _error_message;   // of an exception to be thrown; null if none
+  bool           _error_is_oom;
+  NVMThreadRegion* _region;        // null before the first one
+  volatile int   _region_level;
+  NVMRelaxedState _relaxed;
+  int            _recoveries;      // that the thread is inside of; see NVMClassInit
+  volatile Does  _does;            // NVMActivity
+
+  NVMThread(uint32_t slot);
+
+  static NVMThread* attach();
+
+public:
+  static const uint32_t MaxSlots = 1 << 16;
+
+  static NVMThread* current() {
+    NVMThread* t = _current;
+    return t != nullptr ? t : attach();
+  }
+
+  // The calling thread ends.
+  static void detach();
+
+  static NVMThread* at(uint32_t slot);
+
+  // No image is open, and no thread in a slow path.
+  static void forget_image();
+
+  // The sums over all threads of this process; not a consistent snapshot.
+  static NVMCounters sum();
+
+  uint32_t     slot() const    { return _slot; }
+  NVMBuffer*   buffer()        { return &_buffer; }
+  NVMBatch*    batch()         { return &_batch; }
+  NVMCounters* counters()      { return &_counters; }
+
+  Does         does() const    { return _does; }
+  void         set_does(Does what) { _does = what; }
+
+  // The level of nesting of its failure-atomic region; 0 if none is open.
+  int          region_level() const         { return _region_level; }
+  void         set_region_level(int level)  { Atomic::release_store(&_region_level, level); }
+  NVMThreadRegion* region()                 { return _region; }
+  void         set_region(NVMThreadRegion* r) { _region = r; }
+
+  NVMRelaxedState* relaxed()                { return &_relaxed; }
+
+  void         begin_recovery()             { _recoveries++; }
+  void         end_recovery()               { _recoveries--; }
+  bool         is_recovering() const        { return _recoveries > 0; }
+
+  // A store of this thread has been refused: if a region is open, it can't be committed any more.
+  void         store_refused(const char* message);
+
+  // The same, and has an exception thrown in this thread: NVMError. A second one before that is dropped.
+  void set_error(bool is_oom, const char* message);
+
+  bool has_error() const       { return _error_message != nullptr; }
+  bool error_is_oom() const    { return _error_is_oom; }
+  const char* error_message()  { return _error_message; }
+  void clear_error();
+};
+
+#endif // SHARE_NVM_BASE_NVMTHREAD_HPP

@@ -1,0 +1,22 @@
+#ifndef SHARE_NVM_BASE_NVMTHREADREGION_HPP
+#define SHARE_NVM_BASE_NVMTHREADREGION_HPP
+
+#include "memory/allocation.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// What a thread's failure-atomic region, NVMRegion, is to the layers below it.
+class NVMThreadRegion : public CHeapObj<mtInternal> {
+public:
+  virtual ~NVMThreadRegion() {}
+
+  // One of the thread's stores has been refused, and a region is open: it can't be committed any more. A leaf.
+  virtual void store_refused(const char* message) = 0;
+
+  // A home that the thread makes while a region is open. A leaf.
+  virtual void add_fresh(uint32_t granule, size_t size) = 0;
+
+  // On return the region of that number is durable without its log, which is not replayed. By any thread.
+  virtual void retire(uint64_t number) = 0;
+};
+
+#endif // SHARE_NVM_BASE_NVMTHREADREGION_HPP

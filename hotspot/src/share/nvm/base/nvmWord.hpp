@@ -1,0 +1,61 @@
+#ifndef SHARE_NVM_BASE_NVMWORD_HPP
+#define SHARE_NVM_BASE_NVMWORD_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/nvm_globals.hpp"
+#include "runtime/atomic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class oopDesc;
+
+// The NVM_Metadata word (AutoPersist paper, section 5): 32 bits at a fixed
+// offset in the header of every object of a JVM that runs with +AutoPersist.
+//
+//   bits 1..0   0  ordinary; the other bits are zero
+//               1  special: a class mirror with durable roots
+//               2  has a home; bits 31..2 are its granule in the image
+//               3  the same, locked
+//
+// A store barrier tests bits 1..0 and nothing else. The lock bit is taken by
+// CAS and held for a few instructions; its holder never blocks, allocates in
+// the Java heap or reaches a safepoint.
+class NVMWord : public AllStatic {
+public:
+  static const uint32_t Ordinary   = 0;
+  static const uint32_t Special    = 1;
+  static const uint32_t HasHome    = 2;
+  static const uint32_t Locked     = 3;
+  static const uint32_t StateMask  = 3;
+  static const int      StateBits  = 2;
+
+  static const int      OffsetInBytes = 8;   // after the mark word
+  static const int      SizeInBytes   = 4;
+
+  static volatile uint32_t* addr(const oopDesc* obj) {
+    return (volatile uint32_t*)((address)obj + OffsetInBytes);
+  }
+
+  static uint32_t load(const oopDesc* obj) {
+    return Atomic::load(addr(obj));
+  }
+
+  // For allocators. The word shares its 8 bytes with the first field, or with
+  // the length of an array.
+  static void clear(HeapWord* mem)          { *(uint64_t*)((address)mem + OffsetInBytes) = 0; }
+  static void set_ordinary(HeapWord* mem)   { *(uint32_t*)((address)mem + OffsetInBytes) = Ordinary; }
+
+  static uint32_t state(uint32_t word)      { return word & StateMask; }
+  static bool     has_home(uint32_t word)   { return (word & HasHome) != 0; }
+  static uint32_t granule(uint32_t word)    { return word >> StateBits; }
+  static uint32_t of_granule(uint32_t g)    { return (g << StateBits) | HasHome; }
+
+  // Whether stores have barriers.
+  static bool is_tested()                   { return AutoPersist && !ExplicitPersistence; }
+
+  // The test of every barrier in the VM's own code.
+  static bool needs_sync(const oopDesc* obj) {
+    return is_tested() && state(load(obj)) != Ordinary;
+  }
+};
+
+#endif // SHARE_NVM_BASE_NVMWORD_HPP

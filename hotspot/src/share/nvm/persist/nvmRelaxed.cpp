@@ -1,0 +1,46 @@
+#include "nvm/persist/nvmRelaxed.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "runtime/continuationEntry.hpp"
+#include "runtime/javaThread.inline.hpp"
+
+void NVMRelaxed::begin(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  NVMRelaxedState* s = t->relaxed();
+  if (!is_on(t)) {
+    s->owner = java_lang_Thread::thread_id(thread->vthread());
+    s->owner_is_virtual = thread->vthread() != thread->threadObj();
+    if (s->owner_is_virtual && thread->last_continuation() != nullptr) {
+      thread->last_continuation()->pin();
+    }
+  }
+  s->level++;
+}
+
+void NVMRelaxed::end(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  NVMRelaxedState* s = t->relaxed();
+  if (!is_on(t) || --s->level > 0) {
+    return;
+  }
+  NVMPersist::fence();
+  if (s->owner_is_virtual && thread->last_continuation() != nullptr) {
+    thread->last_continuation()->unpin();
+  }
+}
+
+bool NVMRelaxed::is_own_virtual(NVMThread* thread) {
+  if (thread->relaxed()->owner == java_lang_Thread::thread_id(JavaThread::current()->vthread())) {
+    return true;
+  }
+  abandon(thread);
+  return false;
+}
+
+void NVMRelaxed::abandon(NVMThread* thread) {
+  if (thread->relaxed()->level > 0) {
+    thread->relaxed()->level = 0;
+    NVMPersist::fence();
+  }
+}

@@ -1,0 +1,108 @@
+#include "nvm/recover/nvmNamedRootBinding.hpp"
+
+#include "classfile/javaClasses.hpp"
+#include "classfile/systemDictionary.hpp"
+#include "classfile/vmSymbols.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmHooks.hpp"
+#include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmRecovery.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/os.hpp"
+#include "runtime/synchronizer.hpp"
+
+// A region's rollback, or that of the undo log after a crash, gives the root its old value again. Meanwhile recoveries
+// may give that another home, as its class has changed, and tell only the root table. So a region changes
+// bound roots only.
+void NVMNamedRootBinding::recover_in_region(NVMNamedRoot* root, TRAPS) {
+  if (!Atomic::load_acquire(&root->is_bound) && NVMRegion::is_open(NVMThread::current())) {
+    Handle loader(THREAD, java_lang_Thread::context_class_loader(THREAD->vthread()));
+    if (loader.is_null()) {
+      loader = Handle(THREAD, SystemDictionary::java_system_loader());
+    }
+    get(root->name, loader, CHECK);
+  }
+}
+
+// Under the recovery lock. For good: what only the root reached may be dropped.
+void NVMNamedRootBinding::note_bound(NVMNamedRoot* root) {
+  if (root->is_bound && root->is_counted) {
+    root->is_counted = false;
+    NVMKeepAlive::root_is_bound();
+  }
+}
+
+void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
+  NVMNamedRoots::initialize();
+  NVMSpecial::initialize(CHECK);
+  NVMKeepAlive::initialize(CHECK);
+  NVMGCPoint::pass(THREAD);
+  NVMNamedRoot* root = NVMNamedRoots::find_or_make(name);
+  recover_in_region(root, CHECK);
+  NVMConverter::Error error = {};
+  bool done;
+  if (!Atomic::load_acquire(&root->is_bound)) {
+    ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+    done = NVMNamedRoots::set_value(root, value, &error);
+    note_bound(root);
+  } else {
+    done = NVMNamedRoots::set_value(root, value, &error);
+  }
+  if (error.message != nullptr) {
+    NVMThread::current()->store_refused(error.message);
+    Symbol* type = error.is_oom ? vmSymbols::java_lang_OutOfMemoryError()
+                                : vmSymbols::java_lang_UnsupportedOperationException();
+    Handle exception = Exceptions::new_exception(THREAD, type, error.message);
+    os::free(error.message);
+    THROW_HANDLE(exception);
+  }
+  if (!done) {
+    stringStream message;
+    message.print("the root table of the NVM image %s is full; the root \"%s\" is not set", NVMImageFile::path(), name + 1);
+    NVMThread::current()->store_refused(message.base());
+    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), message.as_string());
+  }
+}
+
+bool NVMNamedRootBinding::remove(const char* name, TRAPS) {
+  NVMNamedRoots::initialize();
+  NVMKeepAlive::initialize(CHECK_false);
+  NVMGCPoint::pass(THREAD);
+  NVMNamedRoot* root = NVMNamedRoots::find(name);
+  if (root == nullptr) {
+    return false;
+  }
+  recover_in_region(root, CHECK_false);
+  if (Atomic::load_acquire(&root->is_bound)) {
+    return NVMNamedRoots::clear(root);
+  }
+  ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+  const bool had_value = NVMNamedRoots::clear(root);
+  note_bound(root);
+  return had_value;
+}
+
+oop NVMNamedRootBinding::get(const char* name, Handle loader, TRAPS) {
+  NVMNamedRoots::initialize();
+  NVMNamedRoot* root = NVMNamedRoots::find(name);
+  if (root == nullptr) {
+    return nullptr;
+  }
+  if (!Atomic::load_acquire(&root->is_bound)) {
+    NVMSpecial::initialize(CHECK_NULL);
+    oop recovered = NVMRecovery::recover(root, loader, CHECK_NULL);
+    Handle value(THREAD, recovered);
+    NVMGCPoint::pass(THREAD);
+    // Another thread that recovers the root, too, has its value before, or none.
+    ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+    NVMNamedRoots::set_recovered(root, value);
+    note_bound(root);
+  }
+  NVMHooks::run(root, CHECK_NULL);
+  return NVMNamedRoots::value_of(root);
+}

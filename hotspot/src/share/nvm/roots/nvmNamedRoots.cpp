@@ -1,0 +1,266 @@
+#include "nvm/roots/nvmNamedRoots.hpp"
+
+#include "memory/universe.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "nvm/sync/nvmStripes.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/oopHandle.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/os.hpp"
+#include "runtime/safepointVerifiers.hpp"
+
+static NVMNamedRoot* volatile buckets[NVMNamedRoots::BucketCount];
+static NVMSpinLock            lock;
+static volatile bool          is_initialized = false;
+
+NVMNamedRoot::NVMNamedRoot(NVMNamedRoot* next, const char* name, NVMRootEntry entry)
+  : NVMRootPlace(entry), next(next), name(name), is_bound(entry.is_null_entry()),
+    is_counted(!entry.is_null_entry() && *entry.value_addr() != 0) {}
+
+oop NVMNamedRoot::value() const {
+  return front.is_empty() ? nullptr : front.resolve();
+}
+
+static int bucket_of(const char* name) {
+  uint32_t hash = 0;
+  for (const char* c = name; *c != '\0'; c++) {
+    hash = 31 * hash + (u1)*c;
+  }
+  return (int)(hash % NVMNamedRoots::BucketCount);
+}
+
+NVMNamedRoot* NVMNamedRoots::first_in_bucket(int bucket) {
+  return Atomic::load_acquire(&buckets[bucket]);
+}
+
+NVMNamedRoot* NVMNamedRoots::find(const char* name) {
+  NVMNamedRoot* root = first_in_bucket(bucket_of(name));
+  while (root != nullptr && strcmp(root->name, name) != 0) {
+    root = root->next;
+  }
+  return root;
+}
+
+static NVMNamedRoot* add(char* name, NVMRootEntry entry) {
+  const int bucket = bucket_of(name);
+  NVMNamedRoot* root = new NVMNamedRoot(buckets[bucket], name, entry);
+  Atomic::release_store(&buckets[bucket], root);
+  return root;
+}
+
+// Takes up the entries of the image. No entry can be added before.
+void NVMNamedRoots::initialize() {
+  if (Atomic::load_acquire(&is_initialized)) {
+    return;
+  }
+  NVMSpinLocker locker(&lock);
+  NVMRootEntry entry = NVMRootTable::first();
+  for (int i = 0; i < NVMRootTable::count() && !is_initialized; i++, entry = entry.next()) {
+    if (!entry.is_named()) {
+      continue;
+    }
+    char* name = NEW_C_HEAP_ARRAY(char, entry.name_length() + 1, mtInternal);
+    memcpy(name, entry.name(), entry.name_length());
+    name[entry.name_length()] = '\0';
+    if (find(name) == nullptr) {
+      add(name, entry);
+    } else {
+      FREE_C_HEAP_ARRAY(char, name);
+    }
+  }
+  Atomic::release_store(&is_initialized, true);
+}
+
+void NVMNamedRoots::clear_all() {
+  for (NVMNamedRoot* volatile& bucket : buckets) {
+    while (bucket != nullptr) {
+      NVMNamedRoot* root = bucket;
+      bucket = root->next;
+      root->front.release(Universe::vm_global());
+      os::free((void*)root->name);
+      delete root;
+    }
+  }
+  is_initialized = false;
+}
+
+NVMNamedRoot* NVMNamedRoots::find_or_make(const char* name) {
+  NVMSpinLocker locker(&lock);
+  NVMNamedRoot* root = find(name);
+  return root != nullptr ? root : add(os::strdup(name), NVMRootEntry(nullptr));
+}
+
+// The durable change of a root; under the lock. False if the root table is full.
+bool NVMNamedRoots::set_entry(NVMNamedRoot* root, uint32_t granule) {
+  if (root->entry.is_null_entry()) {
+    if (granule == 0) {
+      return true;
+    }
+    root->entry = NVMRootTable::append(root->name, 'L', granule);
+    return !root->entry.is_null_entry();
+  }
+  if (*root->entry.value_addr() != granule) {
+    root->entry.set_value(granule);
+  }
+  return true;
+}
+
+// Under the lock.
+static void change_front(NVMNamedRoot* root, oop value) {
+  if (!root->front.is_empty()) {
+    root->front.replace(value);
+  } else if (value != nullptr) {
+    root->front = OopHandle(Universe::vm_global(), value);
+  }
+}
+
+// False if a region is writing the entry, or has and may be replayed: make_free() comes first.
+static bool is_free(NVMNamedRoot* root) {
+  return root->entry.is_null_entry() || NVMStripes::is_free(root->image_offset());
+}
+
+static void make_free(NVMNamedRoot* root) {
+  if (!root->entry.is_null_entry()) {
+    NVMStripes::make_free(root->image_offset());
+  }
+}
+
+// False if value must become recoverable first, or the entry free, or if the root table is full.
+bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
+  NVMSpinLocker locker(&lock);
+  uint32_t granule = 0;
+  if (!NVMConverter::is_recoverable(value, &granule)) {
+    return false;
+  }
+  if (!is_free(root)) {
+    return false;
+  }
+  if (!set_entry(root, granule)) {
+    *full = true;
+    return false;
+  }
+  change_front(root, cast_to_oop(value));
+  Atomic::release_store(&root->is_bound, true);
+  return true;
+}
+
+// Inside a region only the front changes. False if the root table is full.
+bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
+  uint32_t granule = 0;
+  {
+    NVMSpinLocker locker(&lock);
+    if (root->entry.is_null_entry()) {
+      root->entry = NVMRootTable::append(root->name, 'L', 0);
+    }
+    if (root->entry.is_null_entry()) {
+      return false;
+    }
+    assert(root->is_bound, "NVMNamedRootBinding has recovered it");
+    change_front(root, cast_to_oop(value));
+    NVMConverter::is_recoverable(value, &granule);
+  }
+  NVMRegion::stored_root(NVMThread::current(), root, granule);
+  return true;
+}
+
+bool NVMNamedRoot::read_front(uint64_t* bits) {
+  NVMSpinLocker locker(&lock);
+  uint32_t granule;
+  const bool recoverable = NVMConverter::is_recoverable(value(), &granule);
+  *bits = granule;
+  return recoverable;
+}
+
+void NVMNamedRoot::set_front(uint64_t bits, oop old) {
+  NVMSpinLocker locker(&lock);
+  assert((old == nullptr) == (bits == 0), "it was bound before the region changed it");
+  change_front(this, old);
+}
+
+bool NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, NVMConverter::Error* error) {
+  NoSafepointVerifier nsv;
+  oopDesc* o = value();
+  NVMThread* thread = NVMThread::current();
+  bool full = false;
+  uint32_t granule;
+  while (true) {
+    if (!NVMConverter::is_recoverable(o, &granule)) {
+      if (!NVMConverter(thread).make_recoverable(o, root->name + 1, error)) {
+        return false;
+      }
+    } else if (NVMRegion::is_open(thread)) {
+      return set_in_region(root, o);
+    } else if (try_set(root, o, &full)) {
+      return true;
+    } else if (full) {
+      return false;
+    } else {
+      make_free(root);
+    }
+  }
+}
+
+bool NVMNamedRoots::clear(NVMNamedRoot* root) {
+  NoSafepointVerifier nsv;
+  NVMThread* thread = NVMThread::current();
+  bool had_value;
+  {
+    NVMSpinLocker locker(&lock);
+    had_value = root->is_bound ? root->value() != nullptr
+                               : !root->entry.is_null_entry() && *root->entry.value_addr() != 0;
+  }
+  if (!had_value) {
+    return false;
+  }
+  bool full = false;
+  if (NVMRegion::is_open(thread)) {
+    set_in_region(root, nullptr);
+  } else {
+    while (!try_set(root, nullptr, &full)) {
+      make_free(root);
+    }
+  }
+  return true;
+}
+
+oop NVMNamedRoots::value_of(NVMNamedRoot* root) {
+  NVMSpinLocker locker(&lock);
+  return root->value();
+}
+
+void NVMNamedRoots::set_recovered(NVMNamedRoot* root, Handle value) {
+  NVMSpinLocker locker(&lock);
+  if (root->is_bound) {
+    return;
+  }
+  if (value() != nullptr) {
+    root->front = OopHandle(Universe::vm_global(), value());
+    // A cached box or the like may have got another home meanwhile, which means the same.
+    uint32_t granule = 0;
+    if (NVMConverter::is_recoverable(value(), &granule)) {
+      set_entry(root, granule);
+    }
+  }
+  Atomic::release_store(&root->is_bound, true);
+}
+
+int NVMNamedRoots::count() {
+  int result = 0;
+  for_each([&](NVMNamedRoot* root) {
+    NVMSpinLocker locker(&lock);
+    result += !root->entry.is_null_entry() && *root->entry.value_addr() != 0;
+  });
+  return result;
+}
+
+bool NVMNamedRoots::is_value(oop value) {
+  bool result = false;
+  for_each([&](NVMNamedRoot* root) {
+    NVMSpinLocker locker(&lock);
+    result = result || (root->is_bound && root->value() == value);
+  });
+  return result;
+}

@@ -1,0 +1,91 @@
+#ifndef SHARE_NVM_ROOTS_NVMNAMEDROOTS_HPP
+#define SHARE_NVM_ROOTS_NVMNAMEDROOTS_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/image/nvmRootTable.hpp"
+#include "nvm/region/nvmRootPlace.hpp"
+#include "oops/oopHandle.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/debug.hpp"
+
+// A durable root that the program names at run time. It is unbound while only
+// the image knows its value, and bound from its first use on: then front and
+// entry agree. One that the image does not know is bound from the start.
+struct NVMNamedRoot : public NVMRootPlace {
+  NVMNamedRoot* const next;      // of its bucket
+  const char*         name;      // as in the root table, with the prefix
+  OopHandle           front;     // empty until the first value; then strong
+  volatile bool       is_bound;
+  bool                is_counted; // NVMKeepAlive counts it among the unbound roots
+
+  NVMNamedRoot(NVMNamedRoot* next, const char* name, NVMRootEntry entry);
+
+  oop value() const;             // of a bound one
+
+  bool is_reference() const override { return true; }
+  oop  mirror() const override       { return nullptr; }
+  int  field_offset() const override { ShouldNotReachHere(); return 0; }
+  bool read_front(uint64_t* bits) override;
+  void set_front(uint64_t bits, oop old) override;
+};
+
+// The named roots that the image or this process knows. AutoPersist.setRoot and its kin come by NVMNamedRootBinding.
+//
+// One lock guards the fields of all named roots; the list of a bucket only
+// grows, at its head. Under the lock an entry and its front change together, so that
+// of several threads that set one root the last one wins in both. It is never
+// held while objects are converted or recovered, nor at a safepoint. The root
+// table's lock is taken below it.
+class NVMNamedRoots : public AllStatic {
+  static bool set_entry(NVMNamedRoot* root, uint32_t granule);
+  static bool set_in_region(NVMNamedRoot* root, oopDesc* value);
+  static bool try_set(NVMNamedRoot* root, oopDesc* value, bool* full);
+
+public:
+  // Names here have the prefix NVMRootEntry::NamedPrefix.
+
+  // Takes up the entries of the image, once. No entry can be added before, nor a root found.
+  static void initialize();
+
+  static NVMNamedRoot* find(const char* name);
+  static NVMNamedRoot* find_or_make(const char* name);
+
+  // The following change a root, and bind it; one that is not bound only under the recovery lock, and outside of
+  // regions.
+
+  // Returns once value, and that it is the root, is durable. False if the root table is full, or with an error.
+  static bool set_value(NVMNamedRoot* root, Handle value, NVMConverter::Error* error);
+
+  // False if there was no value.
+  static bool clear(NVMNamedRoot* root);
+
+  // Gives the root the value that has been recovered, unless it is bound.
+  static void set_recovered(NVMNamedRoot* root, Handle value);
+
+  // Of a bound root.
+  static oop value_of(NVMNamedRoot* root);
+
+  // No image is open any more: forgets them all.
+  static void clear_all();
+
+  // Calls f(root) for every root that the image or this process knows.
+  template <typename Function> static void for_each(Function f);
+  static NVMNamedRoot* first_in_bucket(int bucket);
+  static const int BucketCount = 1024;
+
+  static int count();                 // of those that have a value
+  static bool is_value(oop value);    // of a bound one
+};
+
+template <typename Function>
+void NVMNamedRoots::for_each(Function f) {
+  initialize();
+  for (int i = 0; i < BucketCount; i++) {
+    for (NVMNamedRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
+      f(root);
+    }
+  }
+}
+
+#endif // SHARE_NVM_ROOTS_NVMNAMEDROOTS_HPP

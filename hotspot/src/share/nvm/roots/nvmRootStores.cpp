@@ -1,0 +1,319 @@
+#include "nvm/roots/nvmRoots.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "logging/log.hpp"
+#include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "nvm/sync/nvmOrderedAccess.hpp"
+#include "nvm/sync/nvmStripes.hpp"
+#include "nvm/sync/nvmSync.hpp"
+#include "oops/access.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/oop.inline.hpp"
+
+// The slow paths of stores to static fields that are durable roots.
+
+static uint64_t load_bits(oopDesc* mirror, const NVMRoot* root) {
+  uint64_t bits = 0;
+  memcpy(&bits, (address)mirror + root->offset, type2aelembytes(root->type));
+  return bits;
+}
+
+// The caller has the lock. False if the root's stripe is taken: then nothing is
+// changed, and the caller tries again after make_free().
+static bool is_free(NVMRoot* root) {
+  return root->entry.is_null_entry() || NVMStripes::is_free(root->image_offset());
+}
+
+static bool set_entry(NVMRoot* root, uint64_t bits) {
+  if (root->entry.is_null_entry()) {
+    if (bits == 0) {
+      return true;
+    }
+    root->entry = NVMRootTable::append(root->name, root->is_reference() ? 'L' : type2char(root->type), bits);
+    return !root->entry.is_null_entry();
+  }
+  if (*root->entry.value_addr() != bits) {
+    root->entry.set_value(bits);
+  }
+  return true;
+}
+
+static void report_full_table(NVMThread* thread, const NVMRoot* root) {
+  char message[512];
+  os::snprintf(message, sizeof(message), "the root table of the NVM image %s is full; the store to %s is taken back",
+               NVMImageFile::path(), root->name);
+  thread->set_error(true, message);
+}
+
+// False if that can't be: the thread gets the error, or, of a root that is only stressed, the root is given up, and null
+// in the image.
+bool NVMRoots::make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirror, NVMRoot* root) {
+  NVMConverter converter(thread);
+  if (!root->is_stressed) {
+    return converter.make_recoverable(&value, 1, mirror, root->offset);
+  }
+  NVMConverter::Error error = {};
+  if (converter.make_recoverable(value, root->name, &error)) {
+    return true;
+  }
+  log_info(nvm)("%s is no durable root any more: %s", root->name, error.message);
+  os::free(error.message);
+  root->is_given_up = true;
+  return false;
+}
+
+bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
+  while (true) {
+    oopDesc* value = nullptr;
+    bool must_wait = false;
+    bool is_full = false;
+    {
+      NVMSpinLocker locker(&_lock);
+      uint32_t granule = 0;
+      bool ready = true;
+      if (root->is_reference() && !root->is_given_up) {
+        value = NVMFrontStore::load(mirror, root->offset);
+        ready = NVMConverter::is_recoverable(value, &granule);
+      }
+      if (!is_free(root)) {
+        must_wait = true;
+      } else if (ready) {
+        if (set_entry(root, root->is_reference() ? granule : load_bits(mirror, root))) {
+          return true;
+        }
+        is_full = true;
+      }
+    }
+    if (is_full) {
+      root->set_front(0, nullptr);
+      report_full_table(thread, root);
+      return false;
+    }
+    if (must_wait) {
+      NVMStripes::make_free(root->image_offset());
+    } else if (!make_recoverable(thread, value, mirror, root) && !root->is_given_up) {
+      root->set_front(root->image_bits(), nullptr);
+      return false;
+    }
+  }
+}
+
+void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size) {
+  InstanceKlass* ik = InstanceKlass::cast(java_lang_Class::as_Klass(cast_to_oop(mirror)));
+  for (NVMRoot* root = first_of(ik); root != nullptr; root = root->next) {
+    if (root->holder == ik && root->offset >= offset && root->offset < offset + size) {
+      if (NVMRegion::is_open(thread)) {
+        store_in_region(thread, mirror, root);
+      } else {
+        sync_root(thread, mirror, root);
+      }
+    }
+  }
+}
+
+// Gives a root a place in the image; false, after a report and with its front null again, if there is no room.
+bool NVMRoots::make_entry(NVMThread* thread, NVMRoot* root) {
+  {
+    NVMSpinLocker locker(&_lock);
+    if (root->entry.is_null_entry()) {
+      root->entry = NVMRootTable::append(root->name, root->is_reference() ? 'L' : type2char(root->type), 0);
+    }
+    if (!root->entry.is_null_entry()) {
+      return true;
+    }
+  }
+  root->set_front(0, nullptr);
+  report_full_table(thread, root);
+  return false;
+}
+
+void NVMRoots::store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
+  NVMActivity activity(NVMThread::Logs);
+  uint32_t value = 0;
+  while (root->is_reference() && !root->is_given_up) {
+    oopDesc* v = NVMFrontStore::load(mirror, root->offset);
+    if (NVMConverter::is_recoverable(v, &value)) {
+      break;
+    }
+    if (!make_recoverable(thread, v, mirror, root) && !root->is_given_up) {
+      NVMDirty* d = NVMRegion::of(thread)->dirty()->find(0, NVMDirty::for_root(root));
+      root->set_front(d != nullptr ? d->value : root->image_bits(), nullptr);
+      return;
+    }
+  }
+  if (make_entry(thread, root)) {
+    NVMRegion::stored_root(thread, root, value);
+  }
+}
+
+bool NVMRoot::read_front(uint64_t* bits) {
+  NVMSpinLocker locker(NVMRoots::lock());
+  oopDesc* mirror = holder->java_mirror();
+  if (!is_reference()) {
+    *bits = load_bits(mirror, this);
+    return true;
+  }
+  if (is_given_up) {
+    *bits = 0;
+    return true;
+  }
+  uint32_t granule;
+  const bool recoverable = NVMConverter::is_recoverable(NVMFrontStore::load(mirror, offset), &granule);
+  *bits = granule;
+  return recoverable;
+}
+
+void NVMRoot::set_front(uint64_t bits, oop old) {
+  NVMSpinLocker locker(NVMRoots::lock());
+  oopDesc* mirror = holder->java_mirror();
+  if (is_reference()) {
+    NVMFrontStore::store(mirror, offset, old != nullptr ? old : NVMSync::front_of((uint32_t)bits));
+  } else {
+    memcpy((address)mirror + offset, &bits, type2aelembytes(type));
+  }
+}
+
+namespace {
+
+// The roots that an ordered access writes: one, or none, or those in the bytes that it changes of the 4 around a field.
+class RootsInAccess : public StackObj {
+  static const int Max = 8;
+
+  NVMOrderedAccess* const _access;
+  const intptr_t          _offset;
+  NVMRoot*                _roots[Max];
+  uint64_t                _before[Max];      // in the image
+  int                     _count;
+
+  uint64_t new_bits(const NVMRoot* root) const {
+    const int size = type2aelembytes(root->type);
+    const uint64_t bits = _access->new_bits() >> ((root->offset - _offset) * BitsPerByte);
+    return size == 8 ? bits : bits & (((uint64_t)1 << (size * BitsPerByte)) - 1);
+  }
+
+public:
+  RootsInAccess(NVMOrderedAccess* access, Klass* k, intptr_t offset) : _access(access), _offset(offset), _count(0) {
+    if (k == nullptr || !k->is_instance_klass()) {
+      return;
+    }
+    InstanceKlass* ik = InstanceKlass::cast(k);
+    NVMRoot* one = NVMRoots::find_at(ik, offset);
+    if (one != nullptr && access->is_at(offset, type2aelembytes(one->type))) {
+      _roots[_count++] = one;
+      return;
+    }
+    access->narrow();
+    for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
+      if (root->holder == ik && root->offset >= offset && access->writes(root->offset, type2aelembytes(root->type))) {
+        _roots[_count++] = root;
+      }
+    }
+  }
+
+  bool is_empty() const { return _count == 0; }
+
+  template <typename Function>
+  void for_each(Function f) {
+    for (int i = 0; i < _count; i++) {
+      f(_roots[i]);
+    }
+  }
+
+  // The following: under the lock of all roots.
+  bool are_free() const {
+    for (int i = 0; i < _count; i++) {
+      if (!is_free(_roots[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void remember_entries() {
+    for (int i = 0; i < _count; i++) {
+      _before[i] = _roots[i]->image_bits();
+    }
+  }
+
+  // The root for which there is no room, or null.
+  NVMRoot* set_entries(uint32_t granule) {
+    for (int i = 0; i < _count; i++) {
+      if (!set_entry(_roots[i], _access->is_reference() ? granule : new_bits(_roots[i]))) {
+        return _roots[i];
+      }
+    }
+    return nullptr;
+  }
+
+  void restore_entries() {
+    for (int i = 0; i < _count; i++) {
+      set_entry(_roots[i], _before[i]);
+    }
+  }
+};
+
+}
+
+jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access) {
+  RootsInAccess roots(access, java_lang_Class::as_Klass(cast_to_oop(mirror)), offset);
+  if (roots.is_empty()) {
+    access->perform();
+    return access->old_value();
+  }
+  NVMRoot* reference = nullptr;       // such an access has one root
+  roots.for_each([&](NVMRoot* root) { reference = root->is_reference() ? root : reference; });
+  while (true) {
+    oopDesc* value = access->reference();
+    uint32_t granule = 0;
+    if (reference != nullptr && reference->is_given_up) {
+      access->perform();
+      sync_root(thread, mirror, reference);
+      return access->old_value();
+    }
+    if (access->is_reference() && !NVMConverter::is_recoverable(value, &granule)) {
+      if (!make_recoverable(thread, value, mirror, reference) && !reference->is_given_up) {
+        return access->refused_result();
+      }
+      continue;
+    }
+    if (NVMRegion::is_open(thread)) {
+      access->perform();
+      roots.for_each([&](NVMRoot* root) { store_in_region(thread, mirror, root); });
+      return access->old_value();
+    }
+    roots.for_each([](NVMRoot* root) {
+      if (!root->entry.is_null_entry()) {
+        NVMStripes::make_free(root->image_offset());
+      }
+    });
+    NVMSpinLocker locker(&_lock);
+    if (!roots.are_free()) {
+      continue;
+    }
+    roots.remember_entries();
+    bool entries_set = false;
+    while (access->read()) {
+      NVMRoot* without_room = roots.set_entries(granule);
+      if (without_room != nullptr) {
+        roots.restore_entries();
+        report_full_table(thread, without_room);
+        return access->refused_result();
+      }
+      entries_set = true;
+      if (access->write()) {
+        return access->old_value();
+      }
+    }
+    if (entries_set) {
+      // Another thread's store won, which comes to the entries when this lock is free.
+      roots.restore_entries();
+    }
+    return access->old_value();
+  }
+}

@@ -1,0 +1,154 @@
+#include "nvm/roots/nvmRoots.hpp"
+
+#include "classfile/vmSymbols.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
+#include "nvm/base/nvmFieldList.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/oopHandle.inline.hpp"
+
+static NVMRoot* volatile buckets[NVMRoots::BucketCount];
+static volatile int      root_count = 0;
+
+NVMSpinLock NVMRoots::_lock;
+
+// By name: find_other() looks for another class with that name.
+static int bucket_of(InstanceKlass* ik) {
+  return (int)(((uintptr_t)ik->name() >> LogBytesPerWord) % NVMRoots::BucketCount);
+}
+
+void NVMRoot::find_entry() {
+  entry = NVMImageFile::is_open() ? NVMRootTable::find(name) : NVMRootEntry(nullptr);
+  is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
+}
+
+bool NVMRoot::refers_to_object() const {
+  NVMRootEntry e = entry;
+  return !e.is_null_entry() && e.is_reference() && *e.value_addr() != 0;
+}
+
+// Compilers rely on a boolean's being 0 or 1.
+uint64_t NVMRoot::primitive_bits() {
+  const uint64_t bits = *entry.value_addr();
+  return type == T_BOOLEAN ? bits & 1 : bits;
+}
+
+oop NVMRoot::mirror() const {
+  return holder->java_mirror();
+}
+
+NVMRoot* NVMRoots::first_in_bucket(int bucket) {
+  return Atomic::load_acquire(&buckets[bucket]);
+}
+
+NVMRoot* NVMRoots::first_of(InstanceKlass* ik) {
+  return first_in_bucket(bucket_of(ik));
+}
+
+int NVMRoots::count() {
+  return root_count;
+}
+
+NVMRoot* volatile* NVMRoots::bucket_addr(int bucket) {
+  return &buckets[bucket];
+}
+
+void NVMRoots::drop(NVMRoot* root) {
+  root_count--;
+  os::free((void*)root->name);
+  delete root;
+}
+
+NVMRoot* NVMRoots::find_at(InstanceKlass* ik, intptr_t offset) {
+  NVMRoot* root = NVMRoots::first_of(ik);
+  while (root != nullptr && (root->holder != ik || root->offset != offset)) {
+    root = root->next;
+  }
+  return root;
+}
+
+NVMRoot* NVMRoots::find(InstanceKlass* holder, const char* field) {
+  NVMRoot* root = first_of(holder);
+  while (root != nullptr && (root->holder != holder || strcmp(strrchr(root->name, '.') + 1, field) != 0)) {
+    root = root->next;
+  }
+  return root;
+}
+
+void NVMRoots::find_roots(InstanceKlass* ik, TRAPS) {
+  ResourceMark rm;
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (!fs.access_flags().is_static() || find_at(ik, fs.offset()) != nullptr) {
+      continue;
+    }
+    const bool is_stressed = !NVMFieldList::is_durable_root(ik, fs.name(), fs.index());
+    if (is_stressed && (!NVMFieldList::is_stress_root(ik, fs.access_flags(), fs.name(), fs.index()) ||
+                        find(ik, fs.name()->as_C_string()) != nullptr)) {
+      continue;
+    }
+    if (ik->is_hidden()) {
+      stringStream message;
+      message.print("the field %s of %s can't be a durable root: a hidden class has no name by which another process "
+                    "could find it. Declare the root in an ordinary class", fs.name()->as_C_string(), ik->external_name());
+      THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    }
+    stringStream name;
+    name.print("%s.%s", ik->external_name(), fs.name()->as_C_string());
+    NVMRoot* root = new NVMRoot(ik, fs.offset(), Signature::basic_type(fs.signature()), os::strdup(name.as_string()),
+                                is_stressed);
+    NVMSpinLocker locker(&_lock);
+    if (find_at(ik, fs.offset()) != nullptr) {
+      os::free((void*)root->name);
+      delete root;
+      continue;
+    }
+    root->next = buckets[bucket_of(ik)];
+    Atomic::release_store(&buckets[bucket_of(ik)], root);
+    root_count++;
+    log_info(nvm)("durable root %s%s", root->name, root->entry.is_null_entry() ? "" : ", in the image");
+  }
+}
+
+bool NVMRoots::has_roots(InstanceKlass* ik) {
+  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
+    if (root->holder == ik) {
+      return true;
+    }
+  }
+  return false;
+}
+
+NVMRoot* NVMRoots::find_other(NVMRoot* root) {
+  NVMRoot* result = nullptr;
+  for_each_other(root, [&](NVMRoot* other) { result = other->is_bound ? other : result; });
+  return result;
+}
+
+void NVMRoots::let_go(NVMRoot* root) {
+  OopHandle recovered;
+  {
+    NVMSpinLocker locker(&_lock);
+    recovered.swap(root->recovered);
+  }
+  recovered.release(Universe::vm_global());
+}
+
+void NVMRoots::find_entries() {
+  for_each([](NVMRoot* root) { root->find_entry(); });
+}
+
+void NVMRoots::clear() {
+  for_each([](NVMRoot* root) {
+    if (root->holder->is_initialized()) {
+      root->set_front(0, nullptr);
+    }
+    root->entry = NVMRootEntry(nullptr);
+    let_go(root);
+    root->is_bound = false;
+    root->is_counted = false;
+  });
+}

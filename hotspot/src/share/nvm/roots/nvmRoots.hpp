@@ -1,0 +1,144 @@
+#ifndef SHARE_NVM_ROOTS_NVMROOTS_HPP
+#define SHARE_NVM_ROOTS_NVMROOTS_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/image/nvmRootTable.hpp"
+#include "nvm/region/nvmRootPlace.hpp"
+#include "oops/oopHandle.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "utilities/exceptions.hpp"
+
+class InstanceKlass;
+class NVMOrderedAccess;
+class NVMThread;
+
+// A static field that is a durable root, from the initialization of its class on.
+struct NVMRoot : public NVMRootPlace {
+  NVMRoot* volatile next;      // of its bucket
+  InstanceKlass* const holder;
+  const int      offset;       // in the mirror
+  const BasicType type;
+  const char*    name;         // pkg.Class.field
+  OopHandle      recovered;    // the value while the root is not bound, but has been recovered
+  volatile bool  is_bound;     // see NVMFront; under the recovery lock
+  bool           is_counted;   // NVMKeepAlive counts it among the unbound roots
+  const bool     is_stressed;  // only a root because of -XX:+NVMStressRoots
+  volatile bool  is_given_up;  // it was, until it held what can't be kept
+
+  NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name, bool is_stressed)
+    : NVMRootPlace(NVMRootEntry(nullptr)), next(nullptr), holder(holder), offset(offset), type(type), name(name), recovered(),
+      is_bound(false), is_counted(false), is_stressed(is_stressed), is_given_up(false) { find_entry(); }
+
+  void find_entry();
+  bool refers_to_object() const;
+
+  // The value as the field may hold it, of a primitive root that has an entry.
+  uint64_t primitive_bits();
+
+  bool is_reference() const override { return is_reference_type(type); }
+  oop  mirror() const override;
+  int  field_offset() const override { return offset; }
+  bool read_front(uint64_t* bits) override;
+  void set_front(uint64_t bits, oop old) override;
+};
+
+// The durable roots of this process that are static fields. (AutoPersist paper, sections 4.1 and 4.4.)
+//
+// While a class is being initialized its roots are ordinary static fields. Then NVMRootBinding binds them: the
+// mirror's word becomes special, and every store to a root goes to the image.
+//
+// One lock guards all root fields; it is never held while objects are converted.
+class NVMRoots : public AllStatic {
+  static NVMSpinLock _lock;
+
+  static NVMRoot* volatile* bucket_addr(int bucket);
+  static void drop(NVMRoot* root);
+  static bool make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirror, NVMRoot* root);
+  static bool make_entry(NVMThread* thread, NVMRoot* root);
+  static void store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
+
+public:
+  static NVMSpinLock* lock() { return &_lock; }
+
+  // Looks for the roots that the class declares. Throws an IllegalStateException if one can't be kept.
+  static void find_roots(InstanceKlass* ik, TRAPS);
+
+  // The slow paths of stores to static fields of classes that have roots; leaves.
+  static void sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size);
+  static jlong ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access);
+
+  // Brings a root's value to the image, durably, outside of regions or as its first value; a leaf. False if it was
+  // refused: then the field has its old value, and the thread the error.
+  static bool sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
+
+  // Releases what is held as the root's recovered value.
+  static void let_go(NVMRoot* root);
+
+  // For sessions: looks all roots up in the image; takes all values away.
+  static void find_entries();
+  static void clear();
+
+  // The root of that class and field; null if it is none, or not found yet.
+  static NVMRoot* find(InstanceKlass* holder, const char* field);
+
+  // The same root, of another loader's class of that name, if it is bound; null if there is none.
+  static NVMRoot* find_other(NVMRoot* root);
+
+  // The root at that offset of the class's mirror; null if there is none.
+  static NVMRoot* find_at(InstanceKlass* holder, intptr_t offset);
+
+  // A list that has all roots of the class, and maybe others.
+  static NVMRoot* first_of(InstanceKlass* holder);
+  static bool     has_roots(InstanceKlass* holder);
+
+  static int count();
+
+  // At a safepoint: takes the roots whose class is_dead says has died out of the list, and calls f(root) for each
+  // before it is deleted.
+  template <typename IsDead, typename Function> static void remove(IsDead is_dead, Function f);
+
+  // Calls f(other) for every root with the name of root that is another class's.
+  template <typename Function> static void for_each_other(NVMRoot* root, Function f);
+
+  // Calls f(root) for every root.
+  template <typename Function> static void for_each(Function f);
+  static NVMRoot* first_in_bucket(int bucket);
+  static const int BucketCount = 256;
+};
+
+template <typename Function>
+void NVMRoots::for_each(Function f) {
+  for (int i = 0; i < BucketCount; i++) {
+    for (NVMRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
+      f(root);
+    }
+  }
+}
+
+template <typename Function>
+void NVMRoots::for_each_other(NVMRoot* root, Function f) {
+  for (NVMRoot* other = first_of(root->holder); other != nullptr; other = other->next) {
+    if (other->holder != root->holder && strcmp(other->name, root->name) == 0) {
+      f(other);
+    }
+  }
+}
+
+template <typename IsDead, typename Function>
+void NVMRoots::remove(IsDead is_dead, Function f) {
+  for (int i = 0; i < BucketCount; i++) {
+    for (NVMRoot* volatile* link = bucket_addr(i); *link != nullptr; ) {
+      NVMRoot* root = *link;
+      if (is_dead(root->holder)) {
+        *link = root->next;
+        f(root);
+        drop(root);
+      } else {
+        link = &root->next;
+      }
+    }
+  }
+}
+
+#endif // SHARE_NVM_ROOTS_NVMROOTS_HPP

@@ -1,0 +1,271 @@
+#include "nvm/sync/nvmSync.hpp"
+
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmLock.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/sync/nvmStripes.hpp"
+#include "oops/access.inline.hpp"
+#include "oops/arrayOop.hpp"
+#include "oops/oop.inline.hpp"
+#include "utilities/align.hpp"
+
+NVMSync::NVMSync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size)
+  : _thread(thread), _holder(holder), _class(NVMClass::of(holder->klass())), _pending_count(0) {
+  set_range(offset, size);
+}
+
+// To the fields or elements that the range touches.
+void NVMSync::set_range(intptr_t offset, intptr_t size) {
+  intptr_t first;
+  intptr_t limit;
+  if (_class->is_instance()) {
+    first = NVMHome::HeaderSize;
+    limit = _class->instance_size();
+  } else if (_class->is_symbolic()) {
+    first = limit = 0;
+  } else {
+    first = NVMHome::ElementsOffset;
+    limit = first + (intptr_t)((arrayOopDesc*)_holder)->length() * _class->element_size();
+  }
+  const bool is_inside = offset >= first && offset + size <= limit;
+  _start = is_inside ? offset : first;
+  _end = is_inside ? offset + size : limit;
+  if (_class->is_instance()) {
+    while (_start < _end && (_class->slot_at(_start) & NVMClass::Continuation) != 0) {
+      _start--;
+    }
+  } else {
+    _start = align_down(_start, (intptr_t)_class->element_size());
+    _end = MIN2(align_up(_end, (intptr_t)_class->element_size()), limit);
+  }
+}
+
+bool NVMSync::store_reference(oopDesc* value, NVMHome* home, intptr_t offset) {
+  uint32_t granule;
+  if (!NVMConverter::is_recoverable(value, &granule)) {
+    return false;
+  }
+  NVMPersist::store(home->reference_addr(offset), granule);
+  return true;
+}
+
+void NVMSync::write_reference(NVMHome* home, intptr_t offset) {
+  oopDesc* value = NVMFrontStore::load(_holder, offset);
+  if (!store_reference(value, home, offset) && _pending_count < MaxPending) {
+    _pending[_pending_count++] = value;
+  }
+}
+
+void NVMSync::write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size) {
+  address from = (address)holder + offset;
+  address to = home->field_addr(offset);
+  switch (size) {
+    case 1: NVMPersist::store((volatile uint8_t*)to,  Atomic::load((volatile uint8_t*)from));  break;
+    case 2: NVMPersist::store((volatile uint16_t*)to, Atomic::load((volatile uint16_t*)from)); break;
+    case 4: NVMPersist::store((volatile uint32_t*)to, Atomic::load((volatile uint32_t*)from)); break;
+    case 8: NVMPersist::store((volatile uint64_t*)to, Atomic::load((volatile uint64_t*)from)); break;
+    default: break;
+  }
+}
+
+static bool is_element(oopDesc* array, intptr_t offset, intptr_t size) {
+  return offset >= NVMHome::ElementsOffset && offset - NVMHome::ElementsOffset < ((arrayOopDesc*)array)->length() * size;
+}
+
+bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fence) {
+  NVMClass* c = NVMClass::of(holder->klass());
+  const u1 slot = c->slot_of_element_at(offset);
+  const bool is_reference = slot == NVMClass::Reference;
+  if (!NVMClass::is_one(slot, size)) {
+    return false;
+  }
+  if (!c->is_instance() && !is_element(holder, offset, size)) {
+    return false;
+  }
+  const uint32_t word = NVMLock::lock(holder);
+  if (word == NVMWord::Ordinary) {
+    return true;
+  }
+  NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
+  bool done = true;
+  if (home->class_id() != c->class_id()) {
+    NVMLock::unlock(holder, word);
+    return true;     // kept by name
+  }
+  if (!NVMStripes::is_free(NVMImageFile::place_of(home))) {
+    done = false;
+  } else if (!home->needs_no_sync()) {
+    if (is_reference) {
+      done = store_reference(NVMFrontStore::load(holder, offset), home, offset);
+    } else {
+      write_primitive(holder, home, offset, slot);
+    }
+  }
+  NVMLock::unlock(holder, word);
+  if (done) {
+    NVMPersist::write_back(home->field_addr(offset), size);
+    if (fence) {
+      NVMPersist::fence();
+    }
+  }
+  return done;
+}
+
+void NVMSync::write(NVMHome* home) {
+  for_each_field([&](size_t offset, size_t size, bool is_reference) {
+    if (is_reference) {
+      write_reference(home, offset);
+    } else if (_class->is_instance()) {
+      write_primitive(_holder, home, offset, (int)size);
+    } else {
+      NVMPersist::copy(home->field_addr(offset), (address)_holder + offset, size);
+    }
+  });
+}
+
+// An array of references goes piece by piece: what a piece holds fits into _pending, so that each
+// element is looked at twice at most, however many of them are ordinary.
+intptr_t NVMSync::piece_end(intptr_t end) const {
+  return _class->kind() == NVMClassEntry::ObjectArray ? MIN2(_start + MaxPending * (intptr_t)sizeof(narrowOop), end) : end;
+}
+
+NVMSync::Piece NVMSync::write_piece(NVMHome** home) {
+  _pending_count = 0;
+  while (true) {
+    const uint32_t word = NVMLock::lock(_holder);
+    if (word == NVMWord::Ordinary) {
+      return Piece::NotKept;
+    }
+    *home = NVMImageFile::home_at(NVMWord::granule(word));
+    const size_t offset = NVMImageFile::place_of(*home);
+    if (!NVMStripes::is_free(offset)) {
+      NVMLock::unlock(_holder, word);
+      NVMStripes::make_free(offset);
+      continue;
+    }
+    const bool by_name = (*home)->class_id() != _class->class_id();
+    if (!by_name && !(*home)->needs_no_sync()) {
+      write(*home);
+    }
+    NVMLock::unlock(_holder, word);
+    return by_name ? Piece::NotKept : _pending_count == 0 ? Piece::Written : Piece::Pending;
+  }
+}
+
+bool NVMSync::convert_pending() {
+  return NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start);
+}
+
+void NVMSync::run(bool fence) {
+  const intptr_t start = _start;
+  const intptr_t end = _end;
+  NVMHome* home = nullptr;
+  while (_start < end) {
+    _end = piece_end(end);
+    switch (write_piece(&home)) {
+      case Piece::NotKept:
+        return;
+      case Piece::Written:
+        _start = _end;
+        break;
+      case Piece::Pending:
+        if (!convert_pending()) {
+          // What is left in the range can be kept, and still has to be written.
+          _end = end;
+          take_back(home);
+        }
+        break;
+    }
+  }
+  if (start < end) {
+    NVMPersist::write_back(home->field_addr(start), end - start);
+    if (fence) {
+      NVMPersist::fence();
+    }
+  }
+}
+
+bool NVMSync::make_piece_recoverable() {
+  do {
+    _pending_count = 0;
+    for_each_field([&](size_t offset, size_t size, bool is_reference) {
+      uint32_t granule;
+      if (is_reference && _pending_count < MaxPending) {
+        oopDesc* value = NVMFrontStore::load(_holder, offset);
+        if (!NVMConverter::is_recoverable(value, &granule)) {
+          _pending[_pending_count++] = value;
+        }
+      }
+    });
+    if (_pending_count > 0 && !convert_pending()) {
+      return false;
+    }
+  } while (_pending_count > 0);
+  return true;
+}
+
+bool NVMSync::make_values_recoverable() {
+  const intptr_t start = _start;
+  const intptr_t end = _end;
+  bool ok = true;
+  while (ok && _start < end) {
+    _end = piece_end(end);
+    ok = make_piece_recoverable();
+    _start = _end;
+  }
+  _start = start;
+  _end = end;
+  return ok;
+}
+
+oop NVMSync::front_of(uint32_t granule) {
+  if (granule == 0) {
+    return nullptr;
+  }
+  NVMHome* home = NVMImageFile::home_at(granule);
+  if (NVMClassTable::entry(home->class_id()).kind() == NVMClassEntry::ClassRef) {
+    return NVMMirrors::mirror_at(granule);
+  }
+  return home->has_front() ? NVMFront::resolve(home, NVMFront::Held::ByField) : nullptr;
+}
+
+// The home's reference has a front: it was the field's value until the
+// store that is taken back, and no collection can have come in between.
+void NVMSync::take_back_reference(NVMHome* home, intptr_t offset) {
+  oopDesc* value = NVMFrontStore::load(_holder, offset);
+  uint32_t granule;
+  if (!NVMConverter::is_recoverable(value, &granule)) {
+    NVMFrontStore::store(_holder, offset, front_of(*home->reference_addr(offset)));
+  }
+}
+
+void NVMSync::take_back(NVMHome* home) {
+  // While the holder itself is being converted its home's references may be to
+  // objects that have no front recorded yet.
+  SpinYield yield;
+  uint32_t word;
+  while (true) {
+    word = NVMLock::lock(_holder);
+    if (word == NVMWord::Ordinary) {
+      return;
+    }
+    home = NVMImageFile::home_at(NVMWord::granule(word));
+    if (!home->is_converting()) {
+      break;
+    }
+    NVMLock::unlock(_holder, word);
+    yield.wait();
+  }
+  for_each_field([&](size_t offset, size_t size, bool is_reference) {
+    if (is_reference) {
+      take_back_reference(home, offset);
+    }
+  });
+  NVMLock::unlock(_holder, word);
+}
