@@ -60,8 +60,8 @@ def parser():
                    "to the JVM; ./ap quickcached --help lists the others, which are memcached's own as far as it has them")
 
     test = command("test", commands.test, "run all tests on the built JDK")
-    test.add_argument("which", nargs="?", choices=["all", "launcher", "java", "jtreg", "foreign"], default="all",
-                      help="launcher: of ./ap itself; java: of runtime-tests; jtreg: HotSpot's own; foreign: test suites of "
+    test.add_argument("which", nargs="?", choices=["all", "launcher", "gtest", "java", "jtreg", "foreign"], default="all",
+                      help="launcher: of ./ap itself; gtest: of the VM's parts, in C++; java: of runtime-tests; jtreg: HotSpot's own; foreign: test suites of "
                            "other projects with durable fixtures (long, neither in `all`)")
     test.add_argument("--quick", action="store_true", help="without the long ones: tags matrix, stress and slow")
     test.add_argument("--only", metavar="PATTERN", help="java: test classes; jtreg: tests whose name contains it; foreign: guava or commons")

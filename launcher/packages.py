@@ -41,6 +41,7 @@ BUILD = [
 ]
 MAVEN = [Need("maven", program="mvn")]
 JTREG = [Need("jtreg7", path="/usr/share/java/jtreg.jar")]
+GOOGLETEST = [Need("googletest", path="/usr/src/googletest/googletest/src/gtest-all.cc")]
 AFL = [Need("afl++", program="afl-fuzz")]
 MEMCACHED = [Need("memcached", program="memcached", why="optional, quickcached is compared with it")]
 REFERENCES = MEMCACHED + [

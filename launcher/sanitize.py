@@ -82,9 +82,9 @@ class Linker:
     link_flags = CHECKS
     step = "Sanitizers"
 
-    def __init__(self, layout, folder="asan"):
+    def __init__(self, layout, folder="asan", debug=False):
         self.layout = layout
-        self.objects = layout.conf_dir() / "hotspot" / "variant-server" / "libjvm" / "objs"
+        self.objects = layout.conf_dir(debug) / "hotspot" / "variant-server" / "libjvm" / "objs"
         self.source = layout.tree / "src" / "hotspot" / "share" / "nvm"
         self.out = layout.build / folder
 
@@ -167,4 +167,4 @@ def replace(pattern, text, command):
 def run(command, layout):
     code, out, err = capture(["bash", "-c", command], env=clean_env(), cwd=layout.tree, timeout=1800)
     if code != 0:
-        raise Failure("the part with sanitizers does not build:\n%s" % "\n".join((out + err).splitlines()[-25:]))
+        raise Failure("a part of this libjvm.so does not build:\n%s" % "\n".join((out + err).splitlines()[-25:]))

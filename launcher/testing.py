@@ -1,10 +1,10 @@
-"""./ap test: the launcher's own tests and those in Java, closed by one line that counts them all."""
+"""./ap test: the launcher's own tests, those in C++ and those in Java, closed by one line that counts them all."""
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
-from . import apimodule, builder, hotspot, packages, programs
+from . import apimodule, builder, gtest, hotspot, packages, programs
 from .console import say, warn
 from .proc import clean_env
 from .statefile import exclusive
@@ -33,12 +33,14 @@ def run(layout, options):
         total.add(launcher_tests(layout))
     if options.which == "foreign":
         return foreign_tests(layout, options)
-    if options.which in ("all", "java", "jtreg"):
+    if options.which in ("all", "gtest", "java", "jtreg"):
         base = build(layout, options)
+        if options.which in ("all", "gtest"):
+            total.add(cpp_tests(layout, base, options, trouble))
         if options.which == "jtreg":
             from . import jtreg, jtregstress
             total.add((jtregstress if options.stress else jtreg).run(layout, base, options, trouble))
-        else:
+        elif options.which != "gtest":
             total.add(java_tests(layout, base, options, trouble))
     for problem in trouble:
         say("ap: " + problem)
@@ -61,6 +63,14 @@ def build(layout, options):
         if options.debug:
             builder.build(layout, True, options.jdk, options.source, not options.no_install)
         return builder.choose_base(layout, options.jdk)
+
+
+def cpp_tests(layout, base, options, trouble):
+    total = Tally()
+    for debug in (False, True) if options.debug else (False,):
+        total.add(Tally(*gtest.run(layout, base, debug, trouble)))
+    say("gtest: " + total.line())
+    return total
 
 
 def launcher_tests(layout):

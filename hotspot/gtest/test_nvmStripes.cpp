@@ -1,0 +1,28 @@
+#include "nvmTest.hpp"
+
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/sync/nvmStripes.hpp"
+
+TEST(NVMStripes, a_place_is_free_but_while_a_commit_has_its_stripe) {
+  ASSERT_TRUE(NVMStripes::initialize());
+  NVMStripes::clear();
+  NVMThread* self = NVMThread::current();
+  const size_t offset = 4096;
+  EXPECT_TRUE(NVMStripes::is_free(offset));
+  NVMStripes::lock(NVMStripes::index_of(offset), self);
+  EXPECT_FALSE(NVMStripes::is_free(offset));
+  NVMStripes::unlock(NVMStripes::index_of(offset), self, 0);
+  EXPECT_TRUE(NVMStripes::is_free(offset));
+  NVMStripes::lock(NVMStripes::index_of(offset), self);
+  NVMStripes::unlock(NVMStripes::index_of(offset), self, 7);
+  EXPECT_FALSE(NVMStripes::is_free(offset));       // its region may be replayed
+  NVMStripes::clear();
+  EXPECT_TRUE(NVMStripes::is_free(offset));
+}
+
+TEST(NVMStripes, neighbours_have_different_stripes) {
+  for (size_t offset = 0; offset < 64 * K; offset += 16) {
+    EXPECT_LT(NVMStripes::index_of(offset), NVMStripes::Count);
+    EXPECT_NE(NVMStripes::index_of(offset), NVMStripes::index_of(offset + 16));
+  }
+}
