@@ -1,10 +1,10 @@
 package org.autopersist.stores;
 
 import java.nio.file.Path;
-import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.stores.programs.DurableWriters;
 import org.autopersist.stores.programs.StoreReader;
 import org.autopersist.stores.programs.StoreRefusals;
+import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

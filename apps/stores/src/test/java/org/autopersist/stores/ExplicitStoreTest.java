@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.stores.explicit.ExplicitBackend;
 import org.autopersist.stores.programs.ExplicitRefusals;
 import org.autopersist.stores.programs.ExplicitWriters;
+import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

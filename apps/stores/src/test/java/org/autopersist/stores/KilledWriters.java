@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.ChildResult;
-import org.autopersist.runtimetests.harness.RunningChild;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.stores.programs.StoreWriters;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 
 /** Kills writers at random moments; each life checks what those before it have acknowledged. */
 final class KilledWriters {

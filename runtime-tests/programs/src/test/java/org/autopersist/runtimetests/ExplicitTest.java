@@ -1,9 +1,9 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.explicit.PlacedObjects;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

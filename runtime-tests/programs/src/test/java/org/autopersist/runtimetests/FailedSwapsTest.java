@@ -1,9 +1,9 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.RunningChild;
 import org.autopersist.runtimetests.programs.concurrent.FailedSwaps;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,10 +2,10 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.image.ObjectQueries;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.JdkTool;
-import org.autopersist.runtimetests.harness.RunningChild;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.types.Cycles;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.JdkTool;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,10 +1,10 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.programs.regions.KilledWhileComputing;
 import org.autopersist.runtimetests.programs.regions.KilledWhileGrowing;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,10 +2,10 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.ChildResult;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.access.SlicedCopy;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;

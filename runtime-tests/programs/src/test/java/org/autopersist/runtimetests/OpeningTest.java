@@ -3,9 +3,9 @@ package org.autopersist.runtimetests;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.image.ManyRoots;
+import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,10 +2,6 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.ChildResult;
-import org.autopersist.runtimetests.harness.RunningChild;
-import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.access.ArrayAccess;
@@ -13,9 +9,9 @@ import org.autopersist.runtimetests.programs.access.BulkAccess;
 import org.autopersist.runtimetests.programs.access.CryptoAccess;
 import org.autopersist.runtimetests.programs.access.DowncallAccess;
 import org.autopersist.runtimetests.programs.access.FieldAccess;
+import org.autopersist.runtimetests.programs.access.LongCopies;
 import org.autopersist.runtimetests.programs.access.NarrowAtomics;
 import org.autopersist.runtimetests.programs.access.ObjectAccess;
-import org.autopersist.runtimetests.programs.access.LongCopies;
 import org.autopersist.runtimetests.programs.access.ReflectiveAccess;
 import org.autopersist.runtimetests.programs.access.StaticAccess;
 import org.autopersist.runtimetests.programs.access.TextAccess;
@@ -56,8 +52,8 @@ import org.autopersist.runtimetests.programs.types.IdentityHashes;
 import org.autopersist.runtimetests.programs.types.Inheritance;
 import org.autopersist.runtimetests.programs.types.Lambdas;
 import org.autopersist.runtimetests.programs.types.MethodReferences;
-import org.autopersist.runtimetests.programs.types.Nested;
 import org.autopersist.runtimetests.programs.types.NamedRoots;
+import org.autopersist.runtimetests.programs.types.Nested;
 import org.autopersist.runtimetests.programs.types.PrimitiveFields;
 import org.autopersist.runtimetests.programs.types.PrimitiveRoots;
 import org.autopersist.runtimetests.programs.types.Records;
@@ -66,6 +62,10 @@ import org.autopersist.runtimetests.programs.types.RootsReplaced;
 import org.autopersist.runtimetests.programs.types.Strings;
 import org.autopersist.runtimetests.programs.types.TwoRoots;
 import org.autopersist.runtimetests.programs.types.UnrecoverableFields;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 
 /** The programs that need nothing but an image, and how their lives are started. */
 final class Programs {

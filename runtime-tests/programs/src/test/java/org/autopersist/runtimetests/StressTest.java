@@ -2,10 +2,10 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import java.util.Random;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.RunningChild;
-import org.autopersist.runtimetests.harness.TestJdk;
 import org.autopersist.runtimetests.programs.concurrent.GraphStress;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
-import org.autopersist.runtimetests.harness.ChildJvm;
 import org.autopersist.runtimetests.programs.image.Times;
+import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

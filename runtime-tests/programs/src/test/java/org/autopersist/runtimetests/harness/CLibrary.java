@@ -1,10 +1,11 @@
 package org.autopersist.runtimetests.harness;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildProgram;
+import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Assumptions;
 
 /** Shared libraries in C that tests need, compiled at test time. */
@@ -17,19 +18,18 @@ public final class CLibrary {
      *
      * @return the library
      */
-    public static Path compile(Path folder, String name) throws IOException, InterruptedException {
+    public static Path compile(Path folder, String name) {
         String compiler = Stream.of("cc", "gcc", "clang").filter(CLibrary::isOnPath).findFirst().orElse(null);
         Assumptions.assumeTrue(compiler != null, "no C compiler");
         Path include = TestJdk.stock().resolve("include");
         Path library = folder.resolve("lib" + name + ".so");
-        Process process = new ProcessBuilder(List.of(
+        ChildResult result = ChildProgram.of(
                         compiler, "-shared", "-fPIC", "-O1", "-I", include.toString(),
                         "-I", include.resolve("linux").toString(), "-o", library.toString(),
-                        TestJdk.checkout().resolve("runtime-tests/programs/src/test/c/" + name + ".c").toString(), "-ldl"))
-                .inheritIO()
-                .start();
-        if (process.waitFor() != 0) {
-            throw new AssertionError(compiler + " can't compile " + name + ".c; exit code " + process.exitValue());
+                        TestJdk.checkout().resolve("runtime-tests/programs/src/test/c/" + name + ".c").toString(), "-ldl")
+                .run();
+        if (result.exitCode() != 0) {
+            throw new AssertionError(compiler + " can't compile " + name + ".c; " + result);
         }
         return library;
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.image.cli.ImageTool;
+import org.autopersist.testkit.process.ChildResult;
 
 /** Runs a command of the image tool, in the tests' own process, and collects what it prints. */
 public final class ImageToolRun {

@@ -1,2 +1,2 @@
-/** Starts, kills and questions child JVMs. Nothing in here runs in a child. */
+/** Modes of the JVM, classes and libraries that are compiled at test time. Nothing in here runs in a child. */
 package org.autopersist.runtimetests.harness;

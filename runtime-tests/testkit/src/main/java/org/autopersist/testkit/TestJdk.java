@@ -1,10 +1,10 @@
-package org.autopersist.runtimetests.harness;
+package org.autopersist.testkit;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The JDKs that child JVMs come from. */
+/** The JDKs that child JVMs come from. Thread-safe. */
 public final class TestJdk {
 
     private TestJdk() {}
@@ -29,14 +29,19 @@ public final class TestJdk {
         return Path.of(System.getProperty("java.home"));
     }
 
-    /** The checkout that this module is part of: system property {@code autopersist.checkout}, or found by the folder. */
+    /** The checkout: system property {@code autopersist.checkout}, or the nearest folder above that has ./ap, or this one. */
     public static Path checkout() {
         String named = System.getProperty("autopersist.checkout", "");
         if (!named.isBlank()) {
             return Path.of(named).toAbsolutePath();
         }
-        Path folder = Path.of("").toAbsolutePath();
-        return folder.endsWith("runtime-tests/programs") ? folder.getParent().getParent() : folder;
+        Path here = Path.of("").toAbsolutePath();
+        for (Path folder = here; folder != null; folder = folder.getParent()) {
+            if (Files.isExecutable(folder.resolve("ap")) && Files.exists(folder.resolve("pom.xml"))) {
+                return folder;
+            }
+        }
+        return here;
     }
 
     private static Optional<Path> find(String property, String built) {

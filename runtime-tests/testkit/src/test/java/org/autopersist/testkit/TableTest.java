@@ -1,4 +1,4 @@
-package org.autopersist.bench.measure;
+package org.autopersist.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -13,6 +13,15 @@ class TableTest {
                 name        ns
                 a         1.50
                 longer  100.00  x
+                """, table);
+    }
+
+    @Test
+    void textStandsToTheLeftIfTold() {
+        String table = new Table("name", "text", "n").row("a", "b", "10").alignLeft(1).toString();
+        assertEquals("""
+                name  text   n
+                a     b     10
                 """, table);
     }
 }
