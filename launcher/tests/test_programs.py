@@ -65,7 +65,7 @@ class Programs(Sandbox):
         needs = {module: programs.modules_of(Layout(), module) for module in (programs.BENCH, programs.CRASH, programs.FUZZ)}
         for module, some in ((programs.BENCH, ("kernels", "apps/stores", "apps/bank", "apps/quickcached", "bench/jnvm", "bench/ycsb")),
                              (programs.CRASH, ("autopersist-api", "autopersist-test", "kernels", "apps/stores", "image-tool")),
-                             (programs.FUZZ, ("runtime-tests/programs", "runtime-tests/faults"))):
+                             (programs.FUZZ, ("runtime-tests/programs", "runtime-tests/testkit"))):
             self.assertLessEqual(set(some), set(needs[module]), module)
 
     def test_crash_list_costs_no_build_of_hotspot(self):

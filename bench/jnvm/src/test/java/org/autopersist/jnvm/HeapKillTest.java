@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Random;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,25 +23,21 @@ class HeapKillTest {
     Path folder;
 
     @Test
-    void transfersAreAllOrNothing() throws IOException, InterruptedException {
+    void transfersAreAllOrNothing() throws IOException {
         Path file = folder.resolve("heap");
         long told = 0;
         for (int kill = 0; kill < KILLS; kill++) {
-            Process child = new ProcessBuilder(
-                            ProcessHandle.current().info().command().orElseThrow(), "-XX:TieredStopAtLevel=1", "-cp",
-                            System.getProperty("java.class.path"), HeapKillTest.class.getName(), file.toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
             long until = told + 2000 + 1000L * kill;
-            try (var lines = child.inputReader(StandardCharsets.US_ASCII)) {
-                for (String line; (line = lines.readLine()) != null; ) {
+            ChildJvm jvm = ChildJvm.of(TestJdk.stock()).flags("-XX:TieredStopAtLevel=1").main(HeapKillTest.class, file.toString());
+            try (RunningChild child = jvm.start()) {
+                for (String line; (line = child.nextLine()) != null; ) {
                     told = Long.parseLong(line);
                     if (told >= until) {
-                        child.toHandle().destroyForcibly();
+                        child.kill();
                     }
                 }
+                child.awaitEnd().wasKilled();
             }
-            assertEquals(137, child.waitFor());
             try (Heap heap = Heap.open(file, SIZE, Durability.PROCESS, Pair.TYPE)) {
                 PArray array = PArray.at(heap, heap.root());
                 long sum = 0;

@@ -1,12 +1,9 @@
 package org.autopersist.ycsb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import org.autopersist.testkit.process.RunningChild;
 import org.autopersist.ycsb.run.CoreMix;
 import org.autopersist.ycsb.run.CoreRun;
 import org.autopersist.ycsb.run.PhaseResult;
@@ -30,12 +27,11 @@ class CheckedRunTest {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "MEMCACHED")
-    void readsWhatWasWritten(Binding binding) throws IOException, InterruptedException {
+    void readsWhatWasWritten(Binding binding) {
         Durability durability = binding.durabilities().iterator().next();
-        Process child = Child.start(CheckedRunTest.class, binding, durability, folder);
-        String printed = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, child.waitFor(), () -> printed + errors());
-        assertTrue(printed.endsWith("right\n"), printed);
+        try (RunningChild child = Child.start(CheckedRunTest.class, binding, durability, folder)) {
+            assertEquals("right", child.awaitEnd().succeeded().out().getLast());
+        }
     }
 
     public static void main(String[] args) throws DBException, WorkloadException, InterruptedException {
@@ -67,14 +63,6 @@ class CheckedRunTest {
         long calls = result.calls().values().stream().mapToLong(PhaseResult.Calls::count).sum();
         if (result.errors() != 0 || calls < operations || result.operations() != operations) {
             throw new IllegalStateException("wrong: " + result);
-        }
-    }
-
-    private String errors() {
-        try {
-            return Files.readString(folder.resolve("errors"));
-        } catch (IOException e) {
-            return e.toString();
         }
     }
 }

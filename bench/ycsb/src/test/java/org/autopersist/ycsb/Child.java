@@ -1,46 +1,34 @@
 package org.autopersist.ycsb;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.RunningChild;
 import org.autopersist.ycsb.stores.Durability;
 
 /** A program of these tests in the JVM that a binding needs. */
 final class Child {
 
-    /** A process that hangs is killed, which fails the test. */
-    private static final int LONGEST_SECONDS = 300;
-
     private Child() {}
 
-    static Process start(Class<?> program, Binding binding, Durability durability, Path folder, Object... arguments)
-            throws IOException {
-        List<String> command = new ArrayList<>();
-        if (binding.jvm().hasImage()) {
-            command.add(Path.of(System.getProperty("autopersist.jdk"), "bin/java").toString());
-            command.addAll(List.of("-XX:NVMImage=" + folder.resolve("image.nvm"), "-XX:NVMSize=128m",
-                    "-XX:NVMDurability=" + durability, "-Xlog:disable", "-Xlog:all=warning:stderr"));
-            command.addAll(binding.jvm().arguments());
+    static RunningChild start(Class<?> program, Binding binding, Durability durability, Path folder, Object... arguments) {
+        boolean hasImage = binding.jvm().hasImage();
+        ChildJvm jvm = ChildJvm.of(hasImage ? TestJdk.product() : TestJdk.stock());
+        if (hasImage) {
+            jvm.image(folder.resolve("image.nvm"), "128m")
+                    .flags("-XX:NVMDurability=" + durability, "-Xlog:disable", "-Xlog:all=warning:stderr")
+                    .flags(binding.jvm().arguments());
             if (binding.jvm() == Binding.Jvm.AUTOPERSIST) {
-                command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify"));
+                jvm.verified();
             }
-        } else {
-            command.add(ProcessHandle.current().info().command().orElseThrow());
         }
-        command.addAll(Binding.JVM_ARGUMENTS);
-        command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp",
-                System.getProperty("java.class.path"), program.getName(), binding.name(), durability.name(),
-                folder.toString()));
-        for (Object argument : arguments) {
-            command.add(argument.toString());
-        }
-        Process process = new ProcessBuilder(command)
-                .redirectError(folder.resolve("errors").toFile())
+        List<Object> all = new ArrayList<>(List.of(binding.name(), durability.name(), folder));
+        all.addAll(List.of(arguments));
+        return jvm.flags(Binding.JVM_ARGUMENTS)
+                .flags("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto")
+                .main(program, all)
                 .start();
-        CompletableFuture.delayedExecutor(LONGEST_SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
-        return process;
     }
 }

@@ -3,11 +3,10 @@ package org.autopersist.ycsb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
+import org.autopersist.testkit.process.RunningChild;
 import org.autopersist.ycsb.stores.Durability;
 import org.autopersist.ycsb.stores.RecordStore;
 import org.autopersist.ycsb.stores.StoreConfig;
@@ -42,35 +41,25 @@ class KillTest {
 
     @ParameterizedTest
     @MethodSource("promises")
-    void acknowledgedOperationsSurvive(Binding binding, Durability durability) throws IOException, InterruptedException {
+    void acknowledgedOperationsSurvive(Binding binding, Durability durability) {
         int enough = switch (durability) {
             case DISK -> ACKNOWLEDGED_ON_DISK;
             case BACKGROUND -> ACKNOWLEDGED_IN_BACKGROUND;
             default -> ACKNOWLEDGED;
         };
         int done = 0;
-        Process writer = Child.start(Writer.class, binding, durability, folder);
-        try (var lines = writer.inputReader(StandardCharsets.US_ASCII)) {
-            for (String line; (line = lines.readLine()) != null; ) {
+        try (RunningChild writer = Child.start(Writer.class, binding, durability, folder)) {
+            for (String line; (line = writer.nextLine()) != null; ) {
                 done = Integer.parseInt(line);
                 if (done == enough) {
-                    writer.toHandle().destroyForcibly();
+                    writer.kill();
                 }
             }
+            writer.awaitEnd().wasKilled();
         }
-        assertEquals(137, writer.waitFor(), this::errors);
         assertTrue(done >= enough, "too few operations: " + done);
-        Process checker = Child.start(Checker.class, binding, durability, folder, done);
-        String found = new String(checker.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, checker.waitFor(), () -> found + errors());
-        assertEquals("right\n", found);
-    }
-
-    private String errors() {
-        try {
-            return Files.readString(folder.resolve("errors"));
-        } catch (IOException e) {
-            return e.toString();
+        try (RunningChild checker = Child.start(Checker.class, binding, durability, folder, done)) {
+            assertEquals(List.of("right"), checker.awaitEnd().succeeded().out());
         }
     }
 

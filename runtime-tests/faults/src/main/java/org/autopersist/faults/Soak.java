@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.autopersist.faults.soak.Campaign;
 import org.autopersist.faults.soak.Figures;
 import org.autopersist.faults.soak.SoakFailure;
+import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +27,6 @@ import picocli.CommandLine.Spec;
         })
 public final class Soak implements Callable<Integer> {
 
-    private static final int WIDTH = 110;
     private static final int MOST_CLIENTS = 16;
 
     @Option(names = "--kills", paramLabel = "N", defaultValue = "1000", description = "kills, all in all (${DEFAULT-VALUE})")
@@ -55,8 +51,6 @@ public final class Soak implements Callable<Integer> {
 
     @Option(names = "--jdk", paramLabel = "DIR", description = "the JDK of the servers; else build/jdk")
     private Path jdk;
-
-    private int tenths;
 
     @Spec
     private CommandSpec spec;
@@ -87,37 +81,15 @@ public final class Soak implements Callable<Integer> {
         Campaign campaign = new Campaign(
                 jdk.toAbsolutePath(), folder.toAbsolutePath(), kills, minutes, servers, clients, chosen);
         try {
-            System.out.println(isTerminal() ? withBar(campaign) : campaign.run(this::tellTenth));
+            try (ProgressLine progress = ProgressLine.ofSteps("kills", kills)) {
+                System.out.println(campaign.run(progress::stepTo));
+            }
             return 0;
         } catch (SoakFailure | IOException e) {
             System.err.println("soak: " + e.getMessage());
             System.err.printf("Seed %d, image kept in %s. Again (the moments of kills differ): ./ap soak --seed %d --servers"
                     + " %d --clients %d%n", chosen, folder, chosen, servers, clients);
             return 1;
-        }
-    }
-
-    private static boolean isTerminal() {
-        return System.console() != null && System.console().isTerminal();
-    }
-
-    private Figures withBar(Campaign campaign) throws IOException, InterruptedException {
-        try (ProgressBar bar = new ProgressBarBuilder()
-                .setTaskName("kills")
-                .setInitialMax(kills)
-                .setStyle(ProgressBarStyle.ASCII)
-                .setUpdateIntervalMillis(200)
-                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
-                .build()) {
-            return campaign.run(bar::stepTo);
-        }
-    }
-
-    /** In a log, a line at each tenth. */
-    private synchronized void tellTenth(int done) {
-        if (done * 10L / kills > tenths) {
-            tenths = (int) (done * 10L / kills);
-            System.err.println("soak: " + done + " of " + kills + " kills");
         }
     }
 }

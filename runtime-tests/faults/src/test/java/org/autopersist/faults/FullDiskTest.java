@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.autopersist.faults.process.RunningChild;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.io.TempDir;
 
 /** File systems that have no room, or do not reserve it. */

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import org.autopersist.faults.process.RunningChild;
+import org.autopersist.testkit.process.ChildProgram;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One JVM per image, whatever way leads to it, and for no longer than that JVM lives. */
@@ -104,7 +104,7 @@ class LockTest {
     @OnEachJdk
     void aLockOfAnotherProgramIsNamed(Path jdk) throws IOException, InterruptedException {
         Office office = office(jdk, "a.nvm").with(3);
-        Process holder = flock(office.image(), "sleep 60");
+        RunningChild holder = flock(office.image(), "sleep 60");
         try {
             office.refused("is in use by process", "flock");
         } finally {
@@ -118,11 +118,8 @@ class LockTest {
     void aLockThatOutlivesItsHolderIsExplained(Path jdk) throws IOException, InterruptedException {
         Office office = office(jdk, "a.nvm").with(3);
         // The program flock has the lock and ends; its child, which has the descriptor, stays.
-        Process shell = new ProcessBuilder("sh", "-c",
-                        "exec 9<>'" + office.image() + "'; flock -x 9; sleep 60 & echo $!; exit 0")
-                .start();
-        String sleeper = shell.inputReader().readLine();
-        shell.waitFor(10, TimeUnit.SECONDS);
+        String sleeper = ChildProgram.of("sh", "-c", "exec 9<>'" + office.image() + "'; flock -x 9; sleep 60 & echo $!; exit 0")
+                .run().out().getFirst();
         try {
             office.refused("which has ended", "lsof");
         } finally {
@@ -160,14 +157,14 @@ class LockTest {
         office.finds(4);
     }
 
-    private static Process flock(Path file, String command) throws IOException, InterruptedException {
-        Process holder = new ProcessBuilder("flock", file.toString(), "sh", "-c", "echo locked; exec " + command).start();
-        holder.inputReader().readLine();
+    private static RunningChild flock(Path file, String command) {
+        RunningChild holder = ChildProgram.of("flock", file.toString(), "sh", "-c", "echo locked; exec " + command).start();
+        holder.nextLine();
         return holder;
     }
 
-    private static void end(Process holder) throws InterruptedException {
-        holder.descendants().forEach(ProcessHandle::destroyForcibly);
-        holder.destroyForcibly().waitFor();
+    private static void end(RunningChild holder) {
+        ProcessHandle.of(holder.pid()).ifPresent(handle -> handle.descendants().forEach(ProcessHandle::destroyForcibly));
+        holder.kill();
     }
 }

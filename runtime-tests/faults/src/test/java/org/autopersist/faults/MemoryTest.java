@@ -7,17 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.autopersist.faults.process.ChildJvm;
-import org.autopersist.faults.process.ChildResult;
-import org.autopersist.faults.process.RunningChild;
+import java.util.stream.Stream;
 import org.autopersist.faults.programs.Clerk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import java.util.stream.Stream;
 
 /** Too little memory of any kind. */
 class MemoryTest {

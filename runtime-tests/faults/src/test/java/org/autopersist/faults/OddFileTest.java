@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.autopersist.faults.process.ChildResult;
-import org.autopersist.faults.process.RunningChild;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Names that lead to something else than an ordinary file, and files that go away. */

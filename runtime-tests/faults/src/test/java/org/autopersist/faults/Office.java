@@ -3,10 +3,10 @@ package org.autopersist.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import org.autopersist.faults.process.ChildJvm;
-import org.autopersist.faults.process.ChildResult;
-import org.autopersist.faults.process.RunningChild;
 import org.autopersist.faults.programs.Clerk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 
 /**
  * Clerks with one image, one after the other.
@@ -33,7 +33,7 @@ record Office(Path jdk, Path image, String size) {
 
     /** The same clerk, when it is ready. */
     static RunningChild ready(RunningChild clerk) {
-        clerk.awaitLine(Clerk.READY);
+        clerk.takeLine(Clerk.READY);
         return clerk;
     }
 

@@ -1,8 +1,8 @@
 package org.autopersist.faults;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import org.autopersist.testkit.process.ChildProgram;
+import org.autopersist.testkit.process.ChildResult;
 
 /** Programs of the system. */
 final class Shell {
@@ -19,17 +19,13 @@ final class Shell {
     /** Runs a command; the result is its exit code, or 127 if there is no such program. */
     static int exitCode(String... command) {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            int code = process.waitFor();
-            if (code != 0) {
-                System.err.println(String.join(" ", command) + ": " + said.strip());
+            ChildResult result = ChildProgram.of(command).oneStream().run();
+            if (result.exitCode() != 0) {
+                System.err.println(String.join(" ", command) + ": " + String.join("\n", result.out()));
             }
-            return code;
-        } catch (IOException e) {
+            return result.exitCode();
+        } catch (UncheckedIOException e) {
             return 127;
-        } catch (InterruptedException e) {
-            throw new UncheckedIOException(new IOException(e));
         }
     }
 }

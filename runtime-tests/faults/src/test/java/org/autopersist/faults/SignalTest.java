@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.autopersist.faults.process.ChildResult;
-import org.autopersist.faults.process.RunningChild;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -55,7 +55,7 @@ class SignalTest {
             clerk.ask("hook", "HOOKED");
             clerk.ask("work 3", "WORKING");
             clerk.signal("TERM");
-            String hook = clerk.awaitLine("HOOK");
+            String hook = clerk.takeLine("HOOK");
             entries = Long.parseLong(hook.substring("HOOK ".length()));
             clerk.awaitEnd().exited(143);
         }
@@ -79,7 +79,7 @@ class SignalTest {
             clerk.ask("open 2", "OPEN");
             for (int i = 0; i < 5; i++) {
                 clerk.signal("QUIT");
-                clerk.awaitLine("Full thread dump");
+                clerk.takeLine("Full thread dump");
                 clerk.ask("add 1", "ADDED");
             }
             clerk.kill().wasKilled();

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.autopersist.faults.soak.Campaign;
 import org.autopersist.faults.soak.Figures;
+import org.autopersist.testkit.TestJdk;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ class SoakTest {
 
     @Test
     void nothingAcknowledgedIsLost() throws IOException, InterruptedException {
-        soak(Jdks.product(), 15);
+        soak(TestJdk.product(), 15);
     }
 
     @Tag("slow")

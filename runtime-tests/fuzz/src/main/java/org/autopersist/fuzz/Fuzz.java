@@ -16,6 +16,7 @@ import org.autopersist.fuzz.check.StartingJvm;
 import org.autopersist.fuzz.coverage.SeedsCommand;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.roots.RootsFuzz;
+import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -118,7 +119,7 @@ public final class Fuzz implements Callable<Integer> {
             int parallel = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
             Campaign campaign = new Campaign(new Campaign.Plan(jvm, seed, images, Math.min(starts, images), parallel, deadline,
                     work, folder.resolve("failures")), corpus);
-            try (ProgressLine line = new ProgressLine("images", images, campaign::summary)) {
+            try (ProgressLine line = ProgressLine.ofMany("images", images).beside(campaign::summary)) {
                 campaign.run(done -> line.step());
             }
             report(campaign);

@@ -82,11 +82,23 @@ public final class ProgressLine implements AutoCloseable {
         if (bar != null) {
             bar.setExtraMessage(beside.get());
             bar.stepTo(done);
-        } else if (byTenths ? done * 10 / total > tenth : System.nanoTime() - logged > LOG_NANOS) {
-            tenth = done * 10 / total;
-            logged = System.nanoTime();
+        } else if (isTimeToLog()) {
             System.err.println(line());
         }
+    }
+
+    private boolean isTimeToLog() {
+        if (byTenths) {
+            long before = tenth;
+            tenth = Math.max(before, done * 10 / total);
+            return tenth > before;
+        }
+        long now = System.nanoTime();
+        if (now - logged <= LOG_NANOS) {
+            return false;
+        }
+        logged = now;
+        return true;
     }
 
     /** So many are done of one part, which is named beside the numbers; all parts count. */

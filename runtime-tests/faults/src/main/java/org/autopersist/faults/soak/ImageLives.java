@@ -11,9 +11,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.autopersist.faults.process.ChildJvm;
-import org.autopersist.faults.process.RunningChild;
 import org.autopersist.faults.server.SoakServer;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.RunningChild;
 
 /** A server in many lives, each ended by SIGKILL; from time to time with a new image. Used by one thread. */
 final class ImageLives {
@@ -122,7 +122,7 @@ final class ImageLives {
 
     /** Waits until the server is ready, and checks its data. */
     private List<Connection> checked(RunningChild server) throws IOException {
-        int port = Integer.parseInt(server.awaitLine(SoakServer.READY).substring(SoakServer.READY.length()));
+        int port = Integer.parseInt(server.takeLine(SoakServer.READY).substring(SoakServer.READY.length()));
         List<Connection> connections = new ArrayList<>();
         List<String> accounts = List.of();
         for (Client client : clients) {

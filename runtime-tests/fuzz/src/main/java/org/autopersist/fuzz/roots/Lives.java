@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.autopersist.faults.process.ChildJvm;
-import org.autopersist.faults.process.ChildResult;
-import org.autopersist.faults.process.RunningChild;
 import org.autopersist.fuzz.roots.life.Life;
 import org.autopersist.fuzz.roots.life.LifePlan;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 
 /** All lives of one image, as a seed says. Used by one thread. */
 final class Lives {
@@ -80,10 +80,10 @@ final class Lives {
         switch (setting.end()) {
             case EARLY_KILL -> Thread.sleep(setting.moment());
             case KILL -> {
-                child.awaitLine(Life.DONE + setting.moment());
+                child.takeLine(Life.DONE + setting.moment());
                 Thread.sleep(0, (int) (System.nanoTime() % 1_000_000 & ~1));
             }
-            default -> child.awaitLine(Life.READY);
+            default -> child.takeLine(Life.READY);
         }
         return switch (setting.end()) {
             case EARLY_KILL, KILL, QUIET_KILL -> child.kill().wasKilled();

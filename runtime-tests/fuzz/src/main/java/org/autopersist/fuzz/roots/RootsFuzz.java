@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.autopersist.fuzz.ProgressLine;
 import org.autopersist.fuzz.roots.life.Life;
+import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,7 +60,7 @@ public final class RootsFuzz implements Callable<Integer> {
         try {
             RootsCampaign campaign = new RootsCampaign(new RootsCampaign.Plan(jdk, flags, calm, seed, seeds,
                     jobs != null ? jobs : Runtime.getRuntime().availableProcessors(), deadline, work, folder.resolve("failures"), folder.resolve("crashes")));
-            try (ProgressLine line = new ProgressLine("programs", seeds, campaign::summary)) {
+            try (ProgressLine line = ProgressLine.ofMany("programs", seeds).beside(campaign::summary)) {
                 campaign.run(line::step);
             }
             report(campaign);
