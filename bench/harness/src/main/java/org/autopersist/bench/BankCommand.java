@@ -15,11 +15,11 @@ import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
-import org.autopersist.bench.measure.ProgressLine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Statistics;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Units;
+import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,7 +77,7 @@ final class BankCommand implements Callable<Integer> {
         Files.deleteIfExists(log);
         List<BankKind> order = new ArrayList<>(kinds);
         try (WorkFolder work = images.workFolder(common);
-                ProgressLine progress = new ProgressLine("bank", 1 + common.runs() * kinds.size())) {
+                ProgressLine progress = ProgressLine.ofSteps("bank", 1 + common.runs() * kinds.size())) {
             BankRunner runner = new BankRunner(common.jvms(stock), log);
             progress.show("warming the clients up");
             run(runner, work, BankKind.VOLATILE, 0, WARM_UP_ACCOUNTS, Math.min(before, WARM_UP_MILLIS));

@@ -12,9 +12,9 @@ import java.util.regex.PatternSyntaxException;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Fork;
 import org.autopersist.bench.measure.Machine;
-import org.autopersist.bench.measure.ProgressLine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Timing;
+import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -90,7 +90,7 @@ final class BarrierCommand implements Callable<Integer> {
     private void measure(List<Measurement> results, Fork fork, List<String> failures) {
         List<Variant> variants = control ? List.of(Variant.values()) : List.of(Variant.OFF, Variant.ON);
         int runs = common.runs();
-        try (ProgressLine progress = new ProgressLine("barrier", results.size() * variants.size() * runs)) {
+        try (ProgressLine progress = ProgressLine.ofSteps("barrier", results.size() * variants.size() * runs)) {
             for (int run = 0; run < runs; run++) {
                 // What drifts from fork to fork, such as the processor's clock, is to hit all variants alike.
                 List<Variant> order = run % 2 == 0 ? variants : variants.reversed();

@@ -8,8 +8,8 @@ import java.util.List;
 import org.autopersist.bench.BarrierCommand.Measurement;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Statistics;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Units;
+import org.autopersist.testkit.Table;
 
 /** Ratios of medians, worst first, and what they mean for the goals. */
 final class BarrierReport {

@@ -9,9 +9,9 @@ import java.util.concurrent.Callable;
 import org.autopersist.bench.graphs.Convert;
 import org.autopersist.bench.graphs.Result;
 import org.autopersist.bench.graphs.Shape;
-import org.autopersist.bench.measure.ChildJvm;
 import org.autopersist.bench.measure.Machine;
-import org.autopersist.bench.measure.ProgressLine;
+import org.autopersist.bench.measure.MeasuredJvm;
+import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,8 +49,8 @@ final class ConvertCommand implements Callable<Integer> {
         GraphRates rates = new GraphRates("made recoverable", GOAL);
         try (PrintStream log = common.log("convert");
                 WorkFolder work = images.workFolder(common);
-                ProgressLine progress = new ProgressLine("convert", runs * Shape.values().length)) {
-            ChildJvm child = new ChildJvm(common.jdk(), log);
+                ProgressLine progress = ProgressLine.ofSteps("convert", runs * Shape.values().length)) {
+            MeasuredJvm child = new MeasuredJvm(common.jdk(), log);
             for (int run = 0; run < runs; run++) {
                 for (Shape shape : Shape.values()) {
                     progress.show(shape.title());

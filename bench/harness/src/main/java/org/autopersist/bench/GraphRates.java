@@ -11,8 +11,8 @@ import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Statistics;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Units;
+import org.autopersist.testkit.Table;
 
 /** Results by shape, and their report. */
 final class GraphRates {

@@ -17,10 +17,10 @@ import org.autopersist.bench.kernels.Setup;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
-import org.autopersist.bench.measure.ProgressLine;
 import org.autopersist.bench.measure.RawData;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.kernels.Kernel;
+import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,7 +77,7 @@ final class KernelsCommand implements Callable<Integer> {
         List<Setup> setups = new ArrayList<>(List.of(Setup.values()));
         try (PrintStream log = common.log("kernels");
                 WorkFolder work = images.workFolder(common);
-                ProgressLine progress = new ProgressLine("kernels", kernels.size() * (runs * setups.size() + 1))) {
+                ProgressLine progress = ProgressLine.ofSteps("kernels", kernels.size() * (runs * setups.size() + 1))) {
             KernelsRunner runner = new KernelsRunner(common.jvms(stock), log, size);
             for (Kernel kernel : kernels) {
                 progress.show(kernel + ", counted");

@@ -9,9 +9,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.autopersist.bench.layout.Sizes;
 import org.autopersist.bench.measure.BenchFailure;
-import org.autopersist.bench.measure.ChildJvm;
+import org.autopersist.bench.measure.MeasuredJvm;
 import org.autopersist.bench.measure.RawData;
-import org.autopersist.bench.measure.Table;
+import org.autopersist.testkit.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -41,7 +41,7 @@ final class LayoutCommand implements Callable<Integer> {
         Map<String, Long> without;
         Map<String, Long> with;
         try (PrintStream log = common.log("layout")) {
-            ChildJvm child = new ChildJvm(common.jdk(), log);
+            MeasuredJvm child = new MeasuredJvm(common.jdk(), log);
             without = sizes(child, common.jvmArguments(SELF_ATTACH));
             with = sizes(child, Stream.concat(
                     common.autoPersistArguments(SELF_ATTACH).stream(), Stream.of("-XX:+AutoPersist")).toList());
@@ -57,7 +57,7 @@ final class LayoutCommand implements Callable<Integer> {
         return equal ? 0 : 1;
     }
 
-    private static Map<String, Long> sizes(ChildJvm child, List<String> arguments) throws IOException, InterruptedException {
+    private static Map<String, Long> sizes(MeasuredJvm child, List<String> arguments) throws IOException, InterruptedException {
         Map<String, Long> sizes = new LinkedHashMap<>();
         for (String line : child.run(Sizes.class, arguments)) {
             if (line.contains(GUESS)) {

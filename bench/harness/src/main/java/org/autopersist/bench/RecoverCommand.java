@@ -10,9 +10,9 @@ import org.autopersist.bench.graphs.Convert;
 import org.autopersist.bench.graphs.Recover;
 import org.autopersist.bench.graphs.Result;
 import org.autopersist.bench.graphs.Shape;
-import org.autopersist.bench.measure.ChildJvm;
 import org.autopersist.bench.measure.Machine;
-import org.autopersist.bench.measure.ProgressLine;
+import org.autopersist.bench.measure.MeasuredJvm;
+import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -44,8 +44,8 @@ final class RecoverCommand implements Callable<Integer> {
         GraphRates rates = new GraphRates("recovered", GOAL);
         try (PrintStream log = common.log("recover");
                 WorkFolder work = images.workFolder(common);
-                ProgressLine progress = new ProgressLine("recover", (runs + 1) * Shape.values().length)) {
-            ChildJvm child = new ChildJvm(common.jdk(), log);
+                ProgressLine progress = ProgressLine.ofSteps("recover", (runs + 1) * Shape.values().length)) {
+            MeasuredJvm child = new MeasuredJvm(common.jdk(), log);
             for (Shape shape : Shape.values()) {
                 progress.show(shape.title());
                 Path image = work.newFile();

@@ -11,11 +11,11 @@ import java.util.concurrent.Callable;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Fork;
 import org.autopersist.bench.measure.Machine;
-import org.autopersist.bench.measure.ProgressLine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Timing;
 import org.autopersist.bench.measure.Yardstick;
 import org.autopersist.bench.regions.RegionStores;
+import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -57,7 +57,7 @@ final class RegionCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         List<RegionReport.Kind> kinds = RegionReport.Kind.all();
         int runs = common.runs();
-        try (ProgressLine progress = new ProgressLine("region", kinds.size() * runs)) {
+        try (ProgressLine progress = ProgressLine.ofSteps("region", kinds.size() * runs)) {
             for (int run = 0; run < runs; run++) {
                 for (RegionReport.Kind kind : run % 2 == 0 ? kinds : kinds.reversed()) {
                     progress.show(kind.toString());

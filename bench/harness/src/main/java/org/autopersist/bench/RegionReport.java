@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Statistics;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Units;
+import org.autopersist.testkit.Table;
 
 /** What was measured of regions, and what is to be reached. */
 final class RegionReport {

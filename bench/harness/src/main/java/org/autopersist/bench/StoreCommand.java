@@ -12,14 +12,14 @@ import java.util.concurrent.Callable;
 import org.autopersist.bench.measure.Fork;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Machine;
-import org.autopersist.bench.measure.ProgressLine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Statistics;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Timing;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.bench.measure.Yardstick;
 import org.autopersist.bench.store.RecoverableStore;
+import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -71,7 +71,7 @@ final class StoreCommand implements Callable<Integer> {
     private void measure(Fork fork, Yardstick yardstick, WorkFolder work) throws IOException, InterruptedException {
         Timing timing = common.timing();
         int steps = SLOTS.size() * (STORES.size() * MODES.size() + 1) * timing.runs();
-        try (ProgressLine progress = new ProgressLine("store", steps)) {
+        try (ProgressLine progress = ProgressLine.ofSteps("store", steps)) {
             for (int run = 0; run < timing.runs(); run++) {
                 for (int slots : SLOTS) {
                     progress.show("C");

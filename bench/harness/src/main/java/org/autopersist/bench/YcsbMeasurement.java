@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
-import org.autopersist.bench.measure.ProgressLine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.YcsbData;
 import org.autopersist.bench.ycsb.YcsbRunner;
 import org.autopersist.bench.ycsb.YcsbTable;
+import org.autopersist.testkit.ProgressLine;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.stores.Durability;
 
@@ -105,7 +105,7 @@ final class YcsbMeasurement {
         Instant end = minutes == null ? Instant.MAX : Instant.now().plus(Duration.ofMinutes(minutes));
         try (PrintStream log = common.log(name);
                 WorkFolder work = images.workFolder(common);
-                ProgressLine progress = new ProgressLine(name, jobs.size())) {
+                ProgressLine progress = ProgressLine.ofSteps(name, jobs.size())) {
             YcsbRunner runner = new YcsbRunner(common.jvms(stock), log, options.heap(), otherServer);
             for (Job job : jobs) {
                 if (Instant.now().isAfter(end) && !data.runs().isEmpty()) {

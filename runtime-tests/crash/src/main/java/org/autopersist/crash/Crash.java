@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.autopersist.crash.workloads.Workloads;
 import org.autopersist.test.crash.CrashTestException;
+import org.autopersist.testkit.Table;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

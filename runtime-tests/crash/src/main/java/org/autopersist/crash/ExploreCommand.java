@@ -13,6 +13,8 @@ import org.autopersist.test.crash.CrashOptions;
 import org.autopersist.test.crash.CrashReport;
 import org.autopersist.test.crash.CrashTestException;
 import org.autopersist.test.crash.CrashTester;
+import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.Table;
 
 /** Explores the crash states of workloads and prints what was found. Several workloads at a time, if there are many. */
 final class ExploreCommand {
@@ -38,7 +40,7 @@ final class ExploreCommand {
         // One JVM for each of several workloads has less to wait for than several for one.
         boolean many = workloads.size() >= 2 * options.jobs();
         List<Future<Result>> results = new ArrayList<>();
-        try (ProgressLine progress = new ProgressLine("images", total);
+        try (ProgressLine progress = ProgressLine.ofMany("images", total);
                 ExecutorService threads = Executors.newFixedThreadPool(many ? options.jobs() : 1)) {
             long sharesBefore = 0;
             for (int i = 0; i < workloads.size(); i++) {

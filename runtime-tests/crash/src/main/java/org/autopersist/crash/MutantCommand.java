@@ -24,6 +24,7 @@ import org.autopersist.test.crash.CrashTestException;
 import org.autopersist.test.crash.CrashTester;
 import org.autopersist.test.crash.MutantTester;
 import org.autopersist.test.crash.Violation;
+import org.autopersist.testkit.Table;
 
 /**
  * Tries mutants: each line of the JVM's source that writes back or fences left out, and each mutant of the JVM's own

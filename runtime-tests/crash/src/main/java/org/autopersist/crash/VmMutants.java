@@ -1,13 +1,13 @@
 package org.autopersist.crash;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.autopersist.test.crash.CrashTestException;
+import org.autopersist.testkit.process.ChildProgram;
 
 /** The mutants that the JVM itself knows, by its own list. */
 final class VmMutants {
@@ -20,20 +20,15 @@ final class VmMutants {
     /** Name and what the mutant leaves out. */
     static Map<String, String> of(Path jdk) {
         try {
-            Process process = new ProcessBuilder(jdk.resolve("bin/java").toString(), "-XX:+UnlockDiagnosticVMOptions",
-                    "-XX:+AutoPersist", "-XX:NVMMutant=" + NO_NAME, "-version").redirectErrorStream(true).start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            process.waitFor();
+            String output = String.join("\n", ChildProgram.of(jdk.resolve("bin/java").toString(), "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:+AutoPersist", "-XX:NVMMutant=" + NO_NAME, "-version").oneStream().run().out());
             Map<String, String> mutants = parse(output);
             if (mutants.isEmpty()) {
                 throw new CrashTestException("The JVM of " + jdk + " lists no mutants:\n" + output);
             }
             return mutants;
-        } catch (IOException e) {
+        } catch (UncheckedIOException e) {
             throw new CrashTestException("The JVM of " + jdk + " can't be started: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CrashTestException("Interrupted", e);
         }
     }
 

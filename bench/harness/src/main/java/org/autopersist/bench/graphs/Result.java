@@ -2,7 +2,7 @@ package org.autopersist.bench.graphs;
 
 import java.util.List;
 import java.util.Map;
-import org.autopersist.bench.measure.ChildJvm;
+import org.autopersist.bench.measure.MeasuredJvm;
 
 /** Objects made recoverable or recovered at once, as programs print it. */
 public record Result(long objects, long bytes, long nanos) {
@@ -15,7 +15,7 @@ public record Result(long objects, long bytes, long nanos) {
     }
 
     private static Result parse(String line) {
-        Map<String, String> values = ChildJvm.values(line);
+        Map<String, String> values = MeasuredJvm.values(line);
         return new Result(
                 Long.parseLong(values.get("objects")), Long.parseLong(values.get("bytes")),
                 Long.parseLong(values.get("nanos")));

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.autopersist.bench.measure.BenchFailure;
-import org.autopersist.bench.measure.ChildJvm;
 import org.autopersist.bench.measure.Jvms;
+import org.autopersist.bench.measure.MeasuredJvm;
 import org.autopersist.kernels.CountObjects;
 import org.autopersist.kernels.Kernel;
 import org.autopersist.kernels.Measure;
@@ -23,14 +23,14 @@ public final class KernelsRunner {
     /** So that no collection comes while objects are counted. */
     private static final List<String> COUNTED = List.of("-Xms4g", "-Xmx4g", "-Xmn3g", "-XX:+UseParallelGC");
 
-    private final ChildJvm ours;
-    private final ChildJvm stock;
+    private final MeasuredJvm ours;
+    private final MeasuredJvm stock;
     private final Jvms jvms;
     private final KernelsData.Size size;
 
     public KernelsRunner(Jvms jvms, PrintStream log, KernelsData.Size size) {
-        this.ours = new ChildJvm(jvms.jdk(true), log);
-        this.stock = new ChildJvm(jvms.jdk(false), log);
+        this.ours = new MeasuredJvm(jvms.jdk(true), log);
+        this.stock = new MeasuredJvm(jvms.jdk(false), log);
         this.jvms = jvms;
         this.size = size;
     }
@@ -78,7 +78,7 @@ public final class KernelsRunner {
     }
 
     private static Map<String, String> answer(List<String> lines) {
-        return lines.stream().map(ChildJvm::values).filter(values -> values.containsKey("nanos")).findFirst()
+        return lines.stream().map(MeasuredJvm::values).filter(values -> values.containsKey("nanos")).findFirst()
                 .orElseThrow(() -> new BenchFailure("The JVM has measured nothing:\n  " + String.join("\n  ", lines)));
     }
 

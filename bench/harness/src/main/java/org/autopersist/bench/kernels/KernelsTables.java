@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Statistics;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.kernels.Kernel;
 import org.autopersist.kernels.Sample;
+import org.autopersist.testkit.Table;
 
 /** What was measured of kernels, in tables. */
 public final class KernelsTables {

@@ -3,9 +3,9 @@ package org.autopersist.bench.kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.autopersist.bench.measure.Table;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.kernels.Kernel;
+import org.autopersist.testkit.Table;
 
 /** The bars of the paper's Figure 7 or 8: each kernel's times, broken down, relative to one setup's. */
 public final class NormalizedTimes {

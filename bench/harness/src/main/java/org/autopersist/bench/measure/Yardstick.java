@@ -26,7 +26,7 @@ public final class Yardstick implements AutoCloseable {
     public static Yardstick compile(Path source, PrintStream log) throws IOException, InterruptedException {
         Path program = Files.createTempFile("autopersist-yardstick", "");
         try {
-            ChildJvm.run(List.of("cc", "-O2", "-Wall", "-o", program.toString(), source.toString()), log);
+            MeasuredJvm.run(List.of("cc", "-O2", "-Wall", "-o", program.toString(), source.toString()), log);
         } catch (IOException e) {
             Files.delete(program);
             throw new BenchFailure("There is no C compiler: install the package gcc (" + e.getMessage() + ")", e);
@@ -45,7 +45,7 @@ public final class Yardstick implements AutoCloseable {
         for (Object argument : arguments) {
             command.add(argument.toString());
         }
-        Map<String, String> values = ChildJvm.values(ChildJvm.run(command, log).getLast());
+        Map<String, String> values = MeasuredJvm.values(MeasuredJvm.run(command, log).getLast());
         return new Result(values.get("instruction"), Double.parseDouble(values.get("nanos")));
     }
 

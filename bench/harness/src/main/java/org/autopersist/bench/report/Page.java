@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.autopersist.bench.measure.Goal;
-import org.autopersist.bench.measure.Table;
+import org.autopersist.testkit.Table;
 
 /** One HTML page with its pictures in it; each picture also as a PNG, and its numbers as CSV, beside it. */
 final class Page {

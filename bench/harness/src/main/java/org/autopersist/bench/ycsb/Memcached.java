@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.autopersist.bench.measure.BenchFailure;
-import org.autopersist.bench.measure.ChildJvm;
+import org.autopersist.bench.measure.MeasuredJvm;
 
 /** memcached as it is installed here: QuickCached's reference. */
 public record Memcached(Path program) {
@@ -31,7 +31,7 @@ public record Memcached(Path program) {
 
     /** Such as 1.6.18. */
     public String version(PrintStream log) throws IOException, InterruptedException {
-        return ChildJvm.run(List.of(program.toString(), "-V"), log).getFirst().replaceFirst("^\\D*", "");
+        return MeasuredJvm.run(List.of(program.toString(), "-V"), log).getFirst().replaceFirst("^\\D*", "");
     }
 
     /**

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.autopersist.bench.measure.BenchFailure;
-import org.autopersist.bench.measure.ChildJvm;
 import org.autopersist.bench.measure.Jvms;
+import org.autopersist.bench.measure.MeasuredJvm;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.run.YcsbRun;
@@ -83,7 +83,7 @@ public final class YcsbRunner {
     private List<PhaseResult> ycsb(
             Configuration configuration, boolean isAutoPersist, List<String> arguments, Path folder, YcsbData.Size size,
             String workloads, int threads) throws IOException, InterruptedException {
-        return YcsbRun.in(new ChildJvm(jvms.jdk(isAutoPersist), log).run(
+        return YcsbRun.in(new MeasuredJvm(jvms.jdk(isAutoPersist), log).run(
                 YcsbRun.class, arguments, configuration.binding().name(), configuration.durability().name(),
                 folder.toString(), workloads, "" + size.records(), "" + size.operations(), "" + size.warmup(),
                 "" + threads));

@@ -2,7 +2,7 @@ package org.autopersist.bench.kernels;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.autopersist.bench.measure.ChildJvm;
+import org.autopersist.bench.measure.MeasuredJvm;
 import org.autopersist.kernels.Sample;
 import org.junit.jupiter.api.Test;
 
@@ -11,6 +11,6 @@ class KernelsRunnerTest {
     @Test
     void eachValueThatAJvmPrintsIsRead() {
         Sample sample = new Sample(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13);
-        assertEquals(sample, KernelsRunner.sample(ChildJvm.values(sample.toString())));
+        assertEquals(sample, KernelsRunner.sample(MeasuredJvm.values(sample.toString())));
     }
 }

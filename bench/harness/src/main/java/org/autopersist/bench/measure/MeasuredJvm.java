@@ -2,22 +2,27 @@ package org.autopersist.bench.measure;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.autopersist.testkit.process.ChildProgram;
+import org.autopersist.testkit.process.ChildResult;
 
-/** A program of this module in a JVM of its own, which answers with lines. */
-public final class ChildJvm {
+/** A program of this module in a JVM of its own, which answers with lines. The JVM gets no options but those that are named. */
+public final class MeasuredJvm {
 
     private static final int SHOWN = 10;
+    /** A run of full size takes a night. */
+    private static final Duration LONGEST = Duration.ofDays(7);
 
     private final Path jdk;
     private final PrintStream log;
 
-    public ChildJvm(Path jdk, PrintStream log) {
+    public MeasuredJvm(Path jdk, PrintStream log) {
         this.jdk = jdk;
         this.log = log;
     }
@@ -28,8 +33,7 @@ public final class ChildJvm {
      * @return what it printed
      * @throws BenchFailure if it fails
      */
-    public List<String> run(Class<?> program, List<String> jvmArguments, String... arguments)
-            throws IOException, InterruptedException {
+    public List<String> run(Class<?> program, List<String> jvmArguments, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin/java").toString());
         command.addAll(jvmArguments);
@@ -38,22 +42,23 @@ public final class ChildJvm {
         return run(command, log);
     }
 
-    /** Runs any command to its end; see {@link #run(Class, List, String...)}. */
-    public static List<String> run(List<String> command, PrintStream log) throws IOException, InterruptedException {
+    /**
+     * Runs any command to its end; see {@link #run(Class, List, String...)}.
+     *
+     * @throws IOException if it can't be started
+     */
+    public static List<String> run(List<String> command, PrintStream log) throws IOException {
         log.println("--- " + String.join(" ", command));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        List<String> lines = new ArrayList<>();
-        try (var output = process.inputReader(StandardCharsets.UTF_8)) {
-            output.lines().forEach(line -> {
-                log.println(line);
-                lines.add(line);
-            });
+        ChildResult result;
+        try {
+            result = ChildProgram.of(command).oneStream().heardBy(log::println).patience(LONGEST).run();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        int code = process.waitFor();
-        if (code != 0) {
+        List<String> lines = result.out();
+        if (result.exitCode() != 0) {
             List<String> end = lines.subList(Math.max(0, lines.size() - SHOWN), lines.size());
-            throw new BenchFailure(Path.of(command.getFirst()).getFileName() + " ended with code " + code + ":\n  "
+            throw new BenchFailure(Path.of(command.getFirst()).getFileName() + " ended with code " + result.exitCode() + ":\n  "
                     + String.join("\n  ", end));
         }
         return lines;
