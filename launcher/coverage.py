@@ -1,7 +1,8 @@
 """./ap fuzz coverage: AFL++ over the code that reads images.
 
 build/jdk-coverage is like build/jdk-asan, but that code tells its edges, and libjvm.so has the fork server of
-runtime-tests/fuzz/src/main/native in it. What AFL changes and what a child does with it: org.autopersist.fuzz.check.ForkServer."""
+runtime-tests/fuzz/src/main/native in it. What AFL changes and what a child does with it:
+org.autopersist.fuzz.check.ForkServer."""
 import argparse
 import hashlib
 import os

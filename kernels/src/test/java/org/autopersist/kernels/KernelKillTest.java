@@ -48,7 +48,8 @@ class KernelKillTest {
         ChildJvm jvm = ChildJvm.underTest()
                 .flags("-Xmx256m", "-XX:TieredStopAtLevel=1")
                 .image(folder.resolve("kernel.nvm"))
-                .flags("-XX:+UnlockDiagnosticVMOptions", variant == Variant.ESPRESSO ? "-XX:+ExplicitPersistence" : "-XX:+NVMVerify")
+                .flags("-XX:+UnlockDiagnosticVMOptions")
+                .flags(variant == Variant.ESPRESSO ? "-XX:+ExplicitPersistence" : "-XX:+NVMVerify")
                 .main(Kernels.class, kernel.name(), "--variant=" + variant, "--size=50", "--operations=4000", "--done=" + done);
         int heard = done;
         try (RunningChild child = jvm.start()) {

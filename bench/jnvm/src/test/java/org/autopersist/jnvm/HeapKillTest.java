@@ -28,7 +28,9 @@ class HeapKillTest {
         long told = 0;
         for (int kill = 0; kill < KILLS; kill++) {
             long until = told + 2000 + 1000L * kill;
-            ChildJvm jvm = ChildJvm.of(TestJdk.stock()).flags("-XX:TieredStopAtLevel=1").main(HeapKillTest.class, file.toString());
+            ChildJvm jvm = ChildJvm.of(TestJdk.stock())
+                    .flags("-XX:TieredStopAtLevel=1")
+                    .main(HeapKillTest.class, file.toString());
             try (RunningChild child = jvm.start()) {
                 for (String line; (line = child.nextLine()) != null; ) {
                     told = Long.parseLong(line);

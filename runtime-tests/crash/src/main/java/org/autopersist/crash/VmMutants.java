@@ -20,8 +20,9 @@ final class VmMutants {
     /** Name and what the mutant leaves out. */
     static Map<String, String> of(Path jdk) {
         try {
-            String output = String.join("\n", ChildProgram.of(jdk.resolve("bin/java").toString(), "-XX:+UnlockDiagnosticVMOptions",
-                    "-XX:+AutoPersist", "-XX:NVMMutant=" + NO_NAME, "-version").oneStream().run().out());
+            String output = String.join("\n", ChildProgram.of(
+                    jdk.resolve("bin/java").toString(), "-XX:+UnlockDiagnosticVMOptions", "-XX:+AutoPersist",
+                    "-XX:NVMMutant=" + NO_NAME, "-version").oneStream().run().out());
             Map<String, String> mutants = parse(output);
             if (mutants.isEmpty()) {
                 throw new CrashTestException("The JVM of " + jdk + " lists no mutants:\n" + output);

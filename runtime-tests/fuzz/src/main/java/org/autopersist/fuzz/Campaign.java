@@ -79,9 +79,8 @@ public final class Campaign {
 
     private void work(int job, LongConsumer progress) {
         Path image = plan.work.resolve("image-" + job + ".nvm");
-        Path errors = plan.work.resolve("errors-" + job + ".txt");
-        StartingJvm starting = new StartingJvm(plan.jvm, errors);
-        try (AttachingJvm attaching = new AttachingJvm(plan.jvm, errors, corpus.classes())) {
+        StartingJvm starting = new StartingJvm(plan.jvm);
+        try (AttachingJvm attaching = new AttachingJvm(plan.jvm, corpus.classes())) {
             for (long number = next.getAndIncrement(); goesOn(number); number = next.getAndIncrement()) {
                 try {
                     one(number, image, attaching, starting);

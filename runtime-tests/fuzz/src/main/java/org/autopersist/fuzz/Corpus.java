@@ -3,13 +3,15 @@ package org.autopersist.fuzz;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.autopersist.fuzz.check.Jvm;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 
 /** Whole images, written by the programs of runtime-tests, to be damaged. Immutable. */
 public final class Corpus {
@@ -47,6 +49,7 @@ public final class Corpus {
             recipe("trusted", "", "org.autopersist.fuzz.TrustedSampler"));
 
     private static final int MANY_PAGES = 500;
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final List<Image> images = new ArrayList<>();
 
@@ -122,17 +125,17 @@ public final class Corpus {
         images.add(new Image(file.getFileName().toString().replace(".nvm", ""), recipe.programs, bytes, new ImageMap(bytes)));
     }
 
-    private static void live(Jvm jvm, Recipe recipe, Path image, String phases) throws IOException, InterruptedException {
-        Path output = image.resolveSibling(recipe.name + ".log");
+    private static void live(Jvm jvm, Recipe recipe, Path image, String phases) throws IOException {
         List<String> flags = new ArrayList<>(recipe.flags);
         flags.addAll(List.of("-XX:+UseSerialGC", "-XX:NVMImage=" + image, "-XX:NVMSize=16m"));
         List<String> arguments = new ArrayList<>(List.of(phases));
         arguments.addAll(recipe.programs);
-        Process process = jvm.process(output, flags, RUNNER, arguments).redirectOutput(output.toFile()).start();
-        if (!process.waitFor(120, TimeUnit.SECONDS) || process.exitValue() != 0) {
-            process.destroyForcibly();
-            Files.deleteIfExists(image);
-            throw new IOException("The programs of " + recipe.name + " could not write their image, or read it; see " + output);
+        try (RunningChild child = jvm.child(flags, RUNNER, arguments).start()) {
+            ChildResult result = child.endsWithin(PATIENCE) ? child.awaitEnd() : child.kill();
+            if (result.exitCode() != 0) {
+                Files.deleteIfExists(image);
+                throw new IOException("The programs of " + recipe.name + " could not write their image, or read it:\n" + result);
+            }
         }
     }
 }

@@ -94,17 +94,16 @@ public final class Fuzz implements Callable<Integer> {
 
     private int replay(Jvm jvm, Corpus corpus, Path folder) throws IOException, InterruptedException {
         Path copy = folder.resolve("replayed.nvm");
-        Path errors = folder.resolve("replayed.txt");
         ImageBytes.read(image).writeTo(copy);
         Answer attached;
-        try (AttachingJvm attaching = new AttachingJvm(jvm, errors, corpus.classes())) {
+        try (AttachingJvm attaching = new AttachingJvm(jvm, corpus.classes())) {
             attached = attaching.check(copy);
         }
         System.out.println("attached: " + attached.kind() + " " + attached.message());
         boolean failed = attached.isFailure();
         for (int collector = 0; collector < StartingJvm.COLLECTORS.size(); collector++) {
             ImageBytes.read(image).writeTo(copy);
-            Answer started = new StartingJvm(jvm, errors).check(copy, corpus.classes(), collector);
+            Answer started = new StartingJvm(jvm).check(copy, corpus.classes(), collector);
             System.out.println("started with " + StartingJvm.COLLECTORS.get(collector) + ": " + started.kind() + " " + started.message());
             failed |= started.isFailure();
         }

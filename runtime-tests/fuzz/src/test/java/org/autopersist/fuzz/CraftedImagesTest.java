@@ -39,7 +39,7 @@ class CraftedImagesTest {
     @BeforeAll
     static void start() throws Exception {
         corpus = TestCorpus.corpus();
-        jvm = new AttachingJvm(TestCorpus.jvm(), folder.resolve("errors.txt"), corpus.classes());
+        jvm = new AttachingJvm(TestCorpus.jvm(), corpus.classes());
     }
 
     @AfterAll
@@ -107,7 +107,7 @@ class CraftedImagesTest {
             take(image.name());
             isRecovered();
             bytes.writeTo(folder.resolve("image.nvm"));
-            Answer started = new StartingJvm(TestCorpus.jvm(), folder.resolve("errors.txt")).check(folder.resolve("image.nvm"), image.classes(), 0);
+            Answer started = new StartingJvm(TestCorpus.jvm()).check(folder.resolve("image.nvm"), image.classes(), 0);
             assertEquals(Answer.Kind.RECOVERED, started.kind(), started.message());
         }
     }

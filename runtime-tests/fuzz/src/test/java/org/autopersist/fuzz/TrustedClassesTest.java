@@ -69,7 +69,7 @@ class TrustedClassesTest {
         Set<String> unused = new LinkedHashSet<>(reviewed.keySet());
         List<String> kept = new ArrayList<>();
         List<String> wronglyRefused = new ArrayList<>();
-        try (AttachingJvm jvm = new AttachingJvm(TestCorpus.jvm(), folder.resolve("errors.txt"), TestCorpus.corpus().classes())) {
+        try (AttachingJvm jvm = new AttachingJvm(TestCorpus.jvm(), TestCorpus.corpus().classes())) {
             for (Map.Entry<String, Set<String>> caller : callers.entrySet()) {
                 String name = caller.getKey();
                 boolean isReviewed = unused.removeIf(p -> fits(p, name)) || reviewed.keySet().stream().anyMatch(p -> fits(p, name));

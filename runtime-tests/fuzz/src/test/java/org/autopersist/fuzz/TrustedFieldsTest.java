@@ -43,7 +43,7 @@ class TrustedFieldsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        jvm = new AttachingJvm(TestCorpus.jvm(), folder.resolve("errors.txt"), TestCorpus.corpus().classes());
+        jvm = new AttachingJvm(TestCorpus.jvm(), TestCorpus.corpus().classes());
     }
 
     @AfterAll

@@ -1,66 +1,44 @@
 package org.autopersist.fuzz.check;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 
 /** A JVM that opens one image after the other, and is replaced when it dies or hangs. For one thread. */
 public final class AttachingJvm implements AutoCloseable {
 
-    private static final String END = "";
     /** Images one JVM opens before a fresh one goes on, so that no fault can hide what came before. */
     private static final int IMAGES = 5_000;
 
     private static final int SHOWN = 15;
+    /** For one answer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    /** For all images of one JVM. */
+    private static final Duration LONGEST_LIFE = PATIENCE.multipliedBy(IMAGES + 2);
 
     private final Jvm jvm;
-    private final Path errors;
     private final List<String> classes;
-    private final Duration patience;
-    private Process process;
-    private Writer requests;
-    private BlockingQueue<String> answers;
-    private Queue<String> output;
+    private RunningChild child;
     private int images;
 
-    public AttachingJvm(Jvm jvm, Path errors, List<String> classes) {
+    public AttachingJvm(Jvm jvm, List<String> classes) {
         this.jvm = jvm;
-        this.errors = errors;
         this.classes = classes;
-        this.patience = Duration.ofSeconds(120);
     }
 
-    private void start() throws IOException, InterruptedException {
+    private void start() throws IOException {
         close();
         List<String> flags = List.of("-XX:+UseSerialGC", "-XX:+AutoPersist", "-XX:NVMCrashSim=check");
-        List<String> arguments = new java.util.ArrayList<>(List.of("attach"));
+        List<String> arguments = new ArrayList<>(List.of("attach"));
         arguments.addAll(classes);
-        Process started = jvm.process(errors, flags, Checker.class.getName(), arguments).start();
-        process = started;
-        requests = started.outputWriter(StandardCharsets.UTF_8);
-        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        answers = lines;
-        Queue<String> said = new ConcurrentLinkedQueue<>();
-        output = said;
+        child = jvm.child(flags, Checker.class.getName(), arguments).patience(LONGEST_LIFE).start();
         images = 0;
-        Thread.ofPlatform().daemon().start(() -> {
-            try (BufferedReader reader = new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8))) {
-                reader.lines().forEach(l -> (l.startsWith(Checker.ANSWER) ? lines : said).add(l));
-            } catch (IOException | java.io.UncheckedIOException e) {
-                // The process is gone.
-            }
-            lines.add(END);
-        });
         Answer ready = answer();
         if (ready.kind() != Answer.Kind.READY) {
             throw new IOException("A checking JVM does not start: " + ready.message());
@@ -68,16 +46,11 @@ public final class AttachingJvm implements AutoCloseable {
     }
 
     /** Opens the image, works with it, closes it again. */
-    public Answer check(Path image) throws IOException, InterruptedException {
-        if (process == null || !process.isAlive() || ++images > IMAGES) {
+    public Answer check(Path image) throws IOException {
+        if (child == null || !child.isAlive() || ++images > IMAGES) {
             start();
         }
-        try {
-            requests.write(image + "\n");
-            requests.flush();
-        } catch (IOException e) {
-            // It has ended, and says why below.
-        }
+        child.send(image.toString());
         Answer answer = answer();
         if (answer.kind() != Answer.Kind.REFUSED && answer.kind() != Answer.Kind.RECOVERED) {
             close();
@@ -85,16 +58,17 @@ public final class AttachingJvm implements AutoCloseable {
         return answer;
     }
 
-    private Answer answer() throws InterruptedException {
-        String line = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
-        if (line == null) {
-            return new Answer(Answer.Kind.HANGS, "no answer within " + patience.toSeconds() + " s");
+    private Answer answer() {
+        Optional<String> line = child.takeLine(Checker.ANSWER, PATIENCE);
+        if (line.isPresent()) {
+            return parse(line.get());
         }
-        if (line.equals(END)) {
-            return new Answer(Answer.Kind.CRASHED, "exit code " + process.waitFor() + "\n"
-                    + String.join("\n", output.stream().limit(SHOWN).toList()) + "\n" + Jvm.tail(errors));
+        if (!child.hasFallenSilent()) {
+            return new Answer(Answer.Kind.HANGS, "no answer within " + PATIENCE.toSeconds() + " s");
         }
-        return parse(line);
+        ChildResult result = child.awaitEnd();
+        String said = result.out().stream().filter(l -> !l.startsWith(Checker.ANSWER)).limit(SHOWN).collect(Collectors.joining("\n"));
+        return new Answer(Answer.Kind.CRASHED, "exit code " + result.exitCode() + "\n" + said + "\n" + Jvm.tail(result.err()));
     }
 
     static Answer parse(String line) {
@@ -103,10 +77,10 @@ public final class AttachingJvm implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        if (process != null) {
-            process.destroyForcibly().waitFor();
-            process = null;
+    public void close() {
+        if (child != null) {
+            child.kill();
+            child = null;
         }
     }
 }

@@ -1,11 +1,10 @@
 package org.autopersist.fuzz.check;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.autopersist.testkit.process.ChildJvm;
 
 /**
  * A JDK whose JVM opens damaged images, and how to start it.
@@ -15,7 +14,7 @@ import java.util.Map;
  */
 public record Jvm(Path home, Path crashes) {
 
-    private static final List<String> FLAGS = List.of("-Xmx128m", "-XX:-CreateCoredumpOnCrash",
+    private static final List<String> FLAGS = List.of("-Xmx128m",
             "-XX:+UnlockDiagnosticVMOptions", "-XX:VerifySubSet=heap,threads,jni_handles", "-Xlog:disable", "-Xlog:all=warning:stderr",
             "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -30,39 +29,21 @@ public record Jvm(Path home, Path crashes) {
         return Files.exists(home.resolve(LIBASAN));
     }
 
-    /** A process of it, not started, with standard error to that file. */
-    public ProcessBuilder process(Path errors, List<String> flags, String main, List<String> arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(home.resolve("bin/java").toString());
-        command.addAll(FLAGS);
-        command.add("-XX:ErrorFile=" + crashes.resolve("hs_err_%p.log"));
-        command.add("-XX:ReplayDataFile=" + crashes.resolve("replay_%p.log"));
-        command.addAll(flags);
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(main);
-        command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
-        if (isSanitized()) {
-            builder.environment().putAll(Map.of("LD_PRELOAD", home.resolve(LIBASAN).toString(), "ASAN_OPTIONS", SANITIZER,
-                    "UBSAN_OPTIONS", UNDEFINED));
-        }
-        return builder;
+    /** A process of it, not started. */
+    public ChildJvm child(List<String> flags, String main, List<String> arguments) {
+        ChildJvm child = new ChildJvm(home, crashes).flags(FLAGS).flags(flags).main(main, arguments.toArray(String[]::new));
+        return isSanitized() ? child.environment(Map.of("LD_PRELOAD", home.resolve(LIBASAN).toString(), "ASAN_OPTIONS", SANITIZER,
+                "UBSAN_OPTIONS", UNDEFINED)) : child;
     }
 
-    /** The end of a file of messages. */
-    static String tail(Path errors) {
-        try {
-            List<String> lines = Files.readString(errors, java.nio.charset.StandardCharsets.ISO_8859_1).lines().toList();
-            // A report of a sanitizer, or of the JVM, begins with what matters.
-            int start = 0;
-            for (int i = 0; i < lines.size() && start == 0; i++) {
-                start = lines.get(i).contains("ERROR: AddressSanitizer") || lines.get(i).contains("runtime error:")
-                        || lines.get(i).contains("A fatal error has been detected") ? i : 0;
-            }
-            return String.join("\n", lines.subList(start, Math.min(lines.size(), start + 25)));
-        } catch (IOException e) {
-            return "(no messages: " + e + ")";
+    /** What matters of the messages on standard error. */
+    static String tail(List<String> lines) {
+        // A report of a sanitizer, or of the JVM, begins with what matters.
+        int start = 0;
+        for (int i = 0; i < lines.size() && start == 0; i++) {
+            start = lines.get(i).contains("ERROR: AddressSanitizer") || lines.get(i).contains("runtime error:")
+                    || lines.get(i).contains("A fatal error has been detected") ? i : 0;
         }
+        return String.join("\n", lines.subList(start, Math.min(lines.size(), start + 25)));
     }
 }
