@@ -1,7 +1,8 @@
 """./ap fuzz coverage: AFL++ over the code that reads images.
 
 build/jdk-coverage is like build/jdk-asan, but that code tells its edges, and libjvm.so has the fork server of
-image-fuzz/src/main/native in it. What AFL changes and what a child does with it: org.autopersist.fuzz.check.ForkServer."""
+runtime-tests/fuzz/src/main/native in it. What AFL changes and what a child does with it:
+org.autopersist.fuzz.check.ForkServer."""
 import argparse
 import hashlib
 import os
@@ -16,7 +17,7 @@ from .errors import INTERRUPTED, Failure
 from .proc import capture, clean_env
 from .statefile import exclusive
 
-NATIVE = "image-fuzz/src/main/native"
+NATIVE = "runtime-tests/fuzz/src/main/native"
 SERVER = "org.autopersist.fuzz.check.ForkServer"
 # The natives have no header of HotSpot's, and must not be counted themselves.
 NATIVE_FLAGS = ["-std=c++17", "-O2", "-g1", "-fPIC", "-msse4.2", "-fno-omit-frame-pointer", "-fvisibility=hidden"]

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import xml.etree.ElementTree as ElementTree
 
 from . import apimodule, builder, packages, statefile
 from .console import Progress
@@ -15,18 +16,14 @@ from .proc import clean_env, fail_with_log, run_logged, start_log
 from .statefile import exclusive
 
 DEMO = "apps/code-index"
-BENCH = "bench"
-CRASH = "crash-tests"
+BENCH = "bench/harness"
+CRASH = "runtime-tests/crash"
 IMAGE = "image-tool"
-FAULTS = "fault-tests"
-FUZZ = "image-fuzz"
-FOREIGN = "foreign-tests"
+FAULTS = "runtime-tests/faults"
+FUZZ = "runtime-tests/fuzz"
+FOREIGN = "runtime-tests/foreign"
 QUICKCACHED = "apps/quickcached"
-# Modules that a program needs besides the API.
-NEEDS = {BENCH: ("structures", "kernels", "stores", "jnvm", "ycsb", "apps/bank", "apps/quickcached"),
-         CRASH: ("autopersist-test", "structures", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests", "fault-tests"),
-         FOREIGN: ("fault-tests",),
-         QUICKCACHED: ("structures", "stores", "runtime-tests")}
+GROUP = "org.autopersist"
 HELP = ("-h", "--help", "--list")
 VERSION = ("-V", "--version")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
@@ -149,9 +146,49 @@ def compiled(layout, base, module):
     return os.pathsep.join([str(own)] + [p for p in listing.read_text().strip().split(os.pathsep) if p])
 
 
+def modules_of(layout, module):
+    """The folders of the modules of this repository that a module's class path has besides its own, in the order of their
+    names. Tests are no part of it."""
+    folders = {artifact(pom): folder for folder, pom in poms_of(layout).items()}
+    found, open_ends = set(), [module]
+    while open_ends:
+        for name in needed(read_pom(layout.root / open_ends.pop() / "pom.xml")):
+            folder = folders.get(name)
+            if folder and folder != module and folder not in found:
+                found.add(folder)
+                open_ends.append(folder)
+    return sorted(found)
+
+
+def poms_of(layout):
+    """Folder of each module that the root's pom.xml lists: its pom.xml."""
+    names = [e.text.strip() for e in read_pom(layout.root / "pom.xml").findall("{*}modules/{*}module")]
+    return {name: read_pom(layout.root / name / "pom.xml") for name in names}
+
+
+def read_pom(path):
+    """Empty if there is none; Maven, which is run next, says so better."""
+    try:
+        return ElementTree.parse(path).getroot()
+    except FileNotFoundError:
+        return ElementTree.Element("project")
+    except ElementTree.ParseError as error:
+        raise SetupError("%s is no XML: %s" % (path, error)) from None
+
+
+def artifact(pom):
+    return (pom.findtext("{*}artifactId") or "").strip()
+
+
+def needed(pom):
+    """The artifacts of this repository that a pom.xml's module needs, but for its tests."""
+    return [artifact(d) for d in pom.findall("{*}dependencies/{*}dependency")
+            if (d.findtext("{*}groupId") or "").strip() == GROUP and (d.findtext("{*}scope") or "").strip() != "test"]
+
+
 def stamp_of(layout, module):
     total = hashlib.sha256(apimodule.stamp_of(layout).encode())
-    for folder in [layout.root / name for name in (module,) + NEEDS.get(module, ())]:
+    for folder in [layout.root / name for name in [module] + modules_of(layout, module)]:
         for path in [folder / "pom.xml"] + sorted((folder / "src").rglob("*")):
             if path.is_file():
                 total.update(str(path.relative_to(folder)).encode())

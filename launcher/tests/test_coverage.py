@@ -137,7 +137,8 @@ class Native(Sandbox):
     def test_checksums_and_mutants(self):
         folder = Layout().root / coverage.NATIVE
         program = self.folder / "input-test"
-        sources = [Layout().root / "image-fuzz/src/test/native/imageInputTest.cpp", folder / "imageInput.cpp", folder / "mutator/imageMutator.cpp"]
+        sources = [Layout().root / programs.FUZZ / "src/test/native/imageInputTest.cpp", folder / "imageInput.cpp",
+                   folder / "mutator/imageMutator.cpp"]
         done = subprocess.run(["g++", "-std=c++17", "-O0", "-g", "-msse4.2", "-Wall", "-fsanitize=address,undefined",
                                "-fno-sanitize-recover=all", "-I", folder, *sources, "-o", program], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -6,10 +6,14 @@ from launcher.errors import SetupError
 from launcher.layout import Layout
 from launcher.tests.helpers import Sandbox, write
 
+POM = """<project xmlns="http://maven.apache.org/POM/4.0.0"><parent><artifactId>x-parent</artifactId></parent>
+<artifactId>%s</artifactId>%s</project>"""
+DEPENDENCY = "<dependency><artifactId>%s</artifactId><groupId>%s</groupId><scope>%s</scope></dependency>"
+
 
 class Programs(Sandbox):
     def test_main_class(self):
-        pom = write(self.layout.root / "bench/pom.xml", "<!-- <mainClass>no.No</mainClass> --><exec.mainClass> a.B </exec.mainClass>")
+        pom = write(self.layout.root / "a/pom.xml", "<!-- <mainClass>no.No</mainClass> --><exec.mainClass> a.B </exec.mainClass>")
         self.assertEqual(programs.main_class(pom.parent), "a.B")
         pom.write_text("<project/>")
         with self.assertRaisesRegex(SetupError, "names no <mainClass>"):
@@ -23,20 +27,50 @@ class Programs(Sandbox):
             self.assertTrue((folder / "src/main/java" / source).exists(), source)
 
     def test_stamp_follows_sources(self):
-        source = write(self.layout.root / "bench/src/main/java/A.java", "class A {}")
-        before = programs.stamp_of(self.layout, "bench")
-        self.assertEqual(programs.stamp_of(self.layout, "bench"), before)
+        source = write(self.layout.root / programs.BENCH / "src/main/java/A.java", "class A {}")
+        before = programs.stamp_of(self.layout, programs.BENCH)
+        self.assertEqual(programs.stamp_of(self.layout, programs.BENCH), before)
         source.write_text("class A { int i; }")
-        self.assertNotEqual(programs.stamp_of(self.layout, "bench"), before)
+        self.assertNotEqual(programs.stamp_of(self.layout, programs.BENCH), before)
 
     def test_stamp_follows_modules_that_a_program_needs(self):
-        source = write(self.layout.root / "autopersist-test/src/main/java/A.java", "class A {}")
+        self.poms({programs.CRASH: ["x-engine"], "rooms/engine": []})
+        source = write(self.layout.root / "rooms/engine/src/main/java/A.java", "class A {}")
         before = programs.stamp_of(self.layout, programs.CRASH)
         source.write_text("class A { int i; }")
         self.assertNotEqual(programs.stamp_of(self.layout, programs.CRASH), before)
 
+    def poms(self, modules):
+        """A root's pom.xml and those of modules; artifacts are x- and the folder's last name."""
+        write(self.layout.root / "pom.xml", POM % ("x-parent", "<modules>%s</modules>" % "".join(
+            "<module>%s</module>" % name for name in modules)))
+        for name, needs in modules.items():
+            write(self.layout.root / name / "pom.xml", POM % (
+                "x-" + name.split("/")[-1], "<dependencies>%s</dependencies>" % "".join(
+                    DEPENDENCY % tuple((need.split() + ["org.autopersist", "compile"])[:3]) for need in needs)))
+
+    def test_modules_come_from_the_poms(self):
+        self.poms({"top": ["x-middle", "x-checks org.autopersist test", "x-other org.elsewhere compile", "x-unlisted"],
+                   "rooms/middle": ["x-bottom", "x-top"], "bottom": ["x-checks org.autopersist test"], "checks": [], "other": []})
+        self.assertEqual(programs.modules_of(self.layout, "top"), ["bottom", "rooms/middle"])
+        self.assertEqual(programs.modules_of(self.layout, "bottom"), [])
+
+    def test_modules_without_poms(self):
+        self.assertEqual(programs.modules_of(self.layout, "top"), [])
+        write(self.layout.root / "pom.xml", "<project>")
+        with self.assertRaisesRegex(SetupError, "pom.xml is no XML"):
+            programs.modules_of(self.layout, "top")
+
+    def test_modules_of_this_checkout(self):
+        needs = {module: programs.modules_of(Layout(), module) for module in (programs.BENCH, programs.CRASH, programs.FUZZ)}
+        for module, some in ((programs.BENCH, ("kernels", "apps/stores", "apps/bank", "apps/quickcached", "bench/jnvm",
+                                               "bench/ycsb")),
+                             (programs.CRASH, ("autopersist-api", "autopersist-test", "kernels", "apps/stores", "image-tool")),
+                             (programs.FUZZ, ("runtime-tests/programs", "runtime-tests/testkit"))):
+            self.assertLessEqual(set(some), set(needs[module]), module)
+
     def test_crash_list_costs_no_build_of_hotspot(self):
-        write(self.layout.root / "crash-tests/pom.xml", "<mainClass>a.B</mainClass>")
+        write(self.layout.root / programs.CRASH / "pom.xml", "<mainClass>a.B</mainClass>")
         base = mock.Mock(home=self.folder / "stock")
         write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
         with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
@@ -67,7 +101,7 @@ class Programs(Sandbox):
         self.assertIn("-Dautopersist.base=%s" % (self.folder / "stock"), values)
 
     def test_help_and_a_missing_name_cost_no_build_of_hotspot(self):
-        write(self.layout.root / "bench/pom.xml", "<mainClass>a.B</mainClass>")
+        write(self.layout.root / programs.BENCH / "pom.xml", "<mainClass>a.B</mainClass>")
         base = mock.Mock(home=self.folder / "stock")
         write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
         with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
@@ -79,7 +113,7 @@ class Programs(Sandbox):
             build.assert_called_once()
 
     def test_the_image_tool_runs_on_the_base_jdk_and_builds_no_hotspot(self):
-        write(self.layout.root / "image-tool/pom.xml", "<mainClass>a.B</mainClass>")
+        write(self.layout.root / programs.IMAGE / "pom.xml", "<mainClass>a.B</mainClass>")
         base = mock.Mock(home=self.folder / "stock")
         write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
         write(self.layout.jdk() / "bin/java", "#!/bin/sh\nexit 8\n", 0o755)
@@ -89,7 +123,7 @@ class Programs(Sandbox):
             build.assert_not_called()
 
     def test_quickcached_takes_the_place_of_the_launcher_and_gives_the_jvm_its_options(self):
-        write(self.layout.root / "apps/quickcached/pom.xml", "<mainClass>a.B</mainClass>")
+        write(self.layout.root / programs.QUICKCACHED / "pom.xml", "<mainClass>a.B</mainClass>")
         base = mock.Mock(home=self.folder / "stock")
         java = write(self.layout.jdk() / "bin/java", "#!/bin/sh\n", 0o755)
         with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \

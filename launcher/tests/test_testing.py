@@ -9,7 +9,7 @@ from launcher.tests.helpers import Sandbox, write
 
 class Tallies(Sandbox):
     def test_surefire(self):
-        folder = self.layout.root / "runtime-tests/target/surefire-reports"
+        folder = self.layout.root / "runtime-tests/programs/target/surefire-reports"
         write(folder / "TEST-a.xml", '<testsuite tests="5" failures="1" errors="1" skipped="1"/>')
         write(folder / "TEST-b.xml", '<testsuite tests="2" failures="0" errors="0" skipped="0"><testcase/></testsuite>')
         write(self.layout.root / "apps/code-index/target/surefire-reports/TEST-c.xml", '<testsuite tests="1"/>')

@@ -4,13 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Test;
 
 /** What {@link CountObjects} and {@link Measure} print, on the JVM that runs the tests. */
@@ -21,7 +20,7 @@ class CountObjectsTest {
 
     /** Where C2 can't leave any out, a write of MArray makes a number, a delete an array, an insert both. */
     @Test
-    void eachObjectIsCountedOnce() throws IOException, InterruptedException {
+    void eachObjectIsCountedOnce() {
         Map<Operation.Kind, Long> kinds = new EnumMap<>(Operation.Kind.class);
         Operations source = new Operations(1, Mix.EVEN, SIZE);
         for (int i = 0; i < SIZE + OPERATIONS; i++) {
@@ -36,13 +35,13 @@ class CountObjectsTest {
     }
 
     @Test
-    void aCollectionMeanwhileIsNoticed() throws IOException, InterruptedException {
+    void aCollectionMeanwhileIsNoticed() {
         String line = child(CountObjects.class, "-Xmx16m", "FList", 500, OPERATIONS, 1, 0);
         assertTrue(line.startsWith("objectsAllocated=-1 "), line);
     }
 
     @Test
-    void measuringLastsAsLongAsIsAskedFor() throws IOException, InterruptedException {
+    void measuringLastsAsLongAsIsAskedFor() {
         String line = child(Measure.class, "-Xmx256m", "MList", "volatile", SIZE, OPERATIONS, 1, 0, 100);
         long rounds = Long.parseLong(line.replaceFirst("rounds=(\\d+).*", "$1"));
         long nanos = Long.parseLong(line.replaceFirst(".* nanos=(\\d+).*", "$1"));
@@ -55,15 +54,9 @@ class CountObjectsTest {
         assertThrows(IllegalStateException.class, () -> ClassHistogram.objects("no such command"));
     }
 
-    private static String child(Class<?> program, String heap, Object... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xint", "-XX:+UseSerialGC", heap, "-cp", System.getProperty("java.class.path"), program.getName()));
-        for (Object argument : arguments) {
-            command.add(argument.toString());
-        }
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertEquals(0, process.waitFor(), text);
-        return text;
+    private static String child(Class<?> program, String heap, Object... arguments) {
+        ChildResult result = ChildJvm.of(TestJdk.stock()).flags("-Xint", "-XX:+UseSerialGC", heap)
+                .main(program, List.of(arguments)).run().succeeded();
+        return (String.join("\n", result.out()) + String.join("\n", result.err())).strip();
     }
 }

@@ -3,19 +3,24 @@ package org.autopersist.quickcached;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.autopersist.testkit.process.ChildProgram;
+import org.autopersist.testkit.process.ChildResult;
 
 /** Programs of Debian's packages memcached and libmemcached-tools, and others that tests need. */
 final class InstalledProgram {
 
     /** How a program ended, with all that it said. */
     record Ended(int code, String output) {}
+
+    /** What pip gets may come slowly. */
+    private static final Duration LONGEST = Duration.ofMinutes(30);
 
     private InstalledProgram() {}
 
@@ -33,19 +38,12 @@ final class InstalledProgram {
     }
 
     /** Runs a program to its end; code -1: it is not there. */
-    static Ended run(String... command) throws IOException, InterruptedException {
-        Path output = Files.createTempFile("program", ".log");
+    static Ended run(String... command) {
         try {
-            Process process = new ProcessBuilder(List.of(command))
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
-            process.getOutputStream().close();
-            return new Ended(process.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
-        } catch (IOException e) {
+            ChildResult result = ChildProgram.of(command).oneStream().patience(LONGEST).run();
+            return new Ended(result.exitCode(), result.out().stream().map(line -> line + "\n").collect(Collectors.joining()));
+        } catch (UncheckedIOException e) {
             return new Ended(-1, e.getMessage());
-        } finally {
-            Files.delete(output);
         }
     }
 }

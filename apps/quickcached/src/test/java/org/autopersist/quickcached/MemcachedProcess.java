@@ -3,18 +3,22 @@ package org.autopersist.quickcached;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.autopersist.testkit.process.ChildProgram;
+import org.autopersist.testkit.process.RunningChild;
 
 /** memcached itself, as the reference. */
 final class MemcachedProcess implements AutoCloseable {
 
-    private final Process process;
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
+
+    private final RunningChild child;
     private final int port;
 
-    private MemcachedProcess(Process process, int port) {
-        this.process = process;
+    private MemcachedProcess(RunningChild child, int port) {
+        this.child = child;
         this.port = port;
     }
 
@@ -28,16 +32,16 @@ final class MemcachedProcess implements AutoCloseable {
         if (System.getProperty("user.name").equals("root")) {
             command.addAll(List.of("-u", "root")); // it refuses to run as root otherwise
         }
-        Process process = new ProcessBuilder(command).inheritIO().start();
-        for (int i = 0; process.isAlive() && i < 500; i++) {
+        RunningChild child = ChildProgram.of(command).heardBy(System.err::println).start();
+        for (int i = 0; child.isAlive() && i < 500; i++) {
             try (Client client = new Client(port)) {
                 client.send("version\r\n").line();
-                return new MemcachedProcess(process, port);
+                return new MemcachedProcess(child, port);
             } catch (IOException _) {
                 Thread.sleep(10);
             }
         }
-        process.destroyForcibly();
+        child.close();
         throw new IOException("memcached does not listen: " + String.join(" ", command));
     }
 
@@ -45,14 +49,10 @@ final class MemcachedProcess implements AutoCloseable {
         return port;
     }
 
+    /** In an orderly way, if that does not take long. */
     @Override
     public void close() {
-        process.destroy();
-        try {
-            process.waitFor(5, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-        process.destroyForcibly();
+        child.endsAfter("TERM", LONGEST_END);
+        child.close();
     }
 }

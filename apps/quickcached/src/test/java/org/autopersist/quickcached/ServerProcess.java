@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.autopersist.runtimetests.harness.ChildJvm;
-import org.autopersist.runtimetests.harness.ChildResult;
-import org.autopersist.runtimetests.harness.RunningChild;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
 
 /** The server as a process of the JDK under test, with an image. */
 final class ServerProcess implements AutoCloseable {

@@ -1,0 +1,71 @@
+package org.autopersist.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.autopersist.bench.graphs.Convert;
+import org.autopersist.bench.graphs.Result;
+import org.autopersist.bench.graphs.Shape;
+import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.MeasuredJvm;
+import org.autopersist.testkit.ProgressLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How fast objects become recoverable. */
+@Command(
+        name = "convert",
+        mixinStandardHelpOptions = true,
+        description = "Graphs of small objects made recoverable by one thread: objects per second.")
+final class ConvertCommand implements Callable<Integer> {
+
+    private static final double GOAL = 5e6;
+    /** Rounds that are not counted: class tables and the like are made in them. */
+    private static final int WARM_UP = 2;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Mixin
+    private ImageOptions images;
+
+    @Mixin
+    private GraphOptions graphs;
+
+    @Option(names = "--durability", defaultValue = "process", description = "process or pmem (default: ${DEFAULT-VALUE})")
+    private String durability;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Machine machine = Machine.here(common.jdk());
+        machine.print();
+        int runs = common.runs();
+        int objects = graphs.objects(common.quick);
+        int rounds = WARM_UP + (common.quick ? 3 : 5);
+        GraphRates rates = new GraphRates("made recoverable", GOAL);
+        try (PrintStream log = common.log("convert");
+                WorkFolder work = images.workFolder(common);
+                ProgressLine progress = ProgressLine.ofSteps("convert", runs * Shape.values().length)) {
+            MeasuredJvm child = new MeasuredJvm(common.jdk(), log);
+            for (int run = 0; run < runs; run++) {
+                for (Shape shape : Shape.values()) {
+                    progress.show(shape.title());
+                    Path image = work.newFile();
+                    List<String> arguments = common.autoPersistArguments(
+                            "-XX:NVMImage=" + image, GraphOptions.imageSize((long) objects * rounds),
+                            "-XX:NVMDurability=" + durability);
+                    List<Result> all = Result.in(
+                            child.run(Convert.class, arguments, shape.name(), "" + objects, "" + rounds));
+                    rates.add(shape, all.subList(WARM_UP, all.size()));
+                    Files.delete(image);
+                    progress.step();
+                }
+            }
+        }
+        return rates.report(common, machine, "convert");
+    }
+}

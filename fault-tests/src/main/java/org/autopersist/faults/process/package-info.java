@@ -1,2 +1,0 @@
-/** Child JVMs. */
-package org.autopersist.faults.process;

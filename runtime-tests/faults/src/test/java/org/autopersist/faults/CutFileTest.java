@@ -1,0 +1,137 @@
+package org.autopersist.faults;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Other programs that cut or hollow the file of an open image. */
+class CutFileTest {
+
+    private static final int MB = 1 << 20;
+    private static final String CUT = "another program has cut it to ";
+
+    @TempDir
+    Path folder;
+
+    private static Stream<Arguments> sizesAndFlags() {
+        return Jdks.all().flatMap(jdk -> Stream.of(
+                        Arguments.of(jdk, 0, "-XX:+UseSerialGC"),
+                        Arguments.of(jdk, 4096, "-XX:NVMDurability=pmem"),
+                        Arguments.of(jdk, 700_000, "-XX:RegionLog=undo"),
+                        Arguments.of(jdk, 100_000, "-Xint"),
+                        Arguments.of(jdk, 0, "-XX:-TieredCompilation")));
+    }
+
+    /** An access to what is gone ends the process, by a line and not by a crash report. */
+    @ParameterizedTest
+    @MethodSource("sizesAndFlags")
+    void aStoreIntoAFileThatWasCutEndsTheProcess(Path jdk, int size, String flag) throws IOException {
+        Office office = office(jdk);
+        try (RunningChild clerk = office.open(flag)) {
+            clerk.ask("add 5000", "ADDED");
+            cut(office.image(), size);
+            clerk.send("add 5000");
+            endedByTheCut(clerk.awaitEnd(), size);
+        }
+        if (size > 0) {
+            office.refused("truncated");
+        } else {
+            office.finds(0); // an empty file counts as a new one
+        }
+    }
+
+    private static Stream<Arguments> collectors() {
+        return Jdks.all().flatMap(jdk -> Stream.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC")
+                .map(collector -> Arguments.of(jdk, collector)));
+    }
+
+    /** Collectors write to the image, too, in threads of their own. */
+    @ParameterizedTest
+    @MethodSource("collectors")
+    void aCollectionOverAFileThatWasCutEndsTheProcess(Path jdk, String collector) throws IOException {
+        Office office = office(jdk);
+        try (RunningChild clerk = office.open(collector)) {
+            clerk.ask("add 5000", "ADDED");
+            cut(office.image(), 0);
+            clerk.send("collect");
+            endedByTheCut(clerk.awaitEnd(), 0);
+        }
+    }
+
+    private static void endedByTheCut(ChildResult result, int size) {
+        result.exited(1).said(CUT + size + " of " + 16 * MB + " bytes").said("a.nvm");
+        assertEquals(1, result.err().size(), result::toString);
+    }
+
+    /** What lies before the cut is as it was committed: given back what is behind it, the image is whole. */
+    @OnEachJdk
+    void whatIsLeftOfTheFileIsNotHarmed(Path jdk) throws IOException {
+        Office office = office(jdk);
+        try (RunningChild clerk = office.open()) {
+            clerk.ask("add 500", "ADDED 500");
+            byte[] before = Files.readAllBytes(office.image());
+            cut(office.image(), 3 * MB); // behind all that is used
+            clerk.ask("check", "ENTRIES 500");
+            cut(office.image(), 4096);
+            clerk.send("add 1");
+            endedByTheCut(clerk.awaitEnd(), 4096);
+            assertArrayEquals(Arrays.copyOf(before, 4096), Files.readAllBytes(office.image()));
+            Files.write(office.image(), before);
+        }
+        office.finds(500);
+    }
+
+    /** Nobody looks at what is gone: an orderly end, and the next start is refused until the file is as long again. */
+    @OnEachJdk
+    void aCutBehindAllThatIsUsedIsFoundAtTheNextStart(Path jdk) throws IOException {
+        Office office = office(jdk).with(500);
+        try (RunningChild clerk = office.open()) {
+            cut(office.image(), 8 * MB);
+            clerk.ask("check", "ENTRIES 500");
+            clerk.kill().wasKilled();
+        }
+        office.refused("truncated");
+        Shell.run("truncate", "-s", Integer.toString(16 * MB), office.image().toString());
+        office.finds(500);
+    }
+
+    private static Stream<Arguments> holes() {
+        return Jdks.all().flatMap(jdk -> Stream.of(
+                        Named.of("superblock", 0), Named.of("class table", 4096), Named.of("object area", 384 * 1024))
+                .map(place -> Arguments.of(jdk, place)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("holes")
+    void aHoleInTheFileIsRefused(Path jdk, int offset) throws IOException {
+        Office office = office(jdk).with(500);
+        Shell.run("fallocate", "--punch-hole", "-o", Integer.toString(offset), "-l", "65536", office.image().toString());
+        byte[] before = Files.readAllBytes(office.image());
+        office.refused(office.image().toString());
+        assertArrayEquals(before, Files.readAllBytes(office.image()), "the refused file");
+    }
+
+    private Office office(Path jdk) {
+        return new Office(jdk, folder.resolve("a.nvm"), "16m");
+    }
+
+    private static void cut(Path file, long size) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(size);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.autopersist.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.io.TempDir;
+
+/** File systems that have no room, or do not reserve it. */
+class FullDiskTest {
+
+    private static final int MB = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    @OnEachJdk
+    void anImageThatDoesNotFitIsNotMade(Path jdk) {
+        try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=1m")) {
+            Office office = new Office(jdk, small.resolve("a.nvm"), "64m");
+            office.refused("no room for it on the file system", "No space left on device");
+            assertFalse(Files.exists(office.image()), "something was left behind");
+        }
+    }
+
+    /** A limit on the size of files is a signal as well, SIGXFSZ. */
+    @OnEachJdk
+    void anImageAboveTheLimitOfFileSizesIsNotMade(Path jdk) {
+        Office office = new Office(jdk, folder.resolve("a.nvm"), "64m");
+        office.jvm().under("prlimit", "--fsize=" + 32 * MB).run().refused("can't be given", "File too large");
+        assertFalse(Files.exists(office.image()), "something was left behind");
+    }
+
+    /** What was there before is not removed, for it may be a link or have an owner and a mode. */
+    @OnEachJdk
+    void anEmptyFileStaysWhatItWas(Path jdk) throws IOException {
+        Office office = new Office(jdk, folder.resolve("a.nvm"), "64m");
+        Files.createFile(folder.resolve("b.nvm"));
+        Files.createSymbolicLink(office.image(), folder.resolve("b.nvm"));
+        office.jvm().under("prlimit", "--fsize=" + 32 * MB).run().refused("can't be given");
+        assertTrue(Files.isSymbolicLink(office.image()));
+        assertEquals(0, Files.size(office.image()));
+        office.with(2).finds(2);
+    }
+
+    @OnEachJdk
+    void aFullDiskIsAnErrorThatTheProgramSurvives(Path jdk) throws IOException {
+        try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=64m")) {
+            Office office = new Office(jdk, small.resolve("a.nvm"), "256m");
+            long entries;
+            int chunks;
+            try (RunningChild clerk = office.open("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify")) {
+                clerk.ask("add 100", "ADDED 100");
+                Path filler = small.fillBut(8 * MB);
+                String full = clerk.ask("fill 100000", "FULL");
+                assertTrue(full.contains("the file system has no more room for the NVM image")
+                        && full.contains(office.image().toString()) && full.contains("is taken back"), full);
+                clerk.ask("check", "ENTRIES 100");
+                chunks = chunks(clerk);
+                assertTrue(chunks > 10, "chunks that fitted in: " + chunks);
+                clerk.ask("collect", "COLLECTED");
+
+                // There is room again, and the same process goes on.
+                Files.delete(filler);
+                clerk.ask("add 1000", "ADDED 1100");
+                small.fillBut(4 * MB);
+                clerk.ask("fill 100000", "FULL the file system");
+                assertTrue(chunks(clerk) > chunks + 20, "chunks that fitted in later: " + chunks(clerk));
+                chunks = chunks(clerk);
+                entries = Long.parseLong(clerk.ask("check", "ENTRIES").substring("ENTRIES ".length()));
+                clerk.kill().wasKilled();
+            }
+            // It opens on a full file system, too.
+            try (RunningChild clerk = office.open()) {
+                assertEquals("ENTRIES " + entries, clerk.ask("check", ""));
+                assertEquals(chunks, chunks(clerk));
+                clerk.kill().wasKilled();
+            }
+        }
+    }
+
+    private static int chunks(RunningChild clerk) {
+        return Integer.parseInt(clerk.ask("chunks", "CHUNKS").substring("CHUNKS ".length()));
+    }
+
+    /** A sparse copy has less room than it will need: that is told at once, not by a signal later. */
+    @OnEachJdk
+    void aSparseCopyNeedsItsRoom(Path jdk) throws IOException {
+        try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=64m")) {
+            Office office = new Office(jdk, folder.resolve("a.nvm"), "64m");
+            try (RunningChild clerk = office.open()) {
+                clerk.ask("add 100", "ADDED 100");
+                clerk.kill().wasKilled();
+            }
+            Office copy = new Office(jdk, small.resolve("a.nvm"), "64m");
+            Shell.run("cp", "--sparse=always", office.image().toString(), copy.image().toString());
+            Path filler = small.fillBut(0);
+            copy.refused("holes", "No space left on device");
+            Files.delete(filler);
+            copy.finds(100);
+        }
+    }
+
+    /** Where there is no fallocate, the C library writes to each block instead. */
+    @OnEachJdk
+    void aFileSystemWithoutFallocateServes(Path jdk) throws IOException {
+        try (OwnFileSystem plain = OwnFileSystem.mount(folder.resolve("fs"), "ramfs", "mode=755")) {
+            Office office = new Office(jdk, plain.resolve("a.nvm"), "32m").with(1000);
+            for (int life = 0; life < 3; life++) {
+                office.finds(1000 + life);
+            }
+            try (RunningChild clerk = office.open()) {
+                clerk.ask("work 2", "WORKING");
+                assertTrue(clerk.ask("fill 50000", "FULL").contains("the NVM image is full"));
+                clerk.kill().wasKilled();
+            }
+            try (RunningChild clerk = office.open()) {
+                clerk.ask("check", "ENTRIES");
+                clerk.kill().wasKilled();
+            }
+        }
+    }
+}

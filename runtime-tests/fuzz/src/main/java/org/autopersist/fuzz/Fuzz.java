@@ -1,0 +1,151 @@
+package org.autopersist.fuzz;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.autopersist.fuzz.check.Answer;
+import org.autopersist.fuzz.check.AttachingJvm;
+import org.autopersist.fuzz.check.Jvm;
+import org.autopersist.fuzz.check.StartingJvm;
+import org.autopersist.fuzz.coverage.SeedsCommand;
+import org.autopersist.fuzz.image.ImageBytes;
+import org.autopersist.fuzz.roots.RootsFuzz;
+import org.autopersist.testkit.ProgressLine;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./ap fuzz}. */
+@Command(name = "fuzz", mixinStandardHelpOptions = true, sortOptions = false, subcommands = {RootsFuzz.class, SeedsCommand.class},
+        description = "Damages images and opens them: each must be refused with a clear error, or be recovered.",
+        footer = "Exit codes: 0 no failure, 1 failures, 2 wrong use")
+public final class Fuzz implements Callable<Integer> {
+
+    private static final int SHOWN_MESSAGES = 60;
+
+    @Option(names = "--images", defaultValue = "100000", description = "how many (${DEFAULT-VALUE})")
+    private long images;
+
+    @Option(names = "--starts", defaultValue = "1000", description = "how many of these with a fresh JVM each (${DEFAULT-VALUE})")
+    private long starts;
+
+    @Option(names = "--minutes", description = "end after so long")
+    private Double minutes;
+
+    @Option(names = "--seed", defaultValue = "1", description = "of all choices (${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(names = "--jobs", description = "JVMs at a time; default: one per processor")
+    private Integer jobs;
+
+    @Option(names = "--debug", description = "the fastdebug JVM")
+    private boolean debug;
+
+    @Option(names = "--sanitize", description = "the JVM of ./ap build --sanitize")
+    private boolean sanitize;
+
+    @Option(names = "--image", paramLabel = "FILE", description = "open only this image, as a failure names it")
+    private Path image;
+
+    @Option(names = "--messages", description = "print what refusals said, and how often")
+    private boolean printMessages;
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Fuzz()).setExecutionExceptionHandler((e, line, parsed) -> {
+            if (e instanceof IOException || e instanceof IllegalArgumentException) {
+                System.err.println("fuzz: " + e.getMessage());
+                return 1;
+            }
+            throw e;
+        }).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path checkout = Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath();
+        Path folder = checkout.resolve("build/fuzz");
+        Jvm product = jvm(System.getProperty("autopersist.jdk"), checkout.resolve("build/jdk"), folder, "./ap build");
+        Jvm jvm = debug ? jvm(System.getProperty("autopersist.jdk.debug"), checkout.resolve("build/jdk-debug"), folder, "./ap build --debug")
+                : sanitize ? jvm(null, checkout.resolve("build/jdk-asan"), folder, "./ap build --sanitize") : product;
+        if (images < 1 || starts < 0 || (jobs != null && jobs < 1) || (debug && sanitize)) {
+            throw new IllegalArgumentException("--images and --jobs are at least 1, --starts at least 0; --debug and --sanitize exclude each other");
+        }
+        Files.createDirectories(jvm.crashes());
+        Corpus corpus = Corpus.load(folder.resolve("corpus"), product);
+        if (image != null) {
+            return replay(jvm, corpus, folder);
+        }
+        return fuzz(jvm, corpus, folder);
+    }
+
+    private static Jvm jvm(String named, Path built, Path folder, String how) {
+        Path home = named == null || named.isBlank() ? built : Path.of(named);
+        if (!Files.isExecutable(home.resolve("bin/java"))) {
+            throw new IllegalArgumentException("there is no JDK in " + home + "; run: " + how);
+        }
+        return new Jvm(home, folder.resolve("crashes"));
+    }
+
+    private int replay(Jvm jvm, Corpus corpus, Path folder) throws IOException, InterruptedException {
+        Path copy = folder.resolve("replayed.nvm");
+        ImageBytes.read(image).writeTo(copy);
+        Answer attached;
+        try (AttachingJvm attaching = new AttachingJvm(jvm, corpus.classes())) {
+            attached = attaching.check(copy);
+        }
+        System.out.println("attached: " + attached.kind() + " " + attached.message());
+        boolean failed = attached.isFailure();
+        for (int collector = 0; collector < StartingJvm.COLLECTORS.size(); collector++) {
+            ImageBytes.read(image).writeTo(copy);
+            Answer started = new StartingJvm(jvm).check(copy, corpus.classes(), collector);
+            System.out.println("started with " + StartingJvm.COLLECTORS.get(collector) + ": " + started.kind() + " " + started.message());
+            failed |= started.isFailure();
+        }
+        return failed ? 1 : 0;
+    }
+
+    private int fuzz(Jvm jvm, Corpus corpus, Path folder) throws IOException, InterruptedException {
+        long deadline = minutes == null ? Long.MAX_VALUE : System.nanoTime() + (long) (minutes * TimeUnit.MINUTES.toNanos(1));
+        Path memory = Path.of("/dev/shm");
+        Path work = Files.createTempDirectory(Files.isWritable(memory) ? memory : folder, "autopersist-fuzz");
+        try {
+            int parallel = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
+            Campaign campaign = new Campaign(new Campaign.Plan(jvm, seed, images, Math.min(starts, images), parallel, deadline,
+                    work, folder.resolve("failures")), corpus);
+            try (ProgressLine line = ProgressLine.ofMany("images", images).beside(campaign::summary)) {
+                campaign.run(done -> line.step());
+            }
+            report(campaign);
+            return campaign.failures().isEmpty() ? 0 : 1;
+        } finally {
+            delete(work);
+        }
+    }
+
+    private void report(Campaign campaign) {
+        if (printMessages) {
+            campaign.messages().entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
+                    .limit(SHOWN_MESSAGES).forEach(e -> System.out.printf("%8d  %s%n", e.getValue(), e.getKey()));
+        }
+        for (Campaign.Failure failure : campaign.failures()) {
+            System.out.printf("%nFAILED: image %d of seed %d (%s: %s): %s%n%s%nagain: ./ap fuzz%s --image %s%n", failure.number(), seed,
+                    failure.corpusImage(), failure.damage(), failure.answer().kind(), failure.answer().message(),
+                    debug ? " --debug" : sanitize ? " --sanitize" : "", failure.kept());
+        }
+        System.out.println(campaign.summary());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

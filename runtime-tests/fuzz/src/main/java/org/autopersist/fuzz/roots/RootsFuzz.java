@@ -1,0 +1,91 @@
+package org.autopersist.fuzz.roots;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.autopersist.fuzz.roots.life.Life;
+import org.autopersist.testkit.ProgressLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./ap fuzz roots}. */
+@Command(name = "roots", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Random programs with many durable roots that share one graph: what each of 3 to 8 lives recovers is compared with a model.",
+        footer = "Exit codes: 0 no failure, 1 failures, 2 wrong use")
+public final class RootsFuzz implements Callable<Integer> {
+
+    private static final int SHOWN_LINES = 30;
+
+    @Option(names = "--seeds", defaultValue = "100", description = "how many programs (${DEFAULT-VALUE})")
+    private long seeds;
+
+    @Option(names = "--seed", defaultValue = "1", description = "the first one's (${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(names = "--minutes", description = "begin none after so long")
+    private Double minutes;
+
+    @Option(names = "--jobs", description = "programs at a time; default: one per processor")
+    private Integer jobs;
+
+    @Option(names = "--flags", split = " ", description = "more flags for the JVMs, separated by spaces")
+    private List<String> flags = List.of();
+
+    @Option(names = "--calm", description = "initializers and hooks of the programs never collect")
+    private boolean calm;
+
+    @Option(names = "--debug", description = "the fastdebug JVM")
+    private boolean debug;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path checkout = Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath();
+        String named = System.getProperty(debug ? "autopersist.jdk.debug" : "autopersist.jdk", "");
+        Path jdk = named.isBlank() ? checkout.resolve(debug ? "build/jdk-debug" : "build/jdk") : Path.of(named);
+        if (!Files.isExecutable(jdk.resolve("bin/java"))) {
+            throw new IllegalArgumentException("there is no JDK in " + jdk + "; run: ./ap build" + (debug ? " --debug" : ""));
+        }
+        if (seeds < 1 || (jobs != null && jobs < 1)) {
+            throw new IllegalArgumentException("--seeds and --jobs are at least 1");
+        }
+        Path folder = Files.createDirectories(checkout.resolve("build/fuzz"));
+        Path memory = Path.of("/dev/shm");
+        Path work = Files.createTempDirectory(Files.isWritable(memory) ? memory : folder, "autopersist-roots");
+        long deadline = minutes == null ? Long.MAX_VALUE : System.nanoTime() + (long) (minutes * TimeUnit.MINUTES.toNanos(1));
+        try {
+            RootsCampaign campaign = new RootsCampaign(new RootsCampaign.Plan(jdk, flags, calm, seed, seeds,
+                    jobs != null ? jobs : Runtime.getRuntime().availableProcessors(), deadline, work, folder.resolve("failures"), folder.resolve("crashes")));
+            try (ProgressLine line = ProgressLine.ofMany("programs", seeds).beside(campaign::summary)) {
+                campaign.run(line::step);
+            }
+            report(campaign);
+            return campaign.failures().isEmpty() ? 0 : 1;
+        } finally {
+            delete(work);
+        }
+    }
+
+    private void report(RootsCampaign campaign) {
+        for (RootsCampaign.Failure failure : campaign.failures()) {
+            List<String> lines = failure.text().lines().filter(line -> !line.startsWith(Life.DONE)).toList();
+            System.out.printf("%nFAILED: %s%nall of it: %s; the image before: %s%nagain: ./ap fuzz roots --seed %d --seeds 1%s%s%s%n",
+                    String.join(System.lineSeparator(), lines.subList(0, Math.min(SHOWN_LINES, lines.size()))),
+                    failure.kept().resolveSibling("roots-" + failure.seed() + ".txt"), failure.kept(), failure.seed(), debug ? " --debug" : "",
+                    calm ? " --calm" : "", flags.isEmpty() ? "" : " --flags '" + String.join(" ", flags) + "'");
+        }
+        System.out.println(campaign.summary());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

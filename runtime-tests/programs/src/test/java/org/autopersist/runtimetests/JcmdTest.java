@@ -1,0 +1,48 @@
+package org.autopersist.runtimetests;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.types.Cycles;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.JdkTool;
+import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What jcmd says about a living JVM. */
+@Tag("core")
+class JcmdTest {
+
+    @Test
+    void infoAndVerify(@TempDir Path folder) throws Exception {
+        Path image = folder.resolve("test.nvm");
+        try (RunningChild child = Programs.runner(
+                        ChildJvm.underTest().image(image, "32m"), "write,kill", List.of(Cycles.class))
+                .start()) {
+            child.awaitLine(Runner.READY);
+            String info = JdkTool.jcmd(child.pid(), "AutoPersist.info");
+            assertTrue(info.contains(image.toString()), info);
+            for (String count : List.of("objects", "bytes", "slow", "fences", "write-backs", "conversions", "named roots")) {
+                assertTrue(info.toLowerCase().contains(count), count + " in " + info);
+            }
+            JdkTool.jcmd(child.pid(), "AutoPersist.verify");
+            child.kill().wasKilled();
+        }
+    }
+
+    @Test
+    void infoWithoutAnImage() throws Exception {
+        try (RunningChild child = Programs.runner(
+                        ChildJvm.underTest().flags("-XX:+AutoPersist"), "kill", List.of())
+                .start()) {
+            child.awaitLine(Runner.READY);
+            String info = JdkTool.jcmd(child.pid(), "AutoPersist.info");
+            assertTrue(!info.isBlank(), info);
+            child.kill().wasKilled();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.programs.crash.Acknowledging;
+import org.autopersist.runtimetests.programs.crash.Bank;
+import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
+import org.autopersist.runtimetests.programs.crash.Counter;
+import org.autopersist.runtimetests.programs.crash.Ledger;
+import org.autopersist.runtimetests.programs.crash.NamedCollections;
+import org.autopersist.runtimetests.programs.crash.NamedRootSteps;
+import org.autopersist.runtimetests.programs.crash.Observed;
+import org.autopersist.runtimetests.programs.crash.RegionsAndStores;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Kills a working child again and again with SIGKILL at random moments. What it acknowledged before must be there in
+ * its next life. The number of kills and the seed are system properties {@code tests.kills} and {@code tests.seed}.
+ */
+@Tag("stress")
+class KillTest {
+
+    private static final int KILLS = Integer.getInteger("tests.kills", 17); // of each program with each of 3 flags
+    private static final long SEED = Long.getLong("tests.seed", 1);
+    private static final int LONGEST_LIFE_MILLIS = 400;
+    private static final int THREADS = 4;
+
+    static Stream<Arguments> regions() {
+        return Stream.of("redo,pmem", "redo,process", "undo,pmem")
+                .map(mode -> mode.split(","))
+                .map(mode -> Arguments.of("-XX:RegionLog=" + mode[0], "-XX:NVMDurability=" + mode[1]));
+    }
+
+    static Stream<Arguments> programs() {
+        return Stream.of(Counter.class, Ledger.class, Bank.class, Observed.class, ConcurrentWriters.class,
+                        NamedRootSteps.class)
+                .flatMap(program -> Stream.of("-XX:+UseG1GC", "-XX:-TieredCompilation", "-Xint")
+                        .map(flag -> Arguments.of(program, flag)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void whatWasAcknowledgedIsThere(Class<? extends Acknowledging> program, String flag, @TempDir Path folder)
+            throws InterruptedException {
+        killAgainAndAgain(program, folder, KILLS, flag);
+    }
+
+    @ParameterizedTest
+    @MethodSource("regions")
+    void noReplayUndoesALaterStore(String log, String durability, @TempDir Path folder) throws InterruptedException {
+        killAgainAndAgain(RegionsAndStores.class, folder, KILLS, log, durability);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:-TieredCompilation", "-Xint"})
+    void methodsThatAreRegionsAreDoneOrNot(String flag, @TempDir Path folder) throws InterruptedException {
+        killAgainAndAgain(
+                NamedCollections.class,
+                folder,
+                KILLS,
+                flag,
+                "-XX:FailureAtomicMethods=" + NamedCollections.METHODS);
+    }
+
+    private static void killAgainAndAgain(
+            Class<? extends Acknowledging> program, Path folder, int kills, String... flags)
+            throws InterruptedException {
+        Random random = new Random(SEED + program.getName().hashCode());
+        long[] acknowledged = null;
+        for (int kill = 0; kill <= kills; kill++) {
+            try (RunningChild child = child(program, flags, folder, acknowledged).start()) {
+                if (acknowledged != null) {
+                    child.awaitLine(Acknowledging.CHECKED);
+                }
+                child.awaitLine(Acknowledging.ACK);
+                Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
+                acknowledged = acknowledgements(child.kill().wasKilled(), acknowledged);
+            }
+        }
+    }
+
+    private static ChildJvm child(Class<?> program, String[] flags, Path folder, long[] acknowledged) {
+        String[] args = Stream.concat(
+                        Stream.of(program.getName()),
+                        acknowledged == null
+                                ? Stream.empty()
+                                : Arrays.stream(acknowledged).mapToObj(Long::toString))
+                .toArray(String[]::new);
+        return ChildJvm.underTest()
+                .image(folder.resolve("test.nvm"), "1g")
+                .verified()
+                .flags(flags)
+                .main(Acknowledging.class, args);
+    }
+
+    /** The last acknowledgement of each thread, or the one from its lives before. */
+    private static long[] acknowledgements(ChildResult result, long[] before) {
+        long[] last = before == null ? new long[THREADS] : before.clone();
+        for (String line : result.out()) {
+            if (line.startsWith(Acknowledging.ACK)) {
+                String[] words = line.split(" ");
+                last[Integer.parseInt(words[1])] = Long.parseLong(words[2]);
+            }
+        }
+        return last;
+    }
+}

@@ -1,0 +1,106 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.programs.image.Refused;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All programs at once, in one image, with each collector and each execution engine. */
+@Tag("matrix")
+class MatrixTest {
+
+    static Stream<VmMode> modes() {
+        return VmMode.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void allPrograms(VmMode mode, @TempDir Path folder) {
+        twoLives(TestJdk.product(), mode.flags(), mode.flags(), folder);
+    }
+
+    /** The programs as they are on any JVM, with barriers in their code that find nothing to do. */
+    @ParameterizedTest
+    @EnumSource
+    void withoutDurableData(VmMode.Engine engine) {
+        Programs.runner(
+                        ChildJvm.underTest().flags("-Xmx1g", "-XX:+AutoPersist").flags(engine.flags()),
+                        "write,recheck,collect,die",
+                        Programs.ALL.stream().filter(p -> p != Refused.class).toList())
+                .run()
+                .succeeded();
+    }
+
+    /** An image says nothing about the JVM that wrote it. */
+    @Test
+    void anotherModeInTheSecondLife(@TempDir Path folder) {
+        twoLives(
+                TestJdk.product(),
+                List.of("-XX:+UseSerialGC", "-XX:ObjectAlignmentInBytes=8", "-Xmx900m"),
+                List.of("-XX:+UseParallelGC", "-Xmx2g"),
+                folder);
+    }
+
+    /** Small young generations, so that fronts move all the time. */
+    @Test
+    void manyCollections(@TempDir Path folder) {
+        List<String> flags = List.of("-XX:+UseG1GC", "-Xmn8m", "-XX:G1HeapRegionSize=1m");
+        twoLives(TestJdk.product(), flags, flags, folder);
+    }
+
+    @Test
+    void realFlushes(@TempDir Path folder) {
+        List<String> flags = List.of("-XX:NVMDurability=pmem");
+        twoLives(TestJdk.product(), flags, flags, folder);
+    }
+
+    /** Where the compiler orders what it may order otherwise than it would. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void otherSchedules(String seed, @TempDir Path folder) {
+        List<String> flags = List.of("-XX:-TieredCompilation", "-Xbatch", "-XX:CompileThresholdScaling=0.05",
+                "-XX:+UnlockDiagnosticVMOptions", "-XX:+StressLCM", "-XX:+StressGCM", "-XX:+StressIGVN",
+                "-XX:+StressCCP", "-XX:StressSeed=" + seed);
+        twoLives(TestJdk.product(), flags, flags, folder);
+    }
+
+    /** The VM's assertions, and its own flags for deoptimization and collections at any time. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-XX:+UseG1GC",
+        "-Xint -XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1 -Xbatch -XX:CompileThresholdScaling=0.01 -XX:+UseParallelGC",
+        "-XX:-TieredCompilation -Xbatch -XX:CompileThresholdScaling=0.05 -XX:+UseSerialGC",
+        "-Xcomp -XX:+UseParallelGC",
+        "-XX:+DeoptimizeALot -XX:CompileThresholdScaling=0.02",
+        "-XX:+DeoptimizeALot -XX:-TieredCompilation -Xbatch -XX:CompileThresholdScaling=0.05 -XX:+UseSerialGC",
+        "-XX:+ScavengeALot -XX:ScavengeALotInterval=500 -XX:+UseSerialGC",
+        "-XX:+FullGCALot -XX:FullGCALotInterval=10000 -XX:+UseParallelGC",
+        "-XX:+FullGCALot -XX:FullGCALotInterval=10000 -XX:+UseG1GC"
+    })
+    void fastdebug(String flags, @TempDir Path folder) {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        List<String> both = List.of(flags.split(" "));
+        twoLives(TestJdk.debug().get(), both, both, folder);
+    }
+
+    private static void twoLives(Path jdk, List<String> first, List<String> second, Path folder) {
+        Path image = folder.resolve("test.nvm");
+        Programs.twoLives(child(jdk, image).flags(first), child(jdk, image).flags(second), Programs.ALL);
+    }
+
+    private static ChildJvm child(Path jdk, Path image) {
+        return ChildJvm.of(jdk).flags("-Xmx1g").image(image, "512m").verified();
+    }
+}

@@ -1,0 +1,37 @@
+package org.autopersist.runtimetests;
+
+import java.util.List;
+import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.programs.Program;
+import org.autopersist.runtimetests.programs.image.Refused;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The test programs are right about Java: what they claim holds in one life of a JVM that is not AutoPersist. */
+@Tag("stock")
+class ProgramsOnStockJvmTest {
+
+    @ParameterizedTest
+    @EnumSource(names = {"INTERPRETER", "TIERED"})
+    void programsHoldInOneLife(VmMode.Engine engine) {
+        Programs.runner(
+                        ChildJvm.of(TestJdk.stock()).flags("-Xmx1g").flags(engine.flags()),
+                        "write,recheck,die",
+                        Programs.ALL.stream().filter(p -> p != Refused.class).toList())
+                .run()
+                .succeeded();
+    }
+
+    @Test
+    void nothingIsThereInASecondLife() {
+        for (Class<? extends Program> program : Programs.ALL) {
+            Programs.runner(ChildJvm.of(TestJdk.stock()), "check,die", List.of(program))
+                    .run()
+                    .exited(3);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.programs.errors.CaughtErrors;
+import org.autopersist.runtimetests.programs.errors.LastStore;
+import org.autopersist.testkit.TestJdk;
+import org.autopersist.testkit.process.ChildJvm;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Where the errors of stores are thrown. JNI functions: JniTest. */
+@Tag("core")
+class StoreErrorsTest {
+
+    private static final List<String> ENGINES = List.of(
+            "-Xint -Dtests.rounds=3",
+            "-XX:TieredStopAtLevel=1 -Xbatch -XX:CompileThresholdScaling=0.01",
+            "-XX:TieredStopAtLevel=3 -Xbatch -XX:CompileThresholdScaling=0.01",
+            "-XX:-TieredCompilation -Xbatch -XX:CompileThresholdScaling=0.01",
+            "-XX:-TieredCompilation -Xbatch -XX:CompileThresholdScaling=0.01 -XX:-Inline",
+            "-XX:-TieredCompilation -Xcomp -Dtests.rounds=5",
+            "-XX:CompileThresholdScaling=0.02");
+
+    @TempDir
+    Path folder;
+
+    static Stream<Arguments> modes() {
+        return ENGINES.stream().flatMap(engine ->
+                Arrays.stream(VmMode.Collector.values()).map(collector -> Arguments.of(engine, collector)));
+    }
+
+    private static List<String> flags(String engine, VmMode.Collector collector) {
+        return Stream.concat(Stream.of(engine.split(" ")), Stream.of(collector.flag())).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void theHandlerAroundTheStoreGetsItsError(String engine, VmMode.Collector collector) {
+        Programs.twoLives(
+                folder.resolve("test.nvm"), CaughtErrors.class, flags(engine, collector).toArray(String[]::new));
+    }
+
+    static Stream<String> engines() {
+        return ENGINES.stream();
+    }
+
+    @Tag("matrix")
+    @ParameterizedTest
+    @MethodSource("engines")
+    void fastdebug(String engine) {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        Programs.twoLives(
+                TestJdk.debug().get(),
+                folder.resolve("test.nvm"),
+                CaughtErrors.class,
+                (engine + " -Dtests.rounds=20").split(" "));
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void theLastStoreOfMain(String engine, VmMode.Collector collector) {
+        ChildJvm.underTest()
+                .image(folder.resolve("test.nvm"))
+                .flags(flags(engine, collector))
+                .main(LastStore.class)
+                .run()
+                .exited(1)
+                .complained("Exception in thread \"main\" java.lang.UnsupportedOperationException");
+    }
+}

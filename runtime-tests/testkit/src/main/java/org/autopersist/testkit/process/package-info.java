@@ -1,0 +1,2 @@
+/** Starts, kills and questions child processes, mostly JVMs. Nothing in here runs in a child. */
+package org.autopersist.testkit.process;
