@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 final class OutputReader {
 
     /** Without news for so long, a stream of a process that has ended is held open by another one. */
-    private static final Duration SILENCE = Duration.ofSeconds(3);
+    private static final Duration SILENCE = Duration.ofSeconds(10);
 
     /** After its process's end a stream is read for so long at most, whatever comes. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
