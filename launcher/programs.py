@@ -24,7 +24,8 @@ FOREIGN = "foreign-tests"
 QUICKCACHED = "apps/quickcached"
 # Modules that a program needs besides the API.
 NEEDS = {BENCH: ("structures", "kernels", "stores", "jnvm", "ycsb", "apps/bank", "apps/quickcached"),
-         CRASH: ("autopersist-test", "structures", "kernels", "stores", "image-tool"), FUZZ: ("runtime-tests", "fault-tests"),
+         CRASH: ("autopersist-test", "structures", "kernels", "stores", "image-tool"),
+         FUZZ: ("runtime-tests", "fault-tests", "image-tool"),
          FOREIGN: ("fault-tests",),
          QUICKCACHED: ("structures", "stores", "runtime-tests")}
 HELP = ("-h", "--help", "--list")

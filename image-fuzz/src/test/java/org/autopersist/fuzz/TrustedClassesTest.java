@@ -15,6 +15,8 @@ import org.autopersist.fuzz.check.AttachingJvm;
 import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,14 +52,14 @@ class TrustedClassesTest {
         ImageMap map = sampler.map();
         byte[] name = type.getBytes();
         long at = map.classesEnd();
-        bytes.put4(at, (18 + name.length + 7) / 8 * 8);
-        bytes.put1(at + 8, 1);
-        bytes.put4(at + 12, 16);
-        bytes.put2(at + 16, name.length);
-        bytes.putBytes(at + 18, name);
+        bytes.put4(at, ImageLayout.alignUp(ImageLayout.CLASS_HEADER + name.length, 8));
+        bytes.put1(at + ImageLayout.CLASS_KIND, Kind.INSTANCE.code());
+        bytes.put4(at + ImageLayout.CLASS_INSTANCE_SIZE, 16);
+        bytes.put2(at + ImageLayout.CLASS_NAME_LENGTH, name.length);
+        bytes.putBytes(at + ImageLayout.CLASS_HEADER, name);
         Checksums.classEntry(bytes, at);
         long home = map.homes().stream().filter(h -> h.type().name().equals("java/lang/Object")).findFirst().orElseThrow().at();
-        bytes.put4(home + 8, map.classes().size() + 1);
+        bytes.put4(home + ImageLayout.HOME_CLASS, map.classes().size() + 1);
         return bytes;
     }
 
