@@ -16,6 +16,7 @@ import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
+import org.autopersist.fuzz.image.NewClass;
 import org.autopersist.image.ImageLayout;
 import org.autopersist.image.Kind;
 import org.junit.jupiter.api.AfterAll;
@@ -250,13 +251,7 @@ class CraftedImagesTest {
     @Test
     void objectsThatHoldOffsetsOfFieldsAreRefused() throws Exception {
         byte[] name = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl".getBytes();
-        long at = map.classesEnd();
-        bytes.put4(at, ImageLayout.alignUp(ImageLayout.CLASS_HEADER + name.length, 8));
-        bytes.put1(at + ImageLayout.CLASS_KIND, Kind.INSTANCE.code());
-        bytes.put4(at + ImageLayout.CLASS_INSTANCE_SIZE, 16);
-        bytes.put2(at + ImageLayout.CLASS_NAME_LENGTH, name.length);
-        bytes.putBytes(at + ImageLayout.CLASS_HEADER, name);
-        Checksums.classEntry(bytes, at);
+        NewClass.put(bytes, map.classesEnd(), Kind.INSTANCE, 0, 16, name);
         bytes.put4(homeOf("java/lang/Object").at() + ImageLayout.HOME_CLASS, map.classes().size() + 1);
         isRefused("it holds the offset of a field, which another JVM may change");
     }

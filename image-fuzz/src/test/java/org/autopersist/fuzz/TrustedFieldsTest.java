@@ -19,6 +19,7 @@ import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
+import org.autopersist.fuzz.image.NewClass;
 import org.autopersist.image.ImageLayout;
 import org.autopersist.image.Kind;
 import org.junit.jupiter.api.AfterAll;
@@ -205,13 +206,7 @@ class TrustedFieldsTest {
             take();
             Home map = homeOf("java/util/concurrent/ConcurrentHashMap");
             byte[] name = "[Ljava/util/concurrent/ConcurrentHashMap$ForwardingNode;".getBytes();
-            long at = this.map.classesEnd();
-            bytes.put4(at, ImageLayout.alignUp(ImageLayout.CLASS_HEADER + name.length, 8));
-            bytes.put1(at + ImageLayout.CLASS_KIND, Kind.OBJECT_ARRAY.code());
-            bytes.put1(at + ImageLayout.CLASS_ELEMENT_TYPE, 'L');
-            bytes.put2(at + ImageLayout.CLASS_NAME_LENGTH, name.length);
-            bytes.putBytes(at + ImageLayout.CLASS_HEADER, name);
-            Checksums.classEntry(bytes, at);
+            NewClass.put(bytes, this.map.classesEnd(), Kind.OBJECT_ARRAY, 'L', 0, name);
             // Without elements: nothing of another class is in it.
             long array = this.map.freeChunk() + ImageLayout.CHUNK;
             bytes.put4(array + ImageLayout.HOME_CLASS, this.map.classes().size() + 1);

@@ -7,6 +7,7 @@ import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
+import org.autopersist.fuzz.image.NewClass;
 import org.autopersist.image.ImageLayout;
 import org.autopersist.image.Kind;
 import org.autopersist.image.SuperblockField;
@@ -168,24 +169,17 @@ final class ClassDamage {
                 .getBytes(StandardCharsets.ISO_8859_1);
         long at = t.map().classesEnd();
         Kind kind = Kind.of(1 + t.random().nextInt(Kind.values().length));
-        long size = ImageLayout.alignUp(ImageLayout.CLASS_HEADER + name.length, 8);
-        if (at + size > t.map().get(SuperblockField.ROOT_TABLE) || !t.has(t.map().homes())) {
+        if (at + NewClass.size(name.length) > t.map().get(SuperblockField.ROOT_TABLE) || !t.has(t.map().homes())) {
             return null;
         }
         Home home = t.any(t.map().homes());
-        t.bytes().put4(at, size);
-        t.bytes().put1(at + ImageLayout.CLASS_KIND, kind.code());
-        t.bytes().put1(at + ImageLayout.CLASS_ELEMENT_TYPE, switch (kind) {
+        int element = switch (kind) {
             case INSTANCE, BOX, LAMBDA -> 0;
             case OBJECT_ARRAY -> 'L';
             case TYPE_ARRAY -> name.length == 2 ? name[1] : 'B';
             default -> 'B';
-        });
-        t.bytes().put2(at + ImageLayout.CLASS_FIELD_COUNT, 0);
-        t.bytes().put4(at + ImageLayout.CLASS_INSTANCE_SIZE, kind.hasFields() ? 16 + 8 * t.random().nextInt(4) : 0);
-        t.bytes().put2(at + ImageLayout.CLASS_NAME_LENGTH, name.length);
-        t.bytes().putBytes(at + ImageLayout.CLASS_HEADER, name);
-        Checksums.classEntry(t.bytes(), at);
+        };
+        NewClass.put(t.bytes(), at, kind, element, kind.hasFields() ? 16 + 8 * t.random().nextInt(4) : 0, name);
         t.bytes().put4(home.at() + ImageLayout.HOME_CLASS, t.map().classes().size() + 1);
         return new String(name, StandardCharsets.ISO_8859_1) + " kind " + kind.code() + " for " + home.type().name();
     }
