@@ -56,7 +56,7 @@ final class ClassTable {
 
     private ClassEntry entry(int id, long at, int size) {
         String where = "class table, entry " + id;
-        if (bytes.i4(at + ImageLayout.CLASS_CHECKSUM) != bytes.checksum(at + 8, size - 8)) {
+        if (bytes.i4(at + ImageLayout.CLASS_CHECKSUM) != ImageChecksums.classEntry(bytes, at, size)) {
             problems.add(where, "its checksum is wrong");
             return null;
         }
@@ -148,7 +148,8 @@ final class ClassTable {
             }
             taken.set(from, from + field.size());
             fields.add(field);
-            next += ImageLayout.FIELD_HEADER + bytes.u2(next + 6) + bytes.u2(next + 8);
+            next += ImageLayout.FIELD_HEADER + bytes.u2(next + ImageLayout.FIELD_HOLDER_LENGTH)
+                    + bytes.u2(next + ImageLayout.FIELD_NAME_LENGTH);
         }
         if (!addDescriptors(fields, next, at + size)) {
             problems.add(where, "the class " + name + " has descriptors of fields that do not fit into the entry");
@@ -164,9 +165,9 @@ final class ClassTable {
     /** False if they break the format's rules. */
     private boolean addDescriptors(List<ClassField> fields, long at, long end) {
         int least = 0;
-        while (at + ImageLayout.DESCRIPTOR_HEADER <= end && bytes.u2(at + 2) != 0) {
-            int field = bytes.u2(at);
-            int length = bytes.u2(at + 2);
+        while (at + ImageLayout.DESCRIPTOR_HEADER <= end && bytes.u2(at + ImageLayout.DESCRIPTOR_LENGTH) != 0) {
+            int field = bytes.u2(at + ImageLayout.DESCRIPTOR_FIELD);
+            int length = bytes.u2(at + ImageLayout.DESCRIPTOR_LENGTH);
             at += ImageLayout.DESCRIPTOR_HEADER;
             String descriptor = at + length <= end ? ModifiedUtf8.decode(bytes.bytes(at, length)) : null;
             if (descriptor == null || field < least || field >= fields.size()) {
@@ -180,16 +181,17 @@ final class ClassTable {
     }
 
     private ClassField field(long at, long end) {
-        int holderLength = bytes.u2(at + 6);
-        int nameLength = bytes.u2(at + 8);
+        int holderLength = bytes.u2(at + ImageLayout.FIELD_HOLDER_LENGTH);
+        int nameLength = bytes.u2(at + ImageLayout.FIELD_NAME_LENGTH);
+        int offset = bytes.i4(at + ImageLayout.FIELD_OFFSET);
         long text = at + ImageLayout.FIELD_HEADER;
-        if (nameLength == 0 || text + holderLength + nameLength > end || bytes.i4(at) < 0) {
+        if (nameLength == 0 || text + holderLength + nameLength > end || offset < 0) {
             return null;
         }
         String holder = ModifiedUtf8.decode(bytes.bytes(text, holderLength));
         String name = ModifiedUtf8.decode(bytes.bytes(text + holderLength, nameLength));
         return holder == null || name == null
                 ? null
-                : new ClassField(bytes.i4(at), (char) bytes.u1(at + 4), holder, name, null);
+                : new ClassField(offset, (char) bytes.u1(at + ImageLayout.FIELD_TYPE), holder, name, null);
     }
 }

@@ -41,6 +41,6 @@ final class FieldReader {
     }
 
     int element(int granule, int i) {
-        return homes.reference(granule, ImageLayout.HOME_ELEMENTS + 4 * i);
+        return homes.reference(granule, ImageLayout.HOME_ELEMENTS + ImageLayout.REFERENCE * i);
     }
 }

@@ -62,7 +62,7 @@ final class Homes {
         if (type.kind() == Kind.OBJECT_ARRAY) {
             long length = length(granule);
             for (long i = 0; i < length; i++) {
-                int target = bytes.i4(ImageLayout.offset(granule) + ImageLayout.HOME_ELEMENTS + 4 * i);
+                int target = bytes.i4(ImageLayout.offset(granule) + ImageLayout.HOME_ELEMENTS + ImageLayout.REFERENCE * i);
                 if (target != 0) {
                     visitor.visit(target, (int) i);
                 }

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /** The bytes of an image by offset, little-endian. As thread-safe as the segment's arena. */
-final class ImageBytes {
+final class ImageBytes implements ChecksumSource {
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -62,31 +62,11 @@ final class ImageBytes {
         return segment.asSlice(at, length).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** The CRC-32C of bytes of the image. */
-    int checksum(long at, long size) {
-        CRC32C crc = new CRC32C();
-        update(crc, at, size);
-        return (int) crc.getValue();
-    }
-
-    void update(CRC32C crc, long at, long size) {
+    @Override
+    public void update(CRC32C crc, long at, long size) {
         final long step = 1 << 30;
         for (long done = 0; done < size; done += step) {
             crc.update(segment.asSlice(at + done, Math.min(step, size - done)).asByteBuffer());
-        }
-    }
-
-    static int checksum(long... words) {
-        CRC32C crc = new CRC32C();
-        for (long word : words) {
-            update(crc, word);
-        }
-        return (int) crc.getValue();
-    }
-
-    static void update(CRC32C crc, long word) {
-        for (int shift = 0; shift < 64; shift += 8) {
-            crc.update((int) (word >>> shift) & 0xff);
         }
     }
 }

@@ -141,8 +141,8 @@ public final class ImageCompactor {
 
     private void translate(ByteBuffer buffer, int at, int count) {
         for (int i = 0; i < count; i++) {
-            int target = buffer.getInt(at + 4 * i);
-            buffer.putInt(at + 4 * i, target == 0 ? 0 : moved.get(target));
+            int target = buffer.getInt(at + ImageLayout.REFERENCE * i);
+            buffer.putInt(at + ImageLayout.REFERENCE * i, target == 0 ? 0 : moved.get(target));
         }
     }
 
@@ -168,7 +168,7 @@ public final class ImageCompactor {
             }
             if (type.kind() == Kind.OBJECT_ARRAY) {
                 int header = done == 0 ? ImageLayout.HOME_ELEMENTS : 0;
-                translate(piece, header, (length - header) / 4);
+                translate(piece, header, (length - header) / ImageLayout.REFERENCE);
             }
             for (int reference : type.references()) {
                 if (reference >= done && reference < done + length) {

@@ -178,7 +178,8 @@ public final class ImageDiff {
         long atX = ImageLayout.offset(x) + ImageLayout.HOME_ELEMENTS;
         long atY = ImageLayout.offset(y) + ImageLayout.HOME_ELEMENTS;
         for (long i = 0; i < length; i++) {
-            compareReference(a.bytes().i4(atX + 4 * i), b.bytes().i4(atY + 4 * i), x, (int) i, null);
+            compareReference(a.bytes().i4(atX + ImageLayout.REFERENCE * i),
+                    b.bytes().i4(atY + ImageLayout.REFERENCE * i), x, (int) i, null);
         }
     }
 

@@ -1,6 +1,9 @@
 package org.autopersist.image;
 
-/** Offsets, sizes and marks of the image format; docs/image-format.md tells what they mean. All numbers are little-endian. */
+/**
+ * Offsets, sizes and marks of the image format; docs/image-format.md tells what they mean. Sizes and offsets are in bytes,
+ * offsets from the start of the thing that the name begins with. All numbers in an image are little-endian.
+ */
 public final class ImageLayout {
 
     /** "AUTONVM1". */
@@ -51,9 +54,21 @@ public final class ImageLayout {
     public static final int CLASS_FIELD_COUNT = 10;
     public static final int CLASS_INSTANCE_SIZE = 12;
     public static final int CLASS_NAME_LENGTH = 16;
-    public static final int FIELD_HEADER = 10;
-    public static final int DESCRIPTOR_HEADER = 4;
     public static final int MAX_CLASSES = (1 << 30) - 2;
+
+    /** Offsets in a field of such an entry. */
+    public static final int FIELD_OFFSET = 0;
+
+    public static final int FIELD_TYPE = 4;
+    public static final int FIELD_HOLDER_LENGTH = 6;
+    public static final int FIELD_NAME_LENGTH = 8;
+    public static final int FIELD_HEADER = 10;
+
+    /** Offsets in a field's descriptor. */
+    public static final int DESCRIPTOR_FIELD = 0;
+
+    public static final int DESCRIPTOR_LENGTH = 2;
+    public static final int DESCRIPTOR_HEADER = 4;
 
     /** Offsets in an entry of the root table. */
     public static final int ROOT_HEADER = 20;
@@ -61,6 +76,7 @@ public final class ImageLayout {
     public static final int ROOT_CHECKSUM = 4;
     public static final int ROOT_VALUE = 8;
     public static final int ROOT_TYPE = 16;
+    public static final int ROOT_RESERVED = 17;
     public static final int ROOT_NAME_LENGTH = 18;
 
     /** Bytes that the name of a named root can have, without the slash. */
@@ -71,10 +87,15 @@ public final class ImageLayout {
 
     public static final int HOME_HASH = 4;
     public static final int HOME_CLASS = 8;
+    /** The byte of the class id whose upper two bits mean nothing after a crash. */
+    public static final int HOME_FLAGS = 11;
+
     public static final int HOME_FIELDS = 12;
     public static final int HOME_LENGTH = 12;
     public static final int HOME_ELEMENTS = 16;
-    public static final int CLASS_ID_MASK = (1 << 30) - 1;
+    public static final int REFERENCE = 4;
+    public static final int CLASS_ID_BITS = 30;
+    public static final int CLASS_ID_MASK = (1 << CLASS_ID_BITS) - 1;
 
     /** "REGNLOG1". */
     public static final long LOG_MAGIC = 0x31474f4c4e474552L;
@@ -93,23 +114,42 @@ public final class ImageLayout {
     public static final int SEGMENT_NEXT = 0;
     public static final int SEGMENT_SIZE = 8;
     public static final int SEGMENT_HEADER = 16;
-    public static final int KIND_REDO = 1;
-    /** The undo log of version 1. */
-    public static final int KIND_OLD_UNDO = 2;
-
-    public static final int KIND_UNDO = 3;
     public static final long MAX_REGION_NUMBER = 1L << 46;
+
+    /** Offsets in a record of a log; {@link LogKind} has what differs between the kinds. */
     public static final int RECORD_HEADER = 8;
+
+    public static final int OLD_UNDO_TARGET = 8;
     public static final int UNDO_ORDER = 8;
     public static final int UNDO_TARGET = 16;
-    public static final int UNDO_HEADER = 24;
+
+    /** Where a record of an undo log, of whatever version, has what its check is for. */
+    public static final int UNDO_CHECKED = 8;
+
+    /** The bit of a check that makes it differ from 0. */
+    public static final long UNDO_CHECK_MARK = 1L << 32;
+
+    /** Of a record's target, the lowest bits: the offset in the image. */
+    public static final int RECORD_OFFSET_BITS = 40;
+
+    public static final long RECORD_OFFSET_MASK = (1L << RECORD_OFFSET_BITS) - 1;
+
+    /** Those above them: how many bytes; in an undo log the rest is log2 of an element's size. */
+    public static final int RECORD_SIZE_BITS = 24;
+
+    public static final int UNDO_SIZE_BITS = 22;
+    public static final int UNDO_ELEMENT_SHIFT = RECORD_OFFSET_BITS + UNDO_SIZE_BITS;
     public static final int RECORD_MAX_BYTES = 8192;
-    public static final long RECORD_OFFSET_MASK = (1L << 40) - 1;
 
     /** Offsets in a relocation log. */
     public static final int RELOCATION_CHECKSUM = 8;
 
     public static final int RELOCATION_PAIRS = 16;
+
+    /** Bytes of a pair in it, and where that has the new granule; the old one comes first. */
+    public static final int RELOCATION_PAIR = 8;
+
+    public static final int RELOCATION_NEW = 4;
 
     private ImageLayout() {}
 
@@ -123,7 +163,18 @@ public final class ImageLayout {
         return "0x" + Long.toHexString(offset(granule));
     }
 
-    static long alignUp(long value, long to) {
+    /** The offset of a half of the region log at that offset: 0 or 1. */
+    public static long half(long log, int half) {
+        return log + (half == 0 ? LOG_HEADER : CHUNK / 2);
+    }
+
+    /** Where that half ends. */
+    static long endOfHalf(long log, int half) {
+        return log + (half == 0 ? CHUNK / 2 : CHUNK);
+    }
+
+    /** The next multiple of a power of two, or the value itself. */
+    public static long alignUp(long value, long to) {
         return (value + to - 1) & -to;
     }
 
@@ -138,7 +189,8 @@ public final class ImageLayout {
         };
     }
 
-    static boolean isReference(char type) {
+    /** Whether a type, a descriptor character, is that of references. */
+    public static boolean isReference(char type) {
         return type == 'L' || type == '[';
     }
 }

@@ -1,24 +1,35 @@
 package org.autopersist.image;
 
-/** What the homes of a class hold. */
+/** What the homes of a class hold. Immutable. */
 public enum Kind {
-    INSTANCE,
-    TYPE_ARRAY,
-    OBJECT_ARRAY,
-    ENUM,
-    CLASS_REF,
-    BOX,
-    STATIC_FIELD,
-    LAMBDA;
+    INSTANCE(1),
+    TYPE_ARRAY(2),
+    OBJECT_ARRAY(3),
+    ENUM(4),
+    CLASS_REF(5),
+    BOX(6),
+    STATIC_FIELD(7),
+    LAMBDA(8);
+
+    private final int code;
+
+    Kind(int code) {
+        this.code = code;
+    }
 
     /** The kind of that code in the image; null if there is none. */
-    static Kind of(int code) {
-        return code >= 1 && code <= values().length ? values()[code - 1] : null;
+    public static Kind of(int code) {
+        for (Kind kind : values()) {
+            if (kind.code == code) {
+                return kind;
+            }
+        }
+        return null;
     }
 
     /** The code in the image. */
     public int code() {
-        return ordinal() + 1;
+        return code;
     }
 
     /** Whether homes have fields; else a length and elements. */

@@ -119,7 +119,7 @@ public final class ObjectTree {
         long shownCount = Math.min(width, length);
         if (type.kind() == Kind.OBJECT_ARRAY) {
             for (int i = 0; i < shownCount; i++) {
-                node("[" + i + "] ", homes.reference(granule, ImageLayout.HOME_ELEMENTS + 4 * i), level);
+                node("[" + i + "] ", homes.reference(granule, ImageLayout.HOME_ELEMENTS + ImageLayout.REFERENCE * i), level);
             }
             more(length - shownCount, level);
             return;

@@ -86,10 +86,15 @@ final class RegionLogs {
         for (int i = 0; i < records.size(); i++) {
             long record = records.get(i);
             long target = bytes.i8(record);
-            long offset = target & ImageLayout.RECORD_OFFSET_MASK;
-            copy.copyWithin(record + ImageLayout.RECORD_HEADER + offset % 8, offset, target >>> 40);
+            long offset = LogKind.offset(target);
+            copy.copyWithin(bytesOf(record, offset), offset, LogKind.REDO.size(target));
         }
         undo.forEach(record -> record.restore(copy));
+    }
+
+    /** Where a redo record has its bytes. */
+    private static long bytesOf(long record, long offset) {
+        return record + LogKind.REDO.headerSize() + offset % 8;
     }
 
     boolean isInSegment(long chunk) {
@@ -124,16 +129,8 @@ final class RegionLogs {
         }
     }
 
-    private static long half(long log, int i) {
-        return log + (i == 0 ? ImageLayout.LOG_HEADER : ImageLayout.CHUNK / 2);
-    }
-
-    private static long endOfHalf(long log, int i) {
-        return log + (i == 0 ? ImageLayout.CHUNK / 2 : ImageLayout.CHUNK);
-    }
-
     private void findSegments(long log, int i) {
-        long offset = bytes.i8(half(log, i) + ImageLayout.HALF_NEXT_SEGMENT);
+        long offset = bytes.i8(ImageLayout.half(log, i) + ImageLayout.HALF_NEXT_SEGMENT);
         while (offset != 0) {
             // The header must lie in the image before its size is read.
             boolean inside = offset >= sb.objects() && offset <= sb.imageSize() - ImageLayout.CHUNK;
@@ -148,7 +145,7 @@ final class RegionLogs {
     }
 
     private void collect(long log) {
-        long[] numbers = {bytes.i8(half(log, 0)), bytes.i8(half(log, 1))};
+        long[] numbers = {bytes.i8(ImageLayout.half(log, 0)), bytes.i8(ImageLayout.half(log, 1))};
         long retired = bytes.i8(log + ImageLayout.LOG_RETIRED);
         for (long number : new long[] {numbers[0], numbers[1], retired}) {
             if (number < 0 || number > ImageLayout.MAX_REGION_NUMBER) {
@@ -166,39 +163,28 @@ final class RegionLogs {
         int older = numbers[0] < numbers[1] ? 0 : 1;
         for (int i : new int[] {older, 1 - older}) {
             if (numbers[i] > retired) {
-                int kind = bytes.i4(half(log, i) + ImageLayout.HALF_KIND);
-                if (kind == ImageLayout.KIND_REDO) {
-                    collectRedo(log, i);
-                } else if (kind == ImageLayout.KIND_UNDO) {
-                    collectUndo(log, i);
-                } else if (kind == ImageLayout.KIND_OLD_UNDO) {
-                    collectOldUndo(log, i);
+                switch (LogKind.of(bytes.i4(ImageLayout.half(log, i) + ImageLayout.HALF_KIND))) {
+                    case REDO -> collectRedo(log, i);
+                    case UNDO -> collectUndo(log, i);
+                    case OLD_UNDO -> collectOldUndo(log, i);
+                    case null -> { }
                 }
             }
         }
     }
 
-    /** The checksum of the records so far, continued over the half's number, length and kind. */
-    private int checksumAfter(CRC32C records, long half) {
-        bytes.update(records, half + ImageLayout.HALF_NUMBER, 2 * Long.BYTES);
-        bytes.update(records, half + ImageLayout.HALF_KIND, Integer.BYTES);
-        records.update(new byte[Integer.BYTES]);
-        return (int) records.getValue();
-    }
-
-    private long recordLength(long record) {
-        long target = bytes.i8(record);
-        long offset = target & ImageLayout.RECORD_OFFSET_MASK;
-        return ImageLayout.RECORD_HEADER + ImageLayout.alignUp(offset % 8 + (target >>> 40), 8);
+    /** Whether the half's checksum is right after that of its records. */
+    private boolean isWhole(long half, CRC32C records) {
+        return ImageChecksums.half(bytes, half, records) == bytes.i4(half + ImageLayout.HALF_CHECKSUM);
     }
 
     /** A redo log whose checksum is wrong is that of a region that was not committed. */
     private void collectRedo(long log, int i) {
-        long half = half(log, i);
+        long half = ImageLayout.half(log, i);
         long length = bytes.i8(half + ImageLayout.HALF_LENGTH);
         int first = records.size();
         CRC32C crc = new CRC32C();
-        LogCursor cursor = new LogCursor(bytes, half, endOfHalf(log, i));
+        LogCursor cursor = new LogCursor(bytes, half, ImageLayout.endOfHalf(log, i));
         long done = 0;
         while (Long.compareUnsigned(done, length) < 0) {
             if (!cursor.has(8) || bytes.i8(cursor.at()) == 0) {
@@ -207,7 +193,7 @@ final class RegionLogs {
                 }
                 continue;
             }
-            long size = recordLength(cursor.at());
+            long size = LogKind.REDO.recordLength(bytes.i8(cursor.at()));
             if (!cursor.has(size) || Long.compareUnsigned(size, length - done) > 0) {
                 break;
             }
@@ -216,7 +202,7 @@ final class RegionLogs {
             done += size;
             cursor.advance(size);
         }
-        if (done != length || checksumAfter(crc, half) != bytes.i4(half + ImageLayout.HALF_CHECKSUM)) {
+        if (done != length || !isWhole(half, crc)) {
             records.truncate(first);
             return;
         }
@@ -226,11 +212,11 @@ final class RegionLogs {
 
     /** The first record with a wrong check is one whose home was not written. */
     private void collectUndo(long log, int i) {
-        long half = half(log, i);
-        if (bytes.i4(half + ImageLayout.HALF_CHECKSUM) != checksumAfter(new CRC32C(), half)) {
+        long half = ImageLayout.half(log, i);
+        if (!isWhole(half, new CRC32C())) {
             return;
         }
-        LogCursor cursor = new LogCursor(bytes, half, endOfHalf(log, i));
+        LogCursor cursor = new LogCursor(bytes, half, ImageLayout.endOfHalf(log, i));
         while (true) {
             if (!cursor.has(8) || bytes.i8(cursor.at()) == 0) {
                 if (!cursor.nextSegment()) {
@@ -238,7 +224,7 @@ final class RegionLogs {
                 }
                 continue;
             }
-            if (!cursor.has(ImageLayout.UNDO_HEADER)) {
+            if (!cursor.has(LogKind.UNDO.headerSize())) {
                 break;
             }
             UndoRecord record = UndoRecord.read(bytes, cursor.at());
@@ -261,12 +247,13 @@ final class RegionLogs {
 
     /** The same for the logs of version 1, whose records have no stored bytes. */
     private void collectOldUndo(long log, int i) {
-        long half = half(log, i);
-        if (bytes.i4(half + ImageLayout.HALF_CHECKSUM) != checksumAfter(new CRC32C(), half)) {
+        long half = ImageLayout.half(log, i);
+        if (!isWhole(half, new CRC32C())) {
             return;
         }
         int first = records.size();
-        LogCursor cursor = new LogCursor(bytes, half, endOfHalf(log, i));
+        long region = bytes.i8(half + ImageLayout.HALF_NUMBER);
+        LogCursor cursor = new LogCursor(bytes, half, ImageLayout.endOfHalf(log, i));
         while (true) {
             long check = cursor.has(8) ? bytes.i8(cursor.at()) : 0;
             if (check == 0) {
@@ -275,20 +262,17 @@ final class RegionLogs {
                 }
                 continue;
             }
-            long record = cursor.at() + 8;
-            if (!cursor.has(16) || !cursor.has(8 + recordLength(record))) {
+            if (!cursor.has(LogKind.OLD_UNDO.headerSize())) {
                 break;
             }
-            CRC32C crc = new CRC32C();
-            // Segments pass from log to log with old records in them.
-            ImageBytes.update(crc, log);
-            ImageBytes.update(crc, bytes.i8(half + ImageLayout.HALF_NUMBER));
-            bytes.update(crc, record, recordLength(record));
-            if ((crc.getValue() | 1L << 32) != check) {
+            // What follows the check is a redo record.
+            long record = cursor.at() + LogKind.OLD_UNDO.targetOffset();
+            long length = LogKind.OLD_UNDO.recordLength(bytes.i8(record));
+            if (!cursor.has(length) || ImageChecksums.undoCheck(bytes, log, region, cursor.at(), length) != check) {
                 break;
             }
             records.add(record);
-            cursor.advance(8 + recordLength(record));
+            cursor.advance(length);
         }
         undoRegions++;
         checkRecords(first);
@@ -298,9 +282,9 @@ final class RegionLogs {
     private void checkRecords(int first) {
         for (int i = first; i < records.size(); i++) {
             long target = bytes.i8(records.get(i));
-            long offset = target & ImageLayout.RECORD_OFFSET_MASK;
-            long size = target >>> 40;
-            String problem = checkRecord(records.get(i) + ImageLayout.RECORD_HEADER + offset % 8, offset, size);
+            long offset = LogKind.offset(target);
+            long size = LogKind.REDO.size(target);
+            String problem = checkRecord(bytesOf(records.get(i), offset), offset, size);
             if (problem != null) {
                 add(records.get(i), size, offset, problem);
                 return;

@@ -25,18 +25,18 @@ final class Relocation {
             return NONE;
         }
         long count = bytes.i8(at);
-        if (count < 0 || count > MAX_PAIRS || count > (sb.imageSize() - at - ImageLayout.RELOCATION_PAIRS) / 8) {
+        if (count < 0 || count > MAX_PAIRS || count > (sb.imageSize() - at - ImageLayout.RELOCATION_PAIRS) / ImageLayout.RELOCATION_PAIR) {
             problems.add("relocation log", "it has the impossible length " + Long.toUnsignedString(count));
             return NONE;
         }
-        if (bytes.i4(at + ImageLayout.RELOCATION_CHECKSUM) != bytes.checksum(at + ImageLayout.RELOCATION_PAIRS, count * 8)) {
+        if (bytes.i4(at + ImageLayout.RELOCATION_CHECKSUM) != ImageChecksums.relocationLog(bytes, at, count)) {
             problems.add("relocation log", "its checksum is wrong");
             return NONE;
         }
         long[] pairs = new long[(int) count];
         for (int i = 0; i < count; i++) {
-            long pair = at + ImageLayout.RELOCATION_PAIRS + i * 8L;
-            pairs[i] = bytes.u4(pair) << 32 | bytes.u4(pair + 4);
+            long pair = at + ImageLayout.RELOCATION_PAIRS + (long) i * ImageLayout.RELOCATION_PAIR;
+            pairs[i] = bytes.u4(pair) << 32 | bytes.u4(pair + ImageLayout.RELOCATION_NEW);
         }
         Arrays.sort(pairs);
         for (int i = 1; i < pairs.length; i++) {

@@ -82,7 +82,7 @@ final class RootTable {
 
     private static String check(ImageBytes bytes, RootEntry entry) {
         if (bytes.i4(entry.offset() + ImageLayout.ROOT_CHECKSUM)
-                != bytes.checksum(entry.offset() + ImageLayout.ROOT_TYPE, entry.size() - ImageLayout.ROOT_TYPE)) {
+                != ImageChecksums.rootEntry(bytes, entry.offset(), entry.size())) {
             return "its checksum is wrong";
         }
         String name = entry.fullName();

@@ -61,7 +61,7 @@ public record Superblock(
             return "its format has version " + Integer.toUnsignedString(sb.version) + "; this tool knows versions "
                     + ImageLayout.OLDEST_VERSION + " to " + ImageLayout.VERSION;
         }
-        if (sb.checksum != bytes.checksum(0, ImageLayout.SB_CHECKSUM)) {
+        if (sb.checksum != ImageChecksums.superblock(bytes)) {
             return "its superblock is damaged (checksum)";
         }
         if (Long.compareUnsigned(sb.imageSize, fileSize) > 0) {

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.autopersist.image.ImageLayout;
 
 /** The image as it was before the first record of a trace. */
 final class StartState {
@@ -24,7 +25,7 @@ final class StartState {
             if (!trace.hasFlag(Trace.NEW_IMAGE)) {
                 throw new IOException("The trace begins with an image that existed already: name the copy made before it");
             }
-            content.set(Trace.LONG, 0, StateFile.UNFINISHED);
+            content.set(Trace.LONG, ImageLayout.SB_MAGIC, ImageLayout.UNFINISHED_MAGIC);
             return content;
         }
         try (FileChannel channel = FileChannel.open(image, StandardOpenOption.READ)) {

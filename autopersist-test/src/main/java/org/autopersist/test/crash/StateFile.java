@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.autopersist.image.ImageLayout;
 
 /**
  * The image file that crash states are laid into, one after the other. Only pages that a trace, or recovery of an
@@ -15,11 +16,6 @@ import java.nio.file.attribute.PosixFilePermissions;
  * nobody knew of. Not thread-safe.
  */
 final class StateFile implements AutoCloseable {
-
-    /** The first 8 bytes of an image that is complete, as a number: "AUTONVM1". */
-    private static final long MAGIC = 0x314d564e4f545541L;
-    /** Of one that is being made: "AUTONVM0". */
-    static final long UNFINISHED = 0x304d564e4f545541L;
 
     private final Path path;
     private final Arena arena = Arena.ofConfined();
@@ -54,8 +50,9 @@ final class StateFile implements AutoCloseable {
 
     /** Whether the state is of an image that was still being made; start-up makes it anew. */
     static boolean isUnfinished(MemorySegment durable, PendingSet set, int[] choice) {
-        boolean pending = set.size() > 0 && set.word(0).offset == 0;
-        return (pending ? set.word(0).value(choice[0]) : durable.get(Trace.LONG, 0)) != MAGIC;
+        boolean pending = set.size() > 0 && set.word(0).offset == ImageLayout.SB_MAGIC;
+        long magic = pending ? set.word(0).value(choice[0]) : durable.get(Trace.LONG, ImageLayout.SB_MAGIC);
+        return magic != ImageLayout.MAGIC;
     }
 
     /** Compares all of the file with the durable content, and returns how many unknown pages had been written. */

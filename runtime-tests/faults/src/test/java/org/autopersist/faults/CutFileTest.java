@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.autopersist.image.ImageLayout;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Named;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CutFileTest {
 
     private static final int MB = 1 << 20;
+    /** Where the object area of a new image of 16 MB begins, behind its tables. */
+    private static final int OBJECTS = 6 * ImageLayout.CHUNK;
     private static final String CUT = "another program has cut it to ";
 
     @TempDir
@@ -30,7 +33,7 @@ class CutFileTest {
     private static Stream<Arguments> sizesAndFlags() {
         return Jdks.all().flatMap(jdk -> Stream.of(
                         Arguments.of(jdk, 0, "-XX:+UseSerialGC"),
-                        Arguments.of(jdk, 4096, "-XX:NVMDurability=pmem"),
+                        Arguments.of(jdk, ImageLayout.SUPERBLOCK_SIZE, "-XX:NVMDurability=pmem"),
                         Arguments.of(jdk, 700_000, "-XX:RegionLog=undo"),
                         Arguments.of(jdk, 100_000, "-Xint"),
                         Arguments.of(jdk, 0, "-XX:-TieredCompilation")));
@@ -86,10 +89,10 @@ class CutFileTest {
             byte[] before = Files.readAllBytes(office.image());
             cut(office.image(), 3 * MB); // behind all that is used
             clerk.ask("check", "ENTRIES 500");
-            cut(office.image(), 4096);
+            cut(office.image(), ImageLayout.SUPERBLOCK_SIZE);
             clerk.send("add 1");
-            endedByTheCut(clerk.awaitEnd(), 4096);
-            assertArrayEquals(Arrays.copyOf(before, 4096), Files.readAllBytes(office.image()));
+            endedByTheCut(clerk.awaitEnd(), ImageLayout.SUPERBLOCK_SIZE);
+            assertArrayEquals(Arrays.copyOf(before, ImageLayout.SUPERBLOCK_SIZE), Files.readAllBytes(office.image()));
             Files.write(office.image(), before);
         }
         office.finds(500);
@@ -111,7 +114,8 @@ class CutFileTest {
 
     private static Stream<Arguments> holes() {
         return Jdks.all().flatMap(jdk -> Stream.of(
-                        Named.of("superblock", 0), Named.of("class table", 4096), Named.of("object area", 384 * 1024))
+                        Named.of("superblock", 0), Named.of("class table", ImageLayout.SUPERBLOCK_SIZE),
+                        Named.of("object area", OBJECTS))
                 .map(place -> Arguments.of(jdk, place)));
     }
 
@@ -119,7 +123,8 @@ class CutFileTest {
     @MethodSource("holes")
     void aHoleInTheFileIsRefused(Path jdk, int offset) throws IOException {
         Office office = office(jdk).with(500);
-        Shell.run("fallocate", "--punch-hole", "-o", Integer.toString(offset), "-l", "65536", office.image().toString());
+        Shell.run("fallocate", "--punch-hole", "-o", Integer.toString(offset), "-l", Integer.toString(ImageLayout.CHUNK),
+                office.image().toString());
         byte[] before = Files.readAllBytes(office.image());
         office.refused(office.image().toString());
         assertArrayEquals(before, Files.readAllBytes(office.image()), "the refused file");

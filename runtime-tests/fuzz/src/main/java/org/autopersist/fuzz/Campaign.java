@@ -17,6 +17,8 @@ import org.autopersist.fuzz.check.StartingJvm;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.mutation.Mutations;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.SuperblockField;
 
 /** Damages many images and has JVMs open them. Thread-safe once it runs. */
 public final class Campaign {
@@ -137,9 +139,10 @@ public final class Campaign {
 
     /** The owner's process number, and of any home the word for its front and its flags. */
     static boolean isVolatile(long at, ImageMap map) {
-        long inGranule = at % ImageMap.GRANULE;
-        return at >= map.get(ImageMap.Super.OBJECTS) ? inGranule < 4 || inGranule == 11
-                : at >= ImageMap.Super.OWNER.at && at < ImageMap.Super.OWNER.at + ImageMap.Super.OWNER.size;
+        long inGranule = at % ImageLayout.GRANULE;
+        return at >= map.get(SuperblockField.OBJECTS)
+                ? inGranule < ImageLayout.HOME_HASH || inGranule == ImageLayout.HOME_FLAGS
+                : SuperblockField.OWNER.covers(at);
     }
 
     private synchronized void note(long number, Corpus.Image origin, String damage, Answer answer, ImageBytes bytes) throws IOException {

@@ -16,6 +16,9 @@ import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
+import org.autopersist.fuzz.image.NewClass;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.Kind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Damage that once got through: each must be refused for what it is, or be put right. */
 class CraftedImagesTest {
-
-    private static final byte ARRAY_OF_OBJECTS = 3;
 
     @TempDir
     private static Path folder;
@@ -114,15 +115,15 @@ class CraftedImagesTest {
 
     @Test
     void elementsOfObjectArraysAreReferences() throws Exception {
-        ClassEntry type = map.classes().stream().filter(c -> c.kind() == ARRAY_OF_OBJECTS).findFirst().orElseThrow();
-        bytes.put1(type.at() + 9, 'B');
+        ClassEntry type = map.classes().stream().filter(c -> c.is(Kind.OBJECT_ARRAY)).findFirst().orElseThrow();
+        bytes.put1(type.at() + ImageLayout.CLASS_ELEMENT_TYPE, 'B');
         isDamaged(type, "array element");
     }
 
     @Test
     void anArrayClassHasOneDescription() throws Exception {
         ClassEntry type = type("[B");
-        bytes.put4(type.at() + 12, 8);
+        bytes.put4(type.at() + ImageLayout.CLASS_INSTANCE_SIZE, 8);
         isDamaged(type, "contents");
         takeSampler();
         bytes.putBytes(map.classesEnd(), bytes.bytes(type.at(), type.size()));
@@ -135,18 +136,18 @@ class CraftedImagesTest {
             takeSampler();
             ClassEntry type = type("java/util/ArrayList");
             byte[] wrong = (name + "a".repeat(type.name().length() - name.length())).getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
-            bytes.putBytes(type.at() + 18, wrong);
+            bytes.putBytes(type.at() + ImageLayout.CLASS_HEADER, wrong);
             isDamaged(type, "name");
         }
     }
 
     @Test
     void referredClassesHaveLegalNames() throws Exception {
-        Home home = home(h -> h.type().kind() == 5 && bytes.u4(h.at() + 12) > 8);
+        Home home = home(h -> h.type().is(Kind.CLASS_REF) && bytes.u4(h.at() + ImageLayout.HOME_LENGTH) > 8);
         for (String name : List.of("[", "[[[[[[[[", "[Q", "[Lx", "L;")) {
             takeSampler();
-            bytes.put4(home.at() + 12, name.length());
-            bytes.putBytes(home.at() + 16, name.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+            bytes.put4(home.at() + ImageLayout.HOME_LENGTH, name.length());
+            bytes.putBytes(home.at() + ImageLayout.HOME_ELEMENTS, name.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
             isRefused("which can't be loaded");
         }
     }
@@ -159,7 +160,7 @@ class CraftedImagesTest {
         bytes.put4(field("java/lang/String", "value"), 0);
         isRefused("the field value of an object of the class java.lang.String is null");
         takeSampler();
-        bytes.put2(type("java/lang/String").at() + 10, 0);
+        bytes.put2(type("java/lang/String").at() + ImageLayout.CLASS_FIELD_COUNT, 0);
         Checksums.classEntry(bytes, type("java/lang/String").at());
         isRefused("the field value of the class java.lang.String can't be recovered");
     }
@@ -167,14 +168,15 @@ class CraftedImagesTest {
     @Test
     void booleansAreTrueOrFalse() throws Exception {
         bytes.put1(field("org/autopersist/fuzz/Sampler$Derived", "flag"), 0xfe);
-        bytes.put1(homeOf("[Z").at() + 16, 2);
-        bytes.put8(map.roots().stream().filter(r -> r.type() == 'Z').findFirst().orElseThrow().at() + 8, 0xff02);
+        bytes.put1(homeOf("[Z").at() + ImageLayout.HOME_ELEMENTS, 2);
+        RootEntry flag = map.roots().stream().filter(r -> r.type() == 'Z').findFirst().orElseThrow();
+        bytes.put8(flag.at() + ImageLayout.ROOT_VALUE, 0xff02);
         isRecovered();
     }
 
     @Test
     void hashCodesHave31Bits() throws Exception {
-        bytes.put4(homeOf("java/util/ArrayList").at() + 4, 0x80000000L);
+        bytes.put4(homeOf("java/util/ArrayList").at() + ImageLayout.HOME_HASH, 0x80000000L);
         isRefused("an object has an impossible identity hash code");
     }
 
@@ -191,7 +193,7 @@ class CraftedImagesTest {
         take("redo");
         ClassEntry type = type("java/lang/Integer");
         FieldEntry field = type.fields().getFirst();
-        bytes.put1(field.at() + 10 + field.holder().length(), 'x');
+        bytes.put1(field.at() + ImageLayout.FIELD_HEADER + field.holder().length(), 'x');
         Checksums.classEntry(bytes, type.at());
         isRecovered();
     }
@@ -201,7 +203,7 @@ class CraftedImagesTest {
         ClassEntry type = type("org/autopersist/fuzz/Sampler$Derived");
         long reference = type.fields().stream().filter(FieldEntry::isReference).findFirst().orElseThrow().offset();
         FieldEntry flag = type.fields().stream().filter(f -> f.name().equals("flag")).findFirst().orElseThrow();
-        bytes.put4(flag.at(), reference + 2);
+        bytes.put4(flag.at() + ImageLayout.FIELD_OFFSET, reference + 2);
         isDamaged(type, "fields overlap");
     }
 
@@ -209,18 +211,22 @@ class CraftedImagesTest {
     void namesOfRootsAreTexts() throws Exception {
         take("redo");
         RootEntry root = map.roots().stream().filter(r -> r.name().startsWith("/")).findFirst().orElseThrow();
-        bytes.put1(root.at() + 21, 0xff);
+        bytes.put1(root.at() + ImageLayout.ROOT_HEADER + "/".length(), 0xff);
         Checksums.rootEntry(bytes, root.at());
         isRefused("its root table is damaged (entry " + (map.roots().indexOf(root) + 1) + ")");
+    }
+
+    private static long nextSegment(long log, int half) {
+        return ImageLayout.half(log, half) + ImageLayout.HALF_NEXT_SEGMENT;
     }
 
     @Test
     void logsShareNoSegments() throws Exception {
         take("undo-segments");
         long log = map.logs().getFirst();
-        long first = bytes.u8(ImageMap.half(log, 0) + 24);
-        long second = bytes.u8(ImageMap.half(log, 1) + 24);
-        bytes.put8(ImageMap.half(log, first == 0 ? 0 : 1) + 24, first == 0 ? second : first);
+        long first = bytes.u8(nextSegment(log, 0));
+        long second = bytes.u8(nextSegment(log, 1));
+        bytes.put8(nextSegment(log, first == 0 ? 0 : 1), first == 0 ? second : first);
         isRefused("its region logs are damaged (list of logs and segments)");
     }
 
@@ -229,30 +235,24 @@ class CraftedImagesTest {
         // Aligned as a chunk; added to the image's address, it goes beyond the last one.
         long offset = 0xfc00000000000000L;
         take("undo-segments");
-        bytes.put8(ImageMap.half(map.logs().getFirst(), 0) + 24, offset);
+        bytes.put8(nextSegment(map.logs().getFirst(), 0), offset);
         isRefused("its region logs are damaged (list of logs and segments)");
         take("undo-segments");
-        bytes.put8(map.logs().getFirst() + 8, offset);
+        bytes.put8(map.logs().getFirst() + ImageLayout.LOG_NEXT, offset);
         isRefused("its region logs are damaged (list of logs and segments)");
         take("undo-segments");
-        bytes.put8(ImageMap.Super.REGION_LOGS.at, offset);
+        bytes.put8(ImageLayout.SB_REGION_LOGS, offset);
         isRefused("its region logs are damaged (list of logs and segments)");
         take("sampler");
-        bytes.put8(ImageMap.Super.RELOCATION_LOG.at, offset);
+        bytes.put8(ImageLayout.SB_RELOCATION_LOG, offset);
         isRefused("its relocation log is damaged");
     }
 
     @Test
     void objectsThatHoldOffsetsOfFieldsAreRefused() throws Exception {
         byte[] name = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl".getBytes();
-        long at = map.classesEnd();
-        bytes.put4(at, (18 + name.length + 7) / 8 * 8);
-        bytes.put1(at + 8, 1);
-        bytes.put4(at + 12, 16);
-        bytes.put2(at + 16, name.length);
-        bytes.putBytes(at + 18, name);
-        Checksums.classEntry(bytes, at);
-        bytes.put4(homeOf("java/lang/Object").at() + 8, map.classes().size() + 1);
+        NewClass.put(bytes, map.classesEnd(), Kind.INSTANCE, 0, 16, name);
+        bytes.put4(homeOf("java/lang/Object").at() + ImageLayout.HOME_CLASS, map.classes().size() + 1);
         isRefused("it holds the offset of a field, which another JVM may change");
     }
 
@@ -260,10 +260,11 @@ class CraftedImagesTest {
     void aRefusedRootLeavesTheClassTableAsItIs() throws Exception {
         // Only this root leads to these: a class that has lost a field, and would be described anew, and a misfit.
         ClassEntry type = type("org/autopersist/fuzz/Sampler$Pair");
-        bytes.put2(type.at() + 10, 1);
+        bytes.put2(type.at() + ImageLayout.CLASS_FIELD_COUNT, 1);
         Checksums.classEntry(bytes, type.at());
         bytes.put4(homeOf("java/lang/StringBuilder").references().getFirst(), homeOf("java/lang/Object").granule());
-        bytes.put8(map.roots().stream().filter(r -> r.name().equals("/sampler")).findFirst().orElseThrow().at() + 8, 0);
+        RootEntry sampler = map.roots().stream().filter(r -> r.name().equals("/sampler")).findFirst().orElseThrow();
+        bytes.put8(sampler.at() + ImageLayout.ROOT_VALUE, 0);
         isRefused("which does not fit the type");
         assertEquals(0, ImageBytes.read(folder.resolve("image.nvm")).u8(map.classesEnd()));
     }

@@ -12,9 +12,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.autopersist.fuzz.check.Answer;
 import org.autopersist.fuzz.check.AttachingJvm;
-import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
+import org.autopersist.fuzz.image.NewClass;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,15 +51,9 @@ class TrustedClassesTest {
         ImageBytes bytes = sampler.bytes().copy();
         ImageMap map = sampler.map();
         byte[] name = type.getBytes();
-        long at = map.classesEnd();
-        bytes.put4(at, (18 + name.length + 7) / 8 * 8);
-        bytes.put1(at + 8, 1);
-        bytes.put4(at + 12, 16);
-        bytes.put2(at + 16, name.length);
-        bytes.putBytes(at + 18, name);
-        Checksums.classEntry(bytes, at);
+        NewClass.put(bytes, map.classesEnd(), Kind.INSTANCE, 0, 16, name);
         long home = map.homes().stream().filter(h -> h.type().name().equals("java/lang/Object")).findFirst().orElseThrow().at();
-        bytes.put4(home + 8, map.classes().size() + 1);
+        bytes.put4(home + ImageLayout.HOME_CLASS, map.classes().size() + 1);
         return bytes;
     }
 

@@ -19,6 +19,9 @@ import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
+import org.autopersist.fuzz.image.NewClass;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.Kind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +91,11 @@ class TrustedFieldsTest {
 
     private long get4(Home home, String name) {
         return bytes.u4(home.at() + field(home, name).offset());
+    }
+
+    /** Where the array at that granule has its length. */
+    private static long length(long granule) {
+        return granule * ImageLayout.GRANULE + ImageLayout.HOME_LENGTH;
     }
 
     private void isUnchanged() throws Exception {
@@ -166,7 +174,7 @@ class TrustedFieldsTest {
     @Test
     void arraysThatAreTooShortAreRefused() throws Exception {
         Home home = homeOf("java/nio/HeapByteBuffer");
-        bytes.put4(get4(home, "hb") * ImageMap.GRANULE + 12, 23);
+        bytes.put4(length(get4(home, "hb")), 23);
         isRefused("capacity", "java/nio/HeapByteBuffer");
     }
 
@@ -174,7 +182,7 @@ class TrustedFieldsTest {
     void textsInWholeCharacters() throws Exception {
         Home text = map.homes().stream().filter(h -> h.type().name().equals("java/lang/String")).findFirst().orElseThrow();
         put(text, "coder", 1);
-        long length = get4(text, "value") * ImageMap.GRANULE + 12;
+        long length = length(get4(text, "value"));
         bytes.put4(length, bytes.u4(length) - (bytes.u4(length) % 2 == 0 ? 1 : 0));
         isRefused("coder", "java/lang/String");
     }
@@ -198,17 +206,11 @@ class TrustedFieldsTest {
             take();
             Home map = homeOf("java/util/concurrent/ConcurrentHashMap");
             byte[] name = "[Ljava/util/concurrent/ConcurrentHashMap$ForwardingNode;".getBytes();
-            long at = this.map.classesEnd();
-            bytes.put4(at, (18 + name.length + 7) / 8 * 8);
-            bytes.put1(at + 8, 3);
-            bytes.put1(at + 9, 'L');
-            bytes.put2(at + 16, name.length);
-            bytes.putBytes(at + 18, name);
-            Checksums.classEntry(bytes, at);
+            NewClass.put(bytes, this.map.classesEnd(), Kind.OBJECT_ARRAY, 'L', 0, name);
             // Without elements: nothing of another class is in it.
-            long array = this.map.freeChunk() + ImageMap.CHUNK;
-            bytes.put4(array + 8, this.map.classes().size() + 1);
-            put(map, field, array / ImageMap.GRANULE);
+            long array = this.map.freeChunk() + ImageLayout.CHUNK;
+            bytes.put4(array + ImageLayout.HOME_CLASS, this.map.classes().size() + 1);
+            put(map, field, array / ImageLayout.GRANULE);
             isRefused(field, "java/util/concurrent/ConcurrentHashMap");
         }
     }
@@ -218,7 +220,7 @@ class TrustedFieldsTest {
     void fieldsAreDescribedAsTheyAre() throws Exception {
         Home buffer = homeOf("java/nio/HeapByteBuffer");
         FieldEntry limit = field(buffer, "limit");
-        bytes.put1(limit.at() + 10, 'x');
+        bytes.put1(limit.at() + ImageLayout.FIELD_HEADER, 'x');
         Checksums.classEntry(bytes, buffer.type().at());
         Answer answer = open();
         assertEquals(Answer.Kind.REFUSED, answer.kind(), answer.message());
@@ -241,19 +243,19 @@ class TrustedFieldsTest {
                 Integer.toString(called.refKind()));
         byte[] field = "arg$1".getBytes();
         long at = map.classesEnd();
-        bytes.put4(at, (18 + name.length() + 10 + field.length + 7) / 8 * 8);
-        bytes.put1(at + 8, 8);
-        bytes.put2(at + 10, 1);
-        bytes.put4(at + 12, 24);
-        bytes.put2(at + 16, name.length());
-        bytes.putBytes(at + 18, name.getBytes());
-        long first = at + 18 + name.length();
-        bytes.put4(first, 16);
-        bytes.put1(first + 4, 'J');
-        bytes.put2(first + 8, field.length);
-        bytes.putBytes(first + 10, field);
+        long first = at + ImageLayout.CLASS_HEADER + name.length();
+        bytes.put4(at, ImageLayout.alignUp(first + ImageLayout.FIELD_HEADER + field.length - at, 8));
+        bytes.put1(at + ImageLayout.CLASS_KIND, Kind.LAMBDA.code());
+        bytes.put2(at + ImageLayout.CLASS_FIELD_COUNT, 1);
+        bytes.put4(at + ImageLayout.CLASS_INSTANCE_SIZE, 24);
+        bytes.put2(at + ImageLayout.CLASS_NAME_LENGTH, name.length());
+        bytes.putBytes(at + ImageLayout.CLASS_HEADER, name.getBytes());
+        bytes.put4(first + ImageLayout.FIELD_OFFSET, 16);
+        bytes.put1(first + ImageLayout.FIELD_TYPE, 'J');
+        bytes.put2(first + ImageLayout.FIELD_NAME_LENGTH, field.length);
+        bytes.putBytes(first + ImageLayout.FIELD_HEADER, field);
         Checksums.classEntry(bytes, at);
-        bytes.put4(homeOf("java/lang/StringBuilder").at() + 8, map.classes().size() + 1);
+        bytes.put4(homeOf("java/lang/StringBuilder").at() + ImageLayout.HOME_CLASS, map.classes().size() + 1);
         Answer answer = open();
         assertEquals(Answer.Kind.REFUSED, answer.kind(), answer.message());
         assertTrue(answer.message().contains("it holds addresses or handles of the process"), answer.message());
@@ -272,7 +274,7 @@ class TrustedFieldsTest {
         Answer answer = open();
         assertEquals(Answer.Kind.RECOVERED, answer.kind(), answer.message());
         bytes = ImageBytes.read(image());
-        assertEquals(bytes.u4(get4(latin, "value") * ImageMap.GRANULE + 12), get4(latin, "count"));
+        assertEquals(bytes.u4(length(get4(latin, "value"))), get4(latin, "count"));
         assertEquals(0, get4(wide, "count"));
         assertEquals(2, get4(buffer, "position"));
         assertEquals(0xffff_ffffL, get4(buffer, "mark"));

@@ -16,13 +16,16 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.zip.CRC32C;
+import org.autopersist.image.ChecksumSource;
 import org.autopersist.image.ClassEntry;
 import org.autopersist.image.ClassField;
 import org.autopersist.image.Image;
+import org.autopersist.image.ImageChecksums;
 import org.autopersist.image.ImageDiff;
 import org.autopersist.image.ImageLayout;
 import org.autopersist.image.ImageVerifier;
 import org.autopersist.image.Kind;
+import org.autopersist.image.LogKind;
 import org.autopersist.image.Problem;
 import org.autopersist.image.Progress;
 import org.autopersist.image.RootEntry;
@@ -94,12 +97,6 @@ class ImageDamageTest {
         return Integer.toUnsignedLong(buffer(bytes).getInt((int) at));
     }
 
-    private static int checksum(byte[] bytes, long from, long length) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, (int) from, (int) length);
-        return (int) crc.getValue();
-    }
-
     private interface Damage {
         void to(ByteBuffer image);
     }
@@ -134,7 +131,8 @@ class ImageDamageTest {
             for (int i = 0; i < size; i++) {
                 image.put((int) entry.offset() + at + i, (byte) (value >>> 8 * i));
             }
-            image.putInt((int) entry.offset() + ImageLayout.CLASS_CHECKSUM, checksum(image.array(), entry.offset() + 8, entry.size() - 8));
+            image.putInt((int) entry.offset() + ImageLayout.CLASS_CHECKSUM,
+                    ImageChecksums.classEntry(ChecksumSource.of(image.array()), entry.offset(), entry.size()));
         };
     }
 
@@ -156,7 +154,7 @@ class ImageDamageTest {
         expect("checksum", true, b -> b.putLong(ImageLayout.SB_OBJECTS, 1 << 20));
         expect("geometry", true, b -> {
             b.putLong(ImageLayout.SB_OBJECTS, b.getLong(ImageLayout.SB_OBJECTS) + 16);
-            b.putInt(ImageLayout.SB_CHECKSUM, checksum(b.array(), 0, ImageLayout.SB_CHECKSUM));
+            b.putInt(ImageLayout.SB_CHECKSUM, ImageChecksums.superblock(ChecksumSource.of(b.array())));
         });
         expect("reserved", b -> b.putInt(ImageLayout.SB_RESERVED, 1));
         expect("magic number of an image that is being made", b -> b.putLong(0, ImageLayout.UNFINISHED_MAGIC));
@@ -247,15 +245,16 @@ class ImageDamageTest {
     @Test
     void regionLogs() throws IOException {
         int log = (int) buffer(redo).getLong(ImageLayout.SB_REGION_LOGS);
-        expect("no chunk of the object area", true, b -> b.putLong(ImageLayout.SB_REGION_LOGS, log + 64));
-        expect("no chunk of the object area", true, b -> b.putLong(ImageLayout.SB_REGION_LOGS, -65536));
+        expect("no chunk of the object area", true, b -> b.putLong(ImageLayout.SB_REGION_LOGS, log + ImageLayout.LOG_HEADER));
+        expect("no chunk of the object area", true, b -> b.putLong(ImageLayout.SB_REGION_LOGS, -ImageLayout.CHUNK));
         expect("there is no log", true, b -> b.putLong(log, 1));
         expect("is there twice", true, b -> b.putLong(log + ImageLayout.LOG_NEXT, log));
         expect("impossible number", true, b -> b.putLong(log + ImageLayout.LOG_RETIRED, -1));
         expect("wrong half", b -> b.putLong(log + ImageLayout.LOG_HEADER, b.getLong(log + ImageLayout.LOG_HEADER) + 1));
         expect("a segment at offset", true, b -> b.putLong(log + ImageLayout.LOG_HEADER + ImageLayout.HALF_NEXT_SEGMENT, 4096));
         // A record that is in order but for where it leads.
-        for (long target : new long[] {8L << 40 | 64, 8L << 40 | log, 8L << 40 | redo.length, used}) {
+        long eightBytes = 8L << ImageLayout.RECORD_OFFSET_BITS;
+        for (long target : new long[] {eightBytes | 64, eightBytes | log, eightBytes | redo.length, used}) {
             expect("the record at offset", true, b -> forge(b, log, target));
         }
         // A redo log with a wrong checksum is that of a region that did not end: no damage.
@@ -269,16 +268,14 @@ class ImageDamageTest {
         int half = log + ImageLayout.LOG_HEADER;
         long number = b.getLong(log + ImageLayout.LOG_RETIRED) + 1000 & ~1L;
         int record = half + ImageLayout.HALF_HEADER;
-        int length = (int) (ImageLayout.RECORD_HEADER + (target >>> 40) + 7) & -8;
-        b.putLong(half, number).putLong(half + 8, length).putInt(half + ImageLayout.HALF_KIND, ImageLayout.KIND_REDO);
+        int length = (int) (LogKind.REDO.headerSize() + LogKind.REDO.size(target) + 7) & -8;
+        b.putLong(half + ImageLayout.HALF_NUMBER, number).putLong(half + ImageLayout.HALF_LENGTH, length);
+        b.putInt(half + ImageLayout.HALF_KIND, LogKind.REDO.code());
         b.putLong(half + ImageLayout.HALF_NEXT_SEGMENT, 0);
         b.putLong(record, target);
-        ByteBuffer header = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN)
-                .putLong(number).putLong(length).putLong(ImageLayout.KIND_REDO);
         CRC32C crc = new CRC32C();
-        crc.update(b.array(), (int) record, (int) length);
-        crc.update(header.array(), 0, 24);
-        b.putInt(half + ImageLayout.HALF_CHECKSUM, (int) crc.getValue());
+        crc.update(b.array(), record, length);
+        b.putInt(half + ImageLayout.HALF_CHECKSUM, ImageChecksums.half(ChecksumSource.of(b.array()), half, crc));
     }
 
     /** A relocation that a crash has cut short, made by hand: tool and VM complete it alike. */
@@ -289,8 +286,10 @@ class ImageDamageTest {
         int to = (int) ImageLayout.offset((int) (used >> ImageLayout.GRANULE_LOG)) + ImageLayout.CHUNK;
         int log = to + 4096;
         System.arraycopy(bytes, (int) records, bytes, to, recordsClass.instanceSize());
-        b.putLong(log, 1).putInt(log + 16, recordsRoot.granule()).putInt(log + 20, to >> ImageLayout.GRANULE_LOG);
-        b.putInt(log + ImageLayout.RELOCATION_CHECKSUM, checksum(bytes, log + 16, 8));
+        int pair = log + ImageLayout.RELOCATION_PAIRS;
+        b.putLong(log, 1).putInt(pair, recordsRoot.granule());
+        b.putInt(pair + ImageLayout.RELOCATION_NEW, to >> ImageLayout.GRANULE_LOG);
+        b.putInt(log + ImageLayout.RELOCATION_CHECKSUM, ImageChecksums.relocationLog(ChecksumSource.of(bytes), log, 1));
         b.putLong(ImageLayout.SB_RELOCATION_LOG, log);
         assertEquals(List.of(), ImageVerifier.verify(MemorySegment.ofArray(bytes)));
         Path image = Files.write(folder.resolve("relocation.nvm"), bytes);

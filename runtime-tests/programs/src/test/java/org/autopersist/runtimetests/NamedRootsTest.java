@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.CRC32C;
+import org.autopersist.image.ChecksumSource;
+import org.autopersist.image.ImageChecksums;
+import org.autopersist.image.ImageLayout;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.concurrent.NamedRootRace;
 import org.autopersist.runtimetests.programs.image.NamedRootLives;
@@ -126,17 +128,16 @@ class NamedRootsTest {
                 folder.resolve("test.nvm"), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer table = ByteBuffer.allocate(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
             file.read(table, 0);
-            int entry = find(table.array(), "/kept") - 20;
+            int entry = find(table.array(), "/kept") - ImageLayout.ROOT_HEADER;
             assertTrue(entry > 0, "the entry");
             int size = table.getInt(entry);
             switch (what) {
-                case "type" -> table.put(entry + 16, (byte) 'J');
-                case "name" -> table.put(entry + 22, (byte) 0);
-                default -> table.putShort(entry + 18, (short) 1);
+                case "type" -> table.put(entry + ImageLayout.ROOT_TYPE, (byte) 'J');
+                case "name" -> table.put(entry + ImageLayout.ROOT_HEADER + 2, (byte) 0);
+                default -> table.putShort(entry + ImageLayout.ROOT_NAME_LENGTH, (short) 1);
             }
-            CRC32C checksum = new CRC32C();
-            checksum.update(table.array(), entry + 16, size - 16);
-            table.putInt(entry + 4, (int) checksum.getValue());
+            table.putInt(entry + ImageLayout.ROOT_CHECKSUM,
+                    ImageChecksums.rootEntry(ChecksumSource.of(table.array()), entry, size));
             file.write(table.slice(entry, size), entry);
         }
         ChildJvm.underTest()

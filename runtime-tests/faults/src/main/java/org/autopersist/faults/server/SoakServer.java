@@ -18,6 +18,9 @@ public final class SoakServer {
     /** Begins the line that tells the port. */
     public static final String READY = "READY ";
 
+    /** Exit code after an error in the server. */
+    private static final int FAILED = 3;
+
     private SoakServer() {}
 
     public static void main(String[] args) throws IOException {
@@ -46,7 +49,7 @@ public final class SoakServer {
         } catch (Throwable t) {
             // The checker reads this, and takes it for a failure.
             t.printStackTrace();
-            Runtime.getRuntime().halt(3);
+            Runtime.getRuntime().halt(FAILED);
         }
     }
 }

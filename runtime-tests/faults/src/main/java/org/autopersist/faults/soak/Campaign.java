@@ -3,6 +3,7 @@ package org.autopersist.faults.soak;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +27,9 @@ import java.util.function.IntConsumer;
  */
 public record Campaign(Path jdk, Path folder, int kills, int minutes, int servers, int clients, long seed) {
 
+    /** Keeps the seeds of servers apart from those of the campaign with the next seed. */
+    private static final long SEEDS_PER_CAMPAIGN = 100;
+
     /**
      * Runs it.
      *
@@ -37,12 +41,12 @@ public record Campaign(Path jdk, Path folder, int kills, int minutes, int server
         Figures figures = new Figures();
         AtomicInteger begun = new AtomicInteger();
         AtomicBoolean failed = new AtomicBoolean();
-        long deadline = minutes == 0 ? Long.MAX_VALUE : System.nanoTime() + minutes * 60_000_000_000L;
+        long deadline = minutes == 0 ? Long.MAX_VALUE : System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < servers; i++) {
                 Path own = Files.createDirectories(folder.resolve("server" + i));
-                ImageLives lives = new ImageLives(jdk, own, clients, seed * 100 + i, figures);
+                ImageLives lives = new ImageLives(jdk, own, clients, seed * SEEDS_PER_CAMPAIGN + i, figures);
                 all.add(threads.submit(() -> {
                     boolean done = false;
                     try {

@@ -16,6 +16,9 @@ final class Flags {
             // Small, so that each life has collections.
             List.of("-Xmn4m", "-Xmn16m"));
 
+    /** One life in so many is verified by the JVM. */
+    private static final int VERIFIED = 4;
+
     private Flags() {}
 
     static List<String> next(Random random) {
@@ -23,7 +26,7 @@ final class Flags {
         for (List<String> choice : CHOICES) {
             flags.add(choice.get(random.nextInt(choice.size())));
         }
-        if (random.nextInt(4) == 0) {
+        if (random.nextInt(VERIFIED) == 0) {
             flags.add("-XX:+UnlockDiagnosticVMOptions");
             flags.add("-XX:+NVMVerify");
         }

@@ -20,6 +20,17 @@ final class ImageLives {
 
     private static final int LIVES_PER_IMAGE = 40;
     private static final int LONGEST_LOAD_MILLIS = 700;
+    /** At least so long a server may live that is killed in start-up, while no restart was measured. */
+    private static final long SHORTEST_START_MILLIS = 100;
+    /** One life in so many is ended in start-up. */
+    private static final int EARLY_KILLS = 6;
+    private static final int MOST_UNANSWERED = 16;
+    /** One life in so many fills its image; how many requests of 1000 make it grow, in such a life and in others. */
+    private static final int FULL_LIVES = 4;
+    private static final int MANY_BLOCKS = 100;
+    private static final int FEW_BLOCKS = 3;
+    /** Keeps the seeds of clients apart from those of the server with the next seed. */
+    private static final long SEEDS_PER_SERVER = 1000;
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final Path jdk;
@@ -35,7 +46,7 @@ final class ImageLives {
         this.figures = figures;
         this.random = new Random(seed);
         for (int i = 0; i < clientCount; i++) {
-            clients.add(new Client(i, seed * 1000));
+            clients.add(new Client(i, seed * SEEDS_PER_SERVER));
         }
     }
 
@@ -56,7 +67,7 @@ final class ImageLives {
         }
         List<String> flags = Flags.next(random);
         try {
-            if (random.nextInt(6) == 0) {
+            if (random.nextInt(EARLY_KILLS) == 0) {
                 killEarly(flags);
             } else {
                 killUnderLoad(flags);
@@ -78,7 +89,7 @@ final class ImageLives {
     /** In the middle of start-up, most likely of recovery, or of the making of the image. */
     private void killEarly(List<String> flags) throws InterruptedException {
         try (RunningChild server = server(flags).start()) {
-            Thread.sleep(random.nextLong(Math.max(100, figures.medianRestart() * 5 / 4)));
+            Thread.sleep(random.nextLong(Math.max(SHORTEST_START_MILLIS, figures.medianRestart() * 5 / 4)));
             boolean ready = server.kill().wasKilled().out().stream().anyMatch(line -> line.startsWith(SoakServer.READY));
             figures.killed(!ready);
         }
@@ -88,7 +99,7 @@ final class ImageLives {
         long start = System.nanoTime();
         try (RunningChild server = server(flags).start()) {
             List<Connection> connections = checked(server);
-            figures.restarted((System.nanoTime() - start) / 1_000_000);
+            figures.restarted(Duration.ofNanos(System.nanoTime() - start).toMillis());
             long before = clients.stream().mapToLong(Client::acknowledged).sum();
             load(server, connections);
             figures.acknowledged(clients.stream().mapToLong(Client::acknowledged).sum() - before);
@@ -99,8 +110,8 @@ final class ImageLives {
     }
 
     private void load(RunningChild server, List<Connection> connections) throws IOException, InterruptedException {
-        int window = random.nextBoolean() ? 1 : 1 + random.nextInt(16);
-        int blocks = random.nextInt(4) == 0 ? 100 : 3;
+        int window = random.nextBoolean() ? 1 : 1 + random.nextInt(MOST_UNANSWERED);
+        int blocks = random.nextInt(FULL_LIVES) == 0 ? MANY_BLOCKS : FEW_BLOCKS;
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             List<Future<?>> work = new ArrayList<>();
             for (Client client : clients) {

@@ -6,17 +6,12 @@ import java.util.TreeMap;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.Home;
-import org.autopersist.fuzz.image.ImageMap.Super;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.LogKind;
 
 /** Small images with what a crash leaves to be done: each kind of region log, with segments, and a relocation log. */
 final class LogSeeds {
 
-    private static final long MAGIC = 0x31474f4c4e474552L;
-    private static final int REDO = 1;
-    private static final int OLD_UNDO = 2;
-    private static final int UNDO = 3;
-    /** Of a check word that a record of an undo log has; its checksum is put right later. */
-    private static final long CHECKED = 1L << 32;
     private static final int MOST_RECORDS = 4;
 
     private final ImageBytes image;
@@ -31,22 +26,22 @@ final class LogSeeds {
     /** Variants of a small image without logs, by name. */
     static Map<String, ImageBytes> of(ImageBytes small) {
         Map<String, ImageBytes> result = new TreeMap<>();
-        result.put("redo", new LogSeeds(small).withLogs(REDO));
-        result.put("undo", new LogSeeds(small).withLogs(UNDO));
-        result.put("old-undo", new LogSeeds(small).withLogs(OLD_UNDO));
+        result.put("redo", new LogSeeds(small).withLogs(LogKind.REDO));
+        result.put("undo", new LogSeeds(small).withLogs(LogKind.UNDO));
+        result.put("old-undo", new LogSeeds(small).withLogs(LogKind.OLD_UNDO));
         result.put("relocation", new LogSeeds(small).withRelocation());
         return result;
     }
 
     /** Two logs; the first has a segment, the second only one region. */
-    private ImageBytes withLogs(int kind) {
+    private ImageBytes withLogs(LogKind kind) {
         long first = map.freeChunk();
-        long second = first + ImageMap.CHUNK;
-        long segment = second + ImageMap.CHUNK;
-        if (kind == OLD_UNDO) {
-            image.put4(Super.VERSION.at, 1);
+        long second = first + ImageLayout.CHUNK;
+        long segment = second + ImageLayout.CHUNK;
+        if (kind == LogKind.OLD_UNDO) {
+            image.put4(ImageLayout.SB_VERSION, ImageLayout.OLDEST_VERSION);
         }
-        image.put8(Super.REGION_LOGS.at, first);
+        image.put8(ImageLayout.SB_REGION_LOGS, first);
         header(first, second);
         header(second, 0);
         half(first, 1, 1, kind, 0);
@@ -56,50 +51,53 @@ final class LogSeeds {
     }
 
     private void header(long log, long next) {
-        image.put8(log, MAGIC);
-        image.put8(log + 8, next);
+        image.put8(log, ImageLayout.LOG_MAGIC);
+        image.put8(log + ImageLayout.LOG_NEXT, next);
     }
 
-    private void half(long log, int which, long number, int kind, long segment) {
-        long half = ImageMap.half(log, which);
-        image.put8(half, number);
-        image.put4(half + 20, kind);
-        image.put8(half + 24, segment);
-        long length = records(half + 32, kind) - (half + 32);
+    private void half(long log, int which, long number, LogKind kind, long segment) {
+        long half = ImageLayout.half(log, which);
+        image.put8(half + ImageLayout.HALF_NUMBER, number);
+        image.put4(half + ImageLayout.HALF_KIND, kind.code());
+        image.put8(half + ImageLayout.HALF_NEXT_SEGMENT, segment);
+        long length = records(half + ImageLayout.HALF_HEADER, kind);
         if (segment != 0) {
-            image.put8(segment + 8, ImageMap.CHUNK);
-            length += records(segment + 16, kind) - (segment + 16);
+            image.put8(segment + ImageLayout.SEGMENT_SIZE, ImageLayout.CHUNK);
+            length += records(segment + ImageLayout.SEGMENT_HEADER, kind);
         }
-        image.put8(half + 8, kind == REDO ? length : 0);
+        image.put8(half + ImageLayout.HALF_LENGTH, kind == LogKind.REDO ? length : 0);
     }
 
-    /** Of what is there already, so that replaying or restoring it leaves the image whole. Returns where they end. */
-    private long records(long from, int kind) {
+    /** Of what is there already, so that replaying or restoring it leaves the image whole. Returns their bytes. */
+    private long records(long from, LogKind kind) {
         long at = from;
         List<Home> homes = map.homes();
         for (Home home : homes.subList(0, Math.min(MOST_RECORDS, homes.size()))) {
-            at = record(at, kind, home.at() + 12, 4);
+            at += record(at, kind, home.at() + ImageLayout.HOME_FIELDS, Integer.BYTES);
         }
-        return map.roots().isEmpty() ? at : record(at, kind, map.roots().getFirst().at() + 8, 8);
+        if (!map.roots().isEmpty()) {
+            at += record(at, kind, map.roots().getFirst().at() + ImageLayout.ROOT_VALUE, Long.BYTES);
+        }
+        return at - from;
     }
 
-    private long record(long from, int kind, long offset, int size) {
-        long at = from;
-        if (kind != REDO) {
-            image.put8(at, CHECKED);
-            at += 8;
+    /** Of one element. Returns its bytes. */
+    private long record(long at, LogKind kind, long offset, int size) {
+        long target = offset | (long) size << ImageLayout.RECORD_OFFSET_BITS;
+        if (kind.hasChecks()) {
+            // The checksum in it is put right later.
+            image.put8(at, ImageLayout.UNDO_CHECK_MARK);
         }
-        if (kind == UNDO) {
-            image.put8(at, ++order);
-            at += 8;
+        if (kind == LogKind.UNDO) {
+            image.put8(at + ImageLayout.UNDO_ORDER, ++order);
+            target |= (long) Integer.numberOfTrailingZeros(size) << ImageLayout.UNDO_ELEMENT_SHIFT;
         }
-        image.put8(at, offset | (long) size << 40 | (kind == UNDO ? (size == 4 ? 2L : 3L) << 62 : 0));
-        at += 8;
-        for (int copy = 0; copy < (kind == UNDO ? 2 : 1); copy++) {
-            image.putBytes(at + offset % 8, image.bytes(offset, size));
-            at += 8;
+        image.put8(at + kind.targetOffset(), target);
+        for (int area = 0; area < kind.areas(); area++) {
+            long bytes = at + kind.headerSize() + area * kind.areaSize(target) + offset % 8;
+            image.putBytes(bytes, image.bytes(offset, size));
         }
-        return at;
+        return kind.recordLength(target);
     }
 
     /** The first home has moved. */
@@ -111,12 +109,11 @@ final class LogSeeds {
         Home old = homes.getFirst();
         long log = map.freeChunk();
         long moved = log + 1024;
-        int size = (int) (old.type().isArrayLike() ? 16 + image.u4(old.at() + 12) * old.type().elementSize() : old.type().instanceSize());
-        image.putBytes(moved, image.bytes(old.at(), size));
+        image.putBytes(moved, image.bytes(old.at(), (int) map.size(old)));
         image.put8(log, 1);
-        image.put4(log + 16, old.granule());
-        image.put4(log + 20, moved / ImageMap.GRANULE);
-        image.put8(Super.RELOCATION_LOG.at, log);
+        image.put4(log + ImageLayout.RELOCATION_PAIRS, old.granule());
+        image.put4(log + ImageLayout.RELOCATION_PAIRS + ImageLayout.RELOCATION_NEW, moved / ImageLayout.GRANULE);
+        image.put8(ImageLayout.SB_RELOCATION_LOG, log);
         return image;
     }
 }

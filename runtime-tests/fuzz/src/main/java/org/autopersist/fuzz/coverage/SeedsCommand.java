@@ -18,7 +18,7 @@ import org.autopersist.fuzz.check.Jvm;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
-import org.autopersist.fuzz.image.ImageMap.Super;
+import org.autopersist.image.ImageLayout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -107,8 +107,8 @@ public final class SeedsCommand implements Callable<Integer> {
     /** Without most of the room that is free: opening takes longer, the larger an image is. */
     private static ImageBytes cut(ImageBytes image, ImageMap map) {
         ImageBytes result = image.copy();
-        result.setLength(Math.min(image.length(), map.freeChunk() + 4L * ImageMap.CHUNK));
-        result.put8(Super.IMAGE_SIZE.at, result.length());
+        result.setLength(Math.min(image.length(), map.freeChunk() + 4L * ImageLayout.CHUNK));
+        result.put8(ImageLayout.SB_IMAGE_SIZE, result.length());
         return result;
     }
 

@@ -12,7 +12,7 @@ import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
-import org.autopersist.fuzz.image.ImageMap.Super;
+import org.autopersist.image.ImageLayout;
 
 /**
  * An image with one root of another one: the homes that it reaches, side by side, the classes that these need, and little
@@ -21,7 +21,6 @@ import org.autopersist.fuzz.image.ImageMap.Super;
 final class SmallImage {
 
     private static final int TABLE_ROOM = 2048;
-    private static final int CLASS_BITS = 0x3fffffff;
 
     private final ImageBytes from;
     private final ImageMap map;
@@ -45,32 +44,32 @@ final class SmallImage {
     }
 
     private ImageBytes make(RootEntry root) {
-        boolean isReference = root.type() == 'L' && from.u8(root.at() + 8) != 0;
-        List<Home> reached = isReference ? reached(from.u8(root.at() + 8)) : List.of();
+        boolean isReference = root.type() == 'L' && from.u8(root.at() + ImageLayout.ROOT_VALUE) != 0;
+        List<Home> reached = isReference ? reached(from.u8(root.at() + ImageLayout.ROOT_VALUE)) : List.of();
         reached.forEach(home -> classes.putIfAbsent(home.type().id(), classes.size() + 1));
-        to.putBytes(0, from.bytes(0, (int) Super.CHECKSUM.at));
-        long rootTable = align(putClasses() + TABLE_ROOM, 8);
-        long objects = align(rootTable + root.size() + TABLE_ROOM, ImageMap.CHUNK);
+        to.putBytes(0, from.bytes(0, ImageLayout.SB_CHECKSUM));
+        long rootTable = ImageLayout.alignUp(putClasses() + TABLE_ROOM, 8);
+        long objects = ImageLayout.alignUp(rootTable + root.size() + TABLE_ROOM, ImageLayout.CHUNK);
         end = objects;
         for (Home home : reached) {
-            granules.put(home.granule(), end / ImageMap.GRANULE);
-            end += align(size(home), ImageMap.GRANULE);
+            granules.put(home.granule(), end / ImageLayout.GRANULE);
+            end += ImageLayout.alignUp(map.size(home), ImageLayout.GRANULE);
         }
         reached.forEach(this::putHome);
         to.putBytes(rootTable, from.bytes(root.at(), root.size()));
         if (isReference) {
-            to.put8(rootTable + 8, granules.get(from.u8(root.at() + 8)));
+            to.put8(rootTable + ImageLayout.ROOT_VALUE, granules.get(from.u8(root.at() + ImageLayout.ROOT_VALUE)));
         }
-        to.put8(Super.ROOT_TABLE.at, rootTable);
-        to.put8(Super.OBJECTS.at, objects);
+        to.put8(ImageLayout.SB_ROOT_TABLE, rootTable);
+        to.put8(ImageLayout.SB_OBJECTS, objects);
         // Room for what is stored to it, and logs.
-        to.put8(Super.IMAGE_SIZE.at, align(end, ImageMap.CHUNK) + 4 * ImageMap.CHUNK);
-        to.setLength(to.u8(Super.IMAGE_SIZE.at));
+        to.put8(ImageLayout.SB_IMAGE_SIZE, ImageLayout.alignUp(end, ImageLayout.CHUNK) + 4 * ImageLayout.CHUNK);
+        to.setLength(to.u8(ImageLayout.SB_IMAGE_SIZE));
         return to;
     }
 
     private long putClasses() {
-        long at = from.u8(Super.CLASS_TABLE.at);
+        long at = from.u8(ImageLayout.SB_CLASS_TABLE);
         for (int id : classes.keySet()) {
             ClassEntry entry = map.classes().get(id - 1);
             to.putBytes(at, from.bytes(entry.at(), entry.size()));
@@ -80,10 +79,11 @@ final class SmallImage {
     }
 
     private void putHome(Home home) {
-        long target = granules.get(home.granule()) * ImageMap.GRANULE;
-        to.putBytes(target, from.bytes(home.at(), (int) size(home)));
-        to.put4(target, 0);
-        to.put4(target + 8, classes.get((int) (from.u4(home.at() + 8) & CLASS_BITS)));
+        long target = granules.get(home.granule()) * ImageLayout.GRANULE;
+        to.putBytes(target, from.bytes(home.at(), (int) map.size(home)));
+        to.put4(target + ImageLayout.HOME_FRONT, 0);
+        long id = from.u4(home.at() + ImageLayout.HOME_CLASS) & ImageLayout.CLASS_ID_MASK;
+        to.put4(target + ImageLayout.HOME_CLASS, classes.get((int) id));
         for (long at : home.references()) {
             to.put4(target + at - home.at(), granules.getOrDefault(from.u4(at), 0L));
         }
@@ -99,13 +99,5 @@ final class SmallImage {
             }
         }
         return new ArrayList<>(met.values());
-    }
-
-    private long size(Home home) {
-        return home.type().isArrayLike() ? 16 + from.u4(home.at() + 12) * home.type().elementSize() : home.type().instanceSize();
-    }
-
-    static long align(long value, long unit) {
-        return (value + unit - 1) / unit * unit;
     }
 }

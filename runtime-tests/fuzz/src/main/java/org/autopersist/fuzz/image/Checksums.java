@@ -1,50 +1,55 @@
 package org.autopersist.fuzz.image;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
+import org.autopersist.image.ImageChecksums;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.LogKind;
 
-/** Puts the checksums of an image right, so that damage gets through them. */
+/** Puts the checksums of an image right, so that damage gets through them. Sizes that were damaged are believed up to a limit. */
 public final class Checksums {
 
-    private static final long CHUNK = 1 << 16;
+    private static final long MOST_ENTRY_BYTES = 1 << 24;
+    private static final long MOST_RECORD_BYTES = 1 << 20;
+    private static final long MOST_PAIRS = 1 << 16;
 
     private Checksums() {}
 
     public static void superblock(ImageBytes b) {
-        b.put4(ImageMap.Super.CHECKSUM.at, b.checksum(0, ImageMap.Super.CHECKSUM.at));
+        b.put4(ImageLayout.SB_CHECKSUM, ImageChecksums.superblock(b));
     }
 
     public static void classEntry(ImageBytes b, long at) {
-        b.put4(at + 4, b.checksum(at + 8, b.u4(at) - 8));
+        b.put4(at + ImageLayout.CLASS_CHECKSUM,
+                ImageChecksums.classEntry(b, at, entrySize(b, at, ImageLayout.CLASS_KIND)));
     }
 
     public static void rootEntry(ImageBytes b, long at) {
-        b.put4(at + 4, b.checksum(at + 16, b.u4(at) - 16));
+        b.put4(at + ImageLayout.ROOT_CHECKSUM,
+                ImageChecksums.rootEntry(b, at, entrySize(b, at, ImageLayout.ROOT_TYPE)));
+    }
+
+    /** At least what the checksum leaves out. */
+    private static long entrySize(ImageBytes b, long at, int leftOut) {
+        return leftOut + Math.clamp(b.u4(at) - leftOut, 0, MOST_ENTRY_BYTES);
     }
 
     /** Of a redo or undo half whose records are all within it: of the records, if it is redo, and the header. */
     public static void half(ImageBytes b, long half) {
-        CRC32C crc = new CRC32C();
-        if (b.u4(half + 20) == 1) {
-            crc.update(b.bytes(half + 32, Math.clamp(b.u8(half + 8), 0, 1 << 20)));
+        CRC32C records = new CRC32C();
+        if (b.u4(half + ImageLayout.HALF_KIND) == LogKind.REDO.code()) {
+            b.update(records, half + ImageLayout.HALF_HEADER,
+                    Math.clamp(b.u8(half + ImageLayout.HALF_LENGTH), 0, MOST_RECORD_BYTES));
         }
-        crc.update(b.bytes(half, 16));
-        crc.update(b.bytes(half + 20, 4));
-        crc.update(new byte[4]);
-        b.put4(half + 16, crc.getValue());
+        b.put4(half + ImageLayout.HALF_CHECKSUM, ImageChecksums.half(b, half, records));
     }
 
-    /** What stands before a record of the undo log that half is of; the length of what follows the check is given. */
-    public static long undoRecord(ImageBytes b, long half, long number, long at, int length) {
-        CRC32C crc = new CRC32C();
-        long log = half & -CHUNK;
-        crc.update(ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putLong(log).putLong(number).flip());
-        crc.update(b.bytes(at, length));
-        return crc.getValue() | 1L << 32;
+    /** The check of a record in that half of an undo log, whose region has that number; the length is the whole record's. */
+    public static void undoRecord(ImageBytes b, long half, long region, long at, long length) {
+        b.put8(at, ImageChecksums.undoCheck(b, half & -ImageLayout.CHUNK, region, at, length));
     }
 
     public static void relocationLog(ImageBytes b, long at) {
-        b.put4(at + 8, b.checksum(at + 16, Math.min(b.u8(at), 1 << 16) * 8));
+        b.put4(at + ImageLayout.RELOCATION_CHECKSUM,
+                ImageChecksums.relocationLog(b, at, Math.clamp(b.u8(at), 0, MOST_PAIRS)));
     }
 }

@@ -9,12 +9,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.autopersist.image.ChecksumSource;
 
 /**
  * The content of an image file, of which only the pages are held that are not zero. Numbers are little-endian; reading
  * beyond the end gives zeros, writing there does nothing. Not thread-safe; copies share pages until one changes them.
  */
-public final class ImageBytes {
+public final class ImageBytes implements ChecksumSource {
 
     /** Bytes of a page. */
     public static final int PAGE = 4096;
@@ -174,11 +175,9 @@ public final class ImageBytes {
         }
     }
 
-    /** CRC-32C of these bytes, as the image's checksums are. */
-    public long checksum(long at, long count) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes(at, (int) Math.clamp(count, 0, 1 << 24)));
-        return crc.getValue();
+    @Override
+    public void update(CRC32C checksum, long at, long count) {
+        checksum.update(bytes(at, Math.toIntExact(count)));
     }
 
     /** Makes the file this content; what is zero takes no room in it. */

@@ -7,6 +7,9 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.Kind;
+import org.autopersist.image.SuperblockField;
 
 /**
  * Where things lie in a whole image: class and root entries, homes that roots reach, region logs. Immutable once made;
@@ -14,43 +17,27 @@ import java.util.Map;
  */
 public final class ImageMap {
 
-    public static final int GRANULE = 16;
-    public static final int CHUNK = 64 * 1024;
-
-    /** Fields of the superblock: offset, size in bytes. */
-    public enum Super {
-        MAGIC(0, 8), VERSION(8, 4), GRANULE_LOG(12, 4), IMAGE_SIZE(16, 8), CLASS_TABLE(24, 8), ROOT_TABLE(32, 8),
-        OBJECTS(40, 8), CHECKSUM(48, 4), RESERVED(52, 4), RELOCATION_LOG(56, 8), OWNER(64, 8), REGION_LOGS(72, 8);
-
-        public final long at;
-        public final int size;
-
-        Super(long at, int size) {
-            this.at = at;
-            this.size = size;
-        }
-    }
-
-    /** A class entry; {@code size} includes its header. */
+    /** A class entry; {@code size} includes its header, {@code kind} is a code, of whatever kind. */
     public record ClassEntry(int id, long at, int size, int kind, char element, long instanceSize, String name,
             List<FieldEntry> fields) {
-        public boolean isArrayLike() {
-            return kind != 1 && kind != 6 && kind != 8;
+        public boolean is(Kind wanted) {
+            return kind == wanted.code();
         }
 
+        public boolean isArrayLike() {
+            Kind known = Kind.of(kind);
+            return known == null || !known.hasFields();
+        }
+
+        /** 1 if there is no such type of elements. */
         public int elementSize() {
-            return switch (element) {
-                case 'C', 'S' -> 2;
-                case 'I', 'F', 'L' -> 4;
-                case 'J', 'D' -> 8;
-                default -> 1;
-            };
+            return element == '[' ? 1 : Math.max(1, ImageLayout.sizeOf(element));
         }
     }
 
     public record FieldEntry(long at, long offset, char type, String holder, String name) {
         public boolean isReference() {
-            return type == 'L' || type == '[';
+            return ImageLayout.isReference(type);
         }
     }
 
@@ -59,7 +46,7 @@ public final class ImageMap {
     /** A home, and the places in the image of its references. */
     public record Home(long granule, ClassEntry type, List<Long> references) {
         public long at() {
-            return granule * GRANULE;
+            return granule * ImageLayout.GRANULE;
         }
     }
 
@@ -81,7 +68,7 @@ public final class ImageMap {
 
     public ImageMap(ImageBytes bytes) {
         this.bytes = bytes;
-        objectsEnd = get(Super.OBJECTS);
+        objectsEnd = get(SuperblockField.OBJECTS);
         readClasses();
         readRoots();
         trace();
@@ -89,8 +76,8 @@ public final class ImageMap {
         readLogs();
     }
 
-    public long get(Super field) {
-        return field.size == 8 ? bytes.u8(field.at) : bytes.u4(field.at);
+    public long get(SuperblockField field) {
+        return field.size() == Long.BYTES ? bytes.u8(field.offset()) : bytes.u4(field.offset());
     }
 
     public List<ClassEntry> classes() {
@@ -127,41 +114,50 @@ public final class ImageMap {
 
     /** The first chunk that nothing found here lies in or before. */
     public long freeChunk() {
-        return (objectsEnd + CHUNK - 1) / CHUNK * CHUNK;
+        return (objectsEnd + ImageLayout.CHUNK - 1) / ImageLayout.CHUNK * ImageLayout.CHUNK;
     }
 
     private String text(long at, int length) {
         return new String(bytes.bytes(at, length), StandardCharsets.ISO_8859_1);
     }
 
+    /** Whether an entry of a table can be there that is no shorter than its header, and that the table has room for. */
+    private boolean isEntry(long at, long end, int header) {
+        return at + header <= end && bytes.u4(at) >= header && bytes.u4(at) <= end - at;
+    }
+
     private void readClasses() {
-        long at = get(Super.CLASS_TABLE);
-        long end = get(Super.ROOT_TABLE);
-        while (at + 18 <= end && bytes.u4(at) >= 18 && bytes.u4(at) <= end - at) {
+        long at = get(SuperblockField.CLASS_TABLE);
+        long end = get(SuperblockField.ROOT_TABLE);
+        while (isEntry(at, end, ImageLayout.CLASS_HEADER)) {
             int size = (int) bytes.u4(at);
-            int nameLength = bytes.u2(at + 16);
+            int nameLength = bytes.u2(at + ImageLayout.CLASS_NAME_LENGTH);
             List<FieldEntry> fields = new ArrayList<>();
-            long f = at + 18 + nameLength;
-            for (int i = 0; i < bytes.u2(at + 10) && f + 10 <= at + size; i++) {
-                int holder = bytes.u2(f + 6);
-                int name = bytes.u2(f + 8);
-                fields.add(new FieldEntry(f, bytes.u4(f), (char) bytes.u1(f + 4), text(f + 10, holder),
-                        text(f + 10 + holder, name)));
-                f += 10 + holder + name;
+            long field = at + ImageLayout.CLASS_HEADER + nameLength;
+            int count = bytes.u2(at + ImageLayout.CLASS_FIELD_COUNT);
+            for (int i = 0; i < count && field + ImageLayout.FIELD_HEADER <= at + size; i++) {
+                int holder = bytes.u2(field + ImageLayout.FIELD_HOLDER_LENGTH);
+                int name = bytes.u2(field + ImageLayout.FIELD_NAME_LENGTH);
+                long text = field + ImageLayout.FIELD_HEADER;
+                fields.add(new FieldEntry(field, bytes.u4(field + ImageLayout.FIELD_OFFSET),
+                        (char) bytes.u1(field + ImageLayout.FIELD_TYPE), text(text, holder), text(text + holder, name)));
+                field = text + holder + name;
             }
-            classes.add(new ClassEntry(classes.size() + 1, at, size, bytes.u1(at + 8), (char) bytes.u1(at + 9),
-                    bytes.u4(at + 12), text(at + 18, nameLength), fields));
+            classes.add(new ClassEntry(classes.size() + 1, at, size, bytes.u1(at + ImageLayout.CLASS_KIND),
+                    (char) bytes.u1(at + ImageLayout.CLASS_ELEMENT_TYPE), bytes.u4(at + ImageLayout.CLASS_INSTANCE_SIZE),
+                    text(at + ImageLayout.CLASS_HEADER, nameLength), fields));
             at += size;
         }
         classesEnd = at;
     }
 
     private void readRoots() {
-        long at = get(Super.ROOT_TABLE);
-        long end = get(Super.OBJECTS);
-        while (at + 20 <= end && bytes.u4(at) >= 20 && bytes.u4(at) <= end - at) {
+        long at = get(SuperblockField.ROOT_TABLE);
+        long end = get(SuperblockField.OBJECTS);
+        while (isEntry(at, end, ImageLayout.ROOT_HEADER)) {
             int size = (int) bytes.u4(at);
-            roots.add(new RootEntry(at, size, (char) bytes.u1(at + 16), text(at + 20, bytes.u2(at + 18))));
+            roots.add(new RootEntry(at, size, (char) bytes.u1(at + ImageLayout.ROOT_TYPE),
+                    text(at + ImageLayout.ROOT_HEADER, bytes.u2(at + ImageLayout.ROOT_NAME_LENGTH))));
             at += size;
         }
         rootsEnd = at;
@@ -171,30 +167,35 @@ public final class ImageMap {
         Deque<Long> stack = new ArrayDeque<>();
         for (RootEntry root : roots) {
             if (root.type == 'L') {
-                stack.push(bytes.u8(root.at + 8));
+                stack.push(bytes.u8(root.at + ImageLayout.ROOT_VALUE));
             }
         }
         while (!stack.isEmpty() && stack.size() < MOST_PENDING) {
             long granule = stack.pop();
-            int id = (int) (bytes.u4(granule * GRANULE + 8) & 0x3fffffff);
-            if (granule == 0 || homes.containsKey(granule) || granule * GRANULE >= bytes.length() || id == 0
-                    || id > classes.size()) {
+            long at = granule * ImageLayout.GRANULE;
+            int id = (int) (bytes.u4(at + ImageLayout.HOME_CLASS) & ImageLayout.CLASS_ID_MASK);
+            if (granule == 0 || homes.containsKey(granule) || at >= bytes.length() || id == 0 || id > classes.size()) {
                 continue;
             }
             Home home = new Home(granule, classes.get(id - 1), new ArrayList<>());
             homes.put(granule, home);
             findReferences(home);
-            home.references.forEach(at -> stack.push(bytes.u4(at)));
-            long size = home.type.isArrayLike() ? 16 + bytes.u4(home.at() + 12) * home.type.elementSize()
-                    : home.type.instanceSize;
-            objectsEnd = Math.max(objectsEnd, Math.min(home.at() + size, bytes.length()));
+            home.references.forEach(reference -> stack.push(bytes.u4(reference)));
+            objectsEnd = Math.max(objectsEnd, Math.min(at + size(home), bytes.length()));
         }
     }
 
+    /** Bytes of a home, not rounded, as the image is at the time. */
+    public long size(Home home) {
+        return home.type.isArrayLike()
+                ? ImageLayout.HOME_ELEMENTS + bytes.u4(home.at() + ImageLayout.HOME_LENGTH) * home.type.elementSize()
+                : home.type.instanceSize;
+    }
+
     private void findReferences(Home home) {
-        if (home.type.kind == 3) {
-            for (long i = 0; i < Math.min(bytes.u4(home.at() + 12), MOST_REFERENCES); i++) {
-                home.references.add(home.at() + 16 + 4 * i);
+        if (home.type.is(Kind.OBJECT_ARRAY)) {
+            for (long i = 0; i < Math.min(bytes.u4(home.at() + ImageLayout.HOME_LENGTH), MOST_REFERENCES); i++) {
+                home.references.add(home.at() + ImageLayout.HOME_ELEMENTS + ImageLayout.REFERENCE * i);
             }
         } else if (!home.type.isArrayLike()) {
             home.type.fields.stream().filter(FieldEntry::isReference).forEach(f -> home.references.add(home.at() + f.offset));
@@ -202,31 +203,34 @@ public final class ImageMap {
     }
 
     private void readLogs() {
-        for (long log = get(Super.REGION_LOGS); isChunk(log) && !logs.contains(log); log = bytes.u8(log + 8)) {
+        long log = get(SuperblockField.REGION_LOGS);
+        while (isChunk(log) && !logs.contains(log)) {
             logs.add(log);
-            objectsEnd = Math.max(objectsEnd, log + CHUNK);
+            objectsEnd = Math.max(objectsEnd, log + ImageLayout.CHUNK);
             for (int half = 0; half < 2; half++) {
-                long segment = bytes.u8(half(log, half) + 24);
-                for (; isChunk(segment) && !segments.contains(segment); segment = bytes.u8(segment)) {
+                long segment = bytes.u8(ImageLayout.half(log, half) + ImageLayout.HALF_NEXT_SEGMENT);
+                while (isChunk(segment) && !segments.contains(segment)) {
                     segments.add(segment);
-                    objectsEnd = Math.max(objectsEnd, Math.min(segment + bytes.u8(segment + 8), bytes.length()));
+                    long end = segment + bytes.u8(segment + ImageLayout.SEGMENT_SIZE);
+                    objectsEnd = Math.max(objectsEnd, Math.min(end, bytes.length()));
+                    segment = bytes.u8(segment + ImageLayout.SEGMENT_NEXT);
                 }
             }
+            log = bytes.u8(log + ImageLayout.LOG_NEXT);
         }
     }
 
-    /** The offset of a log's half. */
-    public static long half(long log, int half) {
-        return log + (half == 0 ? 64 : CHUNK / 2);
-    }
-
     private boolean isChunk(long offset) {
-        return offset > 0 && offset % CHUNK == 0 && offset < bytes.length();
+        return offset > 0 && offset % ImageLayout.CHUNK == 0 && offset < bytes.length();
     }
 
     /** Whether a log has a region that recovery has to replay or roll back, or a relocation is pending. */
     public boolean isPending() {
-        return get(Super.RELOCATION_LOG) != 0 || logs.stream().anyMatch(log ->
-                Math.max(bytes.u8(half(log, 0)), bytes.u8(half(log, 1))) > bytes.u8(log + 16));
+        return get(SuperblockField.RELOCATION_LOG) != 0 || logs.stream().anyMatch(log ->
+                Math.max(region(log, 0), region(log, 1)) > bytes.u8(log + ImageLayout.LOG_RETIRED));
+    }
+
+    private long region(long log, int half) {
+        return bytes.u8(ImageLayout.half(log, half) + ImageLayout.HALF_NUMBER);
     }
 }

@@ -7,7 +7,10 @@ import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
-import org.autopersist.fuzz.image.ImageMap.Super;
+import org.autopersist.fuzz.image.NewClass;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.Kind;
+import org.autopersist.image.SuperblockField;
 
 /** Class descriptors, mostly with checksums that fit. */
 final class ClassDamage {
@@ -45,23 +48,25 @@ final class ClassDamage {
         ClassEntry c = t.any(t.map().classes());
         String what = switch (t.random().nextInt(6)) {
             case 0 -> {
-                t.bytes().put1(c.at() + 8, t.oneIn(4) ? t.random().nextInt(256) : t.random().nextInt(10));
+                t.bytes().put1(c.at() + ImageLayout.CLASS_KIND, t.oneIn(4) ? t.random().nextInt(256) : t.random().nextInt(10));
                 yield "kind";
             }
             case 1 -> {
-                t.bytes().put1(c.at() + 9, t.oneIn(4) ? t.random().nextInt(256) : "LZBCSIJFD[V\0".charAt(t.random().nextInt(12)));
+                t.bytes().put1(c.at() + ImageLayout.CLASS_ELEMENT_TYPE,
+                        t.oneIn(4) ? t.random().nextInt(256) : "LZBCSIJFD[V\0".charAt(t.random().nextInt(12)));
                 yield "element";
             }
             case 2 -> {
-                t.bytes().put2(c.at() + 10, (int) t.near(c.fields().size()));
+                t.bytes().put2(c.at() + ImageLayout.CLASS_FIELD_COUNT, (int) t.near(c.fields().size()));
                 yield "number of fields";
             }
             case 3 -> {
-                t.bytes().put4(c.at() + 12, t.oneIn(2) ? c.instanceSize() + 8L * t.random().nextInt(-3, 4) : t.near(c.instanceSize()));
+                t.bytes().put4(c.at() + ImageLayout.CLASS_INSTANCE_SIZE, t.oneIn(2) 
+                        ? c.instanceSize() + 8L * t.random().nextInt(-3, 4) : t.near(c.instanceSize()));
                 yield "instance size";
             }
             case 4 -> {
-                t.bytes().put2(c.at() + 16, (int) t.near(c.name().length()));
+                t.bytes().put2(c.at() + ImageLayout.CLASS_NAME_LENGTH, (int) t.near(c.name().length()));
                 yield "length of name";
             }
             default -> {
@@ -78,7 +83,7 @@ final class ClassDamage {
         }
         ClassEntry c = t.any(t.map().classes());
         int length = c.name().length();
-        t.bytes().putBytes(c.at() + 18, illegalName(t, length));
+        t.bytes().putBytes(c.at() + ImageLayout.CLASS_HEADER, illegalName(t, length));
         return "of " + c.name() + sum(t, c.at());
     }
 
@@ -112,23 +117,25 @@ final class ClassDamage {
         FieldEntry f = t.any(c.fields());
         String what = switch (t.random().nextInt(5)) {
             case 0 -> {
-                t.bytes().put4(f.at(), t.oneIn(2) ? f.offset() + 4L * t.random().nextInt(-4, 5) : t.near(f.offset()));
+                t.bytes().put4(f.at() + ImageLayout.FIELD_OFFSET, t.oneIn(2)
+                        ? f.offset() + 4L * t.random().nextInt(-4, 5) : t.near(f.offset()));
                 yield "offset";
             }
             case 1 -> {
-                t.bytes().put1(f.at() + 4, t.oneIn(4) ? t.random().nextInt(256) : "LZBCSIJFD[".charAt(t.random().nextInt(10)));
+                t.bytes().put1(f.at() + ImageLayout.FIELD_TYPE,
+                        t.oneIn(4) ? t.random().nextInt(256) : "LZBCSIJFD[".charAt(t.random().nextInt(10)));
                 yield "type";
             }
             case 2 -> {
-                t.bytes().put2(f.at() + 6, (int) t.near(f.holder().length()));
+                t.bytes().put2(f.at() + ImageLayout.FIELD_HOLDER_LENGTH, (int) t.near(f.holder().length()));
                 yield "length of holder";
             }
             case 3 -> {
-                t.bytes().put2(f.at() + 8, (int) t.near(f.name().length()));
+                t.bytes().put2(f.at() + ImageLayout.FIELD_NAME_LENGTH, (int) t.near(f.name().length()));
                 yield "length of name";
             }
             default -> {
-                t.bytes().putBytes(f.at() + 10, illegalName(t, f.holder().length() + f.name().length()));
+                t.bytes().putBytes(f.at() + ImageLayout.FIELD_HEADER, illegalName(t, f.holder().length() + f.name().length()));
                 yield "name";
             }
         };
@@ -145,13 +152,13 @@ final class ClassDamage {
         FieldEntry a = t.any(c.fields());
         FieldEntry b = t.any(c.fields());
         if (t.oneIn(2)) {
-            t.bytes().put4(a.at(), b.offset());
+            t.bytes().put4(a.at() + ImageLayout.FIELD_OFFSET, b.offset());
             if (t.oneIn(2)) {
-                t.bytes().put4(b.at(), a.offset());
+                t.bytes().put4(b.at() + ImageLayout.FIELD_OFFSET, a.offset());
             }
         } else {
             byte[] name = Arrays.copyOf(b.name().getBytes(StandardCharsets.ISO_8859_1), a.name().length());
-            t.bytes().putBytes(a.at() + 10 + a.holder().length(), name);
+            t.bytes().putBytes(a.at() + ImageLayout.FIELD_HEADER + a.holder().length(), name);
         }
         return c.name() + "." + a.name() + " and " + b.name() + sum(t, c.at());
     }
@@ -161,23 +168,20 @@ final class ClassDamage {
         byte[] name = (t.oneIn(3) && t.has(t.map().classes()) ? t.any(t.map().classes()).name() : NAMES[t.random().nextInt(NAMES.length)])
                 .getBytes(StandardCharsets.ISO_8859_1);
         long at = t.map().classesEnd();
-        int kind = 1 + t.random().nextInt(8);
-        int size = (18 + name.length + 7) / 8 * 8;
-        if (at + size > t.map().get(Super.ROOT_TABLE) || !t.has(t.map().homes())) {
+        Kind kind = Kind.of(1 + t.random().nextInt(Kind.values().length));
+        if (at + NewClass.size(name.length) > t.map().get(SuperblockField.ROOT_TABLE) || !t.has(t.map().homes())) {
             return null;
         }
-        boolean instance = kind == 1 || kind == 6 || kind == 8;
         Home home = t.any(t.map().homes());
-        t.bytes().put4(at, size);
-        t.bytes().put1(at + 8, kind);
-        t.bytes().put1(at + 9, instance ? 0 : kind == 3 ? 'L' : kind == 2 && name.length == 2 ? name[1] : 'B');
-        t.bytes().put2(at + 10, 0);
-        t.bytes().put4(at + 12, instance ? 16 + 8 * t.random().nextInt(4) : 0);
-        t.bytes().put2(at + 16, name.length);
-        t.bytes().putBytes(at + 18, name);
-        Checksums.classEntry(t.bytes(), at);
-        t.bytes().put4(home.at() + 8, t.map().classes().size() + 1);
-        return new String(name, StandardCharsets.ISO_8859_1) + " kind " + kind + " for " + home.type().name();
+        int element = switch (kind) {
+            case INSTANCE, BOX, LAMBDA -> 0;
+            case OBJECT_ARRAY -> 'L';
+            case TYPE_ARRAY -> name.length == 2 ? name[1] : 'B';
+            default -> 'B';
+        };
+        NewClass.put(t.bytes(), at, kind, element, kind.hasFields() ? 16 + 8 * t.random().nextInt(4) : 0, name);
+        t.bytes().put4(home.at() + ImageLayout.HOME_CLASS, t.map().classes().size() + 1);
+        return new String(name, StandardCharsets.ISO_8859_1) + " kind " + kind.code() + " for " + home.type().name();
     }
 
     private static String sum(Target t, long at) {

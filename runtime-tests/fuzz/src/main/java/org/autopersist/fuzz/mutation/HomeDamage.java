@@ -4,6 +4,8 @@ import java.util.List;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.Kind;
 
 /** Headers, references and values of homes that roots reach. */
 final class HomeDamage {
@@ -22,6 +24,11 @@ final class HomeDamage {
 
     private static String named(Home home) {
         return home.type().name() + " at " + Long.toHexString(home.at());
+    }
+
+    private static boolean isSymbolic(ClassEntry type) {
+        Kind kind = Kind.of(type.kind());
+        return kind != null && kind.isSymbolic();
     }
 
     private static Home any(Target t, java.util.function.Predicate<Home> wanted) {
@@ -48,11 +55,11 @@ final class HomeDamage {
         long id = switch (t.random().nextInt(8)) {
             case 0 -> 0;
             case 1 -> classes.size() + 1;
-            case 2 -> home.type().id() | (long) t.random().nextInt(4) << 30;
+            case 2 -> home.type().id() | (long) t.random().nextInt(4) << ImageLayout.CLASS_ID_BITS;
             case 3 -> t.odd();
             default -> t.any(classes).id();
         };
-        t.bytes().put4(home.at() + 8, id);
+        t.bytes().put4(home.at() + ImageLayout.HOME_CLASS, id);
         return named(home) + " now " + id;
     }
 
@@ -61,8 +68,8 @@ final class HomeDamage {
         if (home == null) {
             return null;
         }
-        long length = t.near(t.bytes().u4(home.at() + 12));
-        t.bytes().put4(home.at() + 12, length);
+        long length = t.near(t.bytes().u4(home.at() + ImageLayout.HOME_LENGTH));
+        t.bytes().put4(home.at() + ImageLayout.HOME_LENGTH, length);
         return named(home) + " now " + (length & 0xffffffffL);
     }
 
@@ -72,20 +79,20 @@ final class HomeDamage {
             return null;
         }
         long hash = t.oneIn(2) ? t.odd() : t.random().nextInt();
-        t.bytes().put4(home.at() + 4, hash);
+        t.bytes().put4(home.at() + ImageLayout.HOME_HASH, hash);
         return named(home) + " now " + Long.toHexString(hash & 0xffffffffL);
     }
 
     /** Primitive fields and elements, lengths and coders of strings among them. */
     private static String value(Target t) {
-        Home home = any(t, h -> h.type().isArrayLike() && h.type().kind() == 2
+        Home home = any(t, h -> h.type().isArrayLike() && h.type().is(Kind.TYPE_ARRAY)
                 || h.type().fields().stream().anyMatch(f -> !f.isReference()));
         if (home == null) {
             return null;
         }
         if (home.type().isArrayLike()) {
-            long bytes = t.bytes().u4(home.at() + 12) * home.type().elementSize();
-            long at = home.at() + 16 + t.random().nextLong(Math.max(1, bytes));
+            long bytes = t.bytes().u4(home.at() + ImageLayout.HOME_LENGTH) * home.type().elementSize();
+            long at = home.at() + ImageLayout.HOME_ELEMENTS + t.random().nextLong(Math.max(1, bytes));
             t.bytes().put1(at, t.random().nextInt(256));
             return named(home) + " element";
         }
@@ -105,7 +112,7 @@ final class HomeDamage {
         if (home == null) {
             return null;
         }
-        t.bytes().put4(home.at(), t.random().nextInt());
+        t.bytes().put4(home.at() + ImageLayout.HOME_FRONT, t.random().nextInt());
         return named(home);
     }
 
@@ -122,13 +129,13 @@ final class HomeDamage {
 
     /** Names of enum constants, classes and static fields, and what sounds like them. */
     private static String symbol(Target t) {
-        Home home = any(t, h -> h.type().kind() == 4 || h.type().kind() == 5 || h.type().kind() == 7);
+        Home home = any(t, h -> isSymbolic(h.type()));
         if (home == null) {
             return null;
         }
-        int length = (int) Math.min(t.bytes().u4(home.at() + 12), 200);
+        int length = (int) Math.min(t.bytes().u4(home.at() + ImageLayout.HOME_LENGTH), 200);
         byte[] name = ClassDamage.illegalName(t, length);
-        t.bytes().putBytes(home.at() + 16, name);
+        t.bytes().putBytes(home.at() + ImageLayout.HOME_ELEMENTS, name);
         return named(home);
     }
 }

@@ -2,8 +2,9 @@ package org.autopersist.fuzz.mutation;
 
 import java.util.List;
 import org.autopersist.fuzz.image.Checksums;
-import org.autopersist.fuzz.image.ImageMap;
-import org.autopersist.fuzz.image.ImageMap.Super;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.LogKind;
+import org.autopersist.image.SuperblockField;
 
 /** Region logs: headers, halves, segments and records, and whole logs that no region wrote. */
 final class LogDamage {
@@ -14,10 +15,6 @@ final class LogDamage {
             new Mutation("log segment", 3, LogDamage::segment),
             new Mutation("log record", 6, LogDamage::record),
             new Mutation("new log", 10, LogDamage::create));
-
-    private static final long MAGIC = 0x31474f4c4e474552L;
-    private static final int RECORDS = 32;
-    private static final int TARGET_BITS = 40;
 
     private LogDamage() {}
 
@@ -35,23 +32,25 @@ final class LogDamage {
         if (!t.has(t.map().logs())) {
             return null;
         }
-        long half = ImageMap.half(t.any(t.map().logs()), t.random().nextInt(2));
+        long half = ImageLayout.half(t.any(t.map().logs()), t.random().nextInt(2));
         String what = switch (t.random().nextInt(4)) {
             case 0 -> {
-                t.bytes().put8(half, t.near(t.bytes().u8(half)));
+                long at = half + ImageLayout.HALF_NUMBER;
+                t.bytes().put8(at, t.near(t.bytes().u8(at)));
                 yield "number";
             }
             case 1 -> {
-                t.bytes().put8(half + 8, t.oneIn(2) ? t.bytes().u8(half + 8) + 8L * t.random().nextInt(-4, 5)
-                        : t.near(t.bytes().u8(half + 8)));
+                long at = half + ImageLayout.HALF_LENGTH;
+                t.bytes().put8(at, t.oneIn(2) ? t.bytes().u8(at) + 8L * t.random().nextInt(-4, 5) : t.near(t.bytes().u8(at)));
                 yield "length";
             }
             case 2 -> {
-                t.bytes().put4(half + 20, t.random().nextInt(4));
+                t.bytes().put4(half + ImageLayout.HALF_KIND, t.random().nextInt(4));
                 yield "kind";
             }
             default -> {
-                t.bytes().put8(half + 24, t.oneIn(2) ? place(t) : t.near(t.bytes().u8(half + 24)));
+                long at = half + ImageLayout.HALF_NEXT_SEGMENT;
+                t.bytes().put8(at, t.oneIn(2) ? place(t) : t.near(t.bytes().u8(at)));
                 yield "segment";
             }
         };
@@ -70,7 +69,7 @@ final class LogDamage {
 
     private static long place(Target t) {
         List<Long> logs = t.map().logs();
-        return t.oneIn(2) ? t.freeChunk() : t.has(logs) ? t.any(logs) : t.map().get(Super.OBJECTS);
+        return t.oneIn(2) ? t.freeChunk() : t.has(logs) ? t.any(logs) : t.map().get(SuperblockField.OBJECTS);
     }
 
     /** One of the first records of a half: another target, or other bytes. */
@@ -78,95 +77,73 @@ final class LogDamage {
         if (!t.has(t.map().logs())) {
             return null;
         }
-        long half = ImageMap.half(t.any(t.map().logs()), t.random().nextInt(2));
-        Kind kind = Kind.of((int) t.bytes().u4(half + 20));
-        long at = half + RECORDS;
+        long half = ImageLayout.half(t.any(t.map().logs()), t.random().nextInt(2));
+        LogKind named = LogKind.of((int) t.bytes().u4(half + ImageLayout.HALF_KIND));
+        LogKind kind = named == null ? LogKind.REDO : named;
+        long at = half + ImageLayout.HALF_HEADER;
         for (int i = t.random().nextInt(8); i > 0 && t.bytes().u8(at) != 0; i--) {
-            at += kind.length(t.bytes().u8(at + kind.target));
+            at += kind.recordLength(t.bytes().u8(at + kind.targetOffset()));
         }
         if (t.oneIn(2)) {
-            t.bytes().put8(at + kind.target, target(t));
-        } else if (kind == Kind.UNDO && t.oneIn(3)) {
-            t.bytes().put8(at + 8, t.odd());
+            t.bytes().put8(at + kind.targetOffset(), target(t));
+        } else if (kind == LogKind.UNDO && t.oneIn(3)) {
+            t.bytes().put8(at + ImageLayout.UNDO_ORDER, t.odd());
         } else {
-            t.bytes().put8(at + kind.target + 8, t.oneIn(2) ? t.granule() : t.odd());
+            t.bytes().put8(at + kind.headerSize(), t.oneIn(2) ? t.granule() : t.odd());
         }
-        if (kind != Kind.REDO && !t.oneIn(8)) {
-            check(t, kind, half, t.bytes().u8(half), at);
+        if (kind.hasChecks() && !t.oneIn(8)) {
+            check(t, kind, half, t.bytes().u8(half + ImageLayout.HALF_NUMBER), at);
         }
         return Long.toHexString(at) + sum(t, half);
     }
 
-    /** The kinds of logs: where a record has its target, and how many areas with bytes it has. */
-    private enum Kind {
-        REDO(0, 1), OLD_UNDO(8, 1), UNDO(16, 2);
-
-        final int target;
-        final int areas;
-
-        Kind(int target, int areas) {
-            this.target = target;
-            this.areas = areas;
-        }
-
-        static Kind of(int number) {
-            return number == 3 ? UNDO : number == 2 ? OLD_UNDO : REDO;
-        }
-
-        int length(long word) {
-            int size = (int) (word >>> TARGET_BITS) & (this == UNDO ? (1 << 22) - 1 : (1 << 24) - 1);
-            int offset = (int) (word & 7);
-            return target + 8 + areas * ((offset + size + 7) / 8 * 8);
-        }
-    }
-
-    private static void check(Target t, Kind kind, long half, long number, long at) {
-        t.bytes().put8(at, Checksums.undoRecord(t.bytes(), half, number, at + 8,
-                kind.length(t.bytes().u8(at + kind.target)) - 8));
+    private static void check(Target t, LogKind kind, long half, long number, long at) {
+        Checksums.undoRecord(t.bytes(), half, number, at, kind.recordLength(t.bytes().u8(at + kind.targetOffset())));
     }
 
     private static long target(Target t) {
         long offset = switch (t.random().nextInt(6)) {
-            case 0 -> t.has(t.map().roots()) ? t.any(t.map().roots()).at() + 8 : 0;
+            case 0 -> t.has(t.map().roots()) ? t.any(t.map().roots()).at() + ImageLayout.ROOT_VALUE : 0;
             case 1 -> t.random().nextLong(t.bytes().length());
-            case 2 -> t.odd() & (1L << TARGET_BITS) - 1;
+            case 2 -> LogKind.offset(t.odd());
             case 3 -> t.has(t.map().logs()) ? t.any(t.map().logs()) : 0;
             default -> t.has(t.map().homes()) ? t.any(t.map().homes()).at() + 4L * t.random().nextInt(2, 8) : 0;
         };
         long size = t.oneIn(6) ? t.random().nextInt(1 << 14) : t.oneIn(2) ? 8 : 1 + t.random().nextInt(16);
-        return (t.oneIn(3) ? 1L + t.random().nextInt(3) << 62 : 0) | size << TARGET_BITS | offset;
+        return (t.oneIn(3) ? 1L + t.random().nextInt(3) << ImageLayout.UNDO_ELEMENT_SHIFT : 0)
+                | size << ImageLayout.RECORD_OFFSET_BITS | offset;
     }
 
     /** A log with a region of the fuzzer's own, in front of all others. */
     private static String create(Target t) {
         long log = t.freeChunk();
-        Kind kind = t.oneIn(2) ? Kind.REDO : t.oneIn(4) ? Kind.OLD_UNDO : Kind.UNDO;
-        t.bytes().put8(log, MAGIC);
-        t.bytes().put8(log + 8, t.map().get(Super.REGION_LOGS));
-        t.bytes().put8(log + 16, 0);
-        long half = ImageMap.half(log, t.random().nextInt(2));
+        LogKind kind = t.oneIn(2) ? LogKind.REDO : t.oneIn(4) ? LogKind.OLD_UNDO : LogKind.UNDO;
+        t.bytes().put8(log, ImageLayout.LOG_MAGIC);
+        t.bytes().put8(log + ImageLayout.LOG_NEXT, t.map().get(SuperblockField.REGION_LOGS));
+        t.bytes().put8(log + ImageLayout.LOG_RETIRED, 0);
+        long half = ImageLayout.half(log, t.random().nextInt(2));
         long number = 1 + t.random().nextInt(3);
-        t.bytes().put8(half, number);
-        t.bytes().put4(half + 20, kind.ordinal() + 1);
-        t.bytes().put8(half + 24, t.oneIn(8) ? place(t) : 0);
-        long at = half + RECORDS;
+        t.bytes().put8(half + ImageLayout.HALF_NUMBER, number);
+        t.bytes().put4(half + ImageLayout.HALF_KIND, kind.code());
+        t.bytes().put8(half + ImageLayout.HALF_NEXT_SEGMENT, t.oneIn(8) ? place(t) : 0);
+        long at = half + ImageLayout.HALF_HEADER;
         int count = 1 + t.random().nextInt(6);
         for (int i = 0; i < count; i++) {
             long target = target(t);
-            if (kind == Kind.UNDO) {
-                t.bytes().put8(at + 8, t.random().nextInt(10));
+            if (kind == LogKind.UNDO) {
+                t.bytes().put8(at + ImageLayout.UNDO_ORDER, t.random().nextInt(10));
             }
-            t.bytes().put8(at + kind.target, target);
-            t.bytes().put8(at + kind.target + 8, t.oneIn(2) ? t.granule() : t.odd());
-            if (kind != Kind.REDO) {
+            t.bytes().put8(at + kind.targetOffset(), target);
+            t.bytes().put8(at + kind.headerSize(), t.oneIn(2) ? t.granule() : t.odd());
+            if (kind.hasChecks()) {
                 check(t, kind, half, number, at);
             }
-            at += kind.length(target);
+            at += kind.recordLength(target);
         }
-        t.bytes().put8(half + 8, kind == Kind.REDO ? at - half - RECORDS : 0);
+        t.bytes().put8(half + ImageLayout.HALF_LENGTH, kind == LogKind.REDO ? at - half - ImageLayout.HALF_HEADER : 0);
         t.bytes().put8(at, 0);
         Checksums.half(t.bytes(), half);
-        t.bytes().put8(Super.REGION_LOGS.at, log);
+        t.bytes().put8(ImageLayout.SB_REGION_LOGS, log);
         return kind + " " + count + " records";
     }
 

@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
-import org.autopersist.fuzz.image.ImageMap.Super;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.SuperblockField;
 
 /** Entries of the root table. */
 final class RootDamage {
@@ -22,8 +23,9 @@ final class RootDamage {
             return null;
         }
         RootEntry root = t.any(t.map().roots());
-        long value = t.oneIn(6) ? t.odd() : root.type() == 'L' ? t.granule() : t.near(t.bytes().u8(root.at() + 8));
-        t.bytes().put8(root.at() + 8, value);
+        long value = t.oneIn(6) ? t.odd() : root.type() == 'L' ? t.granule()
+                : t.near(t.bytes().u8(root.at() + ImageLayout.ROOT_VALUE));
+        t.bytes().put8(root.at() + ImageLayout.ROOT_VALUE, value);
         return root.name() + " " + Long.toHexString(value);
     }
 
@@ -34,7 +36,8 @@ final class RootDamage {
         RootEntry root = t.any(t.map().roots());
         String what = switch (t.random().nextInt(4)) {
             case 0 -> {
-                t.bytes().put1(root.at() + 16, t.oneIn(4) ? t.random().nextInt(256) : "LZBCSIJFD[".charAt(t.random().nextInt(10)));
+                t.bytes().put1(root.at() + ImageLayout.ROOT_TYPE,
+                        t.oneIn(4) ? t.random().nextInt(256) : "LZBCSIJFD[".charAt(t.random().nextInt(10)));
                 yield "type";
             }
             case 1 -> {
@@ -42,11 +45,11 @@ final class RootDamage {
                 yield "size";
             }
             case 2 -> {
-                t.bytes().put2(root.at() + 18, (int) t.near(root.name().length()));
+                t.bytes().put2(root.at() + ImageLayout.ROOT_NAME_LENGTH, (int) t.near(root.name().length()));
                 yield "length";
             }
             default -> {
-                t.bytes().put1(root.at() + 17, t.random().nextInt(256));
+                t.bytes().put1(root.at() + ImageLayout.ROOT_RESERVED, t.random().nextInt(256));
                 yield "reserved";
             }
         };
@@ -61,15 +64,16 @@ final class RootDamage {
         int length = root.name().length();
         if (t.oneIn(2)) {
             for (int i = t.random().nextInt(3); i >= 0; i--) {
-                t.bytes().put1(root.at() + 20 + t.random().nextInt(Math.max(1, length)), t.random().nextInt(256));
+                t.bytes().put1(root.at() + ImageLayout.ROOT_HEADER
+                        + t.random().nextInt(Math.max(1, length)), t.random().nextInt(256));
             }
             return "of " + root.name() + sum(t, root.at());
         }
         RootEntry other = t.any(t.map().roots());
         byte[] name = other.name().getBytes(StandardCharsets.ISO_8859_1);
-        int count = Math.min(name.length, root.size() - 20);
-        t.bytes().putBytes(root.at() + 20, java.util.Arrays.copyOf(name, count));
-        t.bytes().put2(root.at() + 18, count);
+        int count = Math.min(name.length, root.size() - ImageLayout.ROOT_HEADER);
+        t.bytes().putBytes(root.at() + ImageLayout.ROOT_HEADER, java.util.Arrays.copyOf(name, count));
+        t.bytes().put2(root.at() + ImageLayout.ROOT_NAME_LENGTH, count);
         return other.name() + " for " + root.name() + sum(t, root.at());
     }
 
@@ -79,11 +83,11 @@ final class RootDamage {
         }
         RootEntry root = t.any(t.map().roots());
         long at = t.map().rootsEnd();
-        if (at + root.size() > t.map().get(Super.OBJECTS)) {
+        if (at + root.size() > t.map().get(SuperblockField.OBJECTS)) {
             return null;
         }
         t.bytes().putBytes(at, t.bytes().bytes(root.at(), root.size()));
-        t.bytes().put8(at + 8, t.granule());
+        t.bytes().put8(at + ImageLayout.ROOT_VALUE, t.granule());
         return root.name() + sum(t, at);
     }
 

@@ -2,8 +2,9 @@ package org.autopersist.fuzz.mutation;
 
 import java.util.List;
 import org.autopersist.fuzz.image.Checksums;
-import org.autopersist.fuzz.image.ImageMap;
-import org.autopersist.fuzz.image.ImageMap.Super;
+import org.autopersist.fuzz.image.ImageBytes;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.SuperblockField;
 
 /** Geometry that does not fit, mostly with a checksum that does. */
 final class SuperblockDamage {
@@ -15,7 +16,7 @@ final class SuperblockDamage {
     private SuperblockDamage() {}
 
     private static String field(Target t) {
-        Super field = t.any(List.of(Super.values()));
+        SuperblockField field = t.any(List.of(SuperblockField.values()));
         long value = t.near(t.map().get(field));
         set(t, field, value);
         return field + " " + Long.toHexString(value) + sum(t);
@@ -23,18 +24,19 @@ final class SuperblockDamage {
 
     /** Tables that begin and end elsewhere, but aligned. */
     private static String geometry(Target t) {
-        Super field = t.any(List.of(Super.CLASS_TABLE, Super.ROOT_TABLE, Super.OBJECTS, Super.IMAGE_SIZE));
-        int unit = t.oneIn(2) ? 8 : t.oneIn(2) ? 4096 : ImageMap.CHUNK;
+        SuperblockField field = t.any(List.of(SuperblockField.CLASS_TABLE, SuperblockField.ROOT_TABLE, SuperblockField.OBJECTS,
+                SuperblockField.IMAGE_SIZE));
+        int unit = t.oneIn(2) ? 8 : t.oneIn(2) ? ImageBytes.PAGE : ImageLayout.CHUNK;
         long value = Math.max(0, t.map().get(field) / unit * unit + (long) unit * t.random().nextInt(-20, 21));
         set(t, field, value);
         return field + " " + Long.toHexString(value) + sum(t);
     }
 
-    private static void set(Target t, Super field, long value) {
-        if (field.size == 8) {
-            t.bytes().put8(field.at, value);
+    private static void set(Target t, SuperblockField field, long value) {
+        if (field.size() == Long.BYTES) {
+            t.bytes().put8(field.offset(), value);
         } else {
-            t.bytes().put4(field.at, value);
+            t.bytes().put4(field.offset(), value);
         }
     }
 

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
+import org.autopersist.image.ImageLayout;
+import org.autopersist.image.SuperblockField;
 
 /**
  * An image to be damaged.
@@ -54,8 +56,8 @@ public record Target(ImageBytes bytes, ImageMap map, ImageBytes donor, RandomGen
         return switch (homes.isEmpty() ? 5 : random.nextInt(8)) {
             case 0, 1, 2, 3 -> any(homes).granule();
             case 4 -> any(homes).granule() + random.nextInt(1, 4);
-            case 5 -> map.freeChunk() / ImageMap.GRANULE + random.nextInt(ImageMap.CHUNK / ImageMap.GRANULE);
-            case 6 -> random.nextInt((int) (bytes.length() / ImageMap.GRANULE) + 4096);
+            case 5 -> map.freeChunk() / ImageLayout.GRANULE + random.nextInt(ImageLayout.CHUNK / ImageLayout.GRANULE);
+            case 6 -> random.nextInt((int) (bytes.length() / ImageLayout.GRANULE) + 4096);
             default -> odd() & 0xffffffffL;
         };
     }
@@ -63,6 +65,6 @@ public record Target(ImageBytes bytes, ImageMap map, ImageBytes donor, RandomGen
     /** A chunk that is not in use, or an odd place. */
     public long freeChunk() {
         long free = map.freeChunk();
-        return free + ImageMap.CHUNK < bytes.length() ? free : map.get(ImageMap.Super.OBJECTS);
+        return free + ImageLayout.CHUNK < bytes.length() ? free : map.get(SuperblockField.OBJECTS);
     }
 }
