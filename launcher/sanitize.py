@@ -106,8 +106,9 @@ class Linker:
             for _ in workers.map(self.compile, sources):
                 done += 1
                 progress.update(done)
-        libjvm = self.link([s.stem for s in sources], self.further_objects())
-        progress.finish("%d files" % len(sources))
+        further = self.further_objects()
+        libjvm = self.link([s.stem for s in sources], further)
+        progress.finish("%d files" % (len(sources) + len(further)))
         return libjvm
 
     def compile(self, source):

@@ -4,10 +4,11 @@
 
 TEST(NVMLogRecord, keeps_the_largest_offset_and_size) {
   const size_t offset = ((size_t)1 << 40) - 1;
-  uint64_t memory[4] = { NVMLogRecord::target(offset, NVMLogRecord::MaxSize) };
+  const size_t most = NVMLogRecord::MaxSize;
+  uint64_t memory[4] = { NVMLogRecord::target(offset, most) };
   NVMLogRecord* record = (NVMLogRecord*)memory;
   EXPECT_EQ(offset, record->offset());
-  EXPECT_EQ(NVMLogRecord::MaxSize, record->size());
+  EXPECT_EQ(most, record->size());
   EXPECT_FALSE(record->is_end());
 }
 

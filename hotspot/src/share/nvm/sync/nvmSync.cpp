@@ -75,7 +75,8 @@ void NVMSync::write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, i
 }
 
 static bool is_element(oopDesc* array, intptr_t offset, intptr_t size) {
-  return offset >= NVMHome::ElementsOffset && offset - NVMHome::ElementsOffset < ((arrayOopDesc*)array)->length() * size;
+  const intptr_t at = offset - (intptr_t)NVMHome::ElementsOffset;
+  return at >= 0 && at < ((arrayOopDesc*)array)->length() * size;
 }
 
 bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fence) {

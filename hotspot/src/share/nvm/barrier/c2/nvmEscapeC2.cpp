@@ -25,7 +25,7 @@ void NVMEscapeC2::remove_barriers(ConnectionGraph* graph, Compile* C, PhaseIterG
   for (uint i = 0; i < reached.size(); i++) {
     Node* n = reached.at(i);
     if (!n->is_Mem() || !n->in(MemNode::Address)->is_AddP() ||
-        C->get_alias_index(n->adr_type()) != word_alias ||
+        (uint)C->get_alias_index(n->adr_type()) != word_alias ||
         !graph->not_global_escape(n->in(MemNode::Address)->in(AddPNode::Base))) {
       continue;
     }
