@@ -3,5 +3,5 @@ suite = {
     "mxversion": "7.0.0",
     "libraries": {},
     "projects": {},
-    "distributions": {},
+    "distributions": {}
 }
