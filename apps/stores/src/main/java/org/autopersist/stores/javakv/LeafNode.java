@@ -1,6 +1,7 @@
 package org.autopersist.stores.javakv;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
@@ -12,6 +13,8 @@ import java.util.function.Predicate;
  * has what was there when they began.
  */
 final class LeafNode<V> implements Node<V> {
+
+    private static final Comparator<Entry<?>> BY_KEY = Comparator.comparing(entry -> entry.key);
 
     private final Leaf<V> leaf;
     private final String from;
@@ -72,12 +75,22 @@ final class LeafNode<V> implements Node<V> {
         return null;
     }
 
-    /** The entries at the moment, in no order. */
+    /**
+     * The entries at the moment, in the order of their keys. A key that is removed and added again meanwhile may be found in
+     * two slots; it is there once.
+     */
     List<Entry<V>> entries() {
-        List<Entry<V>> entries = new ArrayList<>(Leaf.SLOTS);
+        List<Entry<V>> found = new ArrayList<>(Leaf.SLOTS);
         for (int slot = 0; slot < Leaf.SLOTS; slot++) {
             Entry<V> entry = leaf.get(slot);
             if (entry != null) {
+                found.add(entry);
+            }
+        }
+        found.sort(BY_KEY);
+        List<Entry<V>> entries = new ArrayList<>(found.size());
+        for (Entry<V> entry : found) {
+            if (entries.isEmpty() || !entries.getLast().key.equals(entry.key)) {
                 entries.add(entry);
             }
         }

@@ -1,7 +1,6 @@
 package org.autopersist.stores.javakv;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,7 +21,6 @@ import org.autopersist.stores.Store;
 abstract class LeafTree<V> implements Store<V> {
 
     private static final String LOWEST = "";
-    private static final Comparator<Entry<?>> BY_KEY = Comparator.comparing(entry -> entry.key);
 
     final Object structure = new Object();
 
@@ -115,7 +113,6 @@ abstract class LeafTree<V> implements Store<V> {
                     return;
                 }
                 List<Entry<V>> entries = node.entries();
-                entries.sort(BY_KEY);
                 int half = entries.size() / 2;
                 Leaf<V> upper = newLeaf(entries.subList(half, entries.size()), node.leaf().next());
                 Leaf<V> lower = newLeaf(entries.subList(0, half), upper);
@@ -211,7 +208,6 @@ abstract class LeafTree<V> implements Store<V> {
         root.leavesFrom(from, node -> {
             List<Entry<V>> entries = node.entries();
             entries.removeIf(entry -> entry.key.compareTo(from) < 0);
-            entries.sort(BY_KEY);
             for (int i = 0; i < entries.size() && found.size() < count; i++) {
                 Entry<V> entry = entries.get(i);
                 found.add(Map.entry(entry.key, entry.value));
