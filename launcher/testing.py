@@ -125,7 +125,7 @@ def maven_arguments(layout, options):
     arguments = ["--fail-at-end", "-Dautopersist.jdk=%s" % layout.jdk(),
                  "-Dautopersist.jdk.debug=%s" % debug_jdk(layout)]
     if options.quick:
-        arguments.append("-DexcludedGroups=" + LONG_TAGS)
+        arguments += ["-DexcludedGroups=" + LONG_TAGS, "-Dtests.quick=true"]
     if options.only:
         arguments += ["-Dtest=%s" % options.only, "-Dsurefire.failIfNoSpecifiedTests=false"]
     return arguments + ["test"]

@@ -10,12 +10,14 @@ import java.util.stream.Stream;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A kernel whose process is killed with SIGKILL at random moments, and that goes on each time from what its image has. */
+@Tag("stress")
 class KernelKillTest {
 
     private static final int KILLS = Integer.getInteger("tests.kills", 6);

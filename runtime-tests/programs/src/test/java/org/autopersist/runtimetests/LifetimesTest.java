@@ -9,6 +9,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.runtimetests.programs.lifetimes.AdoptedObjects;
 import org.autopersist.runtimetests.programs.lifetimes.BusyInitializer;
@@ -170,9 +171,10 @@ class LifetimesTest {
 
     static Stream<Jvm> jvms() {
         List<Path> jdks = new ArrayList<>(List.of(TestJdk.product()));
-        TestJdk.debug().ifPresent(jdks::add);
-        return jdks.stream()
-                .flatMap(jdk -> Stream.of("Serial", "Parallel", "G1").map(collector -> new Jvm(jdk, collector)));
+        TestJdk.debug().filter(_ -> !Breadth.isQuick()).ifPresent(jdks::add);
+        return Breadth.of(jdks.stream()
+                .flatMap(jdk -> Stream.of("Serial", "Parallel", "G1").map(collector -> new Jvm(jdk, collector)))
+                .toList());
     }
 
     private ChildJvm child(Jvm jvm, String heap) {

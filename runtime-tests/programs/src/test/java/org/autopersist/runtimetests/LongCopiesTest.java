@@ -2,6 +2,7 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.access.SlicedCopy;
 import org.autopersist.testkit.process.ChildJvm;
@@ -25,7 +26,7 @@ class LongCopiesTest {
     Path folder;
 
     static Stream<VmMode> modes() {
-        return VmMode.all().stream();
+        return Breadth.of(VmMode.all());
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.BlockedAtEntry;
@@ -55,6 +56,9 @@ class RegionMethodsTest {
         modes.add(new Mode(TestJdk.product(), List.of("-Xcomp", "-XX:TieredStopAtLevel=1")));
         modes.add(new Mode(TestJdk.product(), List.of("-Xcomp", "-XX:-TieredCompilation")));
         modes.add(new Mode(TestJdk.product(), List.of("-Xshare:off", "-XX:+UseParallelGC")));
+        if (Breadth.isQuick()) {
+            return Breadth.of(modes);
+        }
         TestJdk.debug().ifPresent(debug -> {
             // The time of a stack overflow is quadratic in the stack's size then.
             List<String> restless = List.of("-XX:+DeoptimizeALot", "-XX:DeoptimizeALotInterval=3", "-Xss384k");

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.errors.CaughtErrors;
 import org.autopersist.runtimetests.programs.errors.LastStore;
@@ -33,8 +34,9 @@ class StoreErrorsTest {
     Path folder;
 
     static Stream<Arguments> modes() {
-        return ENGINES.stream().flatMap(engine ->
-                Arrays.stream(VmMode.Collector.values()).map(collector -> Arguments.of(engine, collector)));
+        return Breadth.of(ENGINES.stream()
+                .flatMap(engine -> Arrays.stream(VmMode.Collector.values()).map(collector -> Arguments.of(engine, collector)))
+                .toList());
     }
 
     private static List<String> flags(String engine, VmMode.Collector collector) {

@@ -3,7 +3,9 @@ package org.autopersist.runtimetests;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.Set;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.Runner;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The flags that look for faults: collections wherever recovery may meet one, and all static fields as roots. */
 class StressFlagsTest {
@@ -51,9 +54,13 @@ class StressFlagsTest {
     @TempDir
     Path folder;
 
+    static Stream<VmMode.Collector> collectors() {
+        return Breadth.of(List.of(VmMode.Collector.values()));
+    }
+
     @Tag("core")
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("collectors")
     void staticFieldsAreRoots(VmMode.Collector collector) {
         for (VmMode.Engine engine : List.of(VmMode.Engine.INTERPRETER, VmMode.Engine.C2)) {
             List<String> flags = new VmMode(collector, engine).flags();
@@ -75,7 +82,7 @@ class StressFlagsTest {
     /** A collection at each point. */
     @Tag("core")
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("collectors")
     void collectionsAtEachPoint(VmMode.Collector collector) {
         List<String> flags = new ArrayList<>(new VmMode(collector, VmMode.Engine.TIERED).flags());
         flags.addAll(List.of("-XX:NVMStressGC=1", "-Xmx64m", "-Xmn4m"));

@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A short campaign, the same each time. */
+@Tag("stress")
 class RootsFuzzTest {
 
     private static final long SEEDS = Long.getLong("tests.seeds", 12);
