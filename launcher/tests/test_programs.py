@@ -1,3 +1,4 @@
+import contextlib
 import os
 from unittest import mock
 
@@ -40,6 +41,16 @@ class Programs(Sandbox):
         source.write_text("class A { int i; }")
         self.assertNotEqual(programs.stamp_of(self.layout, programs.CRASH), before)
 
+    @contextlib.contextmanager
+    def compiled_program(self, module):
+        """A program that needs no compiling, on a stock JDK whose java exits with 7; gives the mock of HotSpot's build."""
+        write(self.layout.root / module / "pom.xml", "<mainClass>a.B</mainClass>")
+        base = mock.Mock(home=self.folder / "stock")
+        write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
+        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
+                mock.patch.object(programs.builder, "choose_base", return_value=base):
+            yield build
+
     def poms(self, modules):
         """A root's pom.xml and those of modules; artifacts are x- and the folder's last name."""
         write(self.layout.root / "pom.xml", POM % ("x-parent", "<modules>%s</modules>" % "".join(
@@ -70,11 +81,7 @@ class Programs(Sandbox):
             self.assertLessEqual(set(some), set(needs[module]), module)
 
     def test_crash_list_costs_no_build_of_hotspot(self):
-        write(self.layout.root / programs.CRASH / "pom.xml", "<mainClass>a.B</mainClass>")
-        base = mock.Mock(home=self.folder / "stock")
-        write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
-        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
-                mock.patch.object(programs.builder, "choose_base", return_value=base):
+        with self.compiled_program(programs.CRASH) as build:
             self.assertEqual(programs.crash(self.layout, ["list"]), 7)
             build.assert_not_called()
             self.assertEqual(programs.crash(self.layout, ["all"]), 7)
@@ -101,11 +108,7 @@ class Programs(Sandbox):
         self.assertIn("-Dautopersist.base=%s" % (self.folder / "stock"), values)
 
     def test_help_and_a_missing_name_cost_no_build_of_hotspot(self):
-        write(self.layout.root / programs.BENCH / "pom.xml", "<mainClass>a.B</mainClass>")
-        base = mock.Mock(home=self.folder / "stock")
-        write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
-        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
-                mock.patch.object(programs.builder, "choose_base", return_value=base):
+        with self.compiled_program(programs.BENCH) as build:
             for arguments in ([], ["--help"], ["barrier", "--list"]):
                 self.assertEqual(programs.bench(self.layout, arguments), 7)
             build.assert_not_called()
@@ -113,12 +116,8 @@ class Programs(Sandbox):
             build.assert_called_once()
 
     def test_the_image_tool_runs_on_the_base_jdk_and_builds_no_hotspot(self):
-        write(self.layout.root / programs.IMAGE / "pom.xml", "<mainClass>a.B</mainClass>")
-        base = mock.Mock(home=self.folder / "stock")
-        write(self.folder / "stock/bin/java", "#!/bin/sh\nexit 7\n", 0o755)
         write(self.layout.jdk() / "bin/java", "#!/bin/sh\nexit 8\n", 0o755)
-        with mock.patch.object(programs.builder, "build") as build, mock.patch.object(programs, "compiled", return_value="x"), \
-                mock.patch.object(programs.builder, "choose_base", return_value=base):
+        with self.compiled_program(programs.IMAGE) as build:
             self.assertEqual(programs.image(self.layout, ["verify", "x.nvm"]), 7)
             build.assert_not_called()
 

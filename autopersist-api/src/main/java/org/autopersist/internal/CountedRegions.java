@@ -75,19 +75,6 @@ final class CountedRegions implements Regions {
     }
 
     @Override
-    public int hold(Object object) {
-        return HELD;
-    }
-
-    @Override
-    public void giveWay() {}
-
-    @Override
-    public String refusal() {
-        return null;
-    }
-
-    @Override
     public int nestingLevel(Thread thread) {
         return thread.isAlive() ? levels.getOrDefault(thread.threadId(), NONE).level : 0;
     }

@@ -115,19 +115,6 @@ final class CurrentRegions {
         }
 
         @Override
-        public int hold(Object object) {
-            return HELD;
-        }
-
-        @Override
-        public void giveWay() {}
-
-        @Override
-        public String refusal() {
-            return null;
-        }
-
-        @Override
         public int nestingLevel(Thread thread) {
             return 0;
         }

@@ -69,16 +69,20 @@ public interface Regions {
      *
      * @return {@link #HELD} or {@link #DEADLOCK}
      */
-    int hold(Object object);
+    default int hold(Object object) {
+        return HELD;
+    }
 
     /**
      * Outside of regions: if the current thread's latest one was refused a monitor, lets the region go first that waited
      * for what it had. {@link #hold} does so by itself.
      */
-    void giveWay();
+    default void giveWay() {}
 
     /** Why the current thread's latest region was rolled back, if that was a refused store; else null. */
-    String refusal();
+    default String refusal() {
+        return null;
+    }
 
     /** How many levels are open in a thread; 0 also for one that is not alive. */
     int nestingLevel(Thread thread);

@@ -5,10 +5,8 @@ import org.autopersist.stores.programs.DurableWriters;
 import org.autopersist.stores.programs.StoreReader;
 import org.autopersist.stores.programs.StoreRefusals;
 import org.autopersist.testkit.process.ChildJvm;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Stores on AutoPersist. However often their process is killed, what was acknowledged is there, and nothing else. */
@@ -23,12 +21,7 @@ class DurableStoreTest {
         killAgainAndAgain(backend, KilledWriters.KILLS);
     }
 
-    @Tag("stress")
-    @ParameterizedTest
-    @CsvSource({
-        "FUNC, -XX:NVMDurability=pmem", "FUNC, -XX:-TieredCompilation", "FUNC, -Xint",
-        "JAVA_KV, -XX:NVMDurability=pmem", "JAVA_KV, -XX:-TieredCompilation", "JAVA_KV, -Xint"
-    })
+    @OnEachMode
     void inOtherModes(Backend backend, String flag) throws InterruptedException {
         killAgainAndAgain(backend, 4 * KilledWriters.KILLS, flag);
     }

@@ -8,10 +8,8 @@ import org.autopersist.stores.explicit.ExplicitBackend;
 import org.autopersist.stores.programs.ExplicitRefusals;
 import org.autopersist.stores.programs.ExplicitWriters;
 import org.autopersist.testkit.process.ChildJvm;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Stores of explicit persistence: they do what the others do, also when their process is killed. */
@@ -38,12 +36,7 @@ class ExplicitStoreTest {
         killAgainAndAgain(backend, KilledWriters.KILLS);
     }
 
-    @Tag("stress")
-    @ParameterizedTest
-    @CsvSource({
-        "FUNC, -XX:NVMDurability=pmem", "FUNC, -XX:-TieredCompilation", "FUNC, -Xint",
-        "JAVA_KV, -XX:NVMDurability=pmem", "JAVA_KV, -XX:-TieredCompilation", "JAVA_KV, -Xint"
-    })
+    @OnEachMode
     void inOtherModes(ExplicitBackend backend, String flag) throws InterruptedException {
         killAgainAndAgain(backend, 4 * KilledWriters.KILLS, flag);
     }

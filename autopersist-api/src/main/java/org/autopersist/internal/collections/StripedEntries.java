@@ -1,42 +1,20 @@
 package org.autopersist.internal.collections;
 
-import java.util.AbstractSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Predicate;
 
 /** The entries of a {@link StripedMap}. */
-final class StripedEntries<K, V> extends AbstractSet<Map.Entry<K, V>> {
-
-    private final StripedMap<K, V> map;
+final class StripedEntries<K, V> extends StripedSet<K, V, Map.Entry<K, V>> {
 
     StripedEntries(StripedMap<K, V> map) {
-        this.map = map;
+        super(map);
     }
 
     @Override
     public Iterator<Map.Entry<K, V>> iterator() {
         return new StripedIterator<>(map);
-    }
-
-    /** Without a size, which may be another one when the elements are asked for. */
-    @Override
-    public Spliterator<Map.Entry<K, V>> spliterator() {
-        return Spliterators.spliteratorUnknownSize(
-                iterator(), Spliterator.DISTINCT | Spliterator.NONNULL | Spliterator.CONCURRENT);
-    }
-
-    @Override
-    public int size() {
-        return map.size();
-    }
-
-    @Override
-    public boolean isEmpty() {
-        return map.isEmpty();
     }
 
     @Override
@@ -64,10 +42,5 @@ final class StripedEntries<K, V> extends AbstractSet<Map.Entry<K, V>> {
             removed |= filter.test(entry) && map.remove(entry.getKey(), value);
         }
         return removed;
-    }
-
-    @Override
-    public void clear() {
-        map.clear();
     }
 }

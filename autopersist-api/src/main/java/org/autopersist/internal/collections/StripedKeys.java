@@ -1,40 +1,18 @@
 package org.autopersist.internal.collections;
 
-import java.util.AbstractSet;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Spliterator;
-import java.util.Spliterators;
 
 /** The keys of a {@link StripedMap}. */
-final class StripedKeys<K, V> extends AbstractSet<K> {
-
-    private final StripedMap<K, V> map;
+final class StripedKeys<K, V> extends StripedSet<K, V, K> {
 
     StripedKeys(StripedMap<K, V> map) {
-        this.map = map;
+        super(map);
     }
 
     @Override
     public Iterator<K> iterator() {
         return new StripedIterator<>(map).of(Map.Entry::getKey);
-    }
-
-    /** Without a size, which may be another one when the elements are asked for. */
-    @Override
-    public Spliterator<K> spliterator() {
-        return Spliterators.spliteratorUnknownSize(
-                iterator(), Spliterator.DISTINCT | Spliterator.NONNULL | Spliterator.CONCURRENT);
-    }
-
-    @Override
-    public int size() {
-        return map.size();
-    }
-
-    @Override
-    public boolean isEmpty() {
-        return map.isEmpty();
     }
 
     @Override
@@ -45,10 +23,5 @@ final class StripedKeys<K, V> extends AbstractSet<K> {
     @Override
     public boolean remove(Object o) {
         return map.remove(o) != null;
-    }
-
-    @Override
-    public void clear() {
-        map.clear();
     }
 }

@@ -1,7 +1,6 @@
 package org.autopersist.test.crash;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,31 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /** Crash states of recovery itself: power failures while the image of an earlier one is recovered. Not thread-safe. */
-final class RecoveryCrashes implements AutoCloseable {
+final class RecoveryCrashes extends FurtherCrashes {
 
-    private static final int STATES_OF_EVENT = 3;
-    /** Of one recovery. */
-    private static final int STATES = 24;
-
-    private final ImageChecker checker;
-    private final StateFile file;
     private final Path folder;
-    private final long seed;
-    private final ProgressPage page;
-    private final CheckCounts counts;
-    private final Arena arena = Arena.ofConfined();
     private final List<MemorySegment> buffers = new ArrayList<>();
 
-    /** A crash during recovery that left an inconsistent image: {@code +EVENT:STATE} for each level, and what is wrong. */
-    record Found(String path, Verdict verdict) {}
-
     RecoveryCrashes(ImageChecker checker, StateFile file, Path folder, long seed, ProgressPage page, CheckCounts counts) {
-        this.checker = checker;
-        this.file = file;
+        super(checker, file, seed, page, counts);
         this.folder = folder;
-        this.seed = seed;
-        this.page = page;
-        this.counts = counts;
     }
 
     /** Where a recovery of this level, from 0, writes its trace. */
@@ -47,7 +29,7 @@ final class RecoveryCrashes implements AutoCloseable {
      *
      * @param durable with {@code set} and {@code choice} the image before that recovery
      * @param depth 1: only that recovery; 2: also recoveries from its crash states, and so on
-     * @return the first inconsistent state, or null
+     * @return the first inconsistent state, {@code +EVENT:STATE} for each level, or null
      */
     Found explore(MemorySegment durable, PendingSet set, int[] choice, Cut cut, int level, int depth) throws IOException {
         try (Trace trace = Trace.open(trace(level))) {
@@ -72,7 +54,7 @@ final class RecoveryCrashes implements AutoCloseable {
                     done++;
                     Found found = check(model, pending, chosen, cut, level, depth);
                     if (found != null) {
-                        return new Found("+" + walk.event() + ":" + name + found.path, found.verdict);
+                        return new Found("+" + walk.event() + ":" + name + found.path(), found.verdict());
                     }
                 }
             }
@@ -108,11 +90,7 @@ final class RecoveryCrashes implements AutoCloseable {
         try (Trace trace = Trace.open(trace(level))) {
             CrashModel model = model(trace, durable, set, choice, level);
             TraceWalk walk = walk(trace, model);
-            while (walk.event() < event) {
-                if (!walk.next()) {
-                    throw new IllegalArgumentException("Recovery has " + walk.event() + " events, not " + event);
-                }
-            }
+            goTo(event, walk, "Recovery");
             PendingSet pending = new PendingSet(model);
             int[] chosen = StateName.parse(step[1]).choose(pending, seed, event);
             boolean last = steps.length == 1;
@@ -129,17 +107,8 @@ final class RecoveryCrashes implements AutoCloseable {
 
     private CrashModel model(Trace trace, MemorySegment durable, PendingSet set, int[] choice, int level) {
         while (buffers.size() <= level) {
-            buffers.add(arena.allocate(durable.byteSize(), Pages.SIZE));
+            buffers.add(allocate(durable));
         }
-        file.pages().addStoresOf(trace);
-        MemorySegment base = buffers.get(level);
-        file.pages().copy(durable, base);
-        set.write(base, choice);
-        return new CrashModel(base, trace.flags());
-    }
-
-    @Override
-    public void close() {
-        arena.close();
+        return model(trace, durable, set, choice, buffers.get(level));
     }
 }

@@ -1,7 +1,6 @@
 package org.autopersist.test.crash;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -11,35 +10,18 @@ import java.util.Set;
  * Crash, go on, crash: a workload goes on with what was recovered of a crash state, and power fails again. What a first
  * crash leaves in space that is free again, and what recovery leaves undone, shows only then. Not thread-safe.
  */
-final class SecondCrashes implements AutoCloseable {
+final class SecondCrashes extends FurtherCrashes {
 
     private static final int OPERATIONS = 3;
-    private static final int STATES_OF_EVENT = 3;
-    /** Of one run. */
-    private static final int STATES = 24;
-
-    private final ImageChecker checker;
-    private final StateFile file;
     private final Path trace;
-    private final long seed;
-    private final ProgressPage page;
-    private final CheckCounts counts;
-    private final Arena arena = Arena.ofConfined();
     private MemorySegment base;
 
-    /** A state of the second crash that is inconsistent: {@code /EVENT:STATE}, and what is wrong. */
-    record Found(String path, Verdict verdict) {}
-
     SecondCrashes(ImageChecker checker, StateFile file, Path folder, long seed, ProgressPage page, CheckCounts counts) {
-        this.checker = checker;
-        this.file = file;
+        super(checker, file, seed, page, counts);
         this.trace = folder.resolve("second.trace");
-        this.seed = seed;
-        this.page = page;
-        this.counts = counts;
     }
 
-    /** Goes on from a state and explores that run; returns the first inconsistent state, or null. */
+    /** Goes on from a state and explores that run; returns the first inconsistent state, {@code /EVENT:STATE}, or null. */
     Found explore(MemorySegment durable, PendingSet set, int[] choice, Cut cut) throws IOException {
         int first = checker.record(durable, set, choice, cut, trace, OPERATIONS);
         if (checker.problem() != null) {
@@ -98,11 +80,7 @@ final class SecondCrashes implements AutoCloseable {
             CrashModel model = model(run, durable, set, choice);
             CutTracker cuts = cuts(run, first);
             TraceWalk walk = new TraceWalk(run, model, cuts, Set.of());
-            while (walk.event() < event) {
-                if (!walk.next()) {
-                    throw new IllegalArgumentException("The second run has " + walk.event() + " events, not " + event);
-                }
-            }
+            goTo(event, walk, "The second run");
             PendingSet pending = new PendingSet(model);
             return checker.check(model.durable(), pending, StateName.parse(step[1]).choose(pending, seed, event), cuts.cut(),
                     ImageChecker.Extras.NONE);
@@ -122,16 +100,8 @@ final class SecondCrashes implements AutoCloseable {
 
     private CrashModel model(Trace run, MemorySegment durable, PendingSet set, int[] choice) {
         if (base == null) {
-            base = arena.allocate(durable.byteSize(), Pages.SIZE);
+            base = allocate(durable);
         }
-        file.pages().addStoresOf(run);
-        file.pages().copy(durable, base);
-        set.write(base, choice);
-        return new CrashModel(base, run.flags());
-    }
-
-    @Override
-    public void close() {
-        arena.close();
+        return model(run, durable, set, choice, base);
     }
 }

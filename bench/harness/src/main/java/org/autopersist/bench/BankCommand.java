@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.autopersist.apps.bank.BankKind;
 import org.autopersist.bench.bank.BankData;
 import org.autopersist.bench.bank.BankRunner;
@@ -21,7 +20,6 @@ import org.autopersist.bench.measure.Units;
 import org.autopersist.testkit.ProgressLine;
 import org.autopersist.testkit.Table;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The bank of the J-NVM paper, killed under load. */
@@ -30,20 +28,11 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "A bank's server (J-NVM paper, Figure 11) is killed under load and started again: how long it does not"
                 + " serve, and its throughput in steps of 100 ms.")
-final class BankCommand implements Callable<Integer> {
+final class BankCommand extends RivalCommand {
 
     private static final double GOAL_SECONDS = 5;
     private static final int WARM_UP_ACCOUNTS = 1000;
     private static final long WARM_UP_MILLIS = 5000;
-
-    @Mixin
-    private CommonOptions common;
-
-    @Mixin
-    private StockOptions stock;
-
-    @Mixin
-    private ImageOptions images;
 
     @Option(
             names = "--kinds",

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.autopersist.bench.graphs.Convert;
 import org.autopersist.bench.graphs.Result;
 import org.autopersist.bench.graphs.Shape;
@@ -13,7 +12,6 @@ import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.MeasuredJvm;
 import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How fast objects become recoverable. */
@@ -21,20 +19,11 @@ import picocli.CommandLine.Option;
         name = "convert",
         mixinStandardHelpOptions = true,
         description = "Graphs of small objects made recoverable by one thread: objects per second.")
-final class ConvertCommand implements Callable<Integer> {
+final class ConvertCommand extends GraphCommand {
 
     private static final double GOAL = 5e6;
     /** Rounds that are not counted: class tables and the like are made in them. */
     private static final int WARM_UP = 2;
-
-    @Mixin
-    private CommonOptions common;
-
-    @Mixin
-    private ImageOptions images;
-
-    @Mixin
-    private GraphOptions graphs;
 
     @Option(names = "--durability", defaultValue = "process", description = "process or pmem (default: ${DEFAULT-VALUE})")
     private String durability;

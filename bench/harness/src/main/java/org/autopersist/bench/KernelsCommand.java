@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.autopersist.bench.kernels.KernelsData;
 import org.autopersist.bench.kernels.KernelsRunner;
 import org.autopersist.bench.kernels.KernelsTables;
@@ -22,7 +21,6 @@ import org.autopersist.kernels.Kernel;
 import org.autopersist.testkit.ProgressLine;
 import org.autopersist.testkit.Table;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,18 +33,9 @@ import picocli.CommandLine.Parameters;
                     + " written back and fenced by the program), volatile (the stock JVM).",
             "Every list is checked against a plain one. Prints the paper's Figures 7 and 8 and its Tables 3 and 4."
         })
-final class KernelsCommand implements Callable<Integer> {
+final class KernelsCommand extends RivalCommand {
 
     private static final int RUNS = 5;
-
-    @Mixin
-    private CommonOptions common;
-
-    @Mixin
-    private StockOptions stock;
-
-    @Mixin
-    private ImageOptions images;
 
     @Parameters(arity = "0..*", paramLabel = "KERNEL", description = "${COMPLETION-CANDIDATES}; all if none is named")
     private List<Kernel> kernels = List.of(Kernel.values());

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.Memcached;
 import org.autopersist.bench.ycsb.Server;
@@ -22,19 +21,10 @@ import picocli.CommandLine.Mixin;
             "Each configuration and run has a server of its own, at a free port of the loopback interface, and a JVM of its"
                     + " own, which loads the records and then runs the workloads."
         })
-final class MemcachedCommand implements Callable<Integer> {
+final class MemcachedCommand extends RivalCommand {
 
     /** A request takes longer than a call of an embedded store. */
     private static final YcsbData.Size QUICK = new YcsbData.Size(1_000, 1_000, 1_000, YcsbOptions.DISK_DIVISOR);
-
-    @Mixin
-    private CommonOptions common;
-
-    @Mixin
-    private StockOptions stock;
-
-    @Mixin
-    private ImageOptions images;
 
     @Mixin
     private YcsbOptions options;

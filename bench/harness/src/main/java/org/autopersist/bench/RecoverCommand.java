@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.autopersist.bench.graphs.Convert;
 import org.autopersist.bench.graphs.Recover;
 import org.autopersist.bench.graphs.Result;
@@ -14,7 +13,6 @@ import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.MeasuredJvm;
 import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** How fast objects come back. */
 @Command(
@@ -22,18 +20,9 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         description = "Images opened by a fresh JVM: objects recovered per second, from the first access to the class"
                 + " of the root until the root is there. The image's pages are in memory.")
-final class RecoverCommand implements Callable<Integer> {
+final class RecoverCommand extends GraphCommand {
 
     private static final double GOAL = 2e6;
-
-    @Mixin
-    private CommonOptions common;
-
-    @Mixin
-    private ImageOptions images;
-
-    @Mixin
-    private GraphOptions graphs;
 
     @Override
     public Integer call() throws IOException, InterruptedException {

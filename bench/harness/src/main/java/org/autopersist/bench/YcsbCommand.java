@@ -3,7 +3,6 @@ package org.autopersist.bench;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.YcsbData;
 import picocli.CommandLine.Command;
@@ -18,18 +17,9 @@ import picocli.CommandLine.Mixin;
                     + " thousands of operations per second.",
             "Each configuration and run has a JVM of its own, which loads the records and then runs the workloads."
         })
-final class YcsbCommand implements Callable<Integer> {
+final class YcsbCommand extends RivalCommand {
 
     private static final YcsbData.Size QUICK = new YcsbData.Size(5_000, 10_000, 10_000, YcsbOptions.DISK_DIVISOR);
-
-    @Mixin
-    private CommonOptions common;
-
-    @Mixin
-    private StockOptions stock;
-
-    @Mixin
-    private ImageOptions images;
 
     @Mixin
     private YcsbOptions options;

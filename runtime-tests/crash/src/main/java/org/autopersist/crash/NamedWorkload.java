@@ -12,12 +12,17 @@ import org.autopersist.test.crash.Workload;
  */
 public record NamedWorkload(String name, String description, Class<? extends Workload> type, int images) {
 
-    /** Whether its threads can have different schedules. */
-    public boolean isConcurrent() {
+    /** A new instance. */
+    public Workload make() {
         try {
-            return type.getConstructor().newInstance().threads() > 1;
+            return type.getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " has no public constructor without arguments", e);
         }
+    }
+
+    /** Whether its threads can have different schedules. */
+    public boolean isConcurrent() {
+        return make().threads() > 1;
     }
 }

@@ -57,14 +57,8 @@ class CutFileTest {
         }
     }
 
-    private static Stream<Arguments> collectors() {
-        return Jdks.all().flatMap(jdk -> Stream.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC")
-                .map(collector -> Arguments.of(jdk, collector)));
-    }
-
     /** Collectors write to the image, too, in threads of their own. */
-    @ParameterizedTest
-    @MethodSource("collectors")
+    @OnEachCollector
     void aCollectionOverAFileThatWasCutEndsTheProcess(Path jdk, String collector) throws IOException {
         Office office = office(jdk);
         try (RunningChild clerk = office.open(collector)) {

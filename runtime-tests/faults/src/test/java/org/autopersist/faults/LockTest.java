@@ -7,17 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.autopersist.testkit.process.ChildProgram;
 import org.autopersist.testkit.process.RunningChild;
-import org.junit.jupiter.api.io.TempDir;
 
 /** One JVM per image, whatever way leads to it, and for no longer than that JVM lives. */
-class LockTest {
-
-    @TempDir
-    Path folder;
-
-    private Office office(Path jdk, String name) {
-        return new Office(jdk, folder.resolve(name), "16m");
-    }
+class LockTest extends NamedOffices {
 
     @OnEachJdk
     void aSecondJvmIsRefusedByEachNameOfTheFile(Path jdk) throws IOException {

@@ -1,23 +1,17 @@
 package org.autopersist.faults;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.autopersist.faults.programs.Clerk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Too little memory of any kind. */
 class MemoryTest {
@@ -51,14 +45,8 @@ class MemoryTest {
                 .under("prlimit", "--as=" + (4L << 30));
     }
 
-    private static Stream<Arguments> collectors() {
-        return Jdks.all().flatMap(jdk -> Stream.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC")
-                .map(collector -> Arguments.of(jdk, collector)));
-    }
-
     /** Durable data that does not fit into the Java heap: an error that says so; a larger heap has it again. */
-    @ParameterizedTest
-    @MethodSource("collectors")
+    @OnEachCollector
     void aHeapTooSmallForRecoveryIsAnError(Path jdk, String collector) throws IOException {
         Office office = office(jdk, "64m");
         try (RunningChild clerk = office.open()) {

@@ -9,17 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Names that lead to something else than an ordinary file, and files that go away. */
-class OddFileTest {
-
-    @TempDir
-    Path folder;
-
-    private Office office(Path jdk, String name) {
-        return new Office(jdk, folder.resolve(name), "16m");
-    }
+class OddFileTest extends NamedOffices {
 
     @OnEachJdk
     void whatIsNoOrdinaryFileIsRefused(Path jdk) {

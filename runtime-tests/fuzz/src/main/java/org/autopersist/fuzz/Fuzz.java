@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.autopersist.fuzz.check.Answer;
 import org.autopersist.fuzz.check.AttachingJvm;
 import org.autopersist.fuzz.check.Jvm;
@@ -19,6 +16,7 @@ import org.autopersist.fuzz.roots.RootsFuzz;
 import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ./ap fuzz}. */
@@ -35,17 +33,11 @@ public final class Fuzz implements Callable<Integer> {
     @Option(names = "--starts", defaultValue = "1000", description = "how many of these with a fresh JVM each (${DEFAULT-VALUE})")
     private long starts;
 
-    @Option(names = "--minutes", description = "end after so long")
-    private Double minutes;
+    @Mixin
+    private FuzzOptions common;
 
     @Option(names = "--seed", defaultValue = "1", description = "of all choices (${DEFAULT-VALUE})")
     private long seed;
-
-    @Option(names = "--jobs", description = "JVMs at a time; default: one per processor")
-    private Integer jobs;
-
-    @Option(names = "--debug", description = "the fastdebug JVM")
-    private boolean debug;
 
     @Option(names = "--sanitize", description = "the JVM of ./ap build --sanitize")
     private boolean sanitize;
@@ -71,9 +63,9 @@ public final class Fuzz implements Callable<Integer> {
         Path checkout = Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath();
         Path folder = checkout.resolve("build/fuzz");
         Jvm product = jvm(System.getProperty("autopersist.jdk"), checkout.resolve("build/jdk"), folder, "./ap build");
-        Jvm jvm = debug ? jvm(System.getProperty("autopersist.jdk.debug"), checkout.resolve("build/jdk-debug"), folder, "./ap build --debug")
+        Jvm jvm = common.isDebug() ? jvm(System.getProperty("autopersist.jdk.debug"), checkout.resolve("build/jdk-debug"), folder, "./ap build --debug")
                 : sanitize ? jvm(null, checkout.resolve("build/jdk-asan"), folder, "./ap build --sanitize") : product;
-        if (images < 1 || starts < 0 || (jobs != null && jobs < 1) || (debug && sanitize)) {
+        if (images < 1 || starts < 0 || !common.hasJobs() || (common.isDebug() && sanitize)) {
             throw new IllegalArgumentException("--images and --jobs are at least 1, --starts at least 0; --debug and --sanitize exclude each other");
         }
         Files.createDirectories(jvm.crashes());
@@ -111,20 +103,15 @@ public final class Fuzz implements Callable<Integer> {
     }
 
     private int fuzz(Jvm jvm, Corpus corpus, Path folder) throws IOException, InterruptedException {
-        long deadline = minutes == null ? Long.MAX_VALUE : System.nanoTime() + (long) (minutes * TimeUnit.MINUTES.toNanos(1));
-        Path memory = Path.of("/dev/shm");
-        Path work = Files.createTempDirectory(Files.isWritable(memory) ? memory : folder, "autopersist-fuzz");
-        try {
-            int parallel = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
-            Campaign campaign = new Campaign(new Campaign.Plan(jvm, seed, images, Math.min(starts, images), parallel, deadline,
-                    work, folder.resolve("failures")), corpus);
+        long deadline = common.deadline();
+        try (ScratchFolder work = ScratchFolder.in(folder, "autopersist-fuzz")) {
+            Campaign campaign = new Campaign(new Campaign.Plan(jvm, seed, images, Math.min(starts, images), common.jobs(), deadline,
+                    work.path(), folder.resolve("failures")), corpus);
             try (ProgressLine line = ProgressLine.ofMany("images", images).beside(campaign::summary)) {
                 campaign.run(done -> line.step());
             }
             report(campaign);
             return campaign.failures().isEmpty() ? 0 : 1;
-        } finally {
-            delete(work);
         }
     }
 
@@ -136,16 +123,8 @@ public final class Fuzz implements Callable<Integer> {
         for (Campaign.Failure failure : campaign.failures()) {
             System.out.printf("%nFAILED: image %d of seed %d (%s: %s): %s%n%s%nagain: ./ap fuzz%s --image %s%n", failure.number(), seed,
                     failure.corpusImage(), failure.damage(), failure.answer().kind(), failure.answer().message(),
-                    debug ? " --debug" : sanitize ? " --sanitize" : "", failure.kept());
+                    common.isDebug() ? " --debug" : sanitize ? " --sanitize" : "", failure.kept());
         }
         System.out.println(campaign.summary());
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

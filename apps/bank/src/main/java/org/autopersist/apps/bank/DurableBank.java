@@ -5,53 +5,37 @@ import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 
 /** On AutoPersist: an array of accounts under a durable root; each transfer is a failure-atomic region. */
-final class DurableBank implements Bank {
+final class DurableBank extends ObjectBank {
 
     @DurableRoot
-    private static Account[] accounts;
-
-    private final AccountLocks locks = new AccountLocks();
+    private static Account[] root;
 
     /** Takes the recovered accounts, or opens new ones. */
     DurableBank(int count) {
+        super(opened(count));
+    }
+
+    private static Account[] opened(int count) {
         if (!AutoPersist.isEnabled()) {
             throw new IllegalStateException("Nothing is durable here: run it on an AutoPersist JVM with -XX:NVMImage");
         }
-        if (accounts == null) {
+        if (root == null) {
             Account[] opened = new Account[count];
             for (int i = 0; i < count; i++) {
                 opened[i] = new Account(i, FIRST_BALANCE);
             }
-            accounts = opened;
+            root = opened;
         }
+        return root;
     }
 
     @Override
-    public int accounts() {
-        return accounts.length;
-    }
-
-    @Override
-    public long total() {
-        return FIRST_BALANCE * accounts.length;
-    }
-
-    @Override
-    public void transfer(int from, int to, long amount) {
-        Account source = accounts[from];
-        Account target = accounts[to];
-        locks.with(from, to, () -> {
-            try (var region = FailureAtomic.region()) {
-                source.add(-amount);
-                target.add(amount);
-                region.commit();
-            }
-        });
-    }
-
-    @Override
-    public long balance(int account) {
-        return accounts[account].balance();
+    void transfer(int from, Account source, int to, Account target, long amount) {
+        try (var region = FailureAtomic.region()) {
+            source.add(-amount);
+            target.add(amount);
+            region.commit();
+        }
     }
 
     /** Does nothing: the image is closed with the JVM. */

@@ -15,7 +15,7 @@ import java.util.zip.CRC32;
  * reloads its accounts when it starts. A transfer is first noted in a free slot of a journal, then written, then the slot is
  * cleared; what a slot has after a crash is written again. No fsync: it survives the death of the process.
  */
-final class FileBank implements Bank {
+final class FileBank extends ObjectBank {
 
     private static final int SLOTS = 64;
     /** Two numbers, two balances, checksum. */
@@ -25,15 +25,13 @@ final class FileBank implements Bank {
     private static final int RECORDS_AT_ONCE = 10_000;
 
     private final FileChannel file;
-    private final Account[] accounts;
-    private final AccountLocks locks = new AccountLocks();
     private final ArrayBlockingQueue<Integer> freeSlots =
             new ArrayBlockingQueue<>(SLOTS, false, IntStream.range(0, SLOTS).boxed().toList());
 
     FileBank(Path folder, int count) throws IOException {
+        super(new Account[count]);
         file = FileChannel.open(
                 folder.resolve("accounts"), StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-        accounts = new Account[count];
         if (file.size() == RECORDS_AT + (long) count * ACCOUNT_BYTES) {
             replay();
             load();
@@ -43,44 +41,25 @@ final class FileBank implements Bank {
     }
 
     @Override
-    public int accounts() {
-        return accounts.length;
-    }
-
-    @Override
-    public long total() {
-        return FIRST_BALANCE * accounts.length;
-    }
-
-    @Override
-    public void transfer(int from, int to, long amount) {
-        Account source = accounts[from];
-        Account target = accounts[to];
-        locks.with(from, to, () -> {
-            source.add(-amount);
-            target.add(amount);
-            Integer slot = null;
-            try {
-                slot = freeSlots.take();
-                ByteBuffer note = note(from, source.balance(), to, target.balance());
-                write(note, (long) slot * SLOT_BYTES);
-                apply(note);
-                write(ByteBuffer.allocate(SLOT_BYTES), (long) slot * SLOT_BYTES);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } finally {
-                if (slot != null) {
-                    freeSlots.add(slot);
-                }
+    void transfer(int from, Account source, int to, Account target, long amount) {
+        source.add(-amount);
+        target.add(amount);
+        Integer slot = null;
+        try {
+            slot = freeSlots.take();
+            ByteBuffer note = note(from, source.balance(), to, target.balance());
+            write(note, (long) slot * SLOT_BYTES);
+            apply(note);
+            write(ByteBuffer.allocate(SLOT_BYTES), (long) slot * SLOT_BYTES);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            if (slot != null) {
+                freeSlots.add(slot);
             }
-        });
-    }
-
-    @Override
-    public long balance(int account) {
-        return accounts[account].balance();
+        }
     }
 
     @Override

@@ -2,14 +2,13 @@ package org.autopersist.quickcached.binary;
 
 import io.netty.buffer.ByteBuf;
 import org.autopersist.quickcached.cache.Status;
-import org.autopersist.quickcached.net.Protocol;
+import org.autopersist.quickcached.net.CuttingProtocol;
 import org.autopersist.quickcached.net.Protocols;
 import org.autopersist.quickcached.net.Replies;
 import org.autopersist.quickcached.net.ServerContext;
-import org.autopersist.quickcached.net.ValueReader;
 
 /** Cuts what comes into requests and their values. After a request whose parts don't fit, the connection ends. */
-public final class BinaryProtocol implements Protocol {
+public final class BinaryProtocol extends CuttingProtocol {
 
     private static final int LONGEST_KEY = 250;
 
@@ -20,11 +19,8 @@ public final class BinaryProtocol implements Protocol {
         SKIP
     }
 
-    private final ServerContext server;
-    private final Replies replies;
     private final Answers answers;
     private final Requests requests;
-    private final ValueReader value;
     private State state = State.HEADER;
     private Header header;
     private Opcode opcode;
@@ -32,11 +28,9 @@ public final class BinaryProtocol implements Protocol {
     private Code codeBehindSkip;
 
     public BinaryProtocol(ServerContext server, Replies replies) {
-        this.server = server;
-        this.replies = replies;
+        super(server, replies);
         answers = new Answers(replies);
         requests = new Requests(server, replies, answers);
-        value = new ValueReader(server.budget());
     }
 
     @Override
@@ -47,11 +41,6 @@ public final class BinaryProtocol implements Protocol {
             case VALUE -> value(in);
             case SKIP -> skip(in);
         };
-    }
-
-    @Override
-    public void end() {
-        value.drop();
     }
 
     private boolean header(ByteBuf in) {
@@ -94,24 +83,14 @@ public final class BinaryProtocol implements Protocol {
         return true;
     }
 
-    private boolean value(ByteBuf in) {
-        switch (value.read(in)) {
-            case WAITING -> {
-                return false;
-            }
-            case REFUSED -> {
-                value.drop();
-                refuse(Status.NO_MEMORY, value.missing());
-            }
-            case COMPLETE -> {
-                state = State.HEADER;
-                requests.store(request, value.take());
-            }
-        }
-        return true;
+    @Override
+    protected void complete() {
+        state = State.HEADER;
+        requests.store(request, value.take());
     }
 
-    private void refuse(Status why, long left) {
+    @Override
+    protected void refuse(Status why, long left) {
         server.cache().refused(Requests.modeOf(opcode.action()), request.key(), why);
         startSkip(Requests.codeOf(why), left);
     }
@@ -122,12 +101,9 @@ public final class BinaryProtocol implements Protocol {
         state = State.SKIP;
     }
 
-    private boolean skip(ByteBuf in) {
-        if (!value.skip(in)) {
-            return false;
-        }
+    @Override
+    protected void skipped() {
         answers.error(header, codeBehindSkip);
         state = State.HEADER;
-        return true;
     }
 }

@@ -4,16 +4,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.util.ByteProcessor;
 import org.autopersist.quickcached.cache.Counter;
 import org.autopersist.quickcached.cache.Status;
-import org.autopersist.quickcached.net.Protocol;
+import org.autopersist.quickcached.net.CuttingProtocol;
 import org.autopersist.quickcached.net.Replies;
 import org.autopersist.quickcached.net.ServerContext;
-import org.autopersist.quickcached.net.ValueReader;
 
 /**
  * Cuts what comes into lines, values and the keys of gets. A get may be of any length, and is answered piece by piece;
  * other lines end after {@link #LONGEST_LINE} bytes.
  */
-public final class TextProtocol implements Protocol {
+public final class TextProtocol extends CuttingProtocol {
 
     static final int LONGEST_KEY = 250;
 
@@ -31,10 +30,7 @@ public final class TextProtocol implements Protocol {
         SKIP
     }
 
-    private final ServerContext server;
-    private final Replies replies;
     private final Commands commands;
-    private final ValueReader value;
     private State state = State.LINE;
     private Get get;
     private boolean isWholeLine;
@@ -42,10 +38,8 @@ public final class TextProtocol implements Protocol {
     private Status refusal;
 
     public TextProtocol(ServerContext server, Replies replies) {
-        this.server = server;
-        this.replies = replies;
+        super(server, replies);
         commands = new Commands(server, replies);
-        value = new ValueReader(server.budget());
     }
 
     @Override
@@ -57,11 +51,6 @@ public final class TextProtocol implements Protocol {
             case END_OF_VALUE -> endOfValue(in);
             case SKIP -> skip(in);
         };
-    }
-
-    @Override
-    public void end() {
-        value.drop();
     }
 
     private boolean line(ByteBuf in) {
@@ -136,25 +125,17 @@ public final class TextProtocol implements Protocol {
         }
     }
 
-    private void refuse(Status why, long left) {
+    @Override
+    protected void refuse(Status why, long left) {
         server.cache().refused(pending.mode(), pending.key(), why);
         refusal = why;
         value.startSkip(left + END_BYTES);
         state = State.SKIP;
     }
 
-    private boolean value(ByteBuf in) {
-        switch (value.read(in)) {
-            case WAITING -> {
-                return false;
-            }
-            case REFUSED -> {
-                value.drop();
-                refuse(Status.NO_MEMORY, value.missing());
-            }
-            case COMPLETE -> state = State.END_OF_VALUE;
-        }
-        return true;
+    @Override
+    protected void complete() {
+        state = State.END_OF_VALUE;
     }
 
     private boolean endOfValue(ByteBuf in) {
@@ -172,12 +153,9 @@ public final class TextProtocol implements Protocol {
         return true;
     }
 
-    private boolean skip(ByteBuf in) {
-        if (!value.skip(in)) {
-            return false;
-        }
+    @Override
+    protected void skipped() {
         commands.reply(Commands.answerOf(refusal), pending.isQuiet());
         state = State.LINE;
-        return true;
     }
 }

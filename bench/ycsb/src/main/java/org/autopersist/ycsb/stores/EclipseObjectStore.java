@@ -1,7 +1,6 @@
 package org.autopersist.ycsb.stores;
 
 import java.util.Set;
-import java.util.concurrent.locks.StampedLock;
 import org.eclipse.serializer.persistence.types.Storer;
 import org.eclipse.store.storage.embedded.types.EmbeddedStorage;
 import org.eclipse.store.storage.embedded.types.EmbeddedStorageManager;
@@ -42,33 +41,22 @@ public final class EclipseObjectStore implements RecordStore {
 
     @Override
     public Record get(String key, Set<String> fields) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.readLock();
-        try {
-            return buckets.of(key).get(key);
-        } finally {
-            lock.unlockRead(stamp);
-        }
+        return locks.read(key, () -> buckets.of(key).get(key));
     }
 
     @Override
     public void put(String key, Record record) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
+        locks.change(key, () -> {
             EclipseBuckets.Bucket bucket = buckets.of(key);
             bucket.put(key, record);
             store(bucket);
-        } finally {
-            lock.unlockWrite(stamp);
-        }
+            return true;
+        });
     }
 
     @Override
     public boolean update(String key, Record changes) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
+        return locks.change(key, () -> {
             EclipseBuckets.Bucket bucket = buckets.of(key);
             Record record = bucket.get(key);
             if (record == null) {
@@ -82,25 +70,19 @@ public final class EclipseObjectStore implements RecordStore {
                 store(bucket);
             }
             return true;
-        } finally {
-            lock.unlockWrite(stamp);
-        }
+        });
     }
 
     @Override
     public boolean remove(String key) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
+        return locks.change(key, () -> {
             EclipseBuckets.Bucket bucket = buckets.of(key);
-            if (!bucket.remove(key)) {
-                return false;
+            boolean removed = bucket.remove(key);
+            if (removed) {
+                store(bucket);
             }
-            store(bucket);
-            return true;
-        } finally {
-            lock.unlockWrite(stamp);
-        }
+            return removed;
+        });
     }
 
     @Override

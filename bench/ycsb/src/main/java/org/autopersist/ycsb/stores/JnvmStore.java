@@ -3,7 +3,6 @@ package org.autopersist.ycsb.stores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
-import java.util.concurrent.locks.StampedLock;
 import org.autopersist.jnvm.Heap;
 import org.autopersist.jnvm.PMap;
 
@@ -49,36 +48,21 @@ public final class JnvmStore implements RecordStore {
 
     @Override
     public Record get(String key, Set<String> fields) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.readLock();
-        try {
+        return locks.read(key, () -> {
             JnvmRecord record = map.get(key);
             return record == null ? null : record.read(names, fields);
-        } finally {
-            lock.unlockRead(stamp);
-        }
+        });
     }
 
     @Override
     public void put(String key, Record record) {
         JnvmRecord made = new JnvmRecord(heap, names, key, record);
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
-            JnvmRecord before = map.put(key, made);
-            if (before != null) {
-                before.freeAll();
-            }
-        } finally {
-            lock.unlockWrite(stamp);
-        }
+        locks.change(key, () -> freed(map.put(key, made)));
     }
 
     @Override
     public boolean update(String key, Record changes) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
+        return locks.change(key, () -> {
             JnvmRecord record = map.get(key);
             if (record == null) {
                 return false;
@@ -89,24 +73,20 @@ public final class JnvmStore implements RecordStore {
                 map.put(key, made).freeAll();
             }
             return true;
-        } finally {
-            lock.unlockWrite(stamp);
-        }
+        });
     }
 
     @Override
     public boolean remove(String key) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
-            JnvmRecord before = map.remove(key);
-            if (before != null) {
-                before.freeAll();
-            }
-            return before != null;
-        } finally {
-            lock.unlockWrite(stamp);
+        return locks.change(key, () -> freed(map.remove(key)));
+    }
+
+    /** Frees what the map had, and tells whether there was anything. */
+    private static boolean freed(JnvmRecord before) {
+        if (before != null) {
+            before.freeAll();
         }
+        return before != null;
     }
 
     @Override

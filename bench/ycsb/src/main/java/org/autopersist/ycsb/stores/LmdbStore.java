@@ -23,7 +23,7 @@ import org.lmdbjava.Txn;
  *
  * <p>{@link Durability#PROCESS} is {@code MDB_NOSYNC}: a commit is in the page cache. {@link Durability#DISK} syncs.
  */
-public final class LmdbStore implements RecordStore {
+public final class LmdbStore implements OrderedStore {
 
     private static final long LEAST = 256L << 20;
     private static final int LONGEST_KEY = 511;
@@ -94,11 +94,6 @@ public final class LmdbStore implements RecordStore {
             txn.commit();
             return removed;
         }
-    }
-
-    @Override
-    public boolean isOrdered() {
-        return true;
     }
 
     @Override

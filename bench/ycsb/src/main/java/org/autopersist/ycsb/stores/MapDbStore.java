@@ -2,8 +2,8 @@ package org.autopersist.ycsb.stores;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.StampedLock;
 import org.mapdb.BTreeMap;
 import org.mapdb.DB;
 import org.mapdb.DBMaker;
@@ -16,11 +16,10 @@ import org.mapdb.Serializer;
  * <p>Each operation commits, one commit for all threads that wait. A commit forces the log to the disk; MapDB's
  * {@code fileSyncDisable} does not change that, so that {@link Durability#DISK} is all it has.
  */
-public final class MapDbStore implements RecordStore {
+public final class MapDbStore extends CommittedStore<byte[]> {
 
     private final DB db;
     private final BTreeMap<String, byte[]> map;
-    private final KeyLocks locks = new KeyLocks();
     private final GroupCommit commit;
 
     public MapDbStore(StoreConfig config) {
@@ -41,38 +40,28 @@ public final class MapDbStore implements RecordStore {
     }
 
     @Override
-    public void put(String key, Record record) {
-        map.put(key, RecordCodec.encode(record));
+    Map<String, byte[]> map() {
+        return map;
+    }
+
+    @Override
+    void commit() {
         commit.run();
     }
 
     @Override
-    public boolean update(String key, Record changes) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
-            byte[] bytes = map.get(key);
-            if (bytes == null) {
-                return false;
-            }
-            map.put(key, RecordCodec.changed(bytes, changes));
-        } finally {
-            lock.unlockWrite(stamp);
-        }
-        commit.run();
-        return true;
+    byte[] value(String key) {
+        return map.get(key);
     }
 
     @Override
-    public boolean remove(String key) {
-        boolean removed = map.remove(key) != null;
-        commit.run();
-        return removed;
+    byte[] valueOf(Record record) {
+        return RecordCodec.encode(record);
     }
 
     @Override
-    public boolean isOrdered() {
-        return true;
+    byte[] changed(byte[] value, Record changes) {
+        return RecordCodec.changed(value, changes);
     }
 
     @Override

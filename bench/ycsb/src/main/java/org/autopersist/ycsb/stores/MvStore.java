@@ -2,8 +2,8 @@ package org.autopersist.ycsb.stores;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.StampedLock;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.StringDataType;
@@ -19,14 +19,13 @@ import org.h2.mvstore.type.StringDataType;
  * for their version, as H2's own do, so that no chunk goes from under them.
  * {@link Durability#DISK} adds {@link MVStore#sync}.
  */
-public final class MvStore implements RecordStore {
+public final class MvStore extends CommittedStore<Record> {
 
     private static final int SMALL_PAGE = 4096;
     private static final int MEGABYTE = 1 << 20;
 
     private final MVStore store;
     private final MVMap<String, Record> map;
-    private final KeyLocks locks = new KeyLocks();
     private final Runnable commit;
 
     public MvStore(StoreConfig config) {
@@ -65,38 +64,28 @@ public final class MvStore implements RecordStore {
     }
 
     @Override
-    public void put(String key, Record record) {
-        map.put(key, record);
+    Map<String, Record> map() {
+        return map;
+    }
+
+    @Override
+    void commit() {
         commit.run();
     }
 
     @Override
-    public boolean update(String key, Record changes) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
-            Record record = get(key, null);
-            if (record == null) {
-                return false;
-            }
-            map.put(key, record.with(changes));
-        } finally {
-            lock.unlockWrite(stamp);
-        }
-        commit.run();
-        return true;
+    Record value(String key) {
+        return get(key, null);
     }
 
     @Override
-    public boolean remove(String key) {
-        boolean removed = map.remove(key) != null;
-        commit.run();
-        return removed;
+    Record valueOf(Record record) {
+        return record;
     }
 
     @Override
-    public boolean isOrdered() {
-        return true;
+    Record changed(Record value, Record changes) {
+        return value.with(changes);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.StampedLock;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.CompressionType;
@@ -20,7 +19,7 @@ import org.rocksdb.WriteOptions;
  * memory. Its log is written by each operation before it returns; {@link Durability#DISK} syncs it, and groups the writes of
  * waiting threads by itself.
  */
-public final class RocksDbStore implements RecordStore {
+public final class RocksDbStore implements OrderedStore {
 
     private static final long LEAST_CACHE = 64L << 20;
     private static final long MEMTABLE = 128L << 20;
@@ -66,40 +65,28 @@ public final class RocksDbStore implements RecordStore {
 
     @Override
     public boolean update(String key, Record changes) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
+        return locks.change(key, () -> {
             byte[] bytes = bytesOf(key);
-            if (bytes == null) {
-                return false;
+            if (bytes != null) {
+                putBytes(key, RecordCodec.changed(bytes, changes));
             }
-            putBytes(key, RecordCodec.changed(bytes, changes));
-            return true;
-        } finally {
-            lock.unlockWrite(stamp);
-        }
+            return bytes != null;
+        });
     }
 
     @Override
     public boolean remove(String key) {
-        StampedLock lock = locks.of(key);
-        long stamp = lock.writeLock();
-        try {
+        return locks.change(key, () -> {
             if (bytesOf(key) == null) {
                 return false;
             }
-            db.delete(write, utf8(key));
+            try {
+                db.delete(write, utf8(key));
+            } catch (RocksDBException e) {
+                throw new IllegalStateException(e);
+            }
             return true;
-        } catch (RocksDBException e) {
-            throw new IllegalStateException(e);
-        } finally {
-            lock.unlockWrite(stamp);
-        }
-    }
-
-    @Override
-    public boolean isOrdered() {
-        return true;
+        });
     }
 
     @Override

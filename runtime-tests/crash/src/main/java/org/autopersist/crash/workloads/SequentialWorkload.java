@@ -1,7 +1,9 @@
 package org.autopersist.crash.workloads;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.InconsistentStateException;
 import org.autopersist.test.crash.Workload;
@@ -23,7 +25,12 @@ public abstract class SequentialWorkload<S> implements Workload {
     private int matched = -1;
 
     /** Decides what the operations do; touches nothing durable. Called once for a seed. */
-    protected abstract void prepare(long seed);
+    protected void prepare(long seed) {}
+
+    /** That of all choices, from {@link #prepare} on. */
+    protected final long seed() {
+        return seed;
+    }
 
     /** Makes the durable state that the first operation finds. */
     protected abstract void create() throws Exception;
@@ -35,6 +42,24 @@ public abstract class SequentialWorkload<S> implements Workload {
 
     /** The model's states, before the first operation and after each, after {@link #prepare}. */
     protected abstract List<S> states() throws Exception;
+
+    /** What one operation does to a model that can be changed. */
+    @FunctionalInterface
+    protected interface Change<M> {
+        void apply(M model, int index) throws Exception;
+    }
+
+    /** For {@link #states}: what {@code snapshot} gives of a model before the first change and after each. */
+    protected final <M> List<S> statesOf(M model, Function<? super M, ? extends S> snapshot, Change<? super M> change)
+            throws Exception {
+        List<S> states = new ArrayList<>();
+        states.add(snapshot.apply(model));
+        for (int i = 0; i < operations(); i++) {
+            change.apply(model, i);
+            states.add(snapshot.apply(model));
+        }
+        return states;
+    }
 
     /**
      * The state of the durable roots, null if there is nothing yet. It may throw an {@link InconsistentStateException},
@@ -59,6 +84,7 @@ public abstract class SequentialWorkload<S> implements Workload {
 
     @Override
     public final void setup(long seed) throws Exception {
+        this.seed = seed;
         prepare(seed);
         create();
     }
@@ -71,9 +97,10 @@ public abstract class SequentialWorkload<S> implements Workload {
     @Override
     public final void check(Cut cut) throws Exception {
         if (states == null || seed != cut.seed()) {
-            prepare(cut.seed());
-            states = states();
             seed = cut.seed();
+            states = null;
+            prepare(seed);
+            states = states();
         }
         matched = -1;
         S found = recovered();

@@ -39,7 +39,7 @@ class WorkloadModelTest {
     }
 
     private static Workload make(NamedWorkload named) throws ReflectiveOperationException {
-        Workload workload = named.type().getConstructor().newInstance();
+        Workload workload = named.make();
         DurableState.forget(workload);
         return workload;
     }
@@ -71,7 +71,7 @@ class WorkloadModelTest {
     void aRunToTheEndPasses(NamedWorkload named) throws Exception {
         Workload workload = make(named);
         run(workload);
-        Workload checking = named.type().getConstructor().newInstance();
+        Workload checking = named.make();
         checking.check(complete(workload));
         checking.goOn();
     }
@@ -81,7 +81,7 @@ class WorkloadModelTest {
     @MethodSource("sequential")
     void everyPrefixPasses(NamedWorkload named) throws Exception {
         Workload workload = make(named);
-        Workload checking = named.type().getConstructor().newInstance();
+        Workload checking = named.make();
         workload.setup(SEED);
         checking.check(Cut.ofPrefix(SEED, 0, 0));
         for (int i = 0; i < workload.operations(); i++) {
@@ -101,7 +101,7 @@ class WorkloadModelTest {
     @MethodSource("sequential")
     void lostAndInventedOperationsAreRefused(NamedWorkload named) throws Exception {
         Workload workload = make(named);
-        Workload checking = named.type().getConstructor().newInstance();
+        Workload checking = named.make();
         workload.setup(SEED);
         int refused = 0;
         for (int i = 0; i < workload.operations(); i++) {

@@ -3,14 +3,14 @@ package org.autopersist.fuzz.roots;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.autopersist.fuzz.FuzzOptions;
+import org.autopersist.fuzz.ScratchFolder;
 import org.autopersist.fuzz.roots.life.Life;
 import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ./ap fuzz roots}. */
@@ -27,11 +27,8 @@ public final class RootsFuzz implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "1", description = "the first one's (${DEFAULT-VALUE})")
     private long seed;
 
-    @Option(names = "--minutes", description = "begin none after so long")
-    private Double minutes;
-
-    @Option(names = "--jobs", description = "programs at a time; default: one per processor")
-    private Integer jobs;
+    @Mixin
+    private FuzzOptions common;
 
     @Option(names = "--flags", split = " ", description = "more flags for the JVMs, separated by spaces")
     private List<String> flags = List.of();
@@ -39,34 +36,28 @@ public final class RootsFuzz implements Callable<Integer> {
     @Option(names = "--calm", description = "initializers and hooks of the programs never collect")
     private boolean calm;
 
-    @Option(names = "--debug", description = "the fastdebug JVM")
-    private boolean debug;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
+        boolean debug = common.isDebug();
         Path checkout = Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath();
         String named = System.getProperty(debug ? "autopersist.jdk.debug" : "autopersist.jdk", "");
         Path jdk = named.isBlank() ? checkout.resolve(debug ? "build/jdk-debug" : "build/jdk") : Path.of(named);
         if (!Files.isExecutable(jdk.resolve("bin/java"))) {
             throw new IllegalArgumentException("there is no JDK in " + jdk + "; run: ./ap build" + (debug ? " --debug" : ""));
         }
-        if (seeds < 1 || (jobs != null && jobs < 1)) {
+        if (seeds < 1 || !common.hasJobs()) {
             throw new IllegalArgumentException("--seeds and --jobs are at least 1");
         }
         Path folder = Files.createDirectories(checkout.resolve("build/fuzz"));
-        Path memory = Path.of("/dev/shm");
-        Path work = Files.createTempDirectory(Files.isWritable(memory) ? memory : folder, "autopersist-roots");
-        long deadline = minutes == null ? Long.MAX_VALUE : System.nanoTime() + (long) (minutes * TimeUnit.MINUTES.toNanos(1));
-        try {
+        long deadline = common.deadline();
+        try (ScratchFolder work = ScratchFolder.in(folder, "autopersist-roots")) {
             RootsCampaign campaign = new RootsCampaign(new RootsCampaign.Plan(jdk, flags, calm, seed, seeds,
-                    jobs != null ? jobs : Runtime.getRuntime().availableProcessors(), deadline, work, folder.resolve("failures"), folder.resolve("crashes")));
+                    common.jobs(), deadline, work.path(), folder.resolve("failures"), folder.resolve("crashes")));
             try (ProgressLine line = ProgressLine.ofMany("programs", seeds).beside(campaign::summary)) {
                 campaign.run(line::step);
             }
             report(campaign);
             return campaign.failures().isEmpty() ? 0 : 1;
-        } finally {
-            delete(work);
         }
     }
 
@@ -75,17 +66,9 @@ public final class RootsFuzz implements Callable<Integer> {
             List<String> lines = failure.text().lines().filter(line -> !line.startsWith(Life.DONE)).toList();
             System.out.printf("%nFAILED: %s%nall of it: %s; the image before: %s%nagain: ./ap fuzz roots --seed %d --seeds 1%s%s%s%n",
                     String.join(System.lineSeparator(), lines.subList(0, Math.min(SHOWN_LINES, lines.size()))),
-                    failure.kept().resolveSibling("roots-" + failure.seed() + ".txt"), failure.kept(), failure.seed(), debug ? " --debug" : "",
+                    failure.kept().resolveSibling("roots-" + failure.seed() + ".txt"), failure.kept(), failure.seed(), common.isDebug() ? " --debug" : "",
                     calm ? " --calm" : "", flags.isEmpty() ? "" : " --flags '" + String.join(" ", flags) + "'");
         }
         System.out.println(campaign.summary());
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

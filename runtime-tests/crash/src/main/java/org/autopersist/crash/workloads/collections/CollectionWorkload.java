@@ -1,25 +1,24 @@
 package org.autopersist.crash.workloads.collections;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * A collection that changes at random, each time atomically.
  *
  * @param <C> its type
  */
-public abstract class CollectionWorkload<C> extends SequentialWorkload<List<Object>> {
+public abstract class CollectionWorkload<C> extends PlannedWorkload<Consumer<C>, List<Object>> {
 
     /** Who sees to it that a change is a region. */
     protected enum Regions {
         CALLER,
-        WRAPPER,
-        METHODS
+        COLLECTION
     }
 
     private static final int OPERATIONS = 100;
@@ -28,9 +27,9 @@ public abstract class CollectionWorkload<C> extends SequentialWorkload<List<Obje
     private static Object collection;
 
     private final Regions regions;
-    private List<Consumer<C>> plan;
 
     CollectionWorkload(Regions regions) {
+        super(OPERATIONS);
         this.regions = regions;
     }
 
@@ -40,35 +39,14 @@ public abstract class CollectionWorkload<C> extends SequentialWorkload<List<Obje
     /** An empty collection that does the same. */
     abstract C model();
 
-    /** A change that depends on nothing but the random numbers and the collection. */
-    abstract Consumer<C> change(SplittableRandom random, int index);
-
     /** The elements, after a look at the structure. */
     abstract List<Object> contents(C collection);
 
-    /** What {@code -XX:FailureAtomicMethods} is to name. */
-    abstract String methods();
-
-    @Override
-    public List<String> jvmFlags() {
-        return switch (regions) {
-            case CALLER, WRAPPER -> List.of();
-            case METHODS -> List.of("-XX:FailureAtomicMethods=" + methods());
-        };
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new ArrayList<>();
-        for (int i = 0; i < OPERATIONS; i++) {
-            plan.add(change(random, i));
-        }
+    /** The flag that makes these methods of each of the types regions. */
+    static List<String> regionsByFlag(List<String> types, String... methods) {
+        return List.of("-XX:FailureAtomicMethods=" + Arrays.stream(methods)
+                .flatMap(method -> types.stream().map(type -> "java.util." + type + '.' + method))
+                .collect(Collectors.joining(",")));
     }
 
     @Override
@@ -78,7 +56,7 @@ public abstract class CollectionWorkload<C> extends SequentialWorkload<List<Obje
 
     @Override
     protected void operate(int index) {
-        Consumer<C> change = plan.get(index);
+        Consumer<C> change = planned(index);
         if (regions == Regions.CALLER) {
             FailureAtomic.run(() -> change.accept(durable()));
         } else {
@@ -92,14 +70,8 @@ public abstract class CollectionWorkload<C> extends SequentialWorkload<List<Obje
     }
 
     @Override
-    protected List<List<Object>> states() {
-        C model = model();
-        List<List<Object>> states = new ArrayList<>(List.of(contents(model)));
-        for (Consumer<C> change : plan) {
-            change.accept(model);
-            states.add(contents(model));
-        }
-        return states;
+    protected List<List<Object>> states() throws Exception {
+        return statesOf(model(), this::contents, (model, i) -> planned(i).accept(model));
     }
 
     @Override

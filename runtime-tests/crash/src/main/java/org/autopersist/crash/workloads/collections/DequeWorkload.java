@@ -30,30 +30,24 @@ public abstract class DequeWorkload extends CollectionWorkload<Deque<Long>> {
         }
     }
 
-    public static final class OfArrayDequeUndo extends OfArrayDeque {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class OfArrayDequeUndo extends OfArrayDeque implements Flags.Undo {}
 
-    /** The collection in code of C2. */
-    public static final class OfArrayDequeCompiled extends OfArrayDeque {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2_COLLECTIONS;
-        }
-    }
+    public static final class OfArrayDequeCompiled extends OfArrayDeque implements Flags.CompiledCollections {}
 
     public static final class OfArrayDequeMethods extends DequeWorkload {
         public OfArrayDequeMethods() {
-            super(Regions.METHODS, ArrayDeque::new);
+            super(Regions.COLLECTION, ArrayDeque::new);
+        }
+
+        @Override
+        public List<String> jvmFlags() {
+            return regionsByFlag(List.of("ArrayDeque"), "addFirst", "addLast", "pollFirst", "pollLast", "addAll", "clear");
         }
     }
 
     public static final class OfDurableDeque extends DequeWorkload {
         public OfDurableDeque() {
-            super(Regions.WRAPPER, () -> DurableCollections.deque(new ArrayDeque<>()));
+            super(Regions.COLLECTION, () -> DurableCollections.deque(new ArrayDeque<>()));
         }
     }
 
@@ -68,16 +62,7 @@ public abstract class DequeWorkload extends CollectionWorkload<Deque<Long>> {
     }
 
     @Override
-    String methods() {
-        StringBuilder methods = new StringBuilder();
-        for (String method : List.of("addFirst", "addLast", "pollFirst", "pollLast", "addAll", "clear")) {
-            methods.append(methods.isEmpty() ? "" : ",").append("java.util.ArrayDeque.").append(method);
-        }
-        return methods.toString();
-    }
-
-    @Override
-    Consumer<Deque<Long>> change(SplittableRandom random, int index) {
+    protected Consumer<Deque<Long>> draw(SplittableRandom random, int index) {
         long value = random.nextInt();
         int kind = random.nextInt(100);
         if (kind < 8) {

@@ -30,24 +30,18 @@ public abstract class ListWorkload extends CollectionWorkload<List<String>> {
         }
     }
 
-    public static final class OfArrayListUndo extends OfArrayList {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class OfArrayListUndo extends OfArrayList implements Flags.Undo {}
 
-    /** The collection in code of C2. */
-    public static final class OfArrayListCompiled extends OfArrayList {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2_COLLECTIONS;
-        }
-    }
+    public static final class OfArrayListCompiled extends OfArrayList implements Flags.CompiledCollections {}
 
     public static final class OfArrayListMethods extends ListWorkload {
         public OfArrayListMethods() {
-            super(Regions.METHODS, ArrayList::new);
+            super(Regions.COLLECTION, ArrayList::new);
+        }
+
+        @Override
+        public List<String> jvmFlags() {
+            return regionsByFlag(List.of("ArrayList"), "add", "addAll", "remove", "set", "removeIf", "sort", "clear");
         }
     }
 
@@ -59,7 +53,7 @@ public abstract class ListWorkload extends CollectionWorkload<List<String>> {
 
     public static final class OfDurableList extends ListWorkload {
         public OfDurableList() {
-            super(Regions.WRAPPER, () -> DurableCollections.list(new ArrayList<>()));
+            super(Regions.COLLECTION, () -> DurableCollections.list(new ArrayList<>()));
         }
     }
 
@@ -74,16 +68,7 @@ public abstract class ListWorkload extends CollectionWorkload<List<String>> {
     }
 
     @Override
-    String methods() {
-        StringBuilder methods = new StringBuilder();
-        for (String method : List.of("add", "addAll", "remove", "set", "removeIf", "sort", "clear")) {
-            methods.append(methods.isEmpty() ? "" : ",").append("java.util.ArrayList.").append(method);
-        }
-        return methods.toString();
-    }
-
-    @Override
-    Consumer<List<String>> change(SplittableRandom random, int index) {
+    protected Consumer<List<String>> draw(SplittableRandom random, int index) {
         String value = "e" + random.nextInt(1000);
         int place = random.nextInt(1 << 20);
         int kind = random.nextInt(100);

@@ -37,24 +37,25 @@ public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
         }
     }
 
-    public static final class OfHashMapUndo extends OfHashMap {
+    public static final class OfHashMapUndo extends OfHashMap implements Flags.Undo {}
+
+    public static final class OfHashMapCompiled extends OfHashMap implements Flags.CompiledCollections {}
+
+    private abstract static class WithFlag extends MapWorkload {
+
+        private WithFlag(Supplier<Map<Key, String>> kind) {
+            super(Regions.COLLECTION, kind, false);
+        }
+
         @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
+        public final List<String> jvmFlags() {
+            return regionsByFlag(List.of("HashMap", "TreeMap"), "put", "putAll", "remove", "merge", "replaceAll", "clear");
         }
     }
 
-    /** The collection in code of C2. */
-    public static final class OfHashMapCompiled extends OfHashMap {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2_COLLECTIONS;
-        }
-    }
-
-    public static final class OfHashMapMethods extends MapWorkload {
+    public static final class OfHashMapMethods extends WithFlag {
         public OfHashMapMethods() {
-            super(Regions.METHODS, HashMap::new, false);
+            super(HashMap::new);
         }
     }
 
@@ -64,24 +65,13 @@ public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
         }
     }
 
-    public static final class OfTreeMapUndo extends OfTreeMap {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class OfTreeMapUndo extends OfTreeMap implements Flags.Undo {}
 
-    /** The collection in code of C2. */
-    public static final class OfTreeMapCompiled extends OfTreeMap {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2_COLLECTIONS;
-        }
-    }
+    public static final class OfTreeMapCompiled extends OfTreeMap implements Flags.CompiledCollections {}
 
-    public static final class OfTreeMapMethods extends MapWorkload {
+    public static final class OfTreeMapMethods extends WithFlag {
         public OfTreeMapMethods() {
-            super(Regions.METHODS, TreeMap::new, false);
+            super(TreeMap::new);
         }
     }
 
@@ -93,19 +83,19 @@ public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
 
     public static final class OfDurableMap extends MapWorkload {
         public OfDurableMap() {
-            super(Regions.WRAPPER, () -> DurableCollections.map(new HashMap<>()), false);
+            super(Regions.COLLECTION, () -> DurableCollections.map(new HashMap<>()), false);
         }
     }
 
     public static final class OfDurableNavigableMap extends MapWorkload {
         public OfDurableNavigableMap() {
-            super(Regions.WRAPPER, () -> DurableCollections.navigableMap(new TreeMap<>()), false);
+            super(Regions.COLLECTION, () -> DurableCollections.navigableMap(new TreeMap<>()), false);
         }
     }
 
     public static final class OfConcurrentMap extends MapWorkload {
         public OfConcurrentMap() {
-            super(Regions.WRAPPER, () -> DurableCollections.concurrentMap(2), true);
+            super(Regions.COLLECTION, () -> DurableCollections.concurrentMap(2), true);
         }
     }
 
@@ -120,18 +110,7 @@ public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
     }
 
     @Override
-    String methods() {
-        StringBuilder methods = new StringBuilder();
-        for (String method : List.of("put", "putAll", "remove", "merge", "replaceAll", "clear")) {
-            for (String type : List.of("HashMap", "TreeMap")) {
-                methods.append(methods.isEmpty() ? "" : ",").append("java.util.").append(type).append('.').append(method);
-            }
-        }
-        return methods.toString();
-    }
-
-    @Override
-    Consumer<Map<Key, String>> change(SplittableRandom random, int index) {
+    protected Consumer<Map<Key, String>> draw(SplittableRandom random, int index) {
         Key key = new Key(random.nextInt(KEYS));
         String value = "v" + random.nextInt(1000);
         int kind = random.nextInt(100);

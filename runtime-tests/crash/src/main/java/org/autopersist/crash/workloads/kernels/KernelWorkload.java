@@ -48,13 +48,7 @@ public abstract class KernelWorkload extends SequentialWorkload<List<Long>> {
         }
     }
 
-    /** With the paper's log. */
-    public static final class OfFARArrayUndo extends OfFARArray {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class OfFARArrayUndo extends OfFARArray implements Flags.Undo {}
 
     public static final class OfFArray extends KernelWorkload {
         public OfFArray() {
@@ -93,14 +87,8 @@ public abstract class KernelWorkload extends SequentialWorkload<List<Long>> {
     }
 
     @Override
-    protected List<List<Long>> states() {
-        Sequence<Long> model = new ListSequence<>();
-        List<List<Long>> states = new ArrayList<>(List.of(contents(model)));
-        for (Operation operation : plan) {
-            operation.applyTo(model);
-            states.add(contents(model));
-        }
-        return states;
+    protected List<List<Long>> states() throws Exception {
+        return statesOf(new ListSequence<>(), KernelWorkload::contents, (model, i) -> plan.get(i).applyTo(model));
     }
 
     @Override

@@ -30,8 +30,6 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
     @DurableRoot
     private static Item[] items;
 
-    private long seed;
-
     /** The life before, with the old class. */
     public static final class First {
 
@@ -73,14 +71,9 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
     }
 
     @Override
-    protected void prepare(long seed) {
-        this.seed = seed;
-    }
-
-    @Override
     protected void create() {
         if (items == null) { // no first life, on a JVM without AutoPersist
-            items = make(seed);
+            items = make(seed());
         }
     }
 
@@ -92,7 +85,7 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
     private void change(Item[] items, int index) {
         int place = index * 7 % ITEMS;
         switch (index % 5) {
-            case 0 -> items[place].added = seed + index;
+            case 0 -> items[place].added = seed() + index;
             case 1 -> items[place].number = -index;
             case 2 -> items[place].text = "changed " + index;
             case 3 -> items[place].addedToo = new int[] {index};
@@ -107,14 +100,8 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
     }
 
     @Override
-    protected List<List<String>> states() {
-        Item[] model = make(seed);
-        List<List<String>> states = new ArrayList<>(List.of(contents(model)));
-        for (int i = 0; i < OPERATIONS; i++) {
-            change(model, i);
-            states.add(contents(model));
-        }
-        return states;
+    protected List<List<String>> states() throws Exception {
+        return statesOf(make(seed()), ChangedClass::contents, this::change);
     }
 
     private static List<String> contents(Item[] items) {

@@ -26,13 +26,7 @@ public class PendingRegions extends SequentialWorkload<long[]> {
 
     private long[][] plan;
 
-    /** With the paper's log. */
-    public static final class Undo extends PendingRegions {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class Undo extends PendingRegions implements Flags.Undo {}
 
     /** The life before. */
     public static final class First {

@@ -2,14 +2,13 @@ package org.autopersist.crash.workloads.lives;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.OtherThread;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 import org.autopersist.test.crash.FirstLife;
 
 /**
@@ -17,7 +16,7 @@ import org.autopersist.test.crash.FirstLife;
  * of its log and garbage were, and logs of more threads in such space. A replay must not be repeated over the stores, and
  * nothing may take what was there before for a part of a log.
  */
-public class StoresAfterReplay extends SequentialWorkload<long[]> {
+public class StoresAfterReplay extends PlannedWorkload<Long, long[]> {
 
     private static final int FEW_CELLS = 40;
 
@@ -43,13 +42,13 @@ public class StoresAfterReplay extends SequentialWorkload<long[]> {
     }
 
     private final int size;
-    private long[] numbers;
 
     public StoresAfterReplay() {
         this(FEW_CELLS);
     }
 
     private StoresAfterReplay(int size) {
+        super(OPERATIONS);
         this.size = size;
     }
 
@@ -102,17 +101,8 @@ public class StoresAfterReplay extends SequentialWorkload<long[]> {
     }
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        numbers = new long[OPERATIONS];
-        for (int i = 0; i < OPERATIONS; i++) {
-            numbers[i] = 1 + random.nextLong(Long.MAX_VALUE);
-        }
+    protected Long draw(SplittableRandom random, int index) {
+        return 1 + random.nextLong(Long.MAX_VALUE);
     }
 
     @Override
@@ -146,9 +136,9 @@ public class StoresAfterReplay extends SequentialWorkload<long[]> {
     @Override
     protected void operate(int index) throws InterruptedException {
         if (storesCell(index)) {
-            OtherThread.run(() -> Roots.cells[place(numbers[index])] = numbers[index]);
+            OtherThread.run(() -> Roots.cells[place(planned(index))] = planned(index));
         } else if (storesArray(index)) {
-            OtherThread.run(() -> Roots.arrays[index] = array(numbers[index]));
+            OtherThread.run(() -> Roots.arrays[index] = array(planned(index)));
         } else {
             openRegions(1 + index / 6, index);
         }
@@ -169,19 +159,16 @@ public class StoresAfterReplay extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        long[] model = new long[size + OPERATIONS];
-        fill(model, size);
-        List<long[]> states = new ArrayList<>(List.of(model.clone()));
-        for (int i = 0; i < OPERATIONS; i++) {
+    protected List<long[]> states() throws Exception {
+        long[] first = new long[size + OPERATIONS];
+        fill(first, size);
+        return statesOf(first, long[]::clone, (model, i) -> {
             if (storesCell(i)) {
-                model[place(numbers[i])] = numbers[i];
+                model[place(planned(i))] = planned(i);
             } else if (storesArray(i)) {
-                model[size + i] = digest(array(numbers[i]));
+                model[size + i] = digest(array(planned(i)));
             }
-            states.add(model.clone());
-        }
-        return states;
+        });
     }
 
     private static long digest(long[] array) {

@@ -1,18 +1,17 @@
 package org.autopersist.crash.workloads.order;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Arrays of several chunks of the image that are filled and copied to in parts: each element is old or new within the
  * operation, and new after it.
  */
-public final class BulkStores extends SequentialWorkload<BulkStores.Parts> {
+public final class BulkStores extends PlannedWorkload<BulkStores.Bulk, BulkStores.Parts> {
 
     private static final int OPERATIONS = 32;
 
@@ -46,7 +45,7 @@ public final class BulkStores extends SequentialWorkload<BulkStores.Parts> {
     }
 
     /** One bulk store: what kind, to which elements, of which value. */
-    private record Bulk(int kind, int from, int length, int value) {
+    record Bulk(int kind, int from, int length, int value) {
 
         void store(Parts arrays) {
             switch (kind) {
@@ -82,21 +81,14 @@ public final class BulkStores extends SequentialWorkload<BulkStores.Parts> {
     @DurableRoot
     private static Parts arrays;
 
-    private List<Bulk> plan;
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public BulkStores() {
+        super(OPERATIONS);
     }
 
     @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new ArrayList<>();
-        for (int i = 0; i < OPERATIONS; i++) {
-            int length = 1 + (i % 3 == 0 ? random.nextInt(8000) : random.nextInt(60));
-            plan.add(new Bulk(i % 8, random.nextInt(1 << 30), length, random.nextInt()));
-        }
+    protected Bulk draw(SplittableRandom random, int index) {
+        int length = 1 + (index % 3 == 0 ? random.nextInt(8000) : random.nextInt(60));
+        return new Bulk(index % 8, random.nextInt(1 << 30), length, random.nextInt());
     }
 
     @Override
@@ -106,18 +98,12 @@ public final class BulkStores extends SequentialWorkload<BulkStores.Parts> {
 
     @Override
     protected void operate(int index) {
-        plan.get(index).store(arrays);
+        planned(index).store(arrays);
     }
 
     @Override
-    protected List<Parts> states() {
-        Parts model = new Parts();
-        List<Parts> states = new ArrayList<>(List.of(model.copy()));
-        for (Bulk bulk : plan) {
-            bulk.store(model);
-            states.add(model.copy());
-        }
-        return states;
+    protected List<Parts> states() throws Exception {
+        return statesOf(new Parts(), Parts::copy, (model, i) -> planned(i).store(model));
     }
 
     @Override

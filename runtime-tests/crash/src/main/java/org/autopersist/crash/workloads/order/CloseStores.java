@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.order;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.autopersist.DurableRoot;
@@ -11,7 +10,7 @@ import org.autopersist.crash.workloads.SequentialWorkload;
  * Stores side by side, and to one place again, with nothing in between: a crash leaves those of the first so many stores. In
  * code of C2, which could make one barrier of several, and could do a store before the barrier of an earlier one.
  */
-public class CloseStores extends SequentialWorkload<long[]> {
+public class CloseStores extends SequentialWorkload<long[]> implements Flags.Compiled {
 
     private static final int OPERATIONS = 60;
     private static final int STEP = 10;
@@ -84,17 +83,9 @@ public class CloseStores extends SequentialWorkload<long[]> {
     private static Cells cells;
 
     @Override
-    public List<String> jvmFlags() {
-        return Flags.C2;
-    }
-
-    @Override
     public int operations() {
         return OPERATIONS;
     }
-
-    @Override
-    protected void prepare(long seed) {}
 
     @Override
     protected void create() {
@@ -116,16 +107,12 @@ public class CloseStores extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        long[] state = new Cells().values();
-        List<long[]> states = new ArrayList<>(List.of(state.clone()));
-        for (int i = 0; i < OPERATIONS; i++) {
+    protected List<long[]> states() throws Exception {
+        return statesOf(new Cells().values(), long[]::clone, (model, i) -> {
             for (int[] store : STORES) {
-                perform(store, i, state);
+                perform(store, i, model);
             }
-            states.add(state.clone());
-        }
-        return states;
+        });
     }
 
     private static void perform(int[] store, int index, long[] state) {

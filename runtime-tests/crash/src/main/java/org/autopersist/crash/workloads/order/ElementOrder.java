@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.order;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -78,14 +77,8 @@ public final class ElementOrder extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        Elements model = new Elements();
-        List<long[]> states = new ArrayList<>(List.of(model.toArray()));
-        for (int i = 0; i < OPERATIONS; i++) {
-            model.store(i, firsts[i]);
-            states.add(model.toArray());
-        }
-        return states;
+    protected List<long[]> states() throws Exception {
+        return statesOf(new Elements(), Elements::toArray, (model, i) -> model.store(i, firsts[i]));
     }
 
     @Override

@@ -41,13 +41,7 @@ public class FieldOrder extends SequentialWorkload<long[]> {
         byte released;
     }
 
-    /** In code of C2. */
-    public static final class Compiled extends FieldOrder {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2;
-        }
-    }
+    public static final class Compiled extends FieldOrder implements Flags.Compiled {}
 
     private record Way(ObjIntConsumer<Fields> store, ToLongFunction<Fields> load) {}
 
@@ -130,14 +124,8 @@ public class FieldOrder extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        Fields[] model = make();
-        List<long[]> states = new ArrayList<>(List.of(load(model)));
-        for (int i = 0; i < OPERATIONS; i++) {
-            store(model, i + 1);
-            states.add(load(model));
-        }
-        return states;
+    protected List<long[]> states() throws Exception {
+        return statesOf(make(), this::load, (model, i) -> store(model, i + 1));
     }
 
     private long[] load(Fields[] objects) {

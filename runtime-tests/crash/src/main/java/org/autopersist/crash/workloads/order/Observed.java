@@ -4,31 +4,24 @@ import static org.autopersist.test.crash.InconsistentStateException.require;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.DurableRoot;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * One thread publishes numbers in all ordered ways, and another one stores what it has seen. What it has seen must be
  * durable, so that what it stored is never ahead.
  */
-public class Observed implements Workload {
+public class Observed extends ConcurrentWorkload {
 
     private static final int OPERATIONS = 60;
     private static final int WAYS = 6;
     private static final String[] NAMES = {"volatile", "atomic", "reference", "release", "locked", "field swapped"};
 
-    /** In code of C2. */
-    public static final class Compiled extends Observed {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2;
-        }
-    }
+    public static final class Compiled extends Observed implements Flags.Compiled {}
 
     private static final class Published {
         volatile long number;
@@ -58,18 +51,12 @@ public class Observed implements Workload {
     @DurableRoot
     private static Root root;
 
-    @Override
-    public int threads() {
-        return 2;
+    public Observed() {
+        super(2, OPERATIONS);
     }
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    public void setup(long seed) {
+    protected void create() {
         root = new Root();
     }
 
@@ -107,11 +94,12 @@ public class Observed implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (root == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
+    protected boolean exists() {
+        return root != null;
+    }
+
+    @Override
+    protected void checkExisting(Cut cut) {
         Published published = root.published;
         long[] there = {
             published.number, published.atomic.get(), published.reference.get()[0], published.released, published.locked,

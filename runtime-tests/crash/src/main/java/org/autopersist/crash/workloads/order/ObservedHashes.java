@@ -2,18 +2,18 @@ package org.autopersist.crash.workloads.order;
 
 import static org.autopersist.test.crash.InconsistentStateException.require;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.DurableRoot;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * Two threads ask durable objects for their identity hash codes at the same moment, and one stores what it was told. What
- * is stored is the object's hash code in the next life, too, whichever thread's question gave the object its own.
+ * is stored is the object's hash code in the next life, too, whichever thread's question gave the object its own. Compiled
+ * code reads a hash code from the object's header.
  */
-public final class ObservedHashes implements Workload {
+public final class ObservedHashes extends ConcurrentWorkload implements Flags.Compiled {
 
     private static final int OPERATIONS = 40;
     private static final int OBJECTS = 16; // for each operation
@@ -36,24 +36,12 @@ public final class ObservedHashes implements Workload {
 
     private final AtomicInteger[] arrived = {new AtomicInteger(), new AtomicInteger()};
 
-    /** Compiled code reads a hash code from the object's header. */
-    @Override
-    public List<String> jvmFlags() {
-        return Flags.C2;
+    public ObservedHashes() {
+        super(2, OPERATIONS);
     }
 
     @Override
-    public int threads() {
-        return 2;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    public void setup(long seed) {
+    protected void create() {
         Object any = new Object();
         int sum = 0;
         for (int i = 0; i < QUESTIONS_TO_COMPILE; i++) {
@@ -90,11 +78,12 @@ public final class ObservedHashes implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (root == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
+    protected boolean exists() {
+        return root != null;
+    }
+
+    @Override
+    protected void checkExisting(Cut cut) {
         for (int i = 0; i < root.seen.length; i++) {
             int seen = root.seen[i];
             int now = System.identityHashCode(root.objects[i]);

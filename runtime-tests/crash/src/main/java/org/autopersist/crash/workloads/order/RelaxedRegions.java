@@ -1,19 +1,18 @@
 package org.autopersist.crash.workloads.order;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Regions in blocks without fences, and plain stores between them to the same places: what a region writes is whole there,
  * too, and all is durable at the end of the block.
  */
-public class RelaxedRegions extends SequentialWorkload<long[]> {
+public class RelaxedRegions extends PlannedWorkload<int[], long[]> {
 
     private static final int OPERATIONS = 40;
     private static final int TRIPLES = 12;
@@ -30,28 +29,15 @@ public class RelaxedRegions extends SequentialWorkload<long[]> {
     @DurableRoot
     private static Triple[] triples;
 
-    private int[][] plan;
-
-    /** With the paper's log. */
-    public static final class Undo extends RelaxedRegions {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
+    public RelaxedRegions() {
+        super(OPERATIONS);
     }
 
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
+    public static final class Undo extends RelaxedRegions implements Flags.Undo {}
 
     @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new int[OPERATIONS][];
-        for (int i = 0; i < OPERATIONS; i++) {
-            plan[i] = random.ints(REGIONS, 0, TRIPLES).toArray();
-        }
+    protected int[] draw(SplittableRandom random, int index) {
+        return random.ints(REGIONS, 0, TRIPLES).toArray();
     }
 
     private static Triple[] make() {
@@ -74,7 +60,7 @@ public class RelaxedRegions extends SequentialWorkload<long[]> {
 
     /** Writes the operation's number plus 1; a region that comes twice writes the same again. */
     private void change(Triple[] triples, int index) {
-        for (int which : plan[index]) {
+        for (int which : planned(index)) {
             Triple triple = triples[which];
             triple.alone = index + 1;
             FailureAtomic.run(() -> {
@@ -98,14 +84,8 @@ public class RelaxedRegions extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        Triple[] model = make();
-        List<long[]> states = new ArrayList<>(List.of(load(model)));
-        for (int i = 0; i < OPERATIONS; i++) {
-            change(model, i);
-            states.add(load(model));
-        }
-        return states;
+    protected List<long[]> states() throws Exception {
+        return statesOf(make(), RelaxedRegions::load, this::change);
     }
 
     @Override

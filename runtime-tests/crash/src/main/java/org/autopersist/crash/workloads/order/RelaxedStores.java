@@ -2,7 +2,6 @@ package org.autopersist.crash.workloads.order;
 
 import static org.autopersist.test.crash.InconsistentStateException.require;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -65,14 +64,8 @@ public final class RelaxedStores extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        Block model = new Block();
-        List<long[]> states = new ArrayList<>(List.of(load(model)));
-        for (int i = 0; i < OPERATIONS; i++) {
-            store(model, i);
-            states.add(load(model));
-        }
-        return states;
+    protected List<long[]> states() throws Exception {
+        return statesOf(new Block(), RelaxedStores::load, this::store);
     }
 
     private static long[] load(Block block) {

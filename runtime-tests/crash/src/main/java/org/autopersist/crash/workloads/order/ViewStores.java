@@ -7,24 +7,23 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Stores to a byte array as something else: buffers, segments, views, reflection, at any alignment. Within an operation each
  * byte is old or new.
  */
-public final class ViewStores extends SequentialWorkload<byte[]> {
+public final class ViewStores extends PlannedWorkload<ViewStores.Store, byte[]> {
 
     private static final int OPERATIONS = 200;
     private static final int LENGTH = 300;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     /** @param kind of store */
-    private record Store(int kind, int place, long value) {
+    record Store(int kind, int place, long value) {
 
         void perform(byte[] bytes) {
             switch (kind) {
@@ -44,20 +43,13 @@ public final class ViewStores extends SequentialWorkload<byte[]> {
     @DurableRoot
     private static byte[] bytes;
 
-    private List<Store> plan;
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public ViewStores() {
+        super(OPERATIONS);
     }
 
     @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new ArrayList<>();
-        for (int i = 0; i < OPERATIONS; i++) {
-            plan.add(new Store(random.nextInt(8), random.nextInt(LENGTH - 40), random.nextLong()));
-        }
+    protected Store draw(SplittableRandom random, int index) {
+        return new Store(random.nextInt(8), random.nextInt(LENGTH - 40), random.nextLong());
     }
 
     @Override
@@ -67,18 +59,12 @@ public final class ViewStores extends SequentialWorkload<byte[]> {
 
     @Override
     protected void operate(int index) {
-        plan.get(index).perform(bytes);
+        planned(index).perform(bytes);
     }
 
     @Override
-    protected List<byte[]> states() {
-        byte[] model = new byte[LENGTH];
-        List<byte[]> states = new ArrayList<>(List.of(model.clone()));
-        for (Store store : plan) {
-            store.perform(model);
-            states.add(model.clone());
-        }
-        return states;
+    protected List<byte[]> states() throws Exception {
+        return statesOf(new byte[LENGTH], byte[]::clone, (model, i) -> planned(i).perform(model));
     }
 
     @Override

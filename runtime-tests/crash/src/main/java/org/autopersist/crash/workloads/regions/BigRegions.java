@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
@@ -28,14 +27,9 @@ public class BigRegions extends SequentialWorkload<long[]> {
     }
 
     /** With the paper's log, and fewer stores, since each has a fence. */
-    public static final class Undo extends BigRegions {
+    public static final class Undo extends BigRegions implements Flags.Undo {
         public Undo() {
             super(4000);
-        }
-
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
         }
     }
 
@@ -68,14 +62,8 @@ public class BigRegions extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        long[] model = new long[size];
-        List<long[]> states = new ArrayList<>(List.of(model.clone()));
-        for (int i = 0; i < OPERATIONS; i++) {
-            store(model, i);
-            states.add(model.clone());
-        }
-        return states;
+    protected List<long[]> states() throws Exception {
+        return statesOf(new long[size], long[]::clone, this::store);
     }
 
     @Override

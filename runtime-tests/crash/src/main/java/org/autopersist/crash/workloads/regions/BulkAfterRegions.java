@@ -2,20 +2,19 @@ package org.autopersist.crash.workloads.regions;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Regions that write elements of an array; and, without a region, copies and fills of ranges and ordered stores to elements
  * that regions have written. No replay undoes any of them.
  */
-public class BulkAfterRegions extends SequentialWorkload<long[]> {
+public class BulkAfterRegions extends PlannedWorkload<long[], long[]> {
 
     private static final int OPERATIONS = 160;
     private static final int LENGTH = 120;
@@ -25,28 +24,15 @@ public class BulkAfterRegions extends SequentialWorkload<long[]> {
     @DurableRoot
     private static long[] array;
 
-    private long[][] plan;
-
-    /** With the paper's log. */
-    public static final class Undo extends BulkAfterRegions {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
+    public BulkAfterRegions() {
+        super(OPERATIONS);
     }
 
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
+    public static final class Undo extends BulkAfterRegions implements Flags.Undo {}
 
     @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new long[OPERATIONS][];
-        for (int i = 0; i < OPERATIONS; i++) {
-            plan[i] = random.longs(2 + random.nextInt(MOST_STORES)).toArray();
-        }
+    protected long[] draw(SplittableRandom random, int index) {
+        return random.longs(2 + random.nextInt(MOST_STORES)).toArray();
     }
 
     @Override
@@ -68,7 +54,7 @@ public class BulkAfterRegions extends SequentialWorkload<long[]> {
     }
 
     private void store(long[] array, int index) {
-        long[] values = plan[index];
+        long[] values = planned(index);
         int from = (int) Math.floorMod(values[0], (long) LENGTH - 3 * (MOST_STORES + 1));
         switch (index % 8) {
             case 1 -> System.arraycopy(values, 0, array, from, values.length);
@@ -87,14 +73,8 @@ public class BulkAfterRegions extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        long[] model = new long[LENGTH];
-        List<long[]> states = new ArrayList<>(List.of(model.clone()));
-        for (int i = 0; i < OPERATIONS; i++) {
-            store(model, i);
-            states.add(model.clone());
-        }
-        return states;
+    protected List<long[]> states() throws Exception {
+        return statesOf(new long[LENGTH], long[]::clone, this::store);
     }
 
     @Override

@@ -1,13 +1,12 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /** Regions that write cells, one region or none for each operation. */
-public abstract class CellWorkload extends SequentialWorkload<long[]> {
+public abstract class CellWorkload extends PlannedWorkload<CellWorkload.Step, long[]> {
 
     /**
      * What one operation writes.
@@ -31,18 +30,19 @@ public abstract class CellWorkload extends SequentialWorkload<long[]> {
         }
     }
 
+    /** By which a region ends, and nothing else. */
+    static final class Expected extends RuntimeException {}
+
     @DurableRoot
     private static Cells root;
 
-    private final int operations;
     private final int mostStores;
-    private List<Step> plan;
 
     /**
      * @param mostStores of one operation
      */
     CellWorkload(int operations, int mostStores) {
-        this.operations = operations;
+        super(operations);
         this.mostStores = mostStores;
     }
 
@@ -55,23 +55,14 @@ public abstract class CellWorkload extends SequentialWorkload<long[]> {
     }
 
     @Override
-    public int operations() {
-        return operations;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new ArrayList<>();
-        for (int i = 0; i < operations; i++) {
-            int stores = 1 + random.nextInt(mostStores);
-            Step step = new Step(new int[stores], new long[stores], commits(i));
-            for (int j = 0; j < stores; j++) {
-                step.places[j] = random.nextInt(Cells.SIZE);
-                step.numbers[j] = random.nextLong();
-            }
-            plan.add(step);
+    protected Step draw(SplittableRandom random, int index) {
+        int stores = 1 + random.nextInt(mostStores);
+        Step step = new Step(new int[stores], new long[stores], commits(index));
+        for (int i = 0; i < stores; i++) {
+            step.places[i] = random.nextInt(Cells.SIZE);
+            step.numbers[i] = random.nextLong();
         }
+        return step;
     }
 
     @Override
@@ -81,20 +72,16 @@ public abstract class CellWorkload extends SequentialWorkload<long[]> {
 
     @Override
     protected void operate(int index) throws Exception {
-        perform(plan.get(index), root, index);
+        perform(planned(index), root, index);
     }
 
     @Override
-    protected List<long[]> states() {
-        Cells model = new Cells();
-        List<long[]> states = new ArrayList<>(List.of(model.toArray()));
-        for (Step step : plan) {
-            if (step.commits) {
-                step.store(model);
+    protected List<long[]> states() throws Exception {
+        return statesOf(new Cells(), Cells::toArray, (model, i) -> {
+            if (planned(i).commits) {
+                planned(i).store(model);
             }
-            states.add(model.toArray());
-        }
-        return states;
+        });
     }
 
     @Override

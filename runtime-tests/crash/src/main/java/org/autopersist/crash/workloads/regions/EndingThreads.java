@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
 import org.autopersist.crash.workloads.OtherThread;
@@ -15,13 +14,7 @@ public class EndingThreads extends CellWorkload {
         super(60, 8);
     }
 
-    /** With the paper's log. */
-    public static final class Undo extends EndingThreads {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class Undo extends EndingThreads implements Flags.Undo {}
 
     @Override
     void perform(Step step, Cells cells, int index) throws InterruptedException {

@@ -31,13 +31,7 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
 
     private long[] numbers;
 
-    /** With the paper's log. */
-    public static final class Undo extends GrowingGraph {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class Undo extends GrowingGraph implements Flags.Undo {}
 
     /** With a garbage collection within some of the regions, which moves what they wrote. */
     public static final class Collected extends GrowingGraph {
@@ -49,13 +43,7 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
         }
     }
 
-    /** In code of C2. */
-    public static final class Compiled extends GrowingGraph {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2;
-        }
-    }
+    public static final class Compiled extends GrowingGraph implements Flags.Compiled {}
 
     @Override
     public int operations() {
@@ -112,14 +100,8 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
     }
 
     @Override
-    protected List<List<Long>> states() {
-        Node model = empty();
-        List<List<Long>> states = new ArrayList<>(List.of(contents(model)));
-        for (int i = 0; i < OPERATIONS; i++) {
-            change(model, i);
-            states.add(contents(model));
-        }
-        return states;
+    protected List<List<Long>> states() throws Exception {
+        return statesOf(empty(), GrowingGraph::contents, this::change);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
 
@@ -11,21 +10,9 @@ public class ManyRegions extends CellWorkload {
         super(300, 8);
     }
 
-    /** With the paper's log. */
-    public static final class Undo extends ManyRegions {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class Undo extends ManyRegions implements Flags.Undo {}
 
-    /** In code of C2. */
-    public static final class Compiled extends ManyRegions {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2;
-        }
-    }
+    public static final class Compiled extends ManyRegions implements Flags.Compiled {}
 
     @Override
     void perform(Step step, Cells cells, int index) {

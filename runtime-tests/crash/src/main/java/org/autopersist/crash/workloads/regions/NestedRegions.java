@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
 
@@ -11,15 +10,7 @@ public class NestedRegions extends CellWorkload {
         super(80, 12);
     }
 
-    /** With the paper's log. */
-    public static final class Undo extends NestedRegions {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
-
-    private static final class Expected extends RuntimeException {}
+    public static final class Undo extends NestedRegions implements Flags.Undo {}
 
     @Override
     void perform(Step step, Cells cells, int index) {

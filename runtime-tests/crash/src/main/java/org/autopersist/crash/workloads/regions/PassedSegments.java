@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
@@ -90,14 +89,8 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        long[] model = new long[LENGTH];
-        List<long[]> states = new ArrayList<>(List.of(model.clone()));
-        for (int i = 0; i < OPERATIONS; i++) {
-            store(model, i);
-            states.add(model.clone());
-        }
-        return states;
+    protected List<long[]> states() throws Exception {
+        return statesOf(new long[LENGTH], long[]::clone, this::store);
     }
 
     @Override

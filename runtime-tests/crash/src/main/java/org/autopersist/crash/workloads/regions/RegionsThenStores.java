@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
 
@@ -11,13 +10,7 @@ public class RegionsThenStores extends CellWorkload {
         super(200, 3);
     }
 
-    /** With the paper's log. */
-    public static final class Undo extends RegionsThenStores {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class Undo extends RegionsThenStores implements Flags.Undo {}
 
     @Override
     void perform(Step step, Cells cells, int index) {

@@ -1,6 +1,5 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import org.autopersist.FailureAtomic;
 import org.autopersist.RegionRolledBackException;
 import org.autopersist.crash.workloads.Flags;
@@ -13,15 +12,7 @@ public class Rollbacks extends CellWorkload {
         super(100, 10);
     }
 
-    /** With the paper's log. */
-    public static final class Undo extends Rollbacks {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
-
-    private static final class Expected extends RuntimeException {}
+    public static final class Undo extends Rollbacks implements Flags.Undo {}
 
     @Override
     boolean commits(int index) {

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import org.autopersist.AutoPersist;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /** Named roots: set, replaced by objects of other types, removed, set again; alone and several in one region. */
-public class NamedRoots extends SequentialWorkload<TreeMap<String, Long>> {
+public class NamedRoots extends PlannedWorkload<List<NamedRoots.Setting>, TreeMap<String, Long>> {
 
     private static final int OPERATIONS = 100;
     private static final int NAMES = 14;
@@ -18,7 +18,7 @@ public class NamedRoots extends SequentialWorkload<TreeMap<String, Long>> {
     private record Value(long number, Object self) {}
 
     /** @param number 0 to remove the root */
-    private record Change(String name, long number) {
+    record Setting(String name, long number) {
 
         void perform() {
             if (number == 0) {
@@ -42,34 +42,21 @@ public class NamedRoots extends SequentialWorkload<TreeMap<String, Long>> {
         }
     }
 
-    private List<List<Change>> plan;
-
-    /** With the paper's log. */
-    public static final class Undo extends NamedRoots {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
+    public NamedRoots() {
+        super(OPERATIONS);
     }
 
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
+    public static final class Undo extends NamedRoots implements Flags.Undo {}
 
     @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new ArrayList<>();
-        for (int i = 0; i < OPERATIONS; i++) {
-            List<Change> changes = new ArrayList<>();
-            for (int j = random.nextBoolean() ? 1 : 1 + random.nextInt(4); j > 0; j--) {
-                int name = random.nextInt(NAMES);
-                changes.add(new Change("n".repeat(1 + 5 * (name % 4)) + name,
-                        random.nextInt(4) == 0 ? 0 : 1 + random.nextInt(1_000_000)));
-            }
-            plan.add(changes);
+    protected List<Setting> draw(SplittableRandom random, int index) {
+        List<Setting> settings = new ArrayList<>();
+        for (int i = random.nextBoolean() ? 1 : 1 + random.nextInt(4); i > 0; i--) {
+            int name = random.nextInt(NAMES);
+            settings.add(new Setting("n".repeat(1 + 5 * (name % 4)) + name,
+                    random.nextInt(4) == 0 ? 0 : 1 + random.nextInt(1_000_000)));
         }
+        return settings;
     }
 
     @Override
@@ -77,23 +64,18 @@ public class NamedRoots extends SequentialWorkload<TreeMap<String, Long>> {
 
     @Override
     protected void operate(int index) {
-        List<Change> changes = plan.get(index);
-        if (changes.size() == 1) {
-            changes.getFirst().perform();
+        List<Setting> settings = planned(index);
+        if (settings.size() == 1) {
+            settings.getFirst().perform();
         } else {
-            FailureAtomic.run(() -> changes.forEach(Change::perform));
+            FailureAtomic.run(() -> settings.forEach(Setting::perform));
         }
     }
 
     @Override
-    protected List<TreeMap<String, Long>> states() {
-        TreeMap<String, Long> model = new TreeMap<>();
-        List<TreeMap<String, Long>> states = new ArrayList<>(List.of(new TreeMap<>(model)));
-        for (List<Change> changes : plan) {
-            changes.forEach(change -> change.perform(model));
-            states.add(new TreeMap<>(model));
-        }
-        return states;
+    protected List<TreeMap<String, Long>> states() throws Exception {
+        return statesOf(new TreeMap<String, Long>(), TreeMap::new,
+                (model, i) -> planned(i).forEach(setting -> setting.perform(model)));
     }
 
     @Override

@@ -1,15 +1,14 @@
 package org.autopersist.crash.workloads.roots;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /** Static durable roots of all types: single stores, and several of them in one region. */
-public class StaticRoots extends SequentialWorkload<long[]> {
+public class StaticRoots extends PlannedWorkload<int[], long[]> {
 
     private static final int OPERATIONS = 150;
     private static final int PLACES = 12;
@@ -30,28 +29,15 @@ public class StaticRoots extends SequentialWorkload<long[]> {
     @DurableRoot private static volatile Box box;
     @DurableRoot private static int[] array;
 
-    private int[][] plan;
-
-    /** With the paper's log. */
-    public static final class Undo extends StaticRoots {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
+    public StaticRoots() {
+        super(OPERATIONS);
     }
 
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
+    public static final class Undo extends StaticRoots implements Flags.Undo {}
 
     @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new int[OPERATIONS][];
-        for (int i = 0; i < OPERATIONS; i++) {
-            plan[i] = random.ints(random.nextBoolean() ? 1 : 2 + random.nextInt(4), 0, PLACES).toArray();
-        }
+    protected int[] draw(SplittableRandom random, int index) {
+        return random.ints(random.nextBoolean() ? 1 : 2 + random.nextInt(4), 0, PLACES).toArray();
     }
 
     @Override
@@ -59,7 +45,7 @@ public class StaticRoots extends SequentialWorkload<long[]> {
 
     @Override
     protected void operate(int index) {
-        int[] places = plan[index];
+        int[] places = planned(index);
         if (places.length == 1) {
             set(places[0], index + 1);
             return;
@@ -100,16 +86,12 @@ public class StaticRoots extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        long[] model = new long[PLACES];
-        List<long[]> states = new ArrayList<>(List.of(model.clone()));
-        for (int i = 0; i < OPERATIONS; i++) {
-            for (int place : plan[i]) {
+    protected List<long[]> states() throws Exception {
+        return statesOf(new long[PLACES], long[]::clone, (model, i) -> {
+            for (int place : planned(i)) {
                 model[place] = model(place, i + 1);
             }
-            states.add(model.clone());
-        }
-        return states;
+        });
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.autopersist.DurableRoot;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 import org.autopersist.stores.Backend;
 import org.autopersist.stores.Store;
 
@@ -17,16 +17,15 @@ import org.autopersist.stores.Store;
  * A store that grows, loses ranges of keys, so that whole leaves of a tree become empty, and is cleared in the end. Each
  * operation is atomic.
  */
-public abstract class StoreWorkload extends SequentialWorkload<Map<String, String>> {
+public abstract class StoreWorkload extends PlannedWorkload<StoreWorkload.Step, Map<String, String>> {
 
     private static final int OPERATIONS = 200;
     private static final int KEYS = 160;
     private static final int KEYS_AT_FIRST = 90;
 
     private final int keysAtFirst;
-    private List<Step> plan;
 
-    private record Step(String key, String value, boolean computes, boolean clears) {
+    record Step(String key, String value, boolean computes, boolean clears) {
         void on(Store<String> store) {
             if (clears) {
                 store.clear();
@@ -57,6 +56,7 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
     }
 
     StoreWorkload(int keysAtFirst) {
+        super(OPERATIONS);
         this.keysAtFirst = keysAtFirst;
     }
 
@@ -100,11 +100,6 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
         }
     }
 
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
     private static String key(int number) {
         return "k%03d".formatted(number % KEYS);
     }
@@ -115,21 +110,16 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
     }
 
     @Override
-    protected void prepare(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        plan = new ArrayList<>();
-        for (int i = 0; i < OPERATIONS; i++) {
-            boolean shrinks = i >= OPERATIONS / 3 && i < OPERATIONS * 3 / 4;
-            int kind = random.nextInt(10);
-            int number = random.nextInt(KEYS);
-            if (i == OPERATIONS - 12) {
-                plan.add(new Step(null, null, false, true));
-            } else if (shrinks && kind < 8) {
-                plan.add(new Step(key(i), null, false, false)); // one after the other, from a third of the way on
-            } else {
-                plan.add(new Step(key(number), kind == 0 ? null : value(random.nextInt(999)), kind > 0 && kind < 4, false));
-            }
+    protected Step draw(SplittableRandom random, int index) {
+        boolean shrinks = index >= OPERATIONS / 3 && index < OPERATIONS * 3 / 4;
+        int kind = random.nextInt(10);
+        int number = random.nextInt(KEYS);
+        if (index == OPERATIONS - 12) {
+            return new Step(null, null, false, true);
+        } else if (shrinks && kind < 8) {
+            return new Step(key(index), null, false, false); // one after the other, from a third of the way on
         }
+        return new Step(key(number), kind == 0 ? null : value(random.nextInt(999)), kind > 0 && kind < 4, false);
     }
 
     final Map<String, String> firstKeys() {
@@ -142,18 +132,12 @@ public abstract class StoreWorkload extends SequentialWorkload<Map<String, Strin
 
     @Override
     protected void operate(int index) {
-        plan.get(index).on(store());
+        planned(index).on(store());
     }
 
     @Override
-    protected List<Map<String, String>> states() {
-        Map<String, String> model = firstKeys();
-        List<Map<String, String>> states = new ArrayList<>(List.of(new TreeMap<>(model)));
-        for (Step step : plan) {
-            step.on(model);
-            states.add(new TreeMap<>(model));
-        }
-        return states;
+    protected List<Map<String, String>> states() throws Exception {
+        return statesOf(firstKeys(), TreeMap::new, (model, i) -> planned(i).on(model));
     }
 
     @Override

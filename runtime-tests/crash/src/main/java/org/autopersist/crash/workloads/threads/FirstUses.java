@@ -4,15 +4,15 @@ import static org.autopersist.test.crash.InconsistentStateException.require;
 
 import java.util.function.BooleanSupplier;
 import org.autopersist.DurableRoot;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * Things that the image has to learn of before it can refer to them: one thread meets each at the beginning of a long
  * conversion, and the other one uses it alone meanwhile. What the image says of it must be durable before the second
  * thread's store is.
  */
-abstract class FirstUses implements Workload {
+abstract class FirstUses extends ConcurrentWorkload {
 
     private static final int THREADS = 2;
     private static final int CHAIN = 400;
@@ -31,6 +31,10 @@ abstract class FirstUses implements Workload {
     private volatile int begun;
     private volatile int used;
 
+    FirstUses(int operations) {
+        super(THREADS, operations);
+    }
+
     /** Whether the image has learned of thing {@code index}, or is likely to have. */
     boolean isKnown(int index, long nanosSinceBegin) {
         return nanosSinceBegin > 20_000L * (1 + index % 8);
@@ -43,12 +47,7 @@ abstract class FirstUses implements Workload {
     abstract boolean isUse(Object found, int index);
 
     @Override
-    public int threads() {
-        return THREADS;
-    }
-
-    @Override
-    public void setup(long seed) {
+    protected void create() {
         Root.published = new Object[operations()][THREADS];
     }
 
@@ -87,11 +86,12 @@ abstract class FirstUses implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (Root.published == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
+    protected boolean exists() {
+        return Root.published != null;
+    }
+
+    @Override
+    protected void checkExisting(Cut cut) {
         for (int i = 0; i < operations(); i++) {
             for (int thread = 0; thread < THREADS; thread++) {
                 Object found = Root.published[i][thread];

@@ -4,19 +4,18 @@ import static org.autopersist.test.crash.InconsistentStateException.require;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * Threads change the same cells under their locks, each in turn by plain stores, atomic additions and regions. A cell counts
  * its changes, so that a replay that undoes a later store is seen; what a region writes beside the count is whole.
  */
-public class MixedCells implements Workload {
+public class MixedCells extends ConcurrentWorkload {
 
     private static final int OPERATIONS = 60;
     private static final int CELLS = 3;
@@ -55,18 +54,16 @@ public class MixedCells implements Workload {
     @DurableRoot
     private static Cells root;
 
-    private final int threads;
     private int[][] plan;
     private boolean[][] regions;
     private boolean[][] atomic;
-    private long seed;
 
     public MixedCells() {
         this(2);
     }
 
     private MixedCells(int threads) {
-        this.threads = threads;
+        super(threads, OPERATIONS);
     }
 
     public static final class Four extends MixedCells {
@@ -75,43 +72,26 @@ public class MixedCells implements Workload {
         }
     }
 
-    /** With the paper's log. */
-    public static final class Undo extends MixedCells {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class Undo extends MixedCells implements Flags.Undo {}
 
     @Override
-    public int threads() {
-        return threads;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    private void prepare(long seed) {
+    protected void prepare(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        plan = new int[threads][OPERATIONS];
-        regions = new boolean[threads][OPERATIONS];
-        atomic = new boolean[threads][OPERATIONS];
-        for (int thread = 0; thread < threads; thread++) {
+        plan = new int[threads()][OPERATIONS];
+        regions = new boolean[threads()][OPERATIONS];
+        atomic = new boolean[threads()][OPERATIONS];
+        for (int thread = 0; thread < threads(); thread++) {
             for (int i = 0; i < OPERATIONS; i++) {
                 plan[thread][i] = random.nextInt(CELLS);
                 regions[thread][i] = random.nextBoolean();
                 atomic[thread][i] = random.nextBoolean();
             }
         }
-        this.seed = seed;
     }
 
     @Override
-    public void setup(long seed) {
-        prepare(seed);
-        root = new Cells(threads);
+    protected void create() {
+        root = new Cells(threads());
     }
 
     @Override
@@ -141,21 +121,19 @@ public class MixedCells implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (plan == null || seed != cut.seed()) {
-            prepare(cut.seed());
-        }
-        if (root == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
+    protected boolean exists() {
+        return root != null;
+    }
+
+    @Override
+    protected void checkExisting(Cut cut) {
         for (int i = 0; i < CELLS; i++) {
             Cell cell = root.cells[i];
             int completed = 0;
             int begun = 0;
             int regionsCompleted = 0;
             int regionsBegun = 0;
-            for (int thread = 0; thread < threads; thread++) {
+            for (int thread = 0; thread < threads(); thread++) {
                 for (int j = 0; j < cut.begun(thread); j++) {
                     int here = plan[thread][j] == i ? 1 : 0;
                     int inRegion = regions[thread][j] ? here : 0;

@@ -5,14 +5,14 @@ import static org.autopersist.test.crash.InconsistentStateException.require;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.DurableRoot;
 import org.autopersist.crash.workloads.types.Graphs;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * Two threads publish the same graph, each by another node, at the same moment: both make it recoverable, and neither may
  * publish before all of it is.
  */
-public final class OverlappingGraphs implements Workload {
+public final class OverlappingGraphs extends ConcurrentWorkload {
 
     private static final int THREADS = 2;
     private static final int GRAPHS = 24;
@@ -22,34 +22,24 @@ public final class OverlappingGraphs implements Workload {
     @DurableRoot
     private static Graphs.Node[][] published;
 
-    private long seed;
-    private boolean prepared;
     private final Graphs.Node[][] graphs = new Graphs.Node[GRAPHS][];
     private final long[] digests = new long[GRAPHS];
     private final AtomicInteger arrived = new AtomicInteger();
 
-    @Override
-    public int threads() {
-        return THREADS;
+    public OverlappingGraphs() {
+        super(THREADS, GRAPHS);
     }
 
     @Override
-    public int operations() {
-        return GRAPHS;
-    }
-
-    private void prepare(long seed) {
+    protected void prepare(long seed) {
         for (int i = 0; i < GRAPHS; i++) {
             graphs[i] = Graphs.make(seed + i, NODES);
             digests[i] = Graphs.digest(graphs[i][0], NODES);
         }
-        this.seed = seed;
-        prepared = true;
     }
 
     @Override
-    public void setup(long seed) {
-        prepare(seed);
+    protected void create() {
         published = new Graphs.Node[GRAPHS][THREADS];
     }
 
@@ -69,14 +59,12 @@ public final class OverlappingGraphs implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (!prepared || seed != cut.seed()) {
-            prepare(cut.seed());
-        }
-        if (published == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
+    protected boolean exists() {
+        return published != null;
+    }
+
+    @Override
+    protected void checkExisting(Cut cut) {
         for (int i = 0; i < GRAPHS; i++) {
             for (int thread = 0; thread < THREADS; thread++) {
                 Graphs.Node node = published[i][thread];

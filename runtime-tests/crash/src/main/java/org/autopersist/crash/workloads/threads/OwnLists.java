@@ -11,11 +11,11 @@ import org.autopersist.kernels.Mix;
 import org.autopersist.kernels.Operation;
 import org.autopersist.kernels.Operations;
 import org.autopersist.kernels.Sequence;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /** Each thread has a list of its own, some with regions and some without: each is what its thread made of it. */
-public class OwnLists implements Workload {
+public class OwnLists extends ConcurrentWorkload {
 
     private static final int ELEMENTS = 12;
     private static final int OPERATIONS = 50;
@@ -25,17 +25,15 @@ public class OwnLists implements Workload {
     @DurableRoot
     private static Sequence<Long>[] lists;
 
-    private final int threads;
     private final List<List<Operation>> plans = new ArrayList<>();
     private final List<List<List<Long>>> states = new ArrayList<>();
-    private long seed;
 
     public OwnLists() {
         this(2);
     }
 
     private OwnLists(int threads) {
-        this.threads = threads;
+        super(threads, OPERATIONS);
     }
 
     public static final class Four extends OwnLists {
@@ -45,20 +43,11 @@ public class OwnLists implements Workload {
     }
 
     @Override
-    public int threads() {
-        return threads;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    private void prepare(long seed) {
+    protected void prepare(long seed) {
         plans.clear();
         states.clear();
-        for (int thread = 0; thread < threads; thread++) {
-            Operations source = new Operations(seed * threads + thread, MIX, ELEMENTS);
+        for (int thread = 0; thread < threads(); thread++) {
+            Operations source = new Operations(seed * threads() + thread, MIX, ELEMENTS);
             List<Operation> plan = new ArrayList<>();
             Sequence<Long> model = new ListSequence<>();
             List<List<Long>> prefixes = new ArrayList<>(List.of(List.of()));
@@ -70,15 +59,13 @@ public class OwnLists implements Workload {
             plans.add(plan);
             states.add(prefixes);
         }
-        this.seed = seed;
     }
 
     @Override
-    public void setup(long seed) {
-        prepare(seed);
+    protected void create() {
         @SuppressWarnings({"unchecked", "rawtypes"}) // arrays know no type arguments
-        Sequence<Long>[] made = new Sequence[threads];
-        for (int thread = 0; thread < threads; thread++) {
+        Sequence<Long>[] made = new Sequence[threads()];
+        for (int thread = 0; thread < threads(); thread++) {
             made[thread] = KERNELS[thread].create();
         }
         lists = made;
@@ -90,15 +77,13 @@ public class OwnLists implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (states.isEmpty() || seed != cut.seed()) {
-            prepare(cut.seed());
-        }
-        if (lists == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
-        for (int thread = 0; thread < threads; thread++) {
+    protected boolean exists() {
+        return lists != null;
+    }
+
+    @Override
+    protected void checkExisting(Cut cut) {
+        for (int thread = 0; thread < threads(); thread++) {
             List<Long> found = contents(lists[thread]);
             List<List<Long>> prefixes = states.get(thread);
             require(found.equals(prefixes.get(cut.completed(thread))) || found.equals(prefixes.get(cut.begun(thread))),

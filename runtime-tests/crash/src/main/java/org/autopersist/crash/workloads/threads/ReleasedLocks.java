@@ -2,20 +2,19 @@ package org.autopersist.crash.workloads.threads;
 
 import static org.autopersist.test.crash.InconsistentStateException.require;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * A thread lets go of a lock before its region ends, and another one stores to the same field meanwhile, or commits a
  * region that does. A region is no lock, so that the first one's own change may be lost; what the other thread has
  * completed may not.
  */
-public class ReleasedLocks implements Workload {
+public class ReleasedLocks extends ConcurrentWorkload {
 
     private static final int OPERATIONS = 40;
     private static final long PATIENCE_NANOS = 200_000;
@@ -37,26 +36,14 @@ public class ReleasedLocks implements Workload {
 
     private final AtomicInteger done = new AtomicInteger();
 
-    /** With the paper's log. */
-    public static final class Undo extends ReleasedLocks {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
+    public ReleasedLocks() {
+        super(2, OPERATIONS);
     }
 
-    @Override
-    public int threads() {
-        return 2;
-    }
+    public static final class Undo extends ReleasedLocks implements Flags.Undo {}
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    public void setup(long seed) {
+    protected void create() {
         root = new Root();
     }
 
@@ -91,11 +78,12 @@ public class ReleasedLocks implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (root == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
+    protected boolean exists() {
+        return root != null;
+    }
+
+    @Override
+    protected void checkExisting(Cut cut) {
         long left = root.left;
         require(root.counter.value >= left, "%d was left, %d is there", left, root.counter.value);
         require(root.counter.boxed >= left, "%d was left, %d is there as an object", left, root.counter.boxed);

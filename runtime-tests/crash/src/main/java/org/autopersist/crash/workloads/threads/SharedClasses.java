@@ -11,9 +11,8 @@ public final class SharedClasses extends FirstUses {
         GeneratedClasses.get(0); // recovery must find them
     }
 
-    @Override
-    public int operations() {
-        return CLASSES;
+    public SharedClasses() {
+        super(CLASSES);
     }
 
     @Override

@@ -4,33 +4,25 @@ import static org.autopersist.test.crash.InconsistentStateException.require;
 
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * Threads write and remove keys of one map. What a key has, some operation that had begun has written, and no operation
  * on that key that was done began after it had ended.
  */
-public abstract class SharedKeys implements Workload {
+public abstract class SharedKeys extends ConcurrentWorkload {
 
     private static final int OPERATIONS = 60;
     private static final int KEYS = 20;
     private static final int REMOVED = -1;
 
-    private final int threads;
     private int[][] keys;
     private boolean[][] removes;
-    private long seed;
 
     protected SharedKeys(int threads) {
-        this.threads = threads;
+        super(threads, OPERATIONS);
     }
-
-    /** Makes the durable map, empty. */
-    protected abstract void create();
-
-    /** Whether there is a map. */
-    protected abstract boolean exists();
 
     protected abstract Integer get(String key);
 
@@ -43,32 +35,16 @@ public abstract class SharedKeys implements Workload {
     protected abstract void forEach(BiConsumer<String, Integer> action);
 
     @Override
-    public int threads() {
-        return threads;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    private void prepare(long seed) {
+    protected void prepare(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        keys = new int[threads][OPERATIONS];
-        removes = new boolean[threads][OPERATIONS];
-        for (int thread = 0; thread < threads; thread++) {
+        keys = new int[threads()][OPERATIONS];
+        removes = new boolean[threads()][OPERATIONS];
+        for (int thread = 0; thread < threads(); thread++) {
             for (int i = 0; i < OPERATIONS; i++) {
                 keys[thread][i] = random.nextInt(KEYS);
                 removes[thread][i] = random.nextInt(4) == 0;
             }
         }
-        this.seed = seed;
-    }
-
-    @Override
-    public void setup(long seed) {
-        prepare(seed);
-        create();
     }
 
     @Override
@@ -82,14 +58,7 @@ public abstract class SharedKeys implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (keys == null || seed != cut.seed()) {
-            prepare(cut.seed());
-        }
-        if (!exists()) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
+    protected void checkExisting(Cut cut) {
         int count = 0;
         for (int key = 0; key < KEYS; key++) {
             Integer found = get("key " + key);
@@ -107,7 +76,7 @@ public abstract class SharedKeys implements Workload {
     private boolean isAllowed(Cut cut, int key, int found) {
         if (found == REMOVED) {
             boolean allowed = !hasSuccessor(cut, key, -1, -1);
-            for (int thread = 0; thread < threads && !allowed; thread++) {
+            for (int thread = 0; thread < threads() && !allowed; thread++) {
                 for (int i = 0; i < cut.begun(thread) && !allowed; i++) {
                     allowed = keys[thread][i] == key && removes[thread][i] && !hasSuccessor(cut, key, thread, i);
                 }
@@ -116,13 +85,13 @@ public abstract class SharedKeys implements Workload {
         }
         int thread = found / OPERATIONS;
         int i = found % OPERATIONS;
-        return found >= 0 && thread < threads && i < cut.begun(thread) && keys[thread][i] == key && !removes[thread][i]
+        return found >= 0 && thread < threads() && i < cut.begun(thread) && keys[thread][i] == key && !removes[thread][i]
                 && !hasSuccessor(cut, key, thread, i);
     }
 
     /** Whether an operation on the key is done that began after that one had ended; thread -1: after the beginning. */
     private boolean hasSuccessor(Cut cut, int key, int thread, int index) {
-        for (int other = 0; other < threads; other++) {
+        for (int other = 0; other < threads(); other++) {
             for (int i = 0; i < cut.completed(other); i++) {
                 if (keys[other][i] == key && (thread < 0 || cut.precedes(thread, index, other, i))) {
                     return true;

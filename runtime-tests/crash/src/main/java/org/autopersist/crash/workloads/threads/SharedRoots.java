@@ -7,15 +7,15 @@ import java.util.SplittableRandom;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * Threads change the same durable roots under one lock, static fields and a named root, alone and together in regions. Each
  * root has the number of one change; roots that only change together have the same one.
  */
-public class SharedRoots implements Workload {
+public class SharedRoots extends ConcurrentWorkload {
 
     private static final int OPERATIONS = 60;
     private static final int KINDS = 4;
@@ -35,38 +35,29 @@ public class SharedRoots implements Workload {
     private static Object object;
 
     private int[][] plan;
-    private long seed;
 
-    /** With the paper's log. */
-    public static final class Undo extends SharedRoots {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
+    public SharedRoots() {
+        super(2, OPERATIONS);
     }
+
+    public static final class Undo extends SharedRoots implements Flags.Undo {}
 
     @Override
-    public int threads() {
-        return 2;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    private void prepare(long seed) {
+    protected void prepare(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         plan = new int[threads()][];
         for (int thread = 0; thread < threads(); thread++) {
             plan[thread] = random.ints(OPERATIONS, 0, KINDS).toArray();
         }
-        this.seed = seed;
     }
 
     @Override
-    public void setup(long seed) {
-        prepare(seed);
+    protected void create() {}
+
+    /** Each root begins as 0 or null. */
+    @Override
+    protected boolean exists() {
+        return true;
     }
 
     /** Each kind changes {@code changes} or {@code ordered}, but never both. */
@@ -87,10 +78,7 @@ public class SharedRoots implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (plan == null || seed != cut.seed()) {
-            prepare(cut.seed());
-        }
+    protected void checkExisting(Cut cut) {
         between(cut, changes, "changes", 0, 2, 3);
         between(cut, ordered, "ordered changes", 1);
         between(cut, inRegions, "regions", 2, 3);

@@ -19,7 +19,16 @@ import org.autopersist.AutoPersist;
 /** First uses of objects that every process has by itself: classes and sentinels of the JDK. */
 public final class SharedSymbols extends FirstUses {
 
-    private final List<Object> symbols = symbols();
+    private final List<Object> symbols;
+
+    public SharedSymbols() {
+        this(symbols());
+    }
+
+    private SharedSymbols(List<Object> symbols) {
+        super(symbols.size());
+        this.symbols = symbols;
+    }
 
     private static List<Object> symbols() {
         List<Object> symbols = new ArrayList<>(List.of(List.of(), Set.of(), Map.of(), Collections.EMPTY_LIST,
@@ -33,11 +42,6 @@ public final class SharedSymbols extends FirstUses {
             symbols.add(type);
         }
         return symbols;
-    }
-
-    @Override
-    public int operations() {
-        return symbols.size();
     }
 
     @Override

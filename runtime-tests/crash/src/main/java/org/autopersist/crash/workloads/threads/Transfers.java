@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.crash.workloads.ConcurrentWorkload;
 import org.autopersist.crash.workloads.Flags;
 import org.autopersist.test.crash.Cut;
-import org.autopersist.test.crash.Workload;
 
 /**
  * Transfers between accounts, each one a region under the accounts' locks that also counts the transfers of its thread. The
  * balances are those of exactly the transfers that are counted.
  */
-public class Transfers implements Workload {
+public class Transfers extends ConcurrentWorkload {
 
     private static final int OPERATIONS = 60;
     private static final int ACCOUNTS = 6;
@@ -43,20 +43,17 @@ public class Transfers implements Workload {
     @DurableRoot
     private static Bank bank;
 
-    private final int threads;
     private Transfer[][] plan;
 
     /** What the first so many transfers of a thread add to an account. */
     private long[][][] sums;
-
-    private long seed;
 
     public Transfers() {
         this(2);
     }
 
     private Transfers(int threads) {
-        this.threads = threads;
+        super(threads, OPERATIONS);
     }
 
     public static final class Four extends Transfers {
@@ -65,37 +62,16 @@ public class Transfers implements Workload {
         }
     }
 
-    /** With the paper's log. */
-    public static final class Undo extends Transfers {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.UNDO;
-        }
-    }
+    public static final class Undo extends Transfers implements Flags.Undo {}
 
-    /** In code of C2. */
-    public static final class Compiled extends Transfers {
-        @Override
-        public List<String> jvmFlags() {
-            return Flags.C2;
-        }
-    }
+    public static final class Compiled extends Transfers implements Flags.Compiled {}
 
     @Override
-    public int threads() {
-        return threads;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    private void prepare(long seed) {
+    protected void prepare(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        plan = new Transfer[threads][OPERATIONS];
-        sums = new long[threads][OPERATIONS + 1][ACCOUNTS];
-        for (int thread = 0; thread < threads; thread++) {
+        plan = new Transfer[threads()][OPERATIONS];
+        sums = new long[threads()][OPERATIONS + 1][ACCOUNTS];
+        for (int thread = 0; thread < threads(); thread++) {
             for (int i = 0; i < OPERATIONS; i++) {
                 int from = random.nextInt(ACCOUNTS);
                 int to = (from + 1 + random.nextInt(ACCOUNTS - 1)) % ACCOUNTS;
@@ -105,13 +81,11 @@ public class Transfers implements Workload {
                 sums[thread][i + 1][to] += plan[thread][i].amount;
             }
         }
-        this.seed = seed;
     }
 
     @Override
-    public void setup(long seed) {
-        prepare(seed);
-        bank = new Bank(threads);
+    protected void create() {
+        bank = new Bank(threads());
     }
 
     @Override
@@ -136,17 +110,15 @@ public class Transfers implements Workload {
     }
 
     @Override
-    public void check(Cut cut) {
-        if (plan == null || seed != cut.seed()) {
-            prepare(cut.seed());
-        }
-        if (bank == null) {
-            require(!cut.setUp(), "Nothing there");
-            return;
-        }
+    protected boolean exists() {
+        return bank != null;
+    }
+
+    @Override
+    protected void checkExisting(Cut cut) {
         long[] expected = new long[ACCOUNTS];
         Arrays.fill(expected, FIRST_BALANCE);
-        for (int thread = 0; thread < threads; thread++) {
+        for (int thread = 0; thread < threads(); thread++) {
             int count = bank.counts[thread];
             require(count >= cut.completed(thread) && count <= cut.begun(thread), "%d transfers of thread %d, %s", count,
                     thread, cut);

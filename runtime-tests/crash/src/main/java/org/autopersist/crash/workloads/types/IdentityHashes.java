@@ -30,9 +30,6 @@ public final class IdentityHashes extends SequentialWorkload<Integer> {
     }
 
     @Override
-    protected void prepare(long seed) {}
-
-    @Override
     protected void create() {
         table = new Table();
     }

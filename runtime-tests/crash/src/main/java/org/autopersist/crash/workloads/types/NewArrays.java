@@ -3,7 +3,6 @@ package org.autopersist.crash.workloads.types;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,7 +21,6 @@ public class NewArrays extends SequentialWorkload<long[]> {
     private static Object[] slots;
 
     private final boolean secondLife;
-    private long seed;
 
     public NewArrays() {
         this(false);
@@ -72,11 +70,6 @@ public class NewArrays extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected void prepare(long seed) {
-        this.seed = seed;
-    }
-
-    @Override
     protected void create() {
         if (slots == null) { // else there was a life before
             slots = start();
@@ -84,12 +77,12 @@ public class NewArrays extends SequentialWorkload<long[]> {
     }
 
     private Object[] start() {
-        return secondLife ? firstLife(seed, new Object[SLOTS]) : new Object[SLOTS];
+        return secondLife ? firstLife(seed(), new Object[SLOTS]) : new Object[SLOTS];
     }
 
     @Override
     protected void operate(int index) {
-        change(slots, seed, index);
+        change(slots, seed(), index);
     }
 
     private static void change(Object[] slots, long seed, int index) {
@@ -122,14 +115,8 @@ public class NewArrays extends SequentialWorkload<long[]> {
     }
 
     @Override
-    protected List<long[]> states() {
-        Object[] model = start();
-        List<long[]> states = new ArrayList<>(List.of(digests(model)));
-        for (int i = 0; i < OPERATIONS; i++) {
-            change(model, seed, i);
-            states.add(digests(model));
-        }
-        return states;
+    protected List<long[]> states() throws Exception {
+        return statesOf(start(), NewArrays::digests, (model, i) -> change(model, seed(), i));
     }
 
     private static long[] digests(Object[] slots) {

@@ -73,17 +73,9 @@ public final class NewClasses extends SequentialWorkload<List<String>> {
     }
 
     @Override
-    protected List<List<String>> states() throws ReflectiveOperationException {
-        List<String> model = new ArrayList<>();
-        for (int i = 0; i < operations(); i++) {
-            model.add("null");
-        }
-        List<List<String>> states = new ArrayList<>(List.of(List.copyOf(model)));
-        for (int i = 0; i < operations(); i++) {
-            model.set(i, text(make(i)));
-            states.add(List.copyOf(model));
-        }
-        return states;
+    protected List<List<String>> states() throws Exception {
+        return statesOf(new ArrayList<>(Collections.nCopies(operations(), "null")), List::copyOf,
+                (model, i) -> model.set(i, text(make(i))));
     }
 
     @Override

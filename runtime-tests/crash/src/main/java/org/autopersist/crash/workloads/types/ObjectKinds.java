@@ -102,17 +102,9 @@ public final class ObjectKinds extends SequentialWorkload<List<String>> {
     }
 
     @Override
-    protected List<List<String>> states() {
-        List<String> model = new ArrayList<>();
-        for (int i = 0; i < KINDS.size(); i++) {
-            model.add("null");
-        }
-        List<List<String>> states = new ArrayList<>(List.of(List.copyOf(model)));
-        for (int i = 0; i < OPERATIONS; i++) {
-            model.set(i % KINDS.size(), text(KINDS.get(order[i]).get()));
-            states.add(List.copyOf(model));
-        }
-        return states;
+    protected List<List<String>> states() throws Exception {
+        return statesOf(new ArrayList<>(Collections.nCopies(KINDS.size(), "null")), List::copyOf,
+                (model, i) -> model.set(i % KINDS.size(), text(KINDS.get(order[i]).get())));
     }
 
     @Override

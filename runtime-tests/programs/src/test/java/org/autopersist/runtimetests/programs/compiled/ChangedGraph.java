@@ -1,9 +1,15 @@
 package org.autopersist.runtimetests.programs.compiled;
 
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.autopersist.runtimetests.programs.BuiltGraph;
 
 /** A graph that gets its contents when it is durable already: each store in {@link #change} has to reach the image. */
 abstract class ChangedGraph<G> extends BuiltGraph {
+
+    protected ChangedGraph(Supplier<?> root, Consumer<Object> store) {
+        super(root, store);
+    }
 
     /** The graph before it is changed. */
     protected abstract G empty();
@@ -21,7 +27,7 @@ abstract class ChangedGraph<G> extends BuiltGraph {
     @Override
     public final void write() throws Exception {
         G graph = empty();
-        root(graph);
+        store(graph);
         change(graph);
         check();
     }

@@ -15,6 +15,10 @@ public final class CountedLoops extends ChangedGraph<CountedLoops.Data> {
     @DurableRoot
     private static Data root;
 
+    public CountedLoops() {
+        super(() -> root, graph -> root = (Data) graph);
+    }
+
     static final class Data {
         final int[] up = new int[LENGTH];
         final int[] down = new int[LENGTH];
@@ -214,15 +218,5 @@ public final class CountedLoops extends ChangedGraph<CountedLoops.Data> {
     @Override
     protected Data empty() {
         return new Data();
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = (Data) graph;
     }
 }

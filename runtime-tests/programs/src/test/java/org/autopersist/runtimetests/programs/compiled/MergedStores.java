@@ -11,6 +11,10 @@ public final class MergedStores extends ChangedGraph<MergedStores.Pair> {
     @DurableRoot
     private static Pair root;
 
+    public MergedStores() {
+        super(() -> root, graph -> root = (Pair) graph);
+    }
+
     static final class Pair {
         Cell a = new Cell();
         Cell b = new Cell();
@@ -188,15 +192,5 @@ public final class MergedStores extends ChangedGraph<MergedStores.Pair> {
     @Override
     protected Pair empty() {
         return new Pair();
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = (Pair) graph;
     }
 }

@@ -9,6 +9,10 @@ public final class OnStackReplacement extends BuiltGraph {
     @DurableRoot
     private static State root;
 
+    public OnStackReplacement() {
+        super(() -> root, graph -> root = (State) graph);
+    }
+
     private static final class State {
         int counter;
         long sum;
@@ -81,15 +85,5 @@ public final class OnStackReplacement extends BuiltGraph {
     public void write() throws Exception {
         root = new State();
         run(root);
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = (State) graph;
     }
 }

@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.runtimetests.programs.Expect;
-import org.autopersist.runtimetests.programs.Program;
 
 /** The error of a store is that of this store: the innermost handler around it gets it, and no other code. */
-public final class CaughtErrors implements Program {
+public final class CaughtErrors extends RefusedStores {
 
     private static final int ROUNDS = Integer.getInteger("tests.rounds", 400);   // enough to be compiled
 
@@ -139,15 +138,5 @@ public final class CaughtErrors implements Program {
         }
         Expect.that(storeAndInitialize(refused, true), "caught before the class is initialized");
         Expect.that(Fresh.value < 2, "the class is initialized by its own use");
-    }
-
-    @Override
-    public void check() {
-        Expect.equal(null, Data.root.difference(), "what was recovered");
-    }
-
-    @Override
-    public boolean holdsInOneLife() {
-        return false; // nothing is refused on a stock JVM
     }
 }

@@ -1,10 +1,9 @@
 package org.autopersist.runtimetests.programs.errors;
 
 import org.autopersist.runtimetests.programs.Expect;
-import org.autopersist.runtimetests.programs.Program;
 
 /** Stores by native code that are refused. Needs the library that system property {@code tests.jni} names. */
-public final class JniErrors implements Program {
+public final class JniErrors extends RefusedStores {
 
     static {
         System.load(System.getProperty("tests.jni"));
@@ -32,15 +31,5 @@ public final class JniErrors implements Program {
             Expect.that(isCaught(Data.root, refused), "caught by its caller");
             Expect.equal(null, Data.root.difference(), "what was there before");
         }
-    }
-
-    @Override
-    public void check() {
-        Expect.equal(null, Data.root.difference(), "what was recovered");
-    }
-
-    @Override
-    public boolean holdsInOneLife() {
-        return false; // nothing is refused on a stock JVM
     }
 }

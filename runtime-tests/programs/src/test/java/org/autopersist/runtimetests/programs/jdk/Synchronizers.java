@@ -116,18 +116,6 @@ public final class Synchronizers implements Program {
         }
     }
 
-    private static final class Due implements Delayed {
-        @Override
-        public long getDelay(TimeUnit unit) {
-            return 0;
-        }
-
-        @Override
-        public int compareTo(Delayed other) {
-            return 0;
-        }
-    }
-
     @Override
     public void check() throws Exception {
         for (BlockingQueue<Delayed> queue : root.queues) {

@@ -14,6 +14,10 @@ public final class ArrayShapes extends BuiltGraph {
     @DurableRoot
     private static Object[] root;
 
+    public ArrayShapes() {
+        super(() -> root, graph -> root = (Object[]) graph);
+    }
+
     /** Lengths around granules, cache lines and chunks. */
     private static final int[] LENGTHS = {0, 1, 2, 3, 7, 8, 15, 16, 17, 63, 64, 65, 1000, 4095, 4096, 4097};
 
@@ -80,15 +84,5 @@ public final class ArrayShapes extends BuiltGraph {
         Object[] covariant = (Object[]) root[root.length - 1];
         Expect.equal(Element[].class, covariant.getClass(), "component type");
         Expect.thrown(ArrayStoreException.class, () -> covariant[0] = "not an element");
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = (Object[]) graph;
     }
 }

@@ -10,6 +10,10 @@ public final class Boxes extends BuiltGraph {
     @DurableRoot
     private static Object[] root;
 
+    public Boxes() {
+        super(() -> root, graph -> root = (Object[]) graph);
+    }
+
     private static final class Typed {
         Boolean z = true;
         Byte b = 7;
@@ -42,15 +46,5 @@ public final class Boxes extends BuiltGraph {
         Expect.same(Integer.valueOf(127), root[10], "int");
         Expect.same(Long.valueOf(127), root[15], "long");
         Expect.same(root[22], root[23], "a large box that is shared");
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = (Object[]) graph;
     }
 }

@@ -13,6 +13,10 @@ public final class Cycles extends BuiltGraph {
     @DurableRoot
     private static Object[] root;
 
+    public Cycles() {
+        super(() -> root, graph -> root = (Object[]) graph);
+    }
+
     private static final class Node {
         final int id;
         Node left;
@@ -62,15 +66,5 @@ public final class Cycles extends BuiltGraph {
         Expect.same(self, self.left, "self reference");
         Expect.same(root[4], ((List<?>) root[4]).getFirst(), "list in itself");
         Expect.same(root[2], ((Node[]) root[3])[0], "shared node");
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = (Object[]) graph;
     }
 }

@@ -11,6 +11,10 @@ public final class Inheritance extends BuiltGraph {
     @DurableRoot
     private static Object root;
 
+    public Inheritance() {
+        super(() -> root, graph -> root = graph);
+    }
+
     private interface Named {
         String name();
 
@@ -92,15 +96,5 @@ public final class Inheritance extends BuiltGraph {
         Expect.equal("bottom", one.get(), "field that hides it");
         Expect.equal("hello two", one.other.greeting(), "default method");
         Expect.same(one, one.inner.outer(), "outer object");
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = graph;
     }
 }

@@ -11,6 +11,11 @@ public final class PrimitiveFields extends BuiltGraph {
     @DurableRoot
     private static List<Object> root;
 
+    @SuppressWarnings("unchecked") // what build() has made
+    public PrimitiveFields() {
+        super(() -> root, graph -> root = (List<Object>) graph);
+    }
+
     private static final class All {
         boolean z;
         byte b;
@@ -66,16 +71,5 @@ public final class PrimitiveFields extends BuiltGraph {
         all.add(new OneByte());
         all.add(new OneLong());
         return all;
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    protected void root(Object graph) {
-        root = (List<Object>) graph;
     }
 }

@@ -11,6 +11,10 @@ public final class Records extends BuiltGraph {
     @DurableRoot
     private static Expression root;
 
+    public Records() {
+        super(() -> root, graph -> root = (Expression) graph);
+    }
+
     private sealed interface Expression {
         record Constant(long value) implements Expression {}
 
@@ -54,15 +58,5 @@ public final class Records extends BuiltGraph {
         Expect.equal(build(), root, "record equality");
         Expect.equal(build().hashCode(), root.hashCode(), "record hash");
         Expect.equal(List.of(build()), List.of(root), "records in a list");
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = (Expression) graph;
     }
 }

@@ -12,6 +12,10 @@ public final class Strings extends BuiltGraph {
     @DurableRoot
     private static Object[] root;
 
+    public Strings() {
+        super(() -> root, graph -> root = (Object[]) graph);
+    }
+
     private static String repeat(String s, int times) {
         return s.repeat(times); // not a constant: a new object each time
     }
@@ -56,15 +60,5 @@ public final class Strings extends BuiltGraph {
             Expect.equal(-i, keys.get("ключ" + i), "map by UTF-16 key");
         }
         Expect.equal("builder 1€", root[12].toString(), "StringBuilder");
-    }
-
-    @Override
-    protected Object root() {
-        return root;
-    }
-
-    @Override
-    protected void root(Object graph) {
-        root = (Object[]) graph;
     }
 }
