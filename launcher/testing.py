@@ -10,7 +10,7 @@ from .proc import clean_env
 from .statefile import exclusive
 
 REPORTS = ("*/target/surefire-reports/TEST-*.xml", "*/*/target/surefire-reports/TEST-*.xml")
-LONG_TAGS = "matrix | stress | slow"
+LONG_TAGS = "matrix | stress | slow | stock"
 
 
 class Tally:

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the long tests, of all. {@code ./ap crash all} checks a million.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("slow")
 class CrashSelectionTest {
 
     private static final int IN_THE_SHORT_RUN = 24;

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * little room left for blocks of the old generation. The collectors verify the heap before and after each collection.
  */
 @Tag("core")
+@Tag("slow")
 class LargeRecoveryTest {
 
     @TempDir
