@@ -99,10 +99,7 @@ class Linker(sanitize.Linker):
     def with_hotspot(self, folder):
         """The file that needs HotSpot's headers, by the command of one that has them, too."""
         source, target = folder / "vm" / "forkedOperations.cpp", self.out / "native-forkedOperations.o"
-        if not target.exists() or target.stat().st_mtime_ns <= source.stat().st_mtime_ns or self.is_stale(target):
-            like = (self.objects / "nvmSession.o.cmdline").read_text("utf-8").strip()
-            command = sanitize.compile_command(like, target, ["-O2", "-g1"])
-            sanitize.run(sanitize.replace(r"src/hotspot/share/nvm/recover/nvmSession\.cpp", str(source), command), self.layout)
+        self.update(target, self.command_like_ours(source, target, ["-O2", "-g1"]))
         return target
 
     def native(self, source, headers):

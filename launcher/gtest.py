@@ -2,20 +2,18 @@
 
 That has the object files of the build that is tested, with the tests and GoogleTest; so no second build of HotSpot is
 needed."""
-import re
+import shlex
 import subprocess
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from . import packages, sanitize
 from .console import say
-from .errors import Failure
 from .image import Image
-from .proc import capture, clean_env
+from .proc import clean_env
 
 FOLDER = "hotspot/gtest"
 GOOGLETEST = Path("/usr/src/googletest/googletest")
-LIKE = "nvmSession"          # a file of ours whose command compiles with HotSpot's headers
 TIMEOUT = 600
 
 
@@ -36,31 +34,19 @@ class Linker(sanitize.Linker):
 
     def of_test(self, source):
         target = self.out / ("test-%s.o" % source.stem)
-        note = target.with_suffix(".cmdline")
-        command = self.compile_command(source, target)
-        headers = max(path.stat().st_mtime_ns for path in self.folder.glob("*.hpp"))
-        if not target.exists() or not note.exists() or note.read_text() != command or self.is_stale(target) \
-                or target.stat().st_mtime_ns <= max(headers, source.stat().st_mtime_ns):
-            note.unlink(missing_ok=True)
-            sanitize.run(command, self.layout)
-            note.write_text(command)
+        self.update(target, self.compile_command(source, target))
         return target
 
     def compile_command(self, source, target):
         """That of a file of the VM. GoogleTest's headers come first, so it has no precompiled one."""
         includes = ["-O1", "-I%s" % self.folder, "-I%s" % (GOOGLETEST / "include"), "-I%s" % GOOGLETEST]
-        command = (self.objects / (LIKE + ".o.cmdline")).read_text("utf-8").strip()
-        command = re.sub(r" -O\w ", " -O1 ", command)
-        command = sanitize.compile_command(command, target, includes)
-        command = sanitize.replace(r"-include precompiled/precompiled.hpp", "", command)
-        return sanitize.replace(r"src/hotspot/share/nvm/\w+/%s\.cpp" % LIKE, str(source), command)
+        command = self.command_like_ours(source, target, includes)
+        return sanitize.replace(r"-include precompiled/precompiled.hpp", "", command)
 
     def launcher(self):
-        source, target = self.folder / "launcher.cpp", self.out / "launcher"
-        if not target.exists() or target.stat().st_mtime_ns <= source.stat().st_mtime_ns:
-            code, out, err = capture(["g++", "-O1", source, "-o", target, "-ldl", "-lpthread"], env=clean_env())
-            if code != 0:
-                raise Failure("%s does not compile:\n%s" % (self.layout.show(source), out + err))
+        target = self.out / "launcher"
+        self.update(target, shlex.join(["g++", "-O1", "-MMD", "-MF", str(target.with_suffix(".d")),
+                                        str(self.folder / "launcher.cpp"), "-o", str(target), "-ldl", "-lpthread"]))
         return target
 
 

@@ -24,6 +24,7 @@ FUZZ = "runtime-tests/fuzz"
 FOREIGN = "runtime-tests/foreign"
 QUICKCACHED = "apps/quickcached"
 GROUP = "org.autopersist"
+NO_POM = ElementTree.Element("project")
 HELP = ("-h", "--help", "--list")
 VERSION = ("-V", "--version")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
@@ -149,10 +150,11 @@ def compiled(layout, base, module):
 def modules_of(layout, module):
     """The folders of the modules of this repository that a module's class path has besides its own, in the order of their
     names. Tests are no part of it."""
-    folders = {artifact(pom): folder for folder, pom in poms_of(layout).items()}
+    poms = poms_of(layout)
+    folders = {artifact(pom): folder for folder, pom in poms.items()}
     found, open_ends = set(), [module]
     while open_ends:
-        for name in needed(read_pom(layout.root / open_ends.pop() / "pom.xml")):
+        for name in needed(poms.get(open_ends.pop(), NO_POM)):
             folder = folders.get(name)
             if folder and folder != module and folder not in found:
                 found.add(folder)
@@ -171,7 +173,7 @@ def read_pom(path):
     try:
         return ElementTree.parse(path).getroot()
     except FileNotFoundError:
-        return ElementTree.Element("project")
+        return NO_POM
     except ElementTree.ParseError as error:
         raise SetupError("%s is no XML: %s" % (path, error)) from None
 

@@ -19,6 +19,7 @@ from .proc import capture, clean_env
 # Below src/hotspot/share/nvm: all that reads an image.
 PARTS = ("image", "persist", "recover", "region", "roots", "sync/nvmStripes.cpp", "convert/nvmLambda.cpp", "convert/nvmMirrors.cpp",
          "convert/nvmStatics.cpp", "api/nvmVerifier.cpp")
+LIKE = "nvmSession"
 CHECKS = ["-fsanitize=address,undefined", "-fno-sanitize=vptr,shift-base"]
 FLAGS = CHECKS + ["-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-DADDRESS_SANITIZER", "-g1", "-O1"]
 RUNTIME = "libasan.so"
@@ -113,8 +114,20 @@ class Linker:
 
     def compile(self, source):
         """By the command that compiled it for the product, with other checks and another place for the result."""
-        target, note = self.out / (source.stem + ".o"), self.out / (source.stem + ".cmdline")
-        command = compile_command((self.objects / (source.stem + ".o.cmdline")).read_text("utf-8").strip(), target, self.flags)
+        target = self.out / (source.stem + ".o")
+        self.update(target, self.command(source.stem, target, self.flags))
+
+    def command(self, name, target, flags):
+        """That of HotSpot's build for a file of ours, with other flags and another place for the result."""
+        return compile_command((self.objects / (name + ".o.cmdline")).read_text("utf-8").strip(), target, flags)
+
+    def command_like_ours(self, source, target, flags):
+        """Compiles a file that is no part of the build with HotSpot's headers, as one that is."""
+        return replace(r"src/hotspot/share/nvm/recover/%s\.cpp" % LIKE, str(source), self.command(LIKE, target, flags))
+
+    def update(self, target, command):
+        """Runs the command, unless it has made the target of what is there; it notes in target.d what that was."""
+        note = target.with_suffix(".cmdline")
         if target.exists() and note.exists() and note.read_text() == command and not self.is_stale(target):
             return
         note.unlink(missing_ok=True)
