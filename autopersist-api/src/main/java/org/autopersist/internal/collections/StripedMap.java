@@ -108,22 +108,18 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
         return false;
     }
 
-    /** Changes the key's stripe. */
-    private <T> T change(Object key, Function<HashMap<K, V>, T> operation) {
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> operation.apply(stripe));
-    }
-
     @Override
     public V put(K key, V value) {
         Objects.requireNonNull(value);
-        return change(key, stripe -> stripe.put(key, value));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.put(key, value));
     }
 
     @Override
     public V putIfAbsent(K key, V value) {
         Objects.requireNonNull(value);
-        return change(key, stripe -> stripe.putIfAbsent(key, value));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.putIfAbsent(key, value));
     }
 
     @Override
@@ -137,7 +133,8 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
 
     @Override
     public V remove(Object key) {
-        return change(key, stripe -> stripe.remove(key));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.remove(key));
     }
 
     @Override
@@ -149,35 +146,41 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     @Override
     public V replace(K key, V value) {
         Objects.requireNonNull(value);
-        return change(key, stripe -> stripe.replace(key, value));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.replace(key, value));
     }
 
     @Override
     public boolean replace(K key, V before, V after) {
         Objects.requireNonNull(before);
         Objects.requireNonNull(after);
-        return change(key, stripe -> stripe.replace(key, before, after));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.replace(key, before, after));
     }
 
     @Override
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
-        return change(key, stripe -> stripe.computeIfAbsent(key, function));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.computeIfAbsent(key, function));
     }
 
     @Override
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        return change(key, stripe -> stripe.computeIfPresent(key, function));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.computeIfPresent(key, function));
     }
 
     @Override
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        return change(key, stripe -> stripe.compute(key, function));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.compute(key, function));
     }
 
     @Override
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
         Objects.requireNonNull(value);
-        return change(key, stripe -> stripe.merge(key, value, function));
+        HashMap<K, V> stripe = stripe(key);
+        return Changes.change(stripe, () -> stripe.merge(key, value, function));
     }
 
     @Override
