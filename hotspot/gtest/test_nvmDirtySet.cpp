@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-typedef std::map<std::pair<uint32_t, uintptr_t>, size_t> Model;     // the size of each place
+typedef std::map<std::pair<nvmgranule, nvmplace>, size_t> Model;     // the size of each place
 
 static void expect_equal(NVMDirtySet* set, const Model& model) {
   ASSERT_EQ(model.size(), set->length());
@@ -27,9 +27,10 @@ TEST(NVMDirtySet, has_one_entry_for_each_place) {
     Model model;
     const int stores = (int)random.below(3000);
     for (int i = 0; i < stores; i++) {
-      const uint32_t granule = 1 + (uint32_t)random.below(200);
-      const uintptr_t place = 8 * random.below(8);
-      const size_t size = place == 0 ? 0 : 1 + random.below(20);       // the first field is a reference
+      const nvmgranule granule = to_nvmgranule(1 + random.below(200));
+      const size_t offset = 8 * random.below(8);
+      const nvmplace place = to_nvmplace(offset);
+      const size_t size = offset == 0 ? 0 : 1 + random.below(20);       // the first field is a reference
       const bool known = model.count({ granule, place }) != 0;
       bool is_new;
       NVMDirty* d = set.add(nullptr, granule, place, size, &is_new);
@@ -39,8 +40,19 @@ TEST(NVMDirtySet, has_one_entry_for_each_place) {
       largest = MAX2(largest, size);
     }
     expect_equal(&set, model);
-    EXPECT_EQ(nullptr, set.find(1000, 8));
+    EXPECT_EQ(nullptr, set.find(to_nvmgranule(1000), to_nvmplace(8)));
     set.clear();
     expect_equal(&set, Model());
   }
+}
+
+TEST(NVMDirtySet, an_entry_overlaps_what_shares_a_byte_with_it) {
+  NVMDirtySet set;
+  bool is_new;
+  NVMDirty* d = set.add(nullptr, to_nvmgranule(1), to_nvmplace(16), 8, &is_new);
+  ASSERT_NE(nullptr, d);
+  EXPECT_FALSE(d->overlaps(8, 8));
+  EXPECT_TRUE(d->overlaps(8, 9));
+  EXPECT_TRUE(d->overlaps(23, 1));
+  EXPECT_FALSE(d->overlaps(24, 8));
 }

@@ -3,7 +3,7 @@
 #include "nvm/region/nvmLogRecord.hpp"
 
 TEST(NVMLogRecord, keeps_the_largest_offset_and_size) {
-  const size_t offset = ((size_t)1 << 40) - 1;
+  const nvmoffset offset = to_nvmoffset(((uint64_t)1 << 40) - 1);
   const size_t most = NVMLogRecord::MaxSize;
   uint64_t memory[4] = { NVMLogRecord::target(offset, most) };
   NVMLogRecord* record = (NVMLogRecord*)memory;
@@ -20,7 +20,7 @@ TEST(NVMLogRecord, zero_ends_a_segment) {
 TEST(NVMLogRecord, bytes_lie_as_in_the_target_and_within_the_length) {
   for (size_t offset = 64; offset < 72; offset++) {
     for (size_t size = 1; size <= 40; size++) {
-      uint64_t memory[8] = { NVMLogRecord::target(offset, size) };
+      uint64_t memory[8] = { NVMLogRecord::target(to_nvmoffset(offset), size) };
       NVMLogRecord* record = (NVMLogRecord*)memory;
       EXPECT_EQ(offset % 8, (uintptr_t)record->bytes() % 8);
       EXPECT_LE(record->bytes() + size, (address)memory + record->length());

@@ -7,7 +7,7 @@ TEST(NVMStripes, a_place_is_free_but_while_a_commit_has_its_stripe) {
   ASSERT_TRUE(NVMStripes::initialize());
   NVMStripes::clear();
   NVMThread* self = NVMThread::current();
-  const size_t offset = 4096;
+  const nvmoffset offset = to_nvmoffset(4096);
   EXPECT_TRUE(NVMStripes::is_free(offset));
   NVMStripes::lock(NVMStripes::index_of(offset), self);
   EXPECT_FALSE(NVMStripes::is_free(offset));
@@ -21,8 +21,8 @@ TEST(NVMStripes, a_place_is_free_but_while_a_commit_has_its_stripe) {
 }
 
 TEST(NVMStripes, neighbours_have_different_stripes) {
-  for (size_t offset = 0; offset < 64 * K; offset += 16) {
+  for (nvmoffset offset = nvmoffset::null; offset < to_nvmoffset(64 * K); offset += NVMGranuleSize) {
     EXPECT_LT(NVMStripes::index_of(offset), NVMStripes::Count);
-    EXPECT_NE(NVMStripes::index_of(offset), NVMStripes::index_of(offset + 16));
+    EXPECT_NE(NVMStripes::index_of(offset), NVMStripes::index_of(offset + NVMGranuleSize));
   }
 }

@@ -5,7 +5,8 @@
 TEST(NVMWord, keeps_the_granule) {
   const uint32_t has_home = NVMWord::HasHome;
   const uint32_t locked = NVMWord::Locked;
-  for (uint32_t granule : { 1u, 2u, 0x12345678u & 0x3fffffff, 0x3fffffffu }) {
+  for (uint32_t number : { 1u, 2u, 0x12345678u & 0x3fffffff, 0x3fffffffu }) {
+    const nvmgranule granule = to_nvmgranule(number);
     const uint32_t word = NVMWord::of_granule(granule);
     EXPECT_EQ(granule, NVMWord::granule(word));
     EXPECT_TRUE(NVMWord::has_home(word));

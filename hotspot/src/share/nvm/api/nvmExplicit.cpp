@@ -73,15 +73,15 @@ void NVMExplicit::place(Handle obj, TRAPS) {
   }
   NVMThread* thread = NVMThread::current();
   const size_t size = c->home_size(obj());
-  const uint32_t granule = NVMHeap::allocate(thread->buffer(), size);
-  if (granule == 0) {
+  const nvmgranule granule = NVMHeap::allocate(thread->buffer(), size);
+  if (is_null(granule)) {
     THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), NVMImageRoom::reason());
   }
   NVMHome* home = NVMImageFile::home_at(granule);
   home->start(c->class_id(), thread->slot());
   size_t header = NVMHome::HeaderSize;
   if (!c->is_instance()) {
-    NVMPersist::store(home->reference_addr(NVMHome::LengthOffset), (uint32_t)arrayOop(obj())->length());
+    NVMPersist::store(home->array_length_addr(), (uint32_t)arrayOop(obj())->length());
     header = NVMHome::ElementsOffset;
   }
   NVMPersist::zero(home->field_addr(header), size - header);

@@ -73,8 +73,8 @@ void NVMRootList::print_type(const Item& item, outputStream* st) {
     }
     return;
   }
-  const uint32_t granule = (uint32_t)*entry.value_addr();
-  if (granule != 0) {
+  const nvmgranule granule = entry.granule();
+  if (!is_null(granule)) {
     NVMClassEntry c = NVMClassTable::entry(NVMImageFile::home_at(granule)->class_id());
     print_with_dots(c.name(), c.name_length(), st);
   }

@@ -25,20 +25,20 @@
 #include "runtime/jniHandles.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
 
-// The granule of the object's home; 0 if it is not recoverable.
-static uint32_t granule_of(jobject object) {
-  uint32_t granule = 0;
+// The object's home; null if it is not recoverable.
+static nvmgranule granule_of(jobject object) {
+  nvmgranule granule = nvmgranule::null;
   oop o = JNIHandles::resolve(object);
-  return NVMImageFile::is_open() && NVMConverter::is_recoverable(o, &granule) ? granule : 0;
+  return NVMImageFile::is_open() && NVMConverter::is_recoverable(o, &granule) ? granule : nvmgranule::null;
 }
 
 JVM_ENTRY(jboolean, NVM_IsRecoverable(JNIEnv* env, jclass, jobject object))
-  return granule_of(object) != 0;
+  return !is_null(granule_of(object));
 JVM_END
 
 JVM_ENTRY(jlong, NVM_HomeOf(JNIEnv* env, jclass, jobject object))
-  const uint32_t granule = granule_of(object);
-  return granule != 0 ? (jlong)granule << NVMImageFile::GranuleLog : -1;
+  const nvmgranule granule = granule_of(object);
+  return !is_null(granule) ? (jlong)untype(to_nvmoffset(granule)) : -1;
 JVM_END
 
 static bool is_in_durable_field(oop value) {

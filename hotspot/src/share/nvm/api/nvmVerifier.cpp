@@ -47,29 +47,38 @@ bool is_critical(oopDesc* array) {
 }
 
 class Verification : public StackObj {
-  NVMGranuleSet      _seen;
-  NVMArray<oopDesc*> _stack;
-  NVMGranuleSet      _met;
-  NVMArray<uint32_t> _homes;
-  size_t             _objects;
+  NVMGranuleSet        _seen;
+  NVMArray<oopDesc*>   _stack;
+  NVMGranuleSet        _met;
+  NVMArray<nvmgranule> _homes;
+  size_t               _objects;
 
-  // What an open region has stored is not in the home yet.
-  bool is_dirty(uint32_t granule, uintptr_t place, size_t size) {
+  // What an open region has stored is not in the image yet. Does is_one(dirty set) say so of any?
+  template <typename Function>
+  static bool is_dirty_if(Function is_one) {
     NVMThread* t;
     for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-      NVMDirtySet* dirty = t->region_level() > 0 ? NVMRegion::of(t)->dirty() : nullptr;
-      if (dirty != nullptr && dirty->find(granule, place) != nullptr) {
+      if (t->region_level() > 0 && is_one(NVMRegion::of(t)->dirty())) {
         return true;
-      }
-      for (size_t i = 0; dirty != nullptr && i < dirty->length(); i++) {
-        NVMDirty* d = dirty->at(i);
-        if (d->granule == granule && (granule == 0 ? d->place == place
-                                                   : d->place < place + size && place < d->place + d->bytes())) {
-          return true;
-        }
       }
     }
     return false;
+  }
+
+  static bool is_dirty(const NVMRootPlace* root) {
+    return is_dirty_if([&](NVMDirtySet* dirty) {
+      return dirty->find(nvmgranule::null, NVMDirty::for_root(root)) != nullptr;
+    });
+  }
+
+  static bool is_dirty(nvmgranule granule, size_t offset, size_t size) {
+    return is_dirty_if([&](NVMDirtySet* dirty) {
+      bool result = dirty->find(granule, to_nvmplace(offset)) != nullptr;
+      for (size_t i = 0; i < dirty->length() && !result; i++) {
+        result = dirty->at(i)->granule == granule && dirty->at(i)->overlaps(offset, size);
+      }
+      return result;
+    });
   }
 
   // Ends the JVM.
@@ -82,9 +91,9 @@ class Verification : public StackObj {
           what, p2i(front), front->klass()->external_name(), offset, in_front, in_home, field.as_string());
   }
 
-  static uint32_t granule_of(oopDesc* value) {
+  static nvmgranule granule_of(oopDesc* value) {
     if (value == nullptr) {
-      return 0;
+      return nvmgranule::null;
     }
     return value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
                                                       : NVMWord::granule(NVMWord::load(value));
@@ -99,13 +108,13 @@ class Verification : public StackObj {
 
   void verify_reference(oopDesc* front, NVMHome* home, size_t offset) {
     oopDesc* value = NVMFrontStore::load(front, offset);
-    const uint32_t in_front = granule_of(value);
-    const uint32_t in_home = *home->reference_addr(offset);
+    const nvmgranule in_front = granule_of(value);
+    const nvmgranule in_home = *home->reference_addr(offset);
     if (in_front != in_home && !is_dirty(granule_of(front), offset, sizeof(narrowOop))) {
-      differ(front, offset, "a reference differs", in_front, in_home);
+      differ(front, offset, "a reference differs", untype(in_front), untype(in_home));
     }
-    if (value != nullptr && in_front == 0) {
-      differ(front, offset, "a reference leads to an object without a home", p2i(value), in_home);
+    if (value != nullptr && is_null(in_front)) {
+      differ(front, offset, "a reference leads to an object without a home", p2i(value), untype(in_home));
     }
     push(value);
   }
@@ -131,26 +140,26 @@ class Verification : public StackObj {
   }
 
   // Every front that a home remembers which a root reaches must be there, whether the root is bound or not.
-  void verify_home(uint32_t granule) {
+  void verify_home(nvmgranule granule) {
     NVMHome* home = NVMImageFile::home_at(granule);
     if (home->has_front() && !home->is_converting()) {
       if (!NVMFront::leads_back(home)) {
         fatal("NVMVerify: the home " UINT32_FORMAT " remembers the front 0x" UINT32_FORMAT_X
-              ", which does not lead back to it", granule, (uint32_t)home->front());
+              ", which does not lead back to it", untype(granule), (uint32_t)home->front());
       }
       // Recovery gives homes of changed classes new ones, once the fronts are complete.
       if (NVMClass::is_described(NVMFront::peek(home)->klass()) && !NVMRecovery::is_under_way()) {
         verify_class(NVMFront::peek(home), home);
       }
     }
-    NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+    NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
       meet(*reference);
       return true;
     });
   }
 
-  void meet(uint32_t granule) {
-    if (granule != 0 && !_met.at(granule)) {
+  void meet(nvmgranule granule) {
+    if (!is_null(granule) && !_met.at(granule)) {
       _met.set(granule);
       guarantee(_homes.push(granule), "NVMVerify needs more memory");
     }
@@ -160,7 +169,7 @@ class Verification : public StackObj {
     NVMRootEntry root = NVMRootTable::first();
     for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
       if (root.is_reference()) {
-        meet((uint32_t)*root.value_addr());
+        meet(root.granule());
       }
     }
     while (_homes.length() > 0) {
@@ -219,7 +228,7 @@ class Verification : public StackObj {
       return;
     }
     const uint64_t in_image = *root->entry.value_addr();
-    if (is_dirty(0, NVMDirty::for_root(root), 0)) {
+    if (is_dirty(root)) {
       if (root->is_reference()) {
         push(NVMFrontStore::load(mirror, root->offset));
       }
@@ -234,8 +243,8 @@ class Verification : public StackObj {
       return;
     }
     oopDesc* value = NVMFrontStore::load(mirror, root->offset);
-    if (granule_of(value) != in_image) {
-      differ(mirror, root->offset, "a durable root differs", granule_of(value), in_image);
+    if (untype(granule_of(value)) != in_image) {
+      differ(mirror, root->offset, "a durable root differs", untype(granule_of(value)), in_image);
     }
     push(value);
   }
@@ -246,20 +255,19 @@ class Verification : public StackObj {
     }
     oopDesc* value = root->value();
     const uint64_t in_image = root->entry.is_null_entry() ? 0 : *root->entry.value_addr();
-    if (is_dirty(0, NVMDirty::for_root(root), 0)) {
+    if (is_dirty(root)) {
       push(value);
       return;
     }
-    if (granule_of(value) != in_image || (value != nullptr && in_image == 0)) {
+    if (untype(granule_of(value)) != in_image || (value != nullptr && in_image == 0)) {
       fatal("NVMVerify: the root \"%s\" differs: front " PTR_FORMAT " has the home " UINT64_FORMAT_X
-            ", the image has " UINT64_FORMAT_X, root->name + 1, p2i(value), (uint64_t)granule_of(value), in_image);
+            ", the image has " UINT64_FORMAT_X, root->name + 1, p2i(value), (uint64_t)untype(granule_of(value)), in_image);
     }
     push(value);
   }
 
 public:
-  Verification() : _seen(NVMImageFile::size() >> NVMImageFile::GranuleLog),
-                   _met(NVMImageFile::size() >> NVMImageFile::GranuleLog), _objects(0) {}
+  Verification() : _seen(NVMImageFile::end_granule()), _met(NVMImageFile::end_granule()), _objects(0) {}
 
   size_t run() {
     NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });

@@ -26,7 +26,7 @@ static bool make_recoverable(oopDesc* array, jint from, jint end) {
     size_t count = 0;
     for (; from < end && count < most; from++) {
       oopDesc* value = NVMFrontStore::load(array, NVMHome::ElementsOffset + (size_t)from * sizeof(narrowOop));
-      uint32_t granule;
+      nvmgranule granule;
       if (!NVMConverter::is_recoverable(value, &granule)) {
         values[count++] = value;
       }

@@ -80,7 +80,7 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
   access.find_kept();
   const bool is_kept = access.is_kept();
   while (true) {
-    uint32_t granule = 0;
+    nvmgranule granule = nvmgranule::null;
     oopDesc* new_value = access.reference();
     if (is_kept && access.is_reference() && !NVMConverter::is_recoverable(new_value, &granule)) {
       NVMStoreEvent event(holder);
@@ -98,9 +98,9 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
     }
     const uint32_t word = NVMLock::lock(holder);
     NVMHome* home = word != NVMWord::Ordinary ? NVMImageFile::home_at(NVMWord::granule(word)) : nullptr;
-    if (home != nullptr && !NVMStripes::is_free(NVMImageFile::place_of(home))) {
+    if (home != nullptr && !NVMStripes::is_free(NVMImageFile::offset_at(home))) {
       NVMLock::unlock(holder, word);
-      NVMStripes::make_free(NVMImageFile::place_of(home));
+      NVMStripes::make_free(NVMImageFile::offset_at(home));
       continue;
     }
     if (home == nullptr || home->needs_no_sync() || !is_kept) {

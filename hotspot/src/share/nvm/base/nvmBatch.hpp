@@ -2,6 +2,7 @@
 #define SHARE_NVM_BASE_NVMBATCH_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmArray.hpp"
 #include "nvm/base/nvmOutcome.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
@@ -13,9 +14,9 @@
 class NVMBatch {
 public:
   struct Entry {
-    oopDesc* front;
-    uint32_t granule;
-    uint32_t parent;      // index of the entry that led here, NoParent for the first
+    oopDesc*   front;
+    nvmgranule granule;
+    uint32_t   parent;      // index of the entry that led here, NoParent for the first
   };
 
   static const uint32_t NoParent = UINT32_MAX;

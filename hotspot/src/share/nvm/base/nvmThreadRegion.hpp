@@ -2,6 +2,7 @@
 #define SHARE_NVM_BASE_NVMTHREADREGION_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // What a thread's failure-atomic region, NVMRegion, is to the layers below it.
@@ -13,7 +14,7 @@ public:
   virtual void store_refused(const char* message) = 0;
 
   // A home that the thread makes while a region is open. A leaf.
-  virtual void add_fresh(uint32_t granule, size_t size) = 0;
+  virtual void add_fresh(nvmgranule granule, size_t size) = 0;
 
   // On return the region of that number is durable without its log, which is not replayed. By any thread.
   virtual void retire(uint64_t number) = 0;

@@ -2,6 +2,7 @@
 #define SHARE_NVM_BASE_NVMWORD_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/nvm_globals.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -46,8 +47,8 @@ public:
 
   static uint32_t state(uint32_t word)      { return word & StateMask; }
   static bool     has_home(uint32_t word)   { return (word & HasHome) != 0; }
-  static uint32_t granule(uint32_t word)    { return word >> StateBits; }
-  static uint32_t of_granule(uint32_t g)    { return (g << StateBits) | HasHome; }
+  static nvmgranule granule(uint32_t word)  { return to_nvmgranule(word >> StateBits); }
+  static uint32_t of_granule(nvmgranule g)  { return (untype(g) << StateBits) | HasHome; }
 
   // Whether stores have barriers.
   static bool is_tested()                   { return AutoPersist && !ExplicitPersistence; }

@@ -87,14 +87,14 @@ bool NVMConverter::is_settled(oopDesc* value, uint32_t word, int own) {
 }
 
 // Also true if the home is one that the caller's own conversion has claimed.
-bool NVMConverter::find_home(oopDesc* value, int own, uint32_t* granule) {
+bool NVMConverter::find_home(oopDesc* value, int own, nvmgranule* granule) {
   if (value == nullptr) {
-    *granule = 0;
+    *granule = nvmgranule::null;
     return true;
   }
   if (is_mirror(value)) {
     *granule = NVMMirrors::find(value);
-    return *granule != 0;
+    return !is_null(*granule);
   }
   const uint32_t word = Atomic::load_acquire(NVMWord::addr(value));
   *granule = NVMWord::granule(word);
@@ -130,8 +130,8 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
     return Claim::Failed;
   }
   const size_t size = home_size(obj, c);
-  const uint32_t granule = NVMHeap::allocate(_thread->buffer(), size);
-  if (granule == 0) {
+  const nvmgranule granule = NVMHeap::allocate(_thread->buffer(), size);
+  if (is_null(granule)) {
     fail_full(obj, parent);
     return Claim::Failed;
   }
@@ -163,8 +163,8 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
   }
   const char* name = NVMStatics::field_name(row);
   const size_t size = NVMHome::ElementsOffset + strlen(name);
-  const uint32_t granule = NVMHeap::allocate(_thread->buffer(), size);
-  if (granule == 0) {
+  const nvmgranule granule = NVMHeap::allocate(_thread->buffer(), size);
+  if (is_null(granule)) {
     fail_full(obj, parent);
     return Claim::Failed;
   }
@@ -185,7 +185,7 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
 
 // A mirror's home is complete and durable before the table leads to it.
 bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
-  if (NVMMirrors::find(mirror) != 0) {
+  if (!is_null(NVMMirrors::find(mirror))) {
     return true;
   }
   NVMClass* c = NVMClass::of(mirror->klass());
@@ -199,8 +199,8 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   ResourceMark rm;
   const char* name = NVMMirrors::name_of(mirror);
   const size_t size = NVMHome::ElementsOffset + strlen(name);
-  const uint32_t granule = NVMHeap::allocate(_thread->buffer(), size);
-  if (granule == 0) {
+  const nvmgranule granule = NVMHeap::allocate(_thread->buffer(), size);
+  if (is_null(granule)) {
     return fail_full(mirror, parent);
   }
   NVMHome* home = NVMImageFile::home_at(granule);
@@ -211,7 +211,7 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   home->set_recoverable(nullptr);
   NVMPersist::write_back(home, size);
   NVMPersist::fence();
-  if (NVMMirrors::add(mirror, granule) == 0) {
+  if (is_null(NVMMirrors::add(mirror, granule))) {
     return fail("there is too little memory", true, mirror, parent);
   }
   return true;
@@ -257,7 +257,7 @@ bool NVMConverter::trace_from(size_t first) {
   return true;
 }
 
-bool NVMConverter::translate(oopDesc* value, uint32_t parent, uint32_t* granule) {
+bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granule) {
   while (true) {
     if (find_home(value, 1, granule)) {
       return true;
@@ -320,13 +320,13 @@ bool NVMConverter::copy(size_t index) {
     home->write_string(enum_constant_name(obj));
   } else if (c->kind() == NVMClassEntry::ObjectArray) {
     const int length = ((arrayOopDesc*)obj)->length();
-    NVMPersist::store(home->reference_addr(NVMHome::LengthOffset), (uint32_t)length);
+    NVMPersist::store(home->array_length_addr(), (uint32_t)length);
     for (int i = 0; i < length && ok; i++) {
       const size_t offset = NVMHome::ElementsOffset + i * sizeof(narrowOop);
-      uint32_t granule;
+      nvmgranule granule;
       ok = translate(NVMFrontStore::load(obj, offset), (uint32_t)index, &granule);
       NVMPersist::store(home->reference_addr(offset), granule);
-      _references += granule != 0 ? 1 : 0;
+      _references += !is_null(granule) ? 1 : 0;
     }
   } else if (c->is_instance()) {
     NVMArray<NVMClass::Run>* runs = c->primitives();
@@ -335,10 +335,10 @@ bool NVMConverter::copy(size_t index) {
     }
     NVMArray<uint32_t>* offsets = c->references();
     for (size_t i = 0; i < offsets->length() && ok; i++) {
-      uint32_t granule;
+      nvmgranule granule;
       ok = translate(NVMFrontStore::load(obj, offsets->at(i)), (uint32_t)index, &granule);
       NVMPersist::store(home->reference_addr(offsets->at(i)), granule);
-      _references += granule != 0 ? 1 : 0;
+      _references += !is_null(granule) ? 1 : 0;
     }
   } else {
     NVMPersist::copy(home->field_addr(NVMHome::LengthOffset), (address)obj + NVMHome::LengthOffset,
@@ -356,7 +356,7 @@ bool NVMConverter::copy(size_t index) {
 
 // Homes that were allocated one after the other, nearly all of a batch, are written back together.
 void NVMConverter::add_copied(address home, size_t size) {
-  if (home < _run_end || home >= _run_end + NVMImageFile::GranuleSize) {
+  if (home < _run_end || home >= _run_end + NVMGranuleSize) {
     write_back_run();
     _run_start = home;
   }
@@ -405,7 +405,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
     return fail_memory(values[0], NVMBatch::NoParent);
   }
   for (size_t i = 0; i < count; i++) {
-    uint32_t granule;
+    nvmgranule granule;
     if (!translate(values[i], NVMBatch::NoParent, &granule)) {
       return false;
     }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMCONVERTER_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "oops/oopsHierarchy.hpp"
@@ -80,7 +81,7 @@ private:
   };
 
   static bool is_settled(oopDesc* value, uint32_t word, int own);
-  static bool find_home(oopDesc* value, int own, uint32_t* granule);
+  static bool find_home(oopDesc* value, int own, nvmgranule* granule);
 
   bool  fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
@@ -93,7 +94,7 @@ private:
   bool  copy(size_t index);
   void  add_copied(address home, size_t size);
   void  write_back_run();
-  bool  translate(oopDesc* value, uint32_t parent, uint32_t* granule);
+  bool  translate(oopDesc* value, uint32_t parent, nvmgranule* granule);
   void  finish();
   void  take_back();
   void  report(oopDesc* holder, intptr_t offset);
@@ -115,7 +116,7 @@ public:
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.
-  static bool is_recoverable(oopDesc* value, uint32_t* granule) { return find_home(value, 0, granule); }
+  static bool is_recoverable(oopDesc* value, nvmgranule* granule) { return find_home(value, 0, granule); }
 };
 
 #endif // SHARE_NVM_CONVERT_NVMCONVERTER_HPP

@@ -12,10 +12,10 @@ namespace {
 typedef uintptr_t Key;
 
 struct Node {
-  Node*    next_of_key;
-  Node*    next_of_granule;
-  Key      key;
-  uint32_t granule;
+  Node*      next_of_key;
+  Node*      next_of_granule;
+  Key        key;
+  nvmgranule granule;
 };
 
 const size_t bucket_count = 1024;
@@ -33,8 +33,8 @@ Node** bucket_of_key(Key key) {
   return &by_key[(key >> LogBytesPerWord ^ key >> 13) % bucket_count];
 }
 
-Node** bucket_of_granule(uint32_t granule) {
-  return &by_granule[granule % bucket_count];
+Node** bucket_of_granule(nvmgranule granule) {
+  return &by_granule[untype(granule) % bucket_count];
 }
 
 Node* find_key(Key key) {
@@ -89,13 +89,13 @@ const char* NVMMirrors::name_of(oopDesc* mirror) {
   return java_lang_Class::as_Klass(m)->name()->as_C_string();
 }
 
-uint32_t NVMMirrors::find(oopDesc* mirror) {
+nvmgranule NVMMirrors::find(oopDesc* mirror) {
   NVMSpinLocker locker(&lock);
   Node* node = find_key(key_of(mirror));
-  return node != nullptr ? node->granule : 0;
+  return node != nullptr ? node->granule : nvmgranule::null;
 }
 
-uint32_t NVMMirrors::add(oopDesc* mirror, uint32_t granule) {
+nvmgranule NVMMirrors::add(oopDesc* mirror, nvmgranule granule) {
   const Key key = key_of(mirror);
   NVMSpinLocker locker(&lock);
   Node* node = find_key(key);
@@ -104,7 +104,7 @@ uint32_t NVMMirrors::add(oopDesc* mirror, uint32_t granule) {
   }
   node = (Node*)os::malloc(sizeof(Node), mtInternal);
   if (node == nullptr) {
-    return 0;
+    return nvmgranule::null;
   }
   node->key = key;
   node->granule = granule;
@@ -115,7 +115,7 @@ uint32_t NVMMirrors::add(oopDesc* mirror, uint32_t granule) {
   return granule;
 }
 
-oop NVMMirrors::mirror_at(uint32_t granule) {
+oop NVMMirrors::mirror_at(nvmgranule granule) {
   NVMSpinLocker locker(&lock);
   Node* node = *bucket_of_granule(granule);
   while (node != nullptr && node->granule != granule) {

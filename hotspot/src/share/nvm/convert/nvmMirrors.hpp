@@ -2,6 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMMIRRORS_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -20,15 +21,15 @@ public:
   // The class is unloaded.
   static void forget(Klass* k);
 
-  // The granule of the home for mirror's class; 0 if there is none yet.
-  static uint32_t find(oopDesc* mirror);
+  // The home for mirror's class; null if there is none yet.
+  static nvmgranule find(oopDesc* mirror);
 
   // Remembers a home for mirror's class, if there is none. Returns the one that
-  // is there afterwards, 0 if memory ran out.
-  static uint32_t add(oopDesc* mirror, uint32_t granule);
+  // is there afterwards, null if memory ran out.
+  static nvmgranule add(oopDesc* mirror, nvmgranule granule);
 
   // The mirror that has that home; null if there is none.
-  static oop mirror_at(uint32_t granule);
+  static oop mirror_at(nvmgranule granule);
 
   // What the home of mirror holds: the class's name as in a class file, or the
   // name of a primitive type. Allocated in the resource area.

@@ -7,11 +7,11 @@
 #include "nvm/image/nvmRootTable.hpp"
 #include "utilities/ostream.hpp"
 
-NVMRootPath::NVMRootPath(uint32_t target)
-  : _target(target), _met(NVMImageFile::size() >> NVMImageFile::GranuleLog) {}
+NVMRootPath::NVMRootPath(nvmgranule target)
+  : _target(target), _met(NVMImageFile::end_granule()) {}
 
-bool NVMRootPath::meet(uint32_t granule, uint32_t parent) {
-  if (granule == 0 || _met.at(granule)) {
+bool NVMRootPath::meet(nvmgranule granule, uint32_t parent) {
+  if (is_null(granule) || _met.at(granule)) {
     return true;
   }
   _met.set(granule);
@@ -20,7 +20,7 @@ bool NVMRootPath::meet(uint32_t granule, uint32_t parent) {
 
 bool NVMRootPath::expand(uint32_t index) {
   NVMHome* home = NVMImageFile::home_at(_steps.at(index).granule);
-  return NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+  return NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
     return meet(*reference, index);
   });
 }
@@ -35,10 +35,10 @@ static void print_class(outputStream* st, const NVMClassEntry& entry) {
   }
 }
 
-void NVMRootPath::print_step(outputStream* st, uint32_t granule, uint32_t child) {
+void NVMRootPath::print_step(outputStream* st, nvmgranule granule, nvmgranule child) {
   NVMHome* home = NVMImageFile::home_at(granule);
   print_class(st, NVMClassTable::entry(home->class_id()));
-  NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field* field, uint32_t index) {
+  NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field* field, uint32_t index) {
     if (*reference != child) {
       return true;
     }
@@ -58,10 +58,10 @@ void NVMRootPath::print_to(outputStream* st, uint32_t index) {
   for (uint32_t i = index; i != NoParent && path.push(i); ) {
     i = _steps.at(i).parent;
   }
-  const uint32_t first = _steps.at(path.at(path.length() - 1)).granule;
+  const nvmgranule first = _steps.at(path.at(path.length() - 1)).granule;
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
-    if (root.is_reference() && *root.value_addr() == first) {
+    if (root.is_reference() && root.granule() == first) {
       root.print_on(st);
       st->print(" -> ");
       break;
@@ -81,7 +81,7 @@ void NVMRootPath::print(outputStream* st) {
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count() && go_on; i++, root = root.next()) {
     if (root.is_reference()) {
-      go_on = meet((uint32_t)*root.value_addr(), NoParent);
+      go_on = meet(root.granule(), NoParent);
     }
   }
   for (uint32_t i = 0; i < _steps.length() && go_on; i++) {

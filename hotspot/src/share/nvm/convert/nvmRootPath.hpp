@@ -12,24 +12,24 @@ class outputStream;
 // way may be one that was there a moment ago.
 class NVMRootPath : public StackObj {
   struct Step {
-    uint32_t granule;
-    uint32_t parent;        // index of a step, or NoParent for a root's value
+    nvmgranule granule;
+    uint32_t   parent;      // index of a step, or NoParent for a root's value
   };
 
   static const uint32_t NoParent = UINT32_MAX;
   static const size_t   MaxSteps = 4 * M;      // it is for a message, not worth a pause of seconds
 
-  const uint32_t _target;
-  NVMGranuleSet  _met;
-  NVMArray<Step> _steps;
+  const nvmgranule _target;
+  NVMGranuleSet    _met;
+  NVMArray<Step>   _steps;
 
-  bool meet(uint32_t granule, uint32_t parent);
+  bool meet(nvmgranule granule, uint32_t parent);
   bool expand(uint32_t index);
-  void print_step(outputStream* st, uint32_t granule, uint32_t child);
+  void print_step(outputStream* st, nvmgranule granule, nvmgranule child);
   void print_to(outputStream* st, uint32_t index);
 
 public:
-  explicit NVMRootPath(uint32_t target);
+  explicit NVMRootPath(nvmgranule target);
 
   // "root -> Class.field -> ... -> " up to the target, which is not printed;
   // nothing if no way is found.

@@ -17,7 +17,7 @@
 
 NVMSpinLock          NVMClassTable::_lock;
 NVMArray<const u1*>* NVMClassTable::_entries = nullptr;
-size_t               NVMClassTable::_end = 0;
+nvmoffset            NVMClassTable::_end = nvmoffset::null;
 
 static size_t size_of_type(char type) {
   switch (type) {
@@ -219,8 +219,8 @@ const char* NVMClassTable::load() {
   delete _entries;
   _entries = new NVMArray<const u1*>();
   NVMSuperblock* sb = NVMImageFile::superblock();
-  size_t offset = sb->class_table_offset;
-  size_t limit = sb->root_table_offset;
+  nvmoffset offset = sb->class_table();
+  const nvmoffset limit = sb->root_table();
   NVMTableWindow window(NVMImageFile::address_of(offset), limit - offset);
   while (limit - offset >= NVMClassEntry::HeaderSize) {
     const u1* p = NVMImageFile::address_of(offset);
@@ -256,7 +256,7 @@ uint32_t NVMClassTable::count() {
   return (uint32_t)_entries->length();
 }
 
-size_t NVMClassTable::end() {
+nvmoffset NVMClassTable::end() {
   NVMSpinLocker locker(&_lock);
   return _end;
 }
@@ -281,7 +281,7 @@ uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
   if (found != 0) {
     return found;
   }
-  const size_t limit = NVMImageFile::superblock()->root_table_offset;
+  const nvmoffset limit = NVMImageFile::superblock()->root_table();
   const size_t size = NVMTableEntry::with_end(entry.size());
   if (size > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask || !NVMImageRoom::reserve(_end + size)) {
     return 0;

@@ -130,7 +130,7 @@ public:
 class NVMClassTable : public AllStatic {
   static NVMSpinLock               _lock;
   static NVMArray<const u1*>*      _entries;       // by class id - 1; guarded by _lock
-  static size_t                    _end;           // offset of the next entry
+  static nvmoffset                 _end;           // of the next entry
 
   static uint32_t find(const NVMClassEntry& entry);
 
@@ -139,7 +139,7 @@ public:
   static const char* load();
 
   static uint32_t count();
-  static size_t   end();     // offset of the next entry
+  static nvmoffset end();    // of the next entry
   static NVMClassEntry entry(uint32_t class_id);
 
   // The id of an entry like this one, which is appended if there is none; 0 if

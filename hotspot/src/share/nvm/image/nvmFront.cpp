@@ -14,7 +14,7 @@ static oop decode(nvmfront_unsafe front) {
   return CompressedOops::decode(CompressedOops::narrow_oop_cast((uint32_t)front));
 }
 
-void NVMFront::set(uint32_t granule, HeapWord* front) {
+void NVMFront::set(nvmgranule granule, HeapWord* front) {
   NVMImageFile::home_at(granule)->set_front(front);
 }
 
@@ -38,7 +38,7 @@ oop NVMFront::resolve(NVMHome* home, Held held) {
 #endif
   {
     guarantee(leads_back(home), "NVMVerify: the front 0x%x of the home %u is dead, but %s should hold it",
-              (uint32_t)home->front(), NVMImageFile::granule_of(home), holders[(int)held]);
+              (uint32_t)home->front(), untype(NVMImageFile::granule_of(home)), holders[(int)held]);
   }
   return decode(home->front());
 }

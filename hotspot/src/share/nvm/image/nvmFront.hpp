@@ -53,7 +53,7 @@ inline bool is_null(nvmfront_unsafe front) { return front == nvmfront_unsafe::nu
 //
 // Fronts that a recovery makes are held by it (NVMFrontList) until the root's value is.
 class NVMFront : public AllStatic {
-  static void set(uint32_t granule, HeapWord* front);
+  static void set(nvmgranule granule, HeapWord* front);
 
 public:
   // What keeps a front alive whose address is followed.

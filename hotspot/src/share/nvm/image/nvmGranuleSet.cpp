@@ -4,11 +4,11 @@
 #include "utilities/align.hpp"
 #include "utilities/bitMap.inline.hpp"
 
-NVMGranuleSet::NVMGranuleSet(size_t size)
-  : _memory(nullptr), _map(), _touched(), _blocks(nullptr), _block_count(0), _bytes(0), _end(0) {
-  if (size > 0) {
-    initialize(size);
-  }
+NVMGranuleSet::NVMGranuleSet()
+  : _memory(nullptr), _map(), _touched(), _blocks(nullptr), _block_count(0), _bytes(0), _first(nvmgranule::null), _end(0) {}
+
+NVMGranuleSet::NVMGranuleSet(nvmgranule limit) : NVMGranuleSet() {
+  initialize(nvmgranule::null, limit);
 }
 
 NVMGranuleSet::~NVMGranuleSet() {
@@ -21,8 +21,10 @@ static size_t map_bytes(size_t bits) {
   return align_up(BitMap::calc_size_in_words(bits) * sizeof(BitMap::bm_word_t), os::vm_page_size());
 }
 
-void NVMGranuleSet::initialize(size_t size) {
+void NVMGranuleSet::initialize(nvmgranule first, nvmgranule limit) {
   assert(_bytes == 0, "once");
+  const size_t size = limit - first;
+  _first = first;
   const size_t blocks = align_up(size, BlockBits) / BlockBits;
   const size_t in_map = map_bytes(size);
   const size_t in_touched = map_bytes(blocks);
@@ -44,18 +46,21 @@ void NVMGranuleSet::touch(size_t block) {
   }
 }
 
-void NVMGranuleSet::set(size_t i) {
+void NVMGranuleSet::set(nvmgranule granule) {
+  const size_t i = index_of(granule);
   touch(i / BlockBits);
   _map.set_bit(i);
   _end = MAX2(_end, i + 1);
 }
 
-void NVMGranuleSet::set_range(size_t begin, size_t end) {
-  for (size_t block = begin / BlockBits; block * BlockBits < end; block++) {
+void NVMGranuleSet::set_range(nvmgranule begin, nvmgranule end) {
+  const size_t from = index_of(begin);
+  const size_t to = index_of(end);
+  for (size_t block = from / BlockBits; block * BlockBits < to; block++) {
     touch(block);
   }
-  _map.set_range(begin, end);
-  _end = MAX2(_end, end);
+  _map.set_range(from, to);
+  _end = MAX2(_end, to);
 }
 
 void NVMGranuleSet::clear() {
@@ -68,11 +73,12 @@ void NVMGranuleSet::clear() {
   _end = 0;
 }
 
-size_t NVMGranuleSet::find(size_t begin, size_t end) const {
-  const size_t limit = MIN2(end, _end);
-  if (begin >= limit) {
+nvmgranule NVMGranuleSet::find(nvmgranule begin, nvmgranule end) const {
+  const size_t from = index_of(begin);
+  const size_t limit = MIN2(index_of(end), _end);
+  if (from >= limit) {
     return end;
   }
-  const size_t found = _map.find_first_set_bit(begin, limit);
-  return found < limit ? found : end;
+  const size_t found = _map.find_first_set_bit(from, limit);
+  return found < limit ? _first + found : end;
 }

@@ -15,14 +15,15 @@ class NVMGranuleSet;
 // run of chunks of their own; whatever follows them in the last is left empty.
 class NVMHeap : public AllStatic {
   static NVMSpinLock _lock;
-  static size_t      _top;          // no chunk at or above it has been used
-  static size_t      _end;
+  static nvmoffset   _top;          // no chunk at or above it has been used
+  static nvmoffset   _end;
   static size_t      _cursor;       // the search for free runs goes on here
   static size_t      _used_chunks;
   static u1*         _used;         // per chunk below the initial top: is it used?
   static size_t      _used_length;  // in chunks
 
-  static size_t find_chunks(size_t count);
+  static nvmoffset first_offset();
+  static nvmoffset find_chunks(size_t count);
 
 public:
   static const size_t ChunkSize = 64 * K;
@@ -30,27 +31,27 @@ public:
   // live tells the granules that are parts of homes.
   static void initialize(const NVMGranuleSet& live);
 
-  // The granule of size bytes, 0 if the image is full. buffer is the caller's own.
-  static uint32_t allocate(NVMBuffer* buffer, size_t size);
+  // The granule of size bytes, null if the image is full. buffer is the caller's own.
+  static nvmgranule allocate(NVMBuffer* buffer, size_t size);
 
-  // The offset of so many chunks in a row, 0 if the image is full.
-  static size_t allocate_chunks(size_t count);
+  // The offset of so many chunks in a row, null if the image is full.
+  static nvmoffset allocate_chunks(size_t count);
 
   // Takes back the latest allocation from buffer.
-  static void undo(NVMBuffer* buffer, uint32_t granule, size_t size);
+  static void undo(NVMBuffer* buffer, nvmgranule granule, size_t size);
 
   // Calls f(offset) for every chunk in use at this moment; under the lock.
   template <typename Function> static void for_each_used_chunk(Function f);
 
   static size_t used();         // bytes, in whole chunks
-  static size_t used_end() { return _top; }   // the offset above which nothing has been used
+  static nvmoffset used_end() { return _top; }   // the offset above which nothing has been used
   static size_t capacity();
 };
 
 template <typename Function>
 void NVMHeap::for_each_used_chunk(Function f) {
   NVMSpinLocker locker(&_lock);
-  const size_t first = _end - capacity();
+  const nvmoffset first = first_offset();
   for (size_t i = 0; first + i * ChunkSize < _top; i++) {
     if (i >= _used_length || _used[i]) {
       f(first + i * ChunkSize);

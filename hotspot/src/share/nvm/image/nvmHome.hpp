@@ -50,7 +50,8 @@ public:
   bool     is_home_of(oopDesc* obj) const;
 
   uint32_t array_length() const       { return _body; }
-  volatile uint32_t* reference_addr(size_t offset) { return (volatile uint32_t*)((address)this + offset); }
+  volatile uint32_t* array_length_addr() { return &_body; }
+  volatile nvmgranule* reference_addr(size_t offset) { return (volatile nvmgranule*)((address)this + offset); }
   address  field_addr(size_t offset)  { return (address)this + offset; }
 
   // The steps of a conversion; see NVMConverter.

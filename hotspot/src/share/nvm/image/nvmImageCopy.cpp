@@ -72,10 +72,12 @@ bool NVMImageCopy::open() {
 
 // The units of both tables up to their ends, and of chunks in use.
 void NVMImageCopy::find_used() {
-  auto add = [this](size_t start, size_t end) { _used.set_range(start / UnitSize, (end + UnitSize - 1) / UnitSize); };
-  add(0, NVMClassTable::end());
-  add(NVMImageFile::superblock()->root_table_offset, NVMRootTable::end());
-  NVMHeap::for_each_used_chunk([&](size_t offset) { add(offset, offset + NVMHeap::ChunkSize); });
+  auto add = [this](nvmoffset start, nvmoffset end) {
+    _used.set_range(untype(start) / UnitSize, align_up(untype(end), UnitSize) / UnitSize);
+  };
+  add(nvmoffset::null, NVMClassTable::end());
+  add(NVMImageFile::superblock()->root_table(), NVMRootTable::end());
+  NVMHeap::for_each_used_chunk([&](nvmoffset offset) { add(offset, offset + NVMHeap::ChunkSize); });
   _bytes = _used.count_one_bits() * UnitSize;
 }
 
@@ -91,21 +93,21 @@ static bool is_zero(const uint64_t* words, size_t bytes) {
 // A page of the copy that was never written is a hole, and so zero. It is not read: a read
 // of a hole can fail if there is no room.
 void NVMImageCopy::copy_unit(size_t unit) {
-  const size_t start = unit * UnitSize;
-  size_t run = start;       // of pages that differ
+  const nvmoffset start = to_nvmoffset(unit * UnitSize);
+  nvmoffset run = start;       // of pages that differ
   NVMSanitizer::show(NVMImageFile::address_of(start), UnitSize);    // also what nothing refers to
-  for (size_t at = start; at <= start + UnitSize; at += PageSize) {
+  for (nvmoffset at = start; at <= start + UnitSize; at += PageSize) {
     bool differs = false;
     if (at < start + UnitSize) {
       address page = NVMImageFile::address_of(at);
       const u2 bit = (u2)(1 << ((at - start) / PageSize));
-      differs = (_written[unit] & bit) != 0 ? memcmp(page, _file.contents() + at, PageSize) != 0
+      differs = (_written[unit] & bit) != 0 ? memcmp(page, _file.contents() + untype(at), PageSize) != 0
                                             : !is_zero((uint64_t*)page, PageSize);
       _written[unit] |= differs ? bit : 0;
     }
     if (!differs) {
       if (run < at) {
-        _file.write(run, NVMImageFile::address_of(run), at - run);
+        _file.write(untype(run), NVMImageFile::address_of(run), at - run);
         Atomic::add(&_copied_bytes, at - run);
       }
       run = at + PageSize;

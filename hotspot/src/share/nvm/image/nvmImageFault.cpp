@@ -33,7 +33,7 @@ void NVMImageFault::check(int sig, const siginfo_t* info) {
       ::pause();
     }
   }
-  const size_t offset = NVMImageFile::place_of(info->si_addr);
+  const size_t offset = untype(NVMImageFile::offset_at(info->si_addr));
   char reason[256];
   struct stat st;
   if (NVMImageFile::status(&st) && (size_t)st.st_size <= offset) {

@@ -113,7 +113,7 @@ bool NVMImageFile::create(const char* trace) {
   NVMSuperblock sb;
   memset(&sb, 0, sizeof(sb));
   sb.initialize(_size);
-  if (!NVMImageRoom::reserve(sb.object_offset + 16 * NVMHeap::ChunkSize)) {
+  if (!NVMImageRoom::reserve(sb.object_area() + 16 * NVMHeap::ChunkSize)) {
     discard();
     return fail("there is no room for it on the file system: %s", NVMImageRoom::error());
   }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMIMAGEFILE_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmSuperblock.hpp"
@@ -14,8 +15,6 @@ struct stat;
 // Its parts, in the order of the file (the superblock tells where each starts):
 //   superblock · class table · root table · object area
 // Region logs are chunks of the object area.
-// Offsets of homes are counted in granules from the start of the file; granule
-// 0 is the superblock, and therefore null.
 class NVMImageFile : public AllStatic {
   static address     _base;
   static size_t      _size;
@@ -33,9 +32,6 @@ class NVMImageFile : public AllStatic {
   static void discard();
 
 public:
-  static const int GranuleLog = 4;
-  static const size_t GranuleSize = (size_t)1 << GranuleLog;
-
   // Longer messages are cut off.
   static const size_t MaxMessage = 2048;
 
@@ -55,13 +51,14 @@ public:
   static bool contains(const volatile void* p) { return (size_t)((address)p - _base) < _size && is_open(); }
   static size_t size()                      { return _size; }
   static NVMSuperblock* superblock()        { return (NVMSuperblock*)_base; }
-  static address address_of(size_t offset)  { return _base + offset; }
+  static address address_of(nvmoffset offset) { return _base + untype(offset); }
 
-  static NVMHome* home_at(uint32_t granule) { return (NVMHome*)(_base + ((size_t)granule << GranuleLog)); }
-  static size_t place_of(const volatile void* p)   { return (size_t)((address)p - _base); }
-  static uint32_t granule_of(const volatile void* p) {
-    return (uint32_t)(((address)p - _base) >> GranuleLog);
-  }
+  static NVMHome* home_at(nvmgranule granule) { return (NVMHome*)address_of(to_nvmoffset(granule)); }
+  static nvmoffset offset_at(const volatile void* p) { return to_nvmoffset((uint64_t)((address)p - _base)); }
+  static nvmgranule granule_of(const NVMHome* home) { return to_nvmgranule(offset_at(home)); }
+
+  // No granule of the image is as large.
+  static nvmgranule end_granule()           { return to_nvmgranule(to_nvmoffset(_size)); }
 
   // Of the open file; false if that can't be told. Async-signal-safe.
   static bool status(struct stat* st);

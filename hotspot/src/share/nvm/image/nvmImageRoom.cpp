@@ -8,33 +8,33 @@
 
 int         NVMImageRoom::_fd = -1;
 size_t      NVMImageRoom::_size = 0;
-size_t      NVMImageRoom::_end = 0;
+nvmoffset   NVMImageRoom::_end = nvmoffset::null;
 int         NVMImageRoom::_error = 0;
 NVMSpinLock NVMImageRoom::_lock;
 
 void NVMImageRoom::initialize(int fd, size_t size) {
   _fd = fd;
   _size = size;
-  _end = 0;
+  _end = nvmoffset::null;
   _error = 0;
 }
 
-bool NVMImageRoom::extend(size_t end) {
-  _error = ::posix_fallocate(_fd, (off_t)_end, (off_t)(end - _end));
+bool NVMImageRoom::extend(nvmoffset end) {
+  _error = ::posix_fallocate(_fd, (off_t)untype(_end), (off_t)(end - _end));
   if (_error == 0) {
     _end = end;
   }
   return _error == 0;
 }
 
-bool NVMImageRoom::reserve(size_t end) {
+bool NVMImageRoom::reserve(nvmoffset end) {
   NVMSpinLocker locker(&_lock);
   if (end <= _end) {
     return true;
   }
   // In larger and larger steps, so that the calls are few.
-  size_t step = clamp(_end / 4, (size_t)4 * M, (size_t)256 * M);
-  size_t wanted = MIN2(_size, MAX2(end, _end + step));
+  size_t step = clamp(untype(_end) / 4, (size_t)4 * M, (size_t)256 * M);
+  nvmoffset wanted = MIN2(to_nvmoffset(_size), MAX2(end, _end + step));
   while (!extend(wanted)) {
     if (_error == EINTR) {
       // A signal, as of a profiler, has undone it; a smaller step takes less time.
@@ -48,22 +48,22 @@ bool NVMImageRoom::reserve(size_t end) {
   return true;
 }
 
-bool NVMImageRoom::fill_holes(size_t end) {
+bool NVMImageRoom::fill_holes(nvmoffset end) {
   return end <= _end || extend(end);
 }
 
 // The end of the last piece of the file that is no hole; 0 if there are no holes, or if the
 // file system does not tell.
-size_t NVMImageRoom::data_end() {
+nvmoffset NVMImageRoom::data_end() {
   off_t end = 0;
   off_t data;
   while ((data = ::lseek(_fd, end, SEEK_DATA)) >= 0) {
     end = ::lseek(_fd, data, SEEK_HOLE);
     if (end < 0 || (data == 0 && (size_t)end >= _size)) {
-      return 0;
+      return nvmoffset::null;
     }
   }
-  return MIN2((size_t)end, _size);
+  return to_nvmoffset(MIN2((size_t)end, _size));
 }
 
 bool NVMImageRoom::fill_holes_between_data() {

@@ -2,6 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMIMAGEROOM_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -11,24 +12,24 @@
 class NVMImageRoom : public AllStatic {
   static int         _fd;
   static size_t      _size;     // of the image
-  static size_t      _end;      // there is room up to here
+  static nvmoffset   _end;      // there is room up to here
   static int         _error;    // of the latest attempt; 0 if it succeeded
   static NVMSpinLock _lock;
 
-  static bool extend(size_t end);
-  static size_t data_end();
+  static bool extend(nvmoffset end);
+  static nvmoffset data_end();
 
 public:
   // An image is about to be opened; nothing is known of its room.
   static void initialize(int fd, size_t size);
 
   // Sets room aside for the bytes up to end, and more in advance. False if there is none.
-  static bool reserve(size_t end);
+  static bool reserve(nvmoffset end);
 
   // The same, without more in advance, for an image that is there already and may have holes, as sparse
   // copies have. Before other threads run: where the file system has no fallocate, the C
   // library writes to each block instead.
-  static bool fill_holes(size_t end);
+  static bool fill_holes(nvmoffset end);
 
   // For all of the file that is no hole, and what lies between, before the image is read: a full
   // tmpfs has no room even for that.

@@ -32,7 +32,7 @@ public:
   bool for_each(NVMHome* home, Function f) {
     const size_t count = _is_object_array ? home->array_length() : _offsets.length();
     for (size_t i = 0; i < count; i++) {
-      const size_t offset = _is_object_array ? NVMHome::ElementsOffset + i * sizeof(uint32_t) : _offsets.at(i);
+      const size_t offset = _is_object_array ? NVMHome::ElementsOffset + i * sizeof(nvmgranule) : _offsets.at(i);
       if (!f(home->reference_addr(offset))) {
         return false;
       }

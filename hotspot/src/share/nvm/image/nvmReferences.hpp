@@ -16,7 +16,7 @@ public:
     if (entry.kind() == NVMClassEntry::ObjectArray) {
       const uint32_t length = home->array_length();
       for (uint32_t i = 0; i < length; i++) {
-        if (!f(home->reference_addr(NVMHome::ElementsOffset + i * sizeof(uint32_t)), nullptr, i)) {
+        if (!f(home->reference_addr(NVMHome::ElementsOffset + i * sizeof(nvmgranule)), nullptr, i)) {
           return false;
         }
       }

@@ -13,7 +13,7 @@
 #include "utilities/utf8.hpp"
 
 NVMSpinLock NVMRootTable::_lock;
-size_t      NVMRootTable::_end = 0;
+nvmoffset   NVMRootTable::_end = nvmoffset::null;
 int         NVMRootTable::_count = 0;
 
 uint32_t NVMRootEntry::compute_checksum() const {
@@ -50,23 +50,24 @@ bool NVMRootEntry::is_damaged(size_t space) const {
 }
 
 NVMRootEntry NVMRootTable::first() {
-  return NVMRootEntry(NVMImageFile::address_of(NVMImageFile::superblock()->root_table_offset));
+  return NVMRootEntry(NVMImageFile::address_of(NVMImageFile::superblock()->root_table()));
 }
 
 const char* NVMRootTable::load() {
   NVMSuperblock* sb = NVMImageFile::superblock();
-  size_t offset = sb->root_table_offset;
-  NVMTableWindow window(NVMImageFile::address_of(offset), sb->object_offset - offset);
+  nvmoffset offset = sb->root_table();
+  const nvmoffset limit = sb->object_area();
+  NVMTableWindow window(NVMImageFile::address_of(offset), limit - offset);
   _count = 0;
-  while (sb->object_offset - offset >= NVMRootEntry::HeaderSize) {
+  while (limit - offset >= NVMRootEntry::HeaderSize) {
     u1* const p = NVMImageFile::address_of(offset);
     NVMRootEntry entry(p);
     window.show(p, NVMRootEntry::HeaderSize);
     if (entry.size() == 0) {
       break;
     }
-    window.show(p, MIN2((size_t)entry.size(), sb->object_offset - offset));
-    if (entry.is_damaged(sb->object_offset - offset)) {
+    window.show(p, MIN2((size_t)entry.size(), limit - offset));
+    if (entry.is_damaged(limit - offset)) {
       static char message[96];
       os::snprintf(message, sizeof(message), "its root table is damaged (entry %d)", _count + 1);
       return message;
@@ -78,7 +79,7 @@ const char* NVMRootTable::load() {
   return nullptr;
 }
 
-size_t NVMRootTable::end() {
+nvmoffset NVMRootTable::end() {
   NVMSpinLocker locker(&_lock);
   return _end;
 }
@@ -97,7 +98,7 @@ NVMRootEntry NVMRootTable::find(const char* name) {
 NVMRootEntry NVMRootTable::append(const char* name, char type, uint64_t value) {
   NVMSpinLocker locker(&_lock);
   size_t size = align_up(NVMRootEntry::HeaderSize + strlen(name), 8);
-  if (NVMTableEntry::with_end(size) > NVMImageFile::superblock()->object_offset - _end ||
+  if (NVMTableEntry::with_end(size) > NVMImageFile::superblock()->object_area() - _end ||
       strlen(name) > NVMRootEntry::MaxNameLength) {
     return NVMRootEntry(nullptr);
   }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMROOTTABLE_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -34,6 +35,7 @@ public:
   uint32_t size() const           { return *(uint32_t*)_entry; }
   uint32_t checksum() const       { return *(uint32_t*)(_entry + 4); }
   volatile uint64_t* value_addr() { return (volatile uint64_t*)(_entry + 8); }
+  nvmgranule granule()            { return to_nvmgranule(*value_addr()); }     // a reference's value
   char type() const               { return (char)_entry[16]; }
   int name_length() const         { return *(u2*)(_entry + 18); }
   const char* name() const        { return (const char*)_entry + HeaderSize; }
@@ -59,7 +61,7 @@ private:
 // Thread-safe. Its lock is the innermost one.
 class NVMRootTable : public AllStatic {
   static NVMSpinLock _lock;
-  static size_t      _end;     // offset of the next entry
+  static nvmoffset   _end;     // of the next entry
   static int         _count;
 
 public:
@@ -67,7 +69,7 @@ public:
   static const char* load();
 
   static int count()              { return _count; }
-  static size_t end();            // offset of the next entry
+  static nvmoffset end();         // of the next entry
   static NVMRootEntry first();    // then next(), count() times
 
   // The entry of that name; is_null_entry() if there is none.

@@ -17,7 +17,7 @@ void NVMSuperblock::initialize(size_t size) {
   const size_t root_table = MAX2(size / 1024, (size_t)64 * K);
   magic = Magic;
   version = Version;
-  granule_log = NVMImageFile::GranuleLog;
+  granule_log = NVMGranuleLog;
   image_size = size;
   class_table_offset = Size;
   root_table_offset = align_up(class_table_offset + class_table, Size);
@@ -40,7 +40,7 @@ const char* NVMSuperblock::check(size_t file_size) const {
   }
   const bool in_order = Size <= class_table_offset && class_table_offset < root_table_offset &&
                         root_table_offset < object_offset && object_offset < image_size;
-  if (!in_order || granule_log != (uint32_t)NVMImageFile::GranuleLog || image_size > 16 * G ||
+  if (!in_order || granule_log != (uint32_t)NVMGranuleLog || image_size > 16 * G ||
       !is_aligned(object_offset, NVMHeap::ChunkSize) || !is_aligned(image_size, NVMHeap::ChunkSize) ||
       !is_aligned(class_table_offset, 8) || !is_aligned(root_table_offset, 8)) {
     return "its superblock is damaged (geometry)";

@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_IMAGE_NVMSUPERBLOCK_HPP
 #define SHARE_NVM_IMAGE_NVMSUPERBLOCK_HPP
 
+#include "nvm/base/nvmAddress.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // The first 4 KiB of an image. All numbers are little-endian.
@@ -27,8 +28,10 @@ struct NVMSuperblock {
   uint64_t owner_pid;            // of the JVM that has or had it open; for messages
   uint64_t region_logs;          // offset of the first NVMLogHeader, or 0
 
-  size_t class_table_size() const { return root_table_offset - class_table_offset; }
-  size_t root_table_size() const  { return object_offset - root_table_offset; }
+  // Where the parts begin; each ends where the next one begins.
+  nvmoffset class_table() const { return to_nvmoffset(class_table_offset); }
+  nvmoffset root_table() const  { return to_nvmoffset(root_table_offset); }
+  nvmoffset object_area() const { return to_nvmoffset(object_offset); }
 
   uint32_t compute_checksum() const;
   void     initialize(size_t size);

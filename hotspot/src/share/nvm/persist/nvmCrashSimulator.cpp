@@ -191,18 +191,18 @@ NVMCrashSimulator::Store::Store(const volatile void* dst, size_t size, bool is_v
   if (!NVMPersist::needs_write_back()) {
     event();
   } else if (state != nullptr) {
-    state->before_store(offset_of_place(dst), size);
+    state->before_store(offset_at(dst), size);
   }
 }
 
 NVMCrashSimulator::Store::~Store() {
-  const size_t offset = offset_of_place(_dst);
+  const nvmoffset offset = offset_at(_dst);
   if (state != nullptr && !_is_volatile && NVMPersist::needs_write_back()) {
     state->after_store(offset, _size);
   } else if (NVMTrace::is_open()) {
-    memcpy(_shadow + offset, (const void*)_dst, _size);
+    memcpy(_shadow + untype(offset), (const void*)_dst, _size);
     NVMTrace::add(_is_volatile ? NVMTrace::Volatile : NVMTrace::Store, _is_volatile ? 0 : NVMThread::current()->slot(),
-                  (uint32_t)0, offset, (uint32_t)_size, _dst);
+                  (uint32_t)0, untype(offset), (uint32_t)_size, _dst);
   }
   _lock.unlock();
 }
@@ -216,9 +216,9 @@ void NVMCrashSimulator::write_back(const volatile void* p, size_t size, NVMSite 
   }
   event();
   if (state != nullptr) {
-    state->write_back(thread, offset_of_place(p), size);
+    state->write_back(thread, offset_at(p), size);
   } else if (NVMTrace::is_open()) {
-    NVMTrace::add(NVMTrace::WriteBack, thread, site, offset_of_place(p), (uint32_t)size);
+    NVMTrace::add(NVMTrace::WriteBack, thread, site, untype(offset_at(p)), (uint32_t)size);
   }
 }
 

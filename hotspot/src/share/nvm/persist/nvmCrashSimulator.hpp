@@ -3,6 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmSite.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -46,7 +47,7 @@ class NVMCrashSimulator : public AllStatic {
   static void delay();
   static void note_first_word();
   static size_t difference();
-  static size_t offset_of_place(const volatile void* p)  { return (size_t)((address)p - _base); }
+  static nvmoffset offset_at(const volatile void* p)  { return to_nvmoffset((uint64_t)((address)p - _base)); }
 
 public:
   enum Choice { None, All, Random, Subset };

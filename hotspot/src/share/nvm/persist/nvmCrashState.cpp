@@ -21,8 +21,8 @@ void NVMCrashState::push(NVMArray<uint64_t>* array, uint64_t value) {
   }
 }
 
-void NVMCrashState::before_store(size_t offset, size_t size) {
-  for (size_t i = offset / WordSize; i * WordSize < offset + size; i++) {
+void NVMCrashState::before_store(nvmoffset offset, size_t size) {
+  for (size_t i = untype(offset) / WordSize; i * WordSize < untype(offset + size); i++) {
     if (_pending[i] == nullptr) {
       _pending[i] = new Word();
       push(&_pending[i]->values, current(i));
@@ -30,16 +30,16 @@ void NVMCrashState::before_store(size_t offset, size_t size) {
   }
 }
 
-void NVMCrashState::after_store(size_t offset, size_t size) {
-  for (size_t i = offset / WordSize; i * WordSize < offset + size; i++) {
+void NVMCrashState::after_store(nvmoffset offset, size_t size) {
+  for (size_t i = untype(offset) / WordSize; i * WordSize < untype(offset + size); i++) {
     push(&_pending[i]->values, current(i));
   }
 }
 
-void NVMCrashState::write_back(uint32_t thread, size_t offset, size_t size) {
+void NVMCrashState::write_back(uint32_t thread, nvmoffset offset, size_t size) {
   const size_t line = DEFAULT_CACHE_LINE_SIZE;
-  const size_t end = MIN2(align_up(offset + size, line), _words * WordSize);
-  for (size_t i = align_down(offset, line) / WordSize; i * WordSize < end; i++) {
+  const size_t end = MIN2(align_up(untype(offset + size), line), _words * WordSize);
+  for (size_t i = align_down(untype(offset), line) / WordSize; i * WordSize < end; i++) {
     Word* w = _pending[i];
     if (w != nullptr && !_flushes.push({ thread, i, w->first + w->values.length() - 1 })) {
       vm_exit_out_of_memory(sizeof(Flush), OOM_MALLOC_ERROR, "the crash simulation of an NVM image");
@@ -55,7 +55,7 @@ void NVMCrashState::fence(uint32_t thread) {
       _flushes.at(kept++) = f;
       continue;
     }
-    Word* w = _pending[f.offset];
+    Word* w = _pending[f.index];
     if (w == nullptr || f.number <= w->first) {
       continue;
     }

@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_PERSIST_NVMCRASHSTATE_HPP
 #define SHARE_NVM_PERSIST_NVMCRASHSTATE_HPP
 
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 
@@ -16,7 +17,7 @@ class NVMCrashState : public CHeapObj<mtInternal> {
 
   struct Flush {
     uint32_t thread;
-    size_t   offset;
+    size_t   index;       // of the word
     uint64_t number;
   };
 
@@ -32,9 +33,9 @@ class NVMCrashState : public CHeapObj<mtInternal> {
 public:
   NVMCrashState(address base, size_t size);
 
-  void before_store(size_t offset, size_t size);
-  void after_store(size_t offset, size_t size);
-  void write_back(uint32_t thread, size_t offset, size_t size);
+  void before_store(nvmoffset offset, size_t size);
+  void after_store(nvmoffset offset, size_t size);
+  void write_back(uint32_t thread, nvmoffset offset, size_t size);
   void fence(uint32_t thread);
 
   // Writes a state into the image. value is the seed of random choices, or a set of

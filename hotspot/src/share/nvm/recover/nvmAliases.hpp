@@ -2,6 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMALIASES_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/recover/nvmFrontList.hpp"
 #include "utilities/resizeableResourceHash.hpp"
 
@@ -9,7 +10,7 @@
 // of the homes that do not remember the object, since its word leads to another home, or to none, as a class
 // mirror's, are aliases. The objects are held here, so that collections find them.
 class NVMAliases : public StackObj {
-  typedef ResizeableResourceHashtable<uint32_t, size_t, AnyObj::C_HEAP, mtInternal> Table;
+  typedef ResizeableResourceHashtable<nvmgranule, size_t, AnyObj::C_HEAP, mtInternal> Table;
 
   NVMFrontList _objects;
   Table        _index;     // of the object, by granule
@@ -20,7 +21,7 @@ public:
   // Room for so many; may reach safepoints. Before any is added.
   void reserve(size_t count, TRAPS)           { _objects.reserve(count, THREAD); }
 
-  void add(uint32_t granule, oop object, bool is_alias) {
+  void add(nvmgranule granule, oop object, bool is_alias) {
     if (is_alias) {
       _index.put(granule, _objects.length());
       _index.maybe_grow();
@@ -29,7 +30,7 @@ public:
   }
 
   // Null if the home is no alias.
-  oop find(uint32_t granule) {
+  oop find(nvmgranule granule) {
     size_t* i = _index.get(granule);
     return i != nullptr ? _objects.at(*i) : nullptr;
   }

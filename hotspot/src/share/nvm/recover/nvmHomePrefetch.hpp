@@ -11,7 +11,7 @@ class NVMHomePrefetch : public AllStatic {
   static const size_t Distance = 16;
 
 public:
-  static void ahead_of(size_t i, NVMArray<uint32_t>* queue) {
+  static void ahead_of(size_t i, NVMArray<nvmgranule>* queue) {
     if (i + Distance < queue->length()) {
       Prefetch::read(NVMImageFile::home_at(queue->at(i + Distance)), 0);
     }

@@ -63,7 +63,7 @@ void NVMKeepAlive::root_is_unbound() {
 }
 
 // Of a single unbound root, the one that is being recovered, no other needs what it reaches.
-static bool must_be_kept(uint32_t granule) {
+static bool must_be_kept(nvmgranule granule) {
   bool result = false;
   for (size_t i = 0; i < shared.length() && unbound > 1 && !result; i++) {
     result = shared.at(i)->is_shared(granule);
@@ -72,7 +72,7 @@ static bool must_be_kept(uint32_t granule) {
 }
 
 template <typename Function>
-static void for_each_to_keep(NVMArray<uint32_t>* granules, Function f) {
+static void for_each_to_keep(NVMArray<nvmgranule>* granules, Function f) {
   NVMSpinLocker locker(&kept_lock);
   for (size_t i = 0; i < granules->length() && shared.length() > 0; i++) {
     if (must_be_kept(granules->at(i))) {
@@ -81,7 +81,7 @@ static void for_each_to_keep(NVMArray<uint32_t>* granules, Function f) {
   }
 }
 
-void NVMKeepAlive::keep_shared(NVMArray<uint32_t>* granules, TRAPS) {
+void NVMKeepAlive::keep_shared(NVMArray<nvmgranule>* granules, TRAPS) {
   size_t count = 0;
   for_each_to_keep(granules, [&](NVMHome*) { count++; });
   if (count == 0) {

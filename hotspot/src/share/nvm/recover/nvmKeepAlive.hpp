@@ -26,7 +26,7 @@ public:
 
   // Keeps the fronts of those of these homes, all of which a recovery has just given fronts, that another
   // unbound root may reach.
-  static void keep_shared(NVMArray<uint32_t>* granules, TRAPS);
+  static void keep_shared(NVMArray<nvmgranule>* granules, TRAPS);
 
   // Keeps the object until every root is bound.
   static void keep(oop object);

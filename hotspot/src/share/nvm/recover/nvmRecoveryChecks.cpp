@@ -100,10 +100,10 @@ static void warn(NVMLoadedClass::Field* field, Klass* holder, Klass* value) {
 }
 
 // field is null for array elements.
-void NVMRecoveryPass::check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field,
+void NVMRecoveryPass::check_reference(NVMHome* from, nvmgranule granule, Klass* type, NVMLoadedClass::Field* field,
                                       TRAPS) {
   const bool only_null = field != nullptr && field->only_null;
-  if (granule == 0 || (type == nullptr && !only_null)) {
+  if (is_null(granule) || (type == nullptr && !only_null)) {
     return;
   }
   oop value = front_of(granule);
@@ -137,7 +137,7 @@ void NVMRecoveryPass::check_references(TRAPS) {
       Klass* type = element == vmClasses::Object_klass() ? nullptr : element;
       const uint32_t length = h->array_length();
       for (uint32_t j = 0; j < length && type != nullptr; j++) {
-        check_reference(h, *h->reference_addr(NVMHome::ElementsOffset + j * sizeof(uint32_t)), type, nullptr, CHECK);
+        check_reference(h, *h->reference_addr(NVMHome::ElementsOffset + j * sizeof(nvmgranule)), type, nullptr, CHECK);
       }
       continue;
     }

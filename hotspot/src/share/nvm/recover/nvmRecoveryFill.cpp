@@ -21,18 +21,18 @@
 // Fronts get what their homes hold; homes of changed classes are replaced.
 
 void NVMRecoveryPass::fill_reference(NVMHome* h, size_t home_offset, oop front, size_t front_offset) {
-  const uint32_t granule = *h->reference_addr(home_offset);
-  if (granule == 0) {
+  const nvmgranule granule = *h->reference_addr(home_offset);
+  if (is_null(granule)) {
     return;
   }
   oop value = front_of(granule);
   if (!home(granule)->has_front()) {
     // An alias. The home that the object's word leads to means the same.
-    const uint32_t real = value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
-                                                                     : NVMWord::granule(NVMWord::load(value));
+    const nvmgranule real = value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
+                                                                       : NVMWord::granule(NVMWord::load(value));
     if (real != granule) {
       NVMPersist::store(h->reference_addr(home_offset), real);
-      NVMPersist::write_back(h->reference_addr(home_offset), sizeof(uint32_t));
+      NVMPersist::write_back(h->reference_addr(home_offset), sizeof(nvmgranule));
     }
   }
   if (NVMTenuredBlock::is_remembered(value)) {
@@ -53,7 +53,7 @@ void NVMRecoveryPass::fill_boolean(NVMHome* h, size_t home_offset, oop front, si
   *(cast_from_oop<address>(front) + front_offset) = value;
 }
 
-void NVMRecoveryPass::fill(uint32_t granule) {
+void NVMRecoveryPass::fill(nvmgranule granule) {
   NVMHome* h = home(granule);
   NVMLoadedClass* c = class_of(h);
   if (c->is_symbolic() || !h->has_front()) {
@@ -63,7 +63,7 @@ void NVMRecoveryPass::fill(uint32_t granule) {
   if (c->kind() == NVMClassEntry::ObjectArray) {
     const uint32_t length = h->array_length();
     for (uint32_t i = 0; i < length; i++) {
-      const size_t offset = NVMHome::ElementsOffset + i * sizeof(uint32_t);
+      const size_t offset = NVMHome::ElementsOffset + i * sizeof(nvmgranule);
       fill_reference(h, offset, front, offset);
     }
   } else if (c->kind() == NVMClassEntry::TypeArray) {
@@ -101,8 +101,8 @@ void NVMRecoveryPass::relocate(TRAPS) {
     NVMHome* h = home(_homes.at(i));
     if (!class_of(h)->has_same_layout() && h->has_front()) {
       const size_t size = NVMFront::resolve(h, NVMFront::Held::ByRecovery)->size() * HeapWordSize;
-      const uint32_t to = NVMHeap::allocate(thread->buffer(), size);
-      ok = to != 0 && relocation.add(_homes.at(i), to);
+      const nvmgranule to = NVMHeap::allocate(thread->buffer(), size);
+      ok = !is_null(to) && relocation.add(_homes.at(i), to);
     }
   }
   relocation.sort();
@@ -124,13 +124,13 @@ void NVMRecoveryPass::relocate(TRAPS) {
     home(pair.to)->set_recoverable(front);
     home(pair.from)->clear_volatile();
   }
-  NVMGranuleSet own(NVMImageFile::size() >> NVMImageFile::GranuleLog);
+  NVMGranuleSet own(NVMImageFile::end_granule());
   for (size_t i = 0; i < _homes.length(); i++) {
     own.set(_homes.at(i));
   }
   if (!relocation.apply_to_unrecovered(own)) {
     // The log stays valid; opening the image again completes it.
-    vm_exit_out_of_memory(NVMImageFile::size() >> NVMImageFile::GranuleLog, OOM_MALLOC_ERROR,
+    vm_exit_out_of_memory(NVMImageFile::size() >> NVMGranuleLog, OOM_MALLOC_ERROR,
                           "relocation in an NVM image");
   }
   NVMRelocation::finish();
@@ -150,7 +150,7 @@ void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::
   for (size_t i = 0; i < c->references()->length(); i++) {
     const uint32_t offset = c->references()->at(i);
     oop value = front->obj_field((int)offset);
-    uint32_t granule = 0;
+    nvmgranule granule = nvmgranule::null;
     if (value != nullptr) {
       granule = value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
                                                            : NVMWord::granule(NVMWord::load(value));

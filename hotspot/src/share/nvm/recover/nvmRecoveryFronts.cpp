@@ -66,7 +66,7 @@ oop NVMRecoveryPass::make_tenured_front(NVMHome* h, NVMTenuredBlock* block, Java
                              : ObjAllocator(k, words, thread).initialize(memory);
 }
 
-void NVMRecoveryPass::link(uint32_t granule, oop front) {
+void NVMRecoveryPass::link(nvmgranule granule, oop front) {
   NVMHome* h = home(granule);
   if (h->hash() != 0) {
     front->set_mark(front->mark().copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask)));

@@ -80,9 +80,9 @@ NVMRecoveryPass::NVMRecoveryPass(NVMNamedRoot* root, Handle loader)
 NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRoot* static_root, NVMRootEntry entry,
                                  const volatile bool* is_bound, Klass* root_type, Handle loader)
   : _root(root), _hook_owner(hook_owner), _static_root(static_root), _loader(loader), _entry(entry), _is_bound(is_bound),
-    _first((uint32_t)*entry.value_addr()),
+    _first(_entry.granule()),
     _visible(64, 1u << 16), _referred(256, 1u << 20),
-    _met(NVMImageFile::size() >> NVMImageFile::GranuleLog),
+    _met(NVMImageFile::end_granule()),
     _root_type(root_type), _bytes(0), _may_meet_strangers(false), _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
@@ -92,8 +92,8 @@ NVMRecoveryPass::~NVMRecoveryPass() {
 }
 
 // Leaves the home itself alone: collect() comes to it when it has been fetched from memory.
-bool NVMRecoveryPass::meet(uint32_t granule) {
-  if (granule == 0 || _met.at(granule)) {
+bool NVMRecoveryPass::meet(nvmgranule granule) {
+  if (is_null(granule) || _met.at(granule)) {
     return true;
   }
   _met.set(granule);
@@ -120,7 +120,7 @@ bool NVMRecoveryPass::may_be_large(NVMHome* h) {
 // The program may change it meanwhile.
 bool NVMRecoveryPass::collect_below(NVMHome* h) {
   bool ok = true;
-  NVMReferences::for_each(h, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+  NVMReferences::for_each(h, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
     ok = meet(*reference);
     return ok;
   });
@@ -139,7 +139,7 @@ bool NVMRecoveryPass::collect() {
   size_t without_front = 0;
   for (size_t i = 0; i < _homes.length() && ok; i++) {
     NVMHomePrefetch::ahead_of(i, &_homes);
-    const uint32_t granule = _homes.at(i);
+    const nvmgranule granule = _homes.at(i);
     NVMHome* h = home(granule);
     if (h->has_front()) {
       ok = !_may_meet_strangers || (_with_front.push(granule) && collect_below(h));
@@ -149,7 +149,7 @@ bool NVMRecoveryPass::collect() {
     ok = describe(h->class_id()) &&
          (!class_of(h)->may_be_adopted() || _symbolic.push(granule)) &&
          (!may_be_large(h) || _large.push(without_front - 1)) &&
-         class_of(h)->references()->for_each(h, [&](volatile uint32_t* reference) { return meet(*reference); });
+         class_of(h)->references()->for_each(h, [&](volatile nvmgranule* reference) { return meet(*reference); });
   }
   _homes.truncate(without_front);
   return ok;
@@ -167,7 +167,7 @@ void NVMRecoveryPass::load_classes(TRAPS) {
     find_visible(home(_with_front.at(i))->class_id(), CHECK);
   }
   for (size_t i = 0; i < _symbolic.length(); i++) {
-    const uint32_t granule = _symbolic.at(i);
+    const nvmgranule granule = _symbolic.at(i);
     if (is_class_ref(granule) && !_referred.contains(granule)) {
       NVMGCPoint::pass(THREAD);
       Klass* k = find_referred(home(granule), CHECK);
@@ -177,7 +177,7 @@ void NVMRecoveryPass::load_classes(TRAPS) {
   }
 }
 
-bool NVMRecoveryPass::is_class_ref(uint32_t granule) {
+bool NVMRecoveryPass::is_class_ref(nvmgranule granule) {
   return class_of(home(granule))->kind() == NVMClassEntry::ClassRef;
 }
 
@@ -224,7 +224,7 @@ objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
 }
 
 oop NVMRecoveryPass::run(TRAPS) {
-  if (_first == 0) {
+  if (is_null(_first)) {
     return nullptr;
   }
   const jlong start = os::javaTimeNanos();
@@ -245,7 +245,7 @@ oop NVMRecoveryPass::run(TRAPS) {
       return nullptr;
     }
     if (changes != before || before % 2 != 0 || _may_meet_strangers) {
-      _first = (uint32_t)*_entry.value_addr();   // another root's recovery may have relocated it
+      _first = _entry.granule();   // another root's recovery may have relocated it
       if (!collect()) {
         throw_out_of_c_memory(CHECK_NULL);
       }
@@ -314,7 +314,7 @@ oop NVMRecoveryPass::run(TRAPS) {
   }
 }
 
-oop NVMRecoveryPass::front_of(uint32_t granule) {
+oop NVMRecoveryPass::front_of(nvmgranule granule) {
   NVMHome* h = home(granule);
   if (h->has_front()) {
     return NVMFront::resolve(h, NVMFront::Held::ByRecovery);

@@ -21,7 +21,7 @@ struct NVMRoot;
 // homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, the checks are in
 // nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
 class NVMRecoveryPass : public StackObj {
-  typedef ResizeableResourceHashtable<uint32_t, Klass*, AnyObj::C_HEAP, mtInternal> KlassTable;
+  template <typename Key> using KlassTable = ResizeableResourceHashtable<Key, Klass*, AnyObj::C_HEAP, mtInternal>;
 
   const char* const         _root;             // its name, as in the root table
   const void* const         _hook_owner;       // as NVMHooks names it
@@ -29,14 +29,14 @@ class NVMRecoveryPass : public StackObj {
   const Handle              _loader;
   NVMRootEntry              _entry;
   const volatile bool* const _is_bound;        // the root's
-  uint32_t                  _first;            // the root's granule
+  nvmgranule                _first;            // the root's value
   NVMArray<NVMLoadedClass*> _classes;          // by class id; null: not needed so far
-  NVMArray<uint32_t>        _homes;            // without a front, in the order they are met, breadth first
+  NVMArray<nvmgranule>      _homes;            // without a front, in the order they are met, breadth first
   NVMArray<size_t>          _large;            // indices in _homes: of arrays that may not fit into a block
-  NVMArray<uint32_t>        _with_front;       // the other homes that the root reaches, if _may_meet_strangers
-  NVMArray<uint32_t>        _symbolic;         // of these, the ones that stand for an object of this process
-  KlassTable                _visible;          // by class id, of homes with a front: what the loader has by that name
-  KlassTable                _referred;         // by granule: the class that a ClassRef names; null: a primitive type
+  NVMArray<nvmgranule>      _with_front;       // the other homes that the root reaches, if _may_meet_strangers
+  NVMArray<nvmgranule>      _symbolic;         // of these, the ones that stand for an object of this process
+  KlassTable<uint32_t>      _visible;          // by class id, of homes with a front: what the loader has by that name
+  KlassTable<nvmgranule>    _referred;         // the class that a ClassRef names; null: a primitive type
   NVMGranuleSet             _met;              // homes that collect() has been led to
   NVMFrontList              _fronts;           // that this pass has made
   NVMAliases                _aliases;
@@ -45,13 +45,13 @@ class NVMRecoveryPass : public StackObj {
   bool                      _may_meet_strangers; // other recoveries had other loaders
   bool                      _layouts_differ;
 
-  static NVMHome* home(uint32_t granule)       { return NVMImageFile::home_at(granule); }
+  static NVMHome* home(nvmgranule granule)       { return NVMImageFile::home_at(granule); }
   NVMLoadedClass* class_of(NVMHome* home)      { return _classes.at(home->class_id()); }
 
   // As the program knows it.
   const char* shown_name() const               { return _static_root == nullptr ? _root + 1 : _root; }
 
-  bool  meet(uint32_t granule);
+  bool  meet(nvmgranule granule);
   bool  describe(uint32_t class_id);
   bool  may_be_large(NVMHome* home);
   bool  collect_below(NVMHome* home);
@@ -61,7 +61,7 @@ class NVMRecoveryPass : public StackObj {
   void  find_visible(uint32_t class_id, TRAPS);
   oop   find_stranger();
   void  throw_is_used(oop stranger, TRAPS);
-  bool  is_class_ref(uint32_t granule);
+  bool  is_class_ref(nvmgranule granule);
   Klass* find_referred(NVMHome* home, TRAPS);
   void  make_fronts(TRAPS);
   bool  is_adopted(NVMHome* home);
@@ -70,21 +70,21 @@ class NVMRecoveryPass : public StackObj {
   oop   make_front(NVMHome* home, TRAPS);
   oop   make_tenured_front(NVMHome* home, NVMTenuredBlock* block, JavaThread* thread);
   size_t make_tenured_fronts(JavaThread* thread);
-  void  link(uint32_t granule, oop front);
+  void  link(nvmgranule granule, oop front);
   void  unmake_fronts();
-  oop   front_of(uint32_t granule);
+  oop   front_of(nvmgranule granule);
   void  adopt_hash(NVMHome* home, oop object);
-  bool  join(uint32_t granule, oop object);
-  void  keep_hash(uint32_t granule);
+  bool  join(nvmgranule granule, oop object);
+  void  keep_hash(nvmgranule granule);
   void  adopt_symbolic(TRAPS);
   oop   symbolic_object(size_t index, TRAPS);
   void  check_references(TRAPS);
-  void  check_reference(NVMHome* from, uint32_t granule, Klass* type, NVMLoadedClass::Field* field, TRAPS);
+  void  check_reference(NVMHome* from, nvmgranule granule, Klass* type, NVMLoadedClass::Field* field, TRAPS);
   void  compare_layouts(TRAPS);
   jlong box_value(NVMHome* home);
   void  relocate(TRAPS);
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
-  void  fill(uint32_t granule);
+  void  fill(nvmgranule granule);
   void  fill_boolean(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
   void  fill_reference(NVMHome* home, size_t home_offset, oop front, size_t front_offset);
   objArrayOop objects_with_hooks(TRAPS);

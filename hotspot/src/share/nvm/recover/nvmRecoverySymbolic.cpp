@@ -161,7 +161,7 @@ void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
 
 // It has the same here, but for boxes that only some flags make cached ones: if
 // such a box has got another one already, that stays.
-void NVMRecoveryPass::keep_hash(uint32_t granule) {
+void NVMRecoveryPass::keep_hash(nvmgranule granule) {
   NVMHome* h = home(granule);
   const markWord mark = front_of(granule)->mark();
   if (mark.hash() != markWord::no_hash && (uint32_t)mark.hash() != h->hash()) {
@@ -172,7 +172,7 @@ void NVMRecoveryPass::keep_hash(uint32_t granule) {
 
 // Joins the home with the object it stands for. False if the object has another home already, or is a mirror:
 // then this one is an alias.
-bool NVMRecoveryPass::join(uint32_t granule, oop object) {
+bool NVMRecoveryPass::join(nvmgranule granule, oop object) {
   NVMHome* h = home(granule);
   if (class_of(h)->kind() == NVMClassEntry::ClassRef) {
     NVMMirrors::add(object, granule);
@@ -201,7 +201,7 @@ void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   }
   _aliases.reserve(count, CHECK);
   for (size_t i = 0; i < _symbolic.length(); i++) {
-    const uint32_t granule = _symbolic.at(i);
+    const nvmgranule granule = _symbolic.at(i);
     NVMHome* h = home(granule);
     if (h->has_front()) {
       continue;

@@ -27,20 +27,20 @@ bool NVMRelocation::is_pending() {
 }
 
 NVMRelocation::Log* NVMRelocation::log() {
-  return (Log*)NVMImageFile::address_of(NVMImageFile::superblock()->relocation_log);
+  return (Log*)NVMImageFile::address_of(to_nvmoffset(NVMImageFile::superblock()->relocation_log));
 }
 
 const char* NVMRelocation::load() {
   NVMSuperblock* sb = NVMImageFile::superblock();
-  const uint64_t offset = sb->relocation_log;
+  const nvmoffset offset = to_nvmoffset(sb->relocation_log);
   const char* const problem = "its relocation log is damaged";
-  if (offset < sb->object_offset || offset > NVMImageFile::size() - Log::size_for(0) ||
-      offset % NVMImageFile::GranuleSize != 0) {
+  if (offset < sb->object_area() || untype(offset) > NVMImageFile::size() - Log::size_for(0) ||
+      !is_aligned(untype(offset), NVMGranuleSize)) {
     return problem;
   }
   Log* l = log();
   const uint64_t count = l->count;
-  if (count > (NVMImageFile::size() - offset) / sizeof(Pair) - 2 ||
+  if (count > (NVMImageFile::size() - untype(offset)) / sizeof(Pair) - 2 ||
       (l->checksum != NVMChecksum::compute(l->pairs, count * sizeof(Pair)) &&
        !NVMMutants::is(NVMMutants::RelocationChecksum))) {
     return problem;
@@ -55,8 +55,8 @@ const char* NVMRelocation::load() {
 }
 
 static int compare(const void* a, const void* b) {
-  const uint32_t x = ((const NVMRelocation::Pair*)a)->from;
-  const uint32_t y = ((const NVMRelocation::Pair*)b)->from;
+  const nvmgranule x = ((const NVMRelocation::Pair*)a)->from;
+  const nvmgranule y = ((const NVMRelocation::Pair*)b)->from;
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
@@ -66,21 +66,21 @@ void NVMRelocation::sort() {
   }
 }
 
-uint32_t NVMRelocation::target_of(uint32_t granule) {
+nvmgranule NVMRelocation::target_of(nvmgranule granule) {
   if (_pairs.length() == 0) {
     return granule;
   }
-  Pair key = { granule, 0 };
+  Pair key = { granule, nvmgranule::null };
   Pair* found = (Pair*)::bsearch(&key, &_pairs.at(0), _pairs.length(), sizeof(Pair), compare);
   return found != nullptr ? found->to : granule;
 }
 
 // By CAS: the program may be storing to the same reference.
-void NVMRelocation::apply_to(volatile uint32_t* reference) {
-  const uint32_t from = Atomic::load(reference);
-  const uint32_t to = target_of(from);
+void NVMRelocation::apply_to(volatile nvmgranule* reference) {
+  const nvmgranule from = Atomic::load(reference);
+  const nvmgranule to = target_of(from);
   if (to != from && NVMPersist::replace(reference, from, to)) {
-    NVMPersist::write_back(reference, sizeof(uint32_t));
+    NVMPersist::write_back(reference, sizeof(nvmgranule));
   }
 }
 
@@ -88,15 +88,15 @@ void NVMRelocation::apply_to_roots() {
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
     if (root.is_reference()) {
-      apply_to((volatile uint32_t*)root.value_addr());
+      apply_to((volatile nvmgranule*)root.value_addr());
     }
   }
 }
 
-void NVMRelocation::set_log(uint64_t offset) {
+void NVMRelocation::set_log(nvmoffset offset) {
   NVMSuperblock* sb = NVMImageFile::superblock();
   NVMPersist::fence();
-  NVMPersist::store((volatile uint64_t*)&sb->relocation_log, offset);
+  NVMPersist::store((volatile uint64_t*)&sb->relocation_log, (uint64_t)untype(offset));
   NVMPersist::write_back(&sb->relocation_log, sizeof(uint64_t));
   NVMPersist::fence();
 }
@@ -104,8 +104,8 @@ void NVMRelocation::set_log(uint64_t offset) {
 bool NVMRelocation::commit() {
   sort();
   NVMThread* thread = NVMThread::current();
-  const uint32_t granule = NVMHeap::allocate(thread->buffer(), Log::size_for(_pairs.length()));
-  if (granule == 0) {
+  const nvmgranule granule = NVMHeap::allocate(thread->buffer(), Log::size_for(_pairs.length()));
+  if (is_null(granule)) {
     return false;
   }
   Log* l = (Log*)NVMImageFile::home_at(granule);
@@ -114,19 +114,19 @@ bool NVMRelocation::commit() {
   NVMPersist::store((volatile uint32_t*)&l->checksum, NVMChecksum::compute(&_pairs.at(0), size));
   NVMPersist::copy(l->pairs, &_pairs.at(0), size);
   NVMPersist::write_back(l, Log::size_for(_pairs.length()));
-  set_log((uint64_t)granule << NVMImageFile::GranuleLog);
+  set_log(to_nvmoffset(granule));
   return true;
 }
 
 void NVMRelocation::finish() {
-  set_log(0);
+  set_log(nvmoffset::null);
 }
 
 bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
-  NVMGranuleSet seen(NVMImageFile::size() >> NVMImageFile::GranuleLog);
-  NVMArray<uint32_t> stack;
-  auto visit = [&](uint32_t granule) {
-    if (granule == 0 || seen.at(granule) || (NVMImageFile::home_at(granule)->has_front() && !own.at(granule))) {
+  NVMGranuleSet seen(NVMImageFile::end_granule());
+  NVMArray<nvmgranule> stack;
+  auto visit = [&](nvmgranule granule) {
+    if (is_null(granule) || seen.at(granule) || (NVMImageFile::home_at(granule)->has_front() && !own.at(granule))) {
       return true;
     }
     seen.set(granule);
@@ -135,7 +135,7 @@ bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
   apply_to_roots();
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
-    if (root.is_reference() && !visit((uint32_t)*root.value_addr())) {
+    if (root.is_reference() && !visit(root.granule())) {
       return false;
     }
   }
@@ -151,7 +151,7 @@ bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
   while (stack.length() > 0) {
     NVMHome* home = NVMImageFile::home_at(stack.pop());
     bool ok = true;
-    NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+    NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
       apply_to(reference);
       ok = visit(*reference) && ok;
       return true;

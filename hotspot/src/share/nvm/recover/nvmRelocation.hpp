@@ -2,6 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMRELOCATION_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 
@@ -23,8 +24,8 @@ class NVMTracer;
 class NVMRelocation : public StackObj {
 public:
   struct Pair {
-    uint32_t from;
-    uint32_t to;
+    nvmgranule from;
+    nvmgranule to;
   };
 
 private:
@@ -32,23 +33,23 @@ private:
 
   struct Log;
   static Log* log();
-  static void set_log(uint64_t offset);
+  static void set_log(nvmoffset offset);
 
 public:
   // A copy of the image's log. Null, or what is wrong with it.
   const char* load();
   static bool is_pending();
 
-  bool add(uint32_t from, uint32_t to)  { return _pairs.push({from, to}); }
+  bool add(nvmgranule from, nvmgranule to) { return _pairs.push({from, to}); }
   void sort();
   size_t count()                        { return _pairs.length(); }
   Pair& at(size_t i)                    { return _pairs.at(i); }
 
   // Where a reference to that home has to lead.
-  uint32_t target_of(uint32_t granule);
+  nvmgranule target_of(nvmgranule granule);
 
   // Changes a reference in the image if it leads to an old home.
-  void apply_to(volatile uint32_t* reference);
+  void apply_to(volatile nvmgranule* reference);
   void apply_to_roots();
 
   // Steps 2 and 3; false if the image is full.

@@ -4,11 +4,9 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmHomePrefetch.hpp"
 
-static size_t granules() {
-  return NVMImageFile::size() >> NVMImageFile::GranuleLog;
-}
-
-NVMSharedHomes::NVMSharedHomes() : _met(granules()), _met_earlier(granules()), _shared(granules()), _at(0) {}
+NVMSharedHomes::NVMSharedHomes()
+  : _met(NVMImageFile::end_granule()), _met_earlier(NVMImageFile::end_granule()), _shared(NVMImageFile::end_granule()),
+    _at(0) {}
 
 void NVMSharedHomes::begin_root() {
   for (size_t i = 0; i < _queue.length(); i++) {
@@ -25,7 +23,7 @@ void NVMSharedHomes::end() {
   _at = 0;
 }
 
-bool NVMSharedHomes::meet(uint32_t granule) {
+bool NVMSharedHomes::meet(nvmgranule granule) {
   if (!_met.at(granule)) {
     _met.set(granule);
     return _queue.push(granule);
@@ -37,7 +35,7 @@ bool NVMSharedHomes::meet(uint32_t granule) {
   return true;
 }
 
-bool NVMSharedHomes::next(uint32_t* granule, bool* is_first) {
+bool NVMSharedHomes::next(nvmgranule* granule, bool* is_first) {
   if (_at < _queue.length()) {
     NVMHomePrefetch::ahead_of(_at, &_queue);
     *granule = _queue.at(_at++);

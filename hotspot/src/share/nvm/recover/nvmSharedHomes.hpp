@@ -17,8 +17,8 @@ class NVMSharedHomes : public CHeapObj<mtInternal> {
   NVMGranuleSet      _met;
   NVMGranuleSet      _met_earlier;   // by a root before the current one
   NVMGranuleSet      _shared;
-  NVMArray<uint32_t> _queue;         // of the current root, breadth first
-  NVMArray<uint32_t> _joins;         // homes that have become shared
+  NVMArray<nvmgranule> _queue;       // of the current root, breadth first
+  NVMArray<nvmgranule> _joins;       // homes that have become shared
   size_t             _at;
 
 public:
@@ -30,14 +30,14 @@ public:
   void end();
 
   // False if there is too little memory.
-  bool meet(uint32_t granule);
+  bool meet(nvmgranule granule);
 
   // The next home; is_first unless it is one that has become shared. False at the end.
-  bool next(uint32_t* granule, bool* is_first);
+  bool next(nvmgranule* granule, bool* is_first);
 
   const NVMGranuleSet& met() const        { return _met; }
-  bool is_shared(uint32_t granule) const  { return _shared.at(granule); }
-  bool is_any_shared() const              { return _shared.end() > 0; }
+  bool is_shared(nvmgranule granule) const  { return _shared.at(granule); }
+  bool is_any_shared() const              { return !_shared.is_empty(); }
 };
 
 #endif // SHARE_NVM_RECOVER_NVMSHAREDHOMES_HPP

@@ -6,8 +6,8 @@
 #include "utilities/align.hpp"
 
 NVMTracer::NVMTracer()
-  : _shapes(nullptr), _shape_count(1), _first_granule(0), _end_granule(0), _homes(nullptr), _objects(0),
-    _bytes(0), _roots(0) {}
+  : _shapes(nullptr), _shape_count(1), _first_granule(nvmgranule::null), _end_granule(nvmgranule::null), _homes(nullptr),
+    _objects(0), _bytes(0), _roots(0) {}
 
 NVMTracer::~NVMTracer() {
   for (uint32_t i = 1; i < _shape_count; i++) {
@@ -48,8 +48,8 @@ size_t NVMTracer::size_of(NVMHome* home, const Shape& shape) const {
   return NVMHome::ElementsOffset + (size_t)home->array_length() * shape.size;
 }
 
-const char* NVMTracer::visit(uint32_t granule) {
-  if (granule == 0) {
+const char* NVMTracer::visit(nvmgranule granule) {
+  if (is_null(granule)) {
     return nullptr;
   }
   if (granule < _first_granule || granule >= _end_granule) {
@@ -58,9 +58,8 @@ const char* NVMTracer::visit(uint32_t granule) {
   return _homes->meet(granule) ? nullptr : "there is too little memory to check it";
 }
 
-const char* NVMTracer::check(uint32_t granule) {
-  const size_t first = granule - _first_granule;
-  if (_live.at(first)) {
+const char* NVMTracer::check(nvmgranule granule) {
+  if (_live.at(granule)) {
     return "a reference leads into the middle of an object";
   }
   NVMHome* home = NVMImageFile::home_at(granule);
@@ -72,34 +71,34 @@ const char* NVMTracer::check(uint32_t granule) {
     return "an object has an impossible identity hash code";
   }
   const size_t size = size_of(home, _shapes[id]);
-  const size_t granules = align_up(size, NVMImageFile::GranuleSize) >> NVMImageFile::GranuleLog;
+  const size_t granules = nvm_granules_for(size);
   if (granules > _end_granule - granule || home->array_length() > (uint32_t)max_jint) {
     if (granules > _end_granule - granule || _shapes[id].is_array_like) {
       return "an array has an impossible length";
     }
   }
-  if (_live.find(first, first + granules) < first + granules) {
+  if (_live.find(granule, granule + granules) < granule + granules) {
     return "two objects overlap";
   }
-  _live.set_range(first, first + granules);
+  _live.set_range(granule, granule + granules);
   _objects++;
   _bytes += size;
   return nullptr;
 }
 
-const char* NVMTracer::visit_children(uint32_t granule) {
+const char* NVMTracer::visit_children(nvmgranule granule) {
   const char* problem = nullptr;
-  for_each_reference(granule, [&](volatile uint32_t* reference) {
+  for_each_reference(granule, [&](volatile nvmgranule* reference) {
     problem = visit(*reference);
     return problem == nullptr;
   });
   return problem;
 }
 
-const char* NVMTracer::trace_from(uint32_t root) {
+const char* NVMTracer::trace_from(nvmgranule root) {
   _homes->begin_root();
   const char* problem = visit(root);
-  uint32_t granule;
+  nvmgranule granule;
   bool is_first;
   while (problem == nullptr && _homes->next(&granule, &is_first)) {
     problem = is_first ? check(granule) : nullptr;
@@ -111,14 +110,14 @@ const char* NVMTracer::trace_from(uint32_t root) {
 }
 
 const char* NVMTracer::trace() {
-  _region_logs.add_to(&_live, _first_granule);
+  _region_logs.add_to(&_live);
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
     if (!root.is_reference() || *root.value_addr() == 0) {
       continue;
     }
     _roots++;
-    const char* problem = trace_from((uint32_t)*root.value_addr());
+    const char* problem = trace_from(root.granule());
     if (problem != nullptr) {
       return problem;
     }
@@ -149,11 +148,9 @@ const char* NVMTracer::check_objects() {
   if (problem != nullptr) {
     return problem;
   }
-  NVMSuperblock* sb = NVMImageFile::superblock();
-  _first_granule = (uint32_t)(sb->object_offset >> NVMImageFile::GranuleLog);
-  _end_granule = (uint32_t)(NVMImageFile::size() >> NVMImageFile::GranuleLog);
-  const size_t granules = _end_granule - _first_granule;
-  _live.initialize(granules);
+  _first_granule = to_nvmgranule(NVMImageFile::superblock()->object_area());
+  _end_granule = NVMImageFile::end_granule();
+  _live.initialize(_first_granule, _end_granule);
   _homes = new NVMSharedHomes();
   problem = trace();
   if (problem == nullptr && NVMRelocation::is_pending()) {
@@ -170,8 +167,8 @@ void NVMTracer::finish_recovery() {
   if (!NVMRelocation::is_pending()) {
     return;
   }
-  for_each_home([&](uint32_t granule) {
-    for_each_reference(granule, [&](volatile uint32_t* reference) {
+  for_each_home([&](nvmgranule granule) {
+    for_each_reference(granule, [&](volatile nvmgranule* reference) {
       _relocation.apply_to(reference);
       return true;
     });
@@ -193,7 +190,7 @@ const char* NVMTracer::retrace() {
 }
 
 void NVMTracer::clear_volatile() {
-  for_each_home([](uint32_t granule) {
+  for_each_home([](nvmgranule granule) {
     NVMImageFile::home_at(granule)->clear_volatile();
   });
 }

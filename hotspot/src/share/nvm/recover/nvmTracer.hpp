@@ -25,9 +25,9 @@ class NVMTracer : public StackObj {
 
   Shape*             _shapes;             // by class id
   uint32_t           _shape_count;
-  uint32_t           _first_granule;
-  uint32_t           _end_granule;
-  NVMGranuleSet      _live;               // granules of homes, from the first of the object area on
+  nvmgranule         _first_granule;
+  nvmgranule         _end_granule;
+  NVMGranuleSet      _live;               // granules of homes and logs
   NVMSharedHomes*    _homes;
   NVMRelocation      _relocation;
   NVMLogRecovery     _region_logs;
@@ -37,10 +37,10 @@ class NVMTracer : public StackObj {
 
   const char* make_shapes();
   const char* retrace();
-  const char* visit(uint32_t granule);
-  const char* check(uint32_t granule);
-  const char* visit_children(uint32_t granule);
-  const char* trace_from(uint32_t granule);
+  const char* visit(nvmgranule granule);
+  const char* check(nvmgranule granule);
+  const char* visit_children(nvmgranule granule);
+  const char* trace_from(nvmgranule granule);
   const char* trace();
   const char* check_objects();
   size_t size_of(NVMHome* home, const Shape& shape) const;
@@ -69,7 +69,7 @@ public:
   template <typename Function> void for_each_home(Function f);
 
   // The offsets of a home's references: calls f(address of reference) until it returns false.
-  template <typename Function> void for_each_reference(uint32_t granule, Function f);
+  template <typename Function> void for_each_reference(nvmgranule granule, Function f);
 
   const NVMGranuleSet& live() const { return _live; }
   size_t objects() const         { return _objects; }

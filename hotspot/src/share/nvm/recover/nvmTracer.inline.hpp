@@ -8,14 +8,14 @@
 template <typename Function>
 void NVMTracer::for_each_home(Function f) {
   const NVMGranuleSet& starts = _homes->met();
-  const size_t end = starts.end();
-  for (size_t i = starts.find(0, end); i < end; i = starts.find(i + 1, end)) {
-    f((uint32_t)i);
+  const nvmgranule end = starts.end();
+  for (nvmgranule g = starts.find(nvmgranule::null, end); g < end; g = starts.find(g + 1, end)) {
+    f(g);
   }
 }
 
 template <typename Function>
-void NVMTracer::for_each_reference(uint32_t granule, Function f) {
+void NVMTracer::for_each_reference(nvmgranule granule, Function f) {
   NVMHome* home = NVMImageFile::home_at(granule);
   _shapes[home->class_id()].references->for_each(home, f);
 }

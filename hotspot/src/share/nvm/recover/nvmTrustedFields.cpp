@@ -39,8 +39,8 @@ public:
   }
 
   NVMHome* object(int field) const {
-    const uint32_t granule = *_home->reference_addr(_places[field].home_offset);
-    return granule != 0 ? NVMImageFile::home_at(granule) : nullptr;
+    const nvmgranule granule = *_home->reference_addr(_places[field].home_offset);
+    return !is_null(granule) ? NVMImageFile::home_at(granule) : nullptr;
   }
 
   void set_int(int field, jint value) const {
@@ -158,8 +158,8 @@ static NVMHome* array_of(NVMHome* byte_buffer) {
   for (int i = 0; i < entry.field_count(); i++) {
     NVMClassEntry::Field f = entry.field_at(&at);
     if (equals("java/nio/ByteBuffer", f.holder, f.holder_length) && equals("hb", f.name, f.name_length)) {
-      const uint32_t granule = *byte_buffer->reference_addr(f.offset);
-      return granule != 0 ? NVMImageFile::home_at(granule) : nullptr;
+      const nvmgranule granule = *byte_buffer->reference_addr(f.offset);
+      return !is_null(granule) ? NVMImageFile::home_at(granule) : nullptr;
     }
   }
   return nullptr;

@@ -42,12 +42,12 @@ class UnboundRoots : public StackObj {
 
   void check_memory(bool ok) {
     if (!ok) {
-      vm_exit_out_of_memory(sizeof(uint32_t), OOM_MALLOC_ERROR, "what unloaded durable roots reach");
+      vm_exit_out_of_memory(sizeof(nvmgranule), OOM_MALLOC_ERROR, "what unloaded durable roots reach");
     }
   }
 
   // Homes without a front are of mirrors, were found by another of these roots, or nobody has recovered them.
-  void enter(uint32_t granule, bool is_first) {
+  void enter(nvmgranule granule, bool is_first) {
     NVMHome* home = NVMImageFile::home_at(granule);
     if (home->has_front()) {
       oop front = NVMFront::peek(home);
@@ -61,14 +61,14 @@ class UnboundRoots : public StackObj {
       home->clear_front();
       _dead++;
     }
-    NVMReferences::for_each(home, [&](volatile uint32_t* reference, const NVMClassEntry::Field*, uint32_t) {
+    NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
       meet(*reference);
       return true;
     });
   }
 
-  void meet(uint32_t granule) {
-    if (granule != 0) {
+  void meet(nvmgranule granule) {
+    if (!is_null(granule)) {
       check_memory(_homes->meet(granule));
     }
   }
@@ -110,8 +110,8 @@ public:
 
   void walk(NVMRootEntry entry) {
     _homes->begin_root();
-    meet((uint32_t)*entry.value_addr());
-    uint32_t granule;
+    meet(entry.granule());
+    nvmgranule granule;
     bool is_first;
     while (_homes->next(&granule, &is_first)) {
       enter(granule, is_first);

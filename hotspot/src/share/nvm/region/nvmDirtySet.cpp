@@ -19,8 +19,8 @@ NVMDirtySet::~NVMDirtySet() {
   os::free(_index);
 }
 
-size_t NVMDirtySet::slot_of(uint32_t granule, uintptr_t place) const {
-  const uint64_t key = ((uint64_t)granule << 32 ^ place) * UCONST64(0x9e3779b97f4a7c15);
+size_t NVMDirtySet::slot_of(nvmgranule granule, nvmplace place) const {
+  const uint64_t key = ((uint64_t)untype(granule) << 32 ^ untype(place)) * UCONST64(0x9e3779b97f4a7c15);
   return (size_t)(key >> 32) & (_index_size - 1);
 }
 
@@ -44,7 +44,7 @@ bool NVMDirtySet::grow() {
   return true;
 }
 
-NVMDirty* NVMDirtySet::find(uint32_t granule, uintptr_t place) {
+NVMDirty* NVMDirtySet::find(nvmgranule granule, nvmplace place) {
   if (length() == 0) {
     return nullptr;
   }
@@ -57,7 +57,7 @@ NVMDirty* NVMDirtySet::find(uint32_t granule, uintptr_t place) {
   return nullptr;
 }
 
-NVMDirty* NVMDirtySet::add(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, bool* is_new) {
+NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, bool* is_new) {
   NVMDirty* d = find(granule, place);
   *is_new = d == nullptr;
   if (d != nullptr) {
@@ -72,7 +72,7 @@ NVMDirty* NVMDirtySet::add(oopDesc* front, uint32_t granule, uintptr_t place, si
     return nullptr;
   }
   const narrowOop holder = CompressedOops::encode(cast_to_oop(front));
-  if (!_entries.push({holder, narrowOop::null, granule, 0, place, (uint32_t)size})) {
+  if (!_entries.push({holder, narrowOop::null, granule, nvmgranule::null, place, (uint32_t)size})) {
     return nullptr;
   }
   size_t slot = slot_of(granule, place);

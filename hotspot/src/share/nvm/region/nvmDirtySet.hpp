@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_REGION_NVMDIRTYSET_HPP
 #define SHARE_NVM_REGION_NVMDIRTYSET_HPP
 
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/region/nvmRootPlace.hpp"
 #include "oops/oopsHierarchy.hpp"
@@ -10,20 +11,23 @@ class OopClosure;
 // A field, an array element or range, or a durable root that an open region has
 // stored to.
 struct NVMDirty {
-  narrowOop front;      // the holder; of a static root the mirror, null for a named one
-  narrowOop old;        // of a reference: the value before the region
-  uint32_t  granule;    // of the holder's home; 0 for a root
-  uint32_t  value;      // of a reference: the granule of the latest value that this region stored
-  uintptr_t place;      // the offset in the holder; of a root: for_root()
-  uint32_t  size;       // bytes; 0 for a reference
+  narrowOop  front;     // the holder; of a static root the mirror, null for a named one
+  narrowOop  old;       // of a reference: the value before the region
+  nvmgranule granule;   // the holder's home; null for a root
+  nvmgranule value;     // of a reference: the latest value that this region stored
+  nvmplace   place;     // the offset in the holder; of a root: for_root()
+  uint32_t   size;      // bytes; 0 for a reference
 
-  bool     is_root() const      { return granule == 0; }
+  bool     is_root() const      { return is_null(granule); }
   bool     is_reference() const { return size == 0; }
-  NVMRootPlace* root() const    { return (NVMRootPlace*)place; }
-  size_t   offset() const       { return (size_t)place; }
+  NVMRootPlace* root() const    { assert(is_root(), "it is one"); return (NVMRootPlace*)untype(place); }
+  size_t   offset() const       { assert(!is_root(), "it has one"); return (size_t)untype(place); }
   size_t   bytes() const        { return is_reference() ? sizeof(narrowOop) : size; }
 
-  static uintptr_t for_root(const NVMRootPlace* root) { return (uintptr_t)root; }
+  // Of an object: has the region stored to any of these bytes?
+  bool     overlaps(size_t at, size_t count) const { return offset() < at + count && at < offset() + bytes(); }
+
+  static nvmplace for_root(const NVMRootPlace* root) { return (nvmplace)(uintptr_t)root; }
 
   // What its records take in a redo log.
   size_t log_bytes() const;
@@ -41,7 +45,7 @@ class NVMDirtySet {
   size_t             _index_size;    // a power of two, more than the number of entries
   size_t             _log_bytes;
 
-  size_t slot_of(uint32_t granule, uintptr_t place) const;
+  size_t slot_of(nvmgranule granule, nvmplace place) const;
   bool   grow();
 
 public:
@@ -56,11 +60,11 @@ public:
   // What records of all entries take in a redo log, at most.
   size_t log_bytes() const       { return _log_bytes; }
 
-  NVMDirty* find(uint32_t granule, uintptr_t place);
+  NVMDirty* find(nvmgranule granule, nvmplace place);
 
   // The entry of that place, made if there is none, its size at least what is
   // given. Null if there is too little memory.
-  NVMDirty* add(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, bool* is_new);
+  NVMDirty* add(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, bool* is_new);
 
   void clear();
   void oops_do(OopClosure* f);

@@ -2,6 +2,7 @@
 #define SHARE_NVM_REGION_NVMLOGFORMAT_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/region/nvmLogRecord.hpp"
 
 // The region logs of an image. Each takes one chunk of the object area, and belongs
@@ -60,10 +61,10 @@ class NVMLogFormat : public AllStatic {
 public:
   static const size_t HeaderSize = 64;
 
-  static NVMLogHeader*  header_at(size_t offset);
+  static NVMLogHeader*  header_at(nvmoffset offset);
   static NVMLogHalf*    half_of(NVMLogHeader* header, int i);
   static address        end_of(NVMLogHeader* header, int i);
-  static NVMLogSegment* segment_at(size_t offset);
+  static NVMLogSegment* segment_at(nvmoffset offset);     // null at 0
 };
 
 // Where in a half a record is or goes.

@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_REGION_NVMLOGRECORD_HPP
 #define SHARE_NVM_REGION_NVMLOGRECORD_HPP
 
+#include "nvm/base/nvmAddress.hpp"
 #include "utilities/align.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -23,15 +24,17 @@ public:
   static const size_t MaxSize = 8 * K;         // of the bytes; longer ranges take several records
   static const size_t HeaderSize = 8;
 
-  static uint64_t target(size_t offset, size_t size) { return (uint64_t)size << OffsetBits | offset; }
+  static uint64_t target(nvmoffset offset, size_t size) { return (uint64_t)size << OffsetBits | untype(offset); }
 
-  bool    is_end() const         { return _target == 0; }
-  size_t  offset() const         { return (size_t)(_target & OffsetMask); }
-  size_t  size() const           { return (size_t)(_target >> OffsetBits); }
-  address bytes()                { return (address)this + HeaderSize + offset() % 8; }
+  bool      is_end() const       { return _target == 0; }
+  nvmoffset offset() const       { return to_nvmoffset(_target & OffsetMask); }
+  size_t    size() const         { return (size_t)(_target >> OffsetBits); }
+  address   bytes()              { return (address)this + HeaderSize + untype(offset()) % 8; }
 
+  // Of a record for so many bytes. The offset counts modulo 8: that in an object does, too.
   static size_t length_for(size_t offset, size_t size) { return HeaderSize + align_up(offset % 8 + size, (size_t)8); }
-  size_t  length() const         { return length_for(offset(), size()); }
+  static size_t length_for(nvmoffset offset, size_t size) { return length_for(untype(offset), size); }
+  size_t    length() const       { return length_for(offset(), size()); }
 
   // Of all records for a range. MaxSize is a multiple of 8, so that all of its pieces begin alike.
   static size_t length_for_range(size_t offset, size_t size) {

@@ -9,23 +9,24 @@
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmLogSpace.hpp"
+#include "utilities/bitMap.inline.hpp"
 
 static const char* const damaged_list = "its region logs are damaged (list of logs and segments)";
 static const char* const damaged_number = "its region logs are damaged (number of a region)";
 const char* const NVMLogRecovery::damaged_record = "its region logs are damaged (a record has an impossible target)";
 const char* const NVMLogRecovery::no_memory = "there is too little memory to recover its region logs";
 
-static bool is_chunk(size_t offset, size_t size) {
-  return offset >= NVMImageFile::superblock()->object_offset && is_aligned(offset, NVMHeap::ChunkSize) &&
-         size <= NVMImageFile::size() && offset <= NVMImageFile::size() - size;
+static bool is_chunk(nvmoffset offset, size_t size) {
+  return offset >= NVMImageFile::superblock()->object_area() && is_aligned(untype(offset), NVMHeap::ChunkSize) &&
+         size <= NVMImageFile::size() && untype(offset) <= NVMImageFile::size() - size;
 }
 
 // False if one of them belongs to another log or segment, or to this one already: no two
 // share any, and so every list of them has an end.
-bool NVMLogRecovery::add_chunks(size_t offset, size_t size) {
-  const size_t first = offset / NVMHeap::ChunkSize;
+bool NVMLogRecovery::add_chunks(nvmoffset offset, size_t size) {
+  const size_t first = untype(offset) / NVMHeap::ChunkSize;
   const size_t end = first + size / NVMHeap::ChunkSize;
-  if (_chunks.find(first, end) < end) {
+  if (_chunks.find_first_set_bit(first, end) < end) {
     return false;
   }
   _chunks.set_range(first, end);
@@ -33,8 +34,8 @@ bool NVMLogRecovery::add_chunks(size_t offset, size_t size) {
 }
 
 const char* NVMLogRecovery::find_logs() {
-  size_t offset = (size_t)NVMImageFile::superblock()->region_logs;
-  while (offset != 0) {
+  nvmoffset offset = to_nvmoffset(NVMImageFile::superblock()->region_logs);
+  while (!is_null(offset)) {
     if (!is_chunk(offset, NVMHeap::ChunkSize) || NVMLogFormat::header_at(offset)->magic != NVMLogHeader::Magic ||
         !add_chunks(offset, NVMHeap::ChunkSize)) {
       return damaged_list;
@@ -42,13 +43,13 @@ const char* NVMLogRecovery::find_logs() {
     if (!_logs.push(offset)) {
       return no_memory;
     }
-    offset = (size_t)NVMLogFormat::header_at(offset)->next;
+    offset = to_nvmoffset(NVMLogFormat::header_at(offset)->next);
   }
   return nullptr;
 }
 
 const char* NVMLogRecovery::find_segments(NVMLogHalf* half) {
-  for (size_t offset = (size_t)half->next_segment; offset != 0; ) {
+  for (nvmoffset offset = to_nvmoffset(half->next_segment); !is_null(offset); ) {
     // Not even its address means anything before that is checked.
     if (!is_chunk(offset, NVMHeap::ChunkSize)) {
       return damaged_list;
@@ -58,26 +59,26 @@ const char* NVMLogRecovery::find_segments(NVMLogHalf* half) {
         !is_chunk(offset, (size_t)s->size) || !add_chunks(offset, (size_t)s->size)) {
       return damaged_list;
     }
-    offset = (size_t)s->next_segment;
+    offset = to_nvmoffset(s->next_segment);
   }
   return nullptr;
 }
 
-bool NVMLogRecovery::is_log(size_t offset, size_t size) {
-  const size_t end = align_up(offset + size, NVMHeap::ChunkSize) / NVMHeap::ChunkSize;
-  return _chunks.find(offset / NVMHeap::ChunkSize, end) < end;
+bool NVMLogRecovery::is_log(nvmoffset offset, size_t size) {
+  const size_t end = align_up(untype(offset + size), NVMHeap::ChunkSize) / NVMHeap::ChunkSize;
+  return _chunks.find_first_set_bit(untype(offset) / NVMHeap::ChunkSize, end) < end;
 }
 
-const char* NVMLogRecovery::check(size_t offset, size_t size, address bytes) {
-  if (size == 0 || size > NVMLogRecord::MaxSize || offset > NVMImageFile::size() - size) {
+const char* NVMLogRecovery::check(nvmoffset offset, size_t size, address bytes) {
+  if (size == 0 || size > NVMLogRecord::MaxSize || untype(offset) > NVMImageFile::size() - size) {
     return damaged_record;
   }
-  if (offset >= NVMImageFile::superblock()->object_offset) {
+  if (offset >= NVMImageFile::superblock()->object_area()) {
     return is_log(offset, size) ? damaged_record : nullptr;
   }
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
-    if (NVMImageFile::place_of(root.value_addr()) == offset && size == sizeof(uint64_t)) {
+    if (NVMImageFile::offset_at(root.value_addr()) == offset && size == sizeof(uint64_t)) {
       const bool fits = !root.is_reference() || *(uint64_t*)bytes <= UINT32_MAX;
       return fits ? nullptr : damaged_record;
     }
@@ -187,8 +188,8 @@ const char* NVMLogRecovery::collect(NVMLogHeader* header) {
   return nullptr;
 }
 
-bool NVMLogRecovery::save(size_t offset, size_t size) {
-  bool ok = _old.push(offset) && _old.push(size);
+bool NVMLogRecovery::save(nvmoffset offset, size_t size) {
+  bool ok = _old.push(untype(offset)) && _old.push(size);
   for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
     uint64_t word = 0;
     memcpy(&word, NVMImageFile::address_of(offset + at), MIN2(sizeof(word), size - at));
@@ -239,7 +240,7 @@ void NVMLogRecovery::revert() {
   }
   for (size_t i = starts.length(); i-- > 0; ) {
     const size_t at = starts.at(i);
-    NVMPersist::copy_unordered(NVMImageFile::address_of((size_t)_old.at(at)), &_old.at(at + 2), (size_t)_old.at(at + 1));
+    NVMPersist::copy_unordered(NVMImageFile::address_of(to_nvmoffset(_old.at(at))), &_old.at(at + 2), (size_t)_old.at(at + 1));
   }
 }
 
@@ -271,9 +272,8 @@ void NVMLogRecovery::finish() {
   }
 }
 
-void NVMLogRecovery::add_to(NVMGranuleSet* set, uint32_t first) {
+void NVMLogRecovery::add_to(NVMGranuleSet* set) {
   for (size_t i = 0; i < _logs.length(); i++) {
-    const size_t start = (_logs.at(i) >> NVMImageFile::GranuleLog) - first;
-    set->set_range(start, start + NVMHeap::ChunkSize / NVMImageFile::GranuleSize);
+    set->set_range(to_nvmgranule(_logs.at(i)), to_nvmgranule(_logs.at(i) + NVMHeap::ChunkSize));
   }
 }

@@ -6,6 +6,7 @@
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
 #include "nvm/region/nvmUndoRecord.hpp"
+#include "utilities/bitMap.hpp"
 
 // Replays the complete redo logs of an image and rolls its undo logs back, before anything
 // else is read from it. Believes nothing: a log may be damaged.
@@ -17,8 +18,8 @@ class NVMLogRecovery : public StackObj {
   static const char* const damaged_record;
   static const char* const no_memory;
 
-  NVMArray<size_t>        _logs;        // offsets
-  NVMGranuleSet           _chunks;      // of logs and segments, by their number in the image
+  NVMArray<nvmoffset>     _logs;
+  CHeapBitMap             _chunks;      // of logs and segments, by their number in the image
   NVMArray<NVMLogRecord*> _records;     // in the order of writing them
   NVMArray<NVMUndoRecord*> _undo;       // to be restored after that
   NVMArray<uint64_t>      _old;         // what was there: offset, size, words
@@ -30,15 +31,15 @@ class NVMLogRecovery : public StackObj {
   const char* collect_redo(NVMLogHeader* header, int half);
   const char* collect_undo(NVMLogHeader* header, int half);
   const char* collect_old_undo(NVMLogHeader* header, int half);
-  const char* check(size_t offset, size_t size, address bytes);
+  const char* check(nvmoffset offset, size_t size, address bytes);
   void        take_back();
-  bool        add_chunks(size_t offset, size_t size);
-  bool        is_log(size_t offset, size_t size);
-  bool        save(size_t offset, size_t size);
+  bool        add_chunks(nvmoffset offset, size_t size);
+  bool        is_log(nvmoffset offset, size_t size);
+  bool        save(nvmoffset offset, size_t size);
   static uint64_t latest(NVMLogHeader* header);
 
 public:
-  NVMLogRecovery() : _regions(0) {}
+  NVMLogRecovery() : _chunks(mtInternal), _regions(0) {}
 
   // Null, or what is wrong; then the image is as it was. After the tables have been loaded.
   const char* apply();
@@ -49,8 +50,8 @@ public:
   // The image is whole: retires the logs, and makes them available.
   void finish();
 
-  // Adds the granules of all logs to a set that starts at first.
-  void add_to(NVMGranuleSet* set, uint32_t first);
+  // Adds the granules of all logs.
+  void add_to(NVMGranuleSet* set);
 };
 
 #endif // SHARE_NVM_REGION_NVMLOGRECOVERY_HPP

@@ -6,15 +6,15 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
 
-static NVMSpinLock      lock;
-static NVMArray<size_t> free_logs;
-static NVMArray<size_t> free_segments;
+static NVMSpinLock         lock;
+static NVMArray<nvmoffset> free_logs;
+static NVMArray<nvmoffset> free_segments;
 
 // Durable before the superblock leads to it.
-static size_t make_log() {
-  const size_t offset = NVMHeap::allocate_chunks(1);
-  if (offset == 0) {
-    return 0;
+static nvmoffset make_log() {
+  const nvmoffset offset = NVMHeap::allocate_chunks(1);
+  if (is_null(offset)) {
+    return nvmoffset::null;
   }
   NVMSuperblock* sb = NVMImageFile::superblock();
   NVMLogHeader* header = NVMLogFormat::header_at(offset);
@@ -28,7 +28,7 @@ static size_t make_log() {
   }
   NVMPersist::write_back(header, sizeof(NVMLogHeader));
   NVMPersist::fence();
-  NVMPersist::store((volatile uint64_t*)&sb->region_logs, (uint64_t)offset);
+  NVMPersist::store((volatile uint64_t*)&sb->region_logs, (uint64_t)untype(offset));
   NVMPersist::write_back(&sb->region_logs, sizeof(uint64_t));
   NVMPersist::fence();
   return offset;
@@ -40,22 +40,22 @@ void NVMLogSpace::clear() {
   free_segments.truncate(0);
 }
 
-size_t NVMLogSpace::take_log() {
+nvmoffset NVMLogSpace::take_log() {
   NVMSpinLocker locker(&lock);
   return free_logs.length() > 0 ? free_logs.pop() : make_log();
 }
 
-void NVMLogSpace::give_log(size_t offset) {
+void NVMLogSpace::give_log(nvmoffset offset) {
   NVMSpinLocker locker(&lock);
   free_logs.push(offset);
 }
 
-size_t NVMLogSpace::take_segment(size_t size) {
+nvmoffset NVMLogSpace::take_segment(size_t size) {
   NVMSpinLocker locker(&lock);
   for (size_t i = 0; i < free_segments.length(); i++) {
-    const size_t offset = free_segments.at(i);
+    const nvmoffset offset = free_segments.at(i);
     if (NVMLogFormat::segment_at(offset)->size == size) {
-      const size_t last = free_segments.pop();
+      const nvmoffset last = free_segments.pop();
       if (i < free_segments.length()) {
         free_segments.at(i) = last;
       }
@@ -65,7 +65,7 @@ size_t NVMLogSpace::take_segment(size_t size) {
   return NVMHeap::allocate_chunks(size / NVMHeap::ChunkSize);
 }
 
-void NVMLogSpace::give_segment(size_t offset) {
+void NVMLogSpace::give_segment(nvmoffset offset) {
   NVMSpinLocker locker(&lock);
   free_segments.push(offset);
 }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_REGION_NVMLOGSPACE_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // Logs and segments of an image that no thread uses. Nothing about segments is
@@ -15,13 +16,13 @@ public:
 
   static const size_t MaxSegment = 16 * M;
 
-  // A log that belongs to no thread, made if there is none; 0 if the image is full.
-  static size_t take_log();
-  static void   give_log(size_t offset);
+  // A log that belongs to no thread, made if there is none; null if the image is full.
+  static nvmoffset take_log();
+  static void      give_log(nvmoffset offset);
 
-  // A segment of so many bytes, a multiple of a chunk and a power of two; 0 if the image is full.
-  static size_t take_segment(size_t size);
-  static void   give_segment(size_t offset);
+  // A segment of so many bytes, a multiple of a chunk and a power of two; null if the image is full.
+  static nvmoffset take_segment(size_t size);
+  static void      give_segment(nvmoffset offset);
 };
 
 #endif // SHARE_NVM_REGION_NVMLOGSPACE_HPP

@@ -309,8 +309,8 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
 }
 
 // Sorted; nearly always the new one is the last.
-void NVMRegion::add_fresh(uint32_t granule, size_t size) {
-  const uint32_t end = granule + (uint32_t)(align_up(size, NVMImageFile::GranuleSize) >> NVMImageFile::GranuleLog);
+void NVMRegion::add_fresh(nvmgranule granule, size_t size) {
+  const nvmgranule end = granule + nvm_granules_for(size);
   size_t i = _fresh.length();
   while (i > 0 && _fresh.at(i - 1).start > granule) {
     i--;
@@ -328,7 +328,7 @@ void NVMRegion::add_fresh(uint32_t granule, size_t size) {
   _fresh.at(i) = {granule, end};
 }
 
-bool NVMRegion::is_fresh(uint32_t granule) {
+bool NVMRegion::is_fresh(nvmgranule granule) {
   size_t low = 0;
   size_t high = _fresh.length();
   while (low < high) {

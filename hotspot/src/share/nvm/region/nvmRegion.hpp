@@ -47,10 +47,10 @@ class Thread;
 //
 // All functions are leaves unless they say otherwise: no safepoint, no Java allocation.
 class NVMRegion : public NVMThreadRegion {
-  // A piece of the object area, in granules.
+  // A piece of the object area.
   struct Extent {
-    uint32_t start;
-    uint32_t end;
+    nvmgranule start;
+    nvmgranule end;
   };
 
   static bool        _is_undo;          // -XX:RegionLog, if the image can have it
@@ -77,7 +77,7 @@ class NVMRegion : public NVMThreadRegion {
   explicit NVMRegion(NVMThread* thread);
 
   void note_level()         { _stored_level = _thread->region_level(); }
-  bool is_fresh(uint32_t granule);
+  bool is_fresh(nvmgranule granule);
   void fail(const char* reason);
   void close(JavaThread* thread, bool rolled_back);
   void note_size();
@@ -98,15 +98,15 @@ class NVMRegion : public NVMThreadRegion {
   static bool choose_undo();
   void clear();
 
-  bool noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, intptr_t size);
-  NVMDirty* note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset, uint32_t value);
-  void note_reference(oopDesc* front, uint32_t granule, size_t offset);
-  void note_bytes(oopDesc* front, uint32_t granule, size_t offset, size_t size);
+  bool noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, intptr_t size);
+  NVMDirty* note(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, nvmoffset image_offset, nvmgranule value);
+  void note_reference(oopDesc* front, nvmgranule granule, size_t offset);
+  void note_bytes(oopDesc* front, nvmgranule granule, size_t offset, size_t size);
   bool start_undo();
   void write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, size_t size);
   void write_reference_through(NVMDirty* d, oopDesc* front);
   void write_root_through(NVMDirty* d);
-  bool take_back(oopDesc* front, uint32_t granule, size_t offset);
+  bool take_back(oopDesc* front, nvmgranule granule, size_t offset);
 
 public:
   ~NVMRegion() override;
@@ -175,15 +175,15 @@ public:
   // Slow paths of stores, inside a region.
   static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
 
-  // A root that has an entry, and whose front has changed; value: the granule of a reference's new value, which is
+  // A root that has an entry, and whose front has changed; value: a reference's new value, which is
   // recoverable.
-  static void stored_root(NVMThread* thread, NVMRootPlace* root, uint32_t value);
+  static void stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value);
 
   // A static root got its first value, which is durable at once, even inside a region: what the region
   // made recoverable may be reachable.
   static void root_initialized(NVMThread* thread);
 
-  void add_fresh(uint32_t granule, size_t size) override;
+  void add_fresh(nvmgranule granule, size_t size) override;
   void retire(uint64_t number) override { _log.retire(number); }
 
   NVMDirtySet*  dirty()     { return &_dirty; }

@@ -16,14 +16,13 @@
 
 // The ends of a region: commit and rollback of its places.
 
-static size_t image_offset(NVMDirty* d) {
-  return d->is_root() ? d->root()->image_offset()
-                      : ((size_t)d->granule << NVMImageFile::GranuleLog) + d->offset();
+static nvmoffset image_offset(NVMDirty* d) {
+  return d->is_root() ? d->root()->image_offset() : to_nvmoffset(d->granule) + d->offset();
 }
 
 // Its stripe is that of the whole object.
-static size_t stripe_offset(NVMDirty* d) {
-  return d->is_root() ? image_offset(d) : (size_t)d->granule << NVMImageFile::GranuleLog;
+static nvmoffset stripe_offset(NVMDirty* d) {
+  return d->is_root() ? image_offset(d) : to_nvmoffset(d->granule);
 }
 
 static oopDesc* front_of(NVMDirty* d) {
@@ -120,7 +119,7 @@ bool NVMRegion::lock_stripes() {
 }
 
 void NVMRegion::log_entry(NVMDirty* d) {
-  const size_t offset = image_offset(d);
+  const nvmoffset offset = image_offset(d);
   if (d->is_root()) {
     if (NVMMutants::is(NVMMutants::RootRecord)) {
       return;
@@ -129,7 +128,7 @@ void NVMRegion::log_entry(NVMDirty* d) {
     while (!d->root()->read_front(&bits)) {
       const oop mirror = d->root()->mirror();    // a named root gets none but recoverable values
       if (mirror == nullptr || !complete_store(NVMFrontStore::load(mirror, d->root()->field_offset()))) {
-        bits = d->value;
+        bits = untype(d->value);
         break;
       }
     }
@@ -148,10 +147,10 @@ void NVMRegion::log_entry(NVMDirty* d) {
 // How many entries from this one on are references side by side, no roots. arraycopy leaves many of these.
 size_t NVMRegion::count_references(size_t first, size_t end) {
   const NVMDirty* d = _dirty.at(first);
-  const size_t most = d->is_root() ? 0 : MIN2(end - first, NVMLogRecord::MaxSize / sizeof(uint32_t));
+  const size_t most = d->is_root() ? 0 : MIN2(end - first, NVMLogRecord::MaxSize / sizeof(nvmgranule));
   size_t count = 0;
   while (count < most && _dirty.at(first + count)->is_reference() && _dirty.at(first + count)->granule == d->granule &&
-         _dirty.at(first + count)->offset() == d->offset() + count * sizeof(uint32_t)) {
+         _dirty.at(first + count)->offset() == d->offset() + count * sizeof(nvmgranule)) {
     count++;
   }
   return count;
@@ -169,10 +168,10 @@ void NVMRegion::log_references(size_t first, size_t count) {
   NVMDirty* d = _dirty.at(first);
   oopDesc* front = front_of(d);
   uint32_t word = NVMLock::lock(front);
-  volatile uint32_t* to = (volatile uint32_t*)_log.append(image_offset(d), count * sizeof(uint32_t));
+  volatile nvmgranule* to = (volatile nvmgranule*)_log.append(image_offset(d), count * sizeof(nvmgranule));
   for (size_t i = 0; i < count; i++) {
-    uint32_t granule;
-    oopDesc* value = NVMFrontStore::load(front, d->offset() + i * sizeof(uint32_t));
+    nvmgranule granule;
+    oopDesc* value = NVMFrontStore::load(front, d->offset() + i * sizeof(nvmgranule));
     while (!NVMConverter::is_recoverable(value, &granule)) {
       NVMLock::unlock(front, word);
       const bool completed = complete_store(value);
@@ -181,7 +180,7 @@ void NVMRegion::log_references(size_t first, size_t count) {
         granule = _dirty.at(first + i)->value;
         break;
       }
-      value = NVMFrontStore::load(front, d->offset() + i * sizeof(uint32_t));
+      value = NVMFrontStore::load(front, d->offset() + i * sizeof(nvmgranule));
     }
     NVMPersist::store(to + i, granule);
   }
@@ -226,8 +225,8 @@ void NVMRegion::roll_back_entry(NVMDirty* d) {
 void NVMRegion::roll_back_reference(NVMDirty* d, oopDesc* front, NVMHome* home) {
   const oop old = CompressedOops::decode(d->old);
   oopDesc* current = NVMFrontStore::load(front, d->offset());
-  uint32_t old_granule;
-  uint32_t granule;
+  nvmgranule old_granule;
+  nvmgranule granule;
   if (NVMConverter::is_recoverable(old, &old_granule) && *home->reference_addr(d->offset()) == old_granule &&
       NVMConverter::is_recoverable(current, &granule) && granule == d->value) {
     NVMFrontStore::compare_exchange(front, d->offset(), cast_to_oop(current), old);
@@ -238,11 +237,11 @@ void NVMRegion::roll_back_root(NVMDirty* d) {
   NVMRootPlace* const root = d->root();
   const uint64_t in_image = root->image_bits();
   uint64_t in_front;
-  if (d->is_reference() && !(root->read_front(&in_front) && in_front == d->value)) {
+  if (d->is_reference() && !(root->read_front(&in_front) && in_front == untype(d->value))) {
     return;
   }
   const oop old = CompressedOops::decode(d->old);
-  uint32_t granule;
-  const bool is_old = NVMConverter::is_recoverable(old, &granule) && granule == in_image;
+  nvmgranule granule;
+  const bool is_old = NVMConverter::is_recoverable(old, &granule) && untype(granule) == in_image;
   root->set_front(in_image, is_old ? old : oop(nullptr));
 }

@@ -19,8 +19,8 @@ int NVMRegionLog::half_number(uint64_t number) {
 }
 
 bool NVMRegionLog::open() {
-  const size_t offset = NVMLogSpace::take_log();
-  if (offset == 0) {
+  const nvmoffset offset = NVMLogSpace::take_log();
+  if (is_null(offset)) {
     return false;
   }
   NVMSpinLocker locker(&_lock);
@@ -78,8 +78,8 @@ bool NVMRegionLog::reserve(size_t bytes) {
 
 // At the end of the chain. A link never leads to anything but a segment.
 bool NVMRegionLog::add_segment(size_t size) {
-  const size_t offset = NVMLogSpace::take_segment(size);
-  if (offset == 0) {
+  const nvmoffset offset = NVMLogSpace::take_segment(size);
+  if (is_null(offset)) {
     return false;
   }
   NVMLogSegment* segment = NVMLogFormat::segment_at(offset);
@@ -89,9 +89,9 @@ bool NVMRegionLog::add_segment(size_t size) {
   NVMPersist::fence();
   uint64_t* link = &half()->next_segment;
   while (*link != 0) {
-    link = &NVMLogFormat::segment_at(*link)->next_segment;
+    link = &NVMLogFormat::segment_at(to_nvmoffset(*link))->next_segment;
   }
-  NVMPersist::store((volatile uint64_t*)link, (uint64_t)offset);
+  NVMPersist::store((volatile uint64_t*)link, (uint64_t)untype(offset));
   NVMPersist::write_back(link, sizeof(uint64_t));
   if (_cursor.peek() == nullptr) {
     _cursor.set_next(segment);
@@ -102,20 +102,20 @@ bool NVMRegionLog::add_segment(size_t size) {
 // Where the half leads to segments that are not kept from region to region: behind the first one.
 uint64_t* NVMRegionLog::link_to_rest() {
   uint64_t* const first = &half()->next_segment;
-  return *first == 0 ? first : &NVMLogFormat::segment_at(*first)->next_segment;
+  return *first == 0 ? first : &NVMLogFormat::segment_at(to_nvmoffset(*first))->next_segment;
 }
 
 void NVMRegionLog::trim() {
   uint64_t* const link = link_to_rest();
-  uint64_t rest = *link;
-  if (rest != 0) {
+  nvmoffset rest = to_nvmoffset(*link);
+  if (!is_null(rest)) {
     NVMPersist::store((volatile uint64_t*)link, (uint64_t)0);
     NVMPersist::write_back(link, sizeof(uint64_t));
     NVMPersist::fence();
   }
-  while (rest != 0) {
-    const size_t offset = (size_t)rest;
-    rest = NVMLogFormat::segment_at(offset)->next_segment;
+  while (!is_null(rest)) {
+    const nvmoffset offset = rest;
+    rest = to_nvmoffset(NVMLogFormat::segment_at(offset)->next_segment);
     NVMLogSpace::give_segment(offset);
   }
 }
@@ -142,7 +142,7 @@ bool NVMRegionLog::make_room(size_t size) {
   return true;
 }
 
-void* NVMRegionLog::append(size_t offset, size_t size) {
+void* NVMRegionLog::append(nvmoffset offset, size_t size) {
   const size_t length = NVMLogRecord::length_for(offset, size);
   const bool has_room = make_room(length);
   guarantee(has_room, "room for all records was reserved");
@@ -212,13 +212,15 @@ void NVMRegionLog::write_homes() {
 // Of an undo log, whose length is not known before: twice the last one's.
 size_t NVMRegionLog::size_of_next() {
   size_t last = 0;
-  for (uint64_t offset = half()->next_segment; offset != 0; offset = NVMLogFormat::segment_at(offset)->next_segment) {
-    last = (size_t)NVMLogFormat::segment_at(offset)->size;
+  NVMLogSegment* segment = NVMLogFormat::segment_at(to_nvmoffset(half()->next_segment));
+  while (segment != nullptr) {
+    last = (size_t)segment->size;
+    segment = NVMLogFormat::segment_at(to_nvmoffset(segment->next_segment));
   }
   return clamp(2 * last, 2 * NVMHeap::ChunkSize, NVMLogSpace::MaxSegment / 4);
 }
 
-NVMUndoRecord* NVMRegionLog::append_undo(size_t offset, size_t size, int element_log, const void* stored, size_t place) {
+NVMUndoRecord* NVMRegionLog::append_undo(nvmoffset offset, size_t size, int element_log, const void* stored, size_t place) {
   const size_t length = NVMUndoRecord::length_for(offset, size);
   if (!make_room(length) && !(add_segment(size_of_next()) && make_room(length))) {
     return nullptr;

@@ -83,13 +83,13 @@ public:
   bool start(NVMLogHalf::Kind kind, size_t bytes);
 
   // Redo. Where the bytes of the next record go, at most NVMLogRecord::MaxSize.
-  void* append(size_t offset, size_t size);
+  void* append(nvmoffset offset, size_t size);
   void  seal();
   void  write_homes();
 
   // Undo: logs what is in the image now, and what is to be stored there, durably; at most
   // NVMUndoRecord::MaxSize. Under the lock bit of the front, if there is one. Null if the image is full.
-  NVMUndoRecord* append_undo(size_t offset, size_t size, int element_log, const void* stored, size_t place);
+  NVMUndoRecord* append_undo(nvmoffset offset, size_t size, int element_log, const void* stored, size_t place);
 
   // The latest record that has not been given yet; false if there is none.
   bool  pop_undo(Stored* stored);

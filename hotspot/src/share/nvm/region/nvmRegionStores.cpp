@@ -16,12 +16,12 @@
 
 // What the slow paths of stores do inside a region.
 
-static size_t image_offset(uint32_t granule, size_t offset) {
-  return ((size_t)granule << NVMImageFile::GranuleLog) + offset;
+static nvmoffset image_offset(nvmgranule granule, size_t offset) {
+  return to_nvmoffset(granule) + offset;
 }
 
 // The home of holder once it is recoverable; null if it has none.
-static NVMHome* recoverable_home(oopDesc* holder, uint32_t* granule) {
+static NVMHome* recoverable_home(oopDesc* holder, nvmgranule* granule) {
   SpinYield yield;
   while (true) {
     const uint32_t word = NVMWord::load(holder);
@@ -40,7 +40,7 @@ static NVMHome* recoverable_home(oopDesc* holder, uint32_t* granule) {
 void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = of(thread);
-  uint32_t granule;
+  nvmgranule granule;
   NVMHome* home = recoverable_home(holder, &granule);
   if (home == nullptr) {
     return;
@@ -70,7 +70,7 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
 }
 
 // A single field or element, which nearly all stores are; false if it takes more than noting it.
-bool NVMRegion::noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, intptr_t size) {
+bool NVMRegion::noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, intptr_t size) {
   NVMClass* c = NVMClass::of(holder->klass());
   if (!c->is_instance()) {
     return false;
@@ -80,7 +80,7 @@ bool NVMRegion::noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, in
     return false;
   }
   if (slot == NVMClass::Reference) {
-    uint32_t value;
+    nvmgranule value;
     if (!NVMConverter::is_recoverable(NVMFrontStore::load(holder, offset), &value)) {
       return false;
     }
@@ -92,11 +92,11 @@ bool NVMRegion::noted_one(oopDesc* holder, uint32_t granule, intptr_t offset, in
 }
 
 // value is that of a reference.
-NVMDirty* NVMRegion::note(oopDesc* front, uint32_t granule, uintptr_t place, size_t size, size_t image_offset,
-                          uint32_t value) {
+NVMDirty* NVMRegion::note(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, nvmoffset image_offset,
+                          nvmgranule value) {
   // Until this store the old value was in the front, so it has not been collected.
   auto old_value = [=]() {
-    const uint32_t old = size == 0 ? *(volatile uint32_t*)NVMImageFile::address_of(image_offset) : 0;
+    const nvmgranule old = size == 0 ? *(volatile nvmgranule*)NVMImageFile::address_of(image_offset) : nvmgranule::null;
     return CompressedOops::encode(NVMSync::front_of(old));
   };
   bool is_new;
@@ -109,7 +109,7 @@ NVMDirty* NVMRegion::note(oopDesc* front, uint32_t granule, uintptr_t place, siz
   }
   if (size == 0) {
     // With an undo log the home has this region's own value, unless another thread has stored there since.
-    if (is_new || !is_undo() || *(volatile uint32_t*)NVMImageFile::address_of(image_offset) != d->value) {
+    if (is_new || !is_undo() || *(volatile nvmgranule*)NVMImageFile::address_of(image_offset) != d->value) {
       d->old = old_value();
     }
     d->value = value;
@@ -117,11 +117,11 @@ NVMDirty* NVMRegion::note(oopDesc* front, uint32_t granule, uintptr_t place, siz
   return d;
 }
 
-void NVMRegion::note_bytes(oopDesc* front, uint32_t granule, size_t offset, size_t size) {
+void NVMRegion::note_bytes(oopDesc* front, nvmgranule granule, size_t offset, size_t size) {
   const size_t largest = 1 * G;
   for (size_t at = 0; at < size; at += largest) {
     const size_t piece = MIN2(size - at, largest);
-    NVMDirty* d = note(front, granule, offset + at, piece, 0, 0);
+    NVMDirty* d = note(front, granule, to_nvmplace(offset + at), piece, nvmoffset::null, nvmgranule::null);
     if (d == nullptr) {
       return;
     }
@@ -131,12 +131,12 @@ void NVMRegion::note_bytes(oopDesc* front, uint32_t granule, size_t offset, size
   }
 }
 
-void NVMRegion::note_reference(oopDesc* front, uint32_t granule, size_t offset) {
-  uint32_t value;
+void NVMRegion::note_reference(oopDesc* front, nvmgranule granule, size_t offset) {
+  nvmgranule value;
   if (!NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &value)) {
     return;        // another thread's store, whose barrier is still to come
   }
-  NVMDirty* d = note(front, granule, offset, 0, image_offset(granule, offset), value);
+  NVMDirty* d = note(front, granule, to_nvmplace(offset), 0, image_offset(granule, offset), value);
   if (d != nullptr && is_undo()) {
     write_reference_through(d, front);
   }
@@ -181,14 +181,14 @@ void NVMRegion::write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, 
 void NVMRegion::write_reference_through(NVMDirty* d, oopDesc* front) {
   bool ok = start_undo();
   const size_t offset = d->offset();
-  volatile uint32_t* to = NVMImageFile::home_at(d->granule)->reference_addr(offset);
+  volatile nvmgranule* to = NVMImageFile::home_at(d->granule)->reference_addr(offset);
   const uint32_t word = NVMLock::lock(front);
-  alignas(8) const uint32_t values[] = { d->value, d->value };      // one of them is aligned as the field is
-  ok = ok && _log.append_undo(image_offset(d->granule, offset), sizeof(uint32_t), LogBytesPerInt,
-                              &values[offset / sizeof(uint32_t) % 2], _dirty.number_of(d)) != nullptr;
+  alignas(8) const nvmgranule values[] = { d->value, d->value };      // one of them is aligned as the field is
+  ok = ok && _log.append_undo(image_offset(d->granule, offset), sizeof(nvmgranule), LogBytesPerInt,
+                              &values[offset / sizeof(nvmgranule) % 2], _dirty.number_of(d)) != nullptr;
   if (ok) {
     NVMPersist::store(to, d->value);
-    NVMPersist::write_back(to, sizeof(uint32_t));
+    NVMPersist::write_back(to, sizeof(nvmgranule));
   }
   NVMLock::unlock(front, word);
   if (!ok) {
@@ -198,21 +198,21 @@ void NVMRegion::write_reference_through(NVMDirty* d, oopDesc* front) {
 
 // The store of a value that can't be made recoverable: the field gets the value
 // that it had before the store. False if the value is not such a one.
-bool NVMRegion::take_back(oopDesc* front, uint32_t granule, size_t offset) {
-  uint32_t value;
+bool NVMRegion::take_back(oopDesc* front, nvmgranule granule, size_t offset) {
+  nvmgranule value;
   if (NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &value)) {
     return false;
   }
-  NVMDirty* d = _dirty.find(granule, offset);
+  NVMDirty* d = _dirty.find(granule, to_nvmplace(offset));
   value = d != nullptr ? d->value : *NVMImageFile::home_at(granule)->reference_addr(offset);
   NVMFrontStore::store(front, offset, NVMSync::front_of(value));
   return true;
 }
 
-void NVMRegion::stored_root(NVMThread* thread, NVMRootPlace* root, uint32_t value) {
+void NVMRegion::stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value) {
   NVMRegion* r = of(thread);
   r->note_level();
-  NVMDirty* d = r->note(root->mirror(), 0, NVMDirty::for_root(root), root->is_reference() ? 0 : sizeof(uint64_t),
+  NVMDirty* d = r->note(root->mirror(), nvmgranule::null, NVMDirty::for_root(root), root->is_reference() ? 0 : sizeof(uint64_t),
                         root->image_offset(), value);
   if (d != nullptr && is_undo()) {
     r->write_root_through(d);
@@ -229,6 +229,6 @@ void NVMRegion::write_root_through(NVMDirty* d) {
     fail(no_room);
     return;
   }
-  d->value = d->is_reference() ? (uint32_t)bits : 0;
+  d->value = d->is_reference() ? to_nvmgranule(bits) : nvmgranule::null;
   d->root()->entry.set_value(bits);
 }

@@ -33,7 +33,7 @@ public:
   uint64_t image_bits()        { return entry.is_null_entry() ? 0 : *entry.value_addr(); }
 
   // Its offset; there is an entry.
-  size_t   image_offset()      { return NVMImageFile::place_of(entry.value_addr()); }
+  nvmoffset image_offset()     { return NVMImageFile::offset_at(entry.value_addr()); }
 };
 
 #endif // SHARE_NVM_REGION_NVMROOTPLACE_HPP

@@ -7,16 +7,16 @@
 #include "runtime/orderAccess.hpp"
 
 uint64_t NVMUndoRecord::compute_check(NVMLogHeader* log, uint64_t region) const {
-  const uint64_t owner[] = { NVMImageFile::place_of(log), region };
+  const uint64_t owner[] = { untype(NVMImageFile::offset_at(log)), region };
   const uint32_t checksum = NVMChecksum::compute(owner, sizeof(owner));
   return NVMChecksum::extend(checksum, &_order, length() - sizeof(_check)) | (uint64_t)1 << 32;
 }
 
-void NVMUndoRecord::write(NVMLogHeader* log, uint64_t region, uint64_t order, size_t offset, size_t size,
+void NVMUndoRecord::write(NVMLogHeader* log, uint64_t region, uint64_t order, nvmoffset offset, size_t size,
                           int element_log, const void* stored) {
   NVMPersist::store((volatile uint64_t*)&_order, order);
   NVMPersist::store((volatile uint64_t*)&_target,
-                    (uint64_t)element_log << ElementShift | (uint64_t)size << OffsetBits | offset);
+                    (uint64_t)element_log << ElementShift | (uint64_t)size << OffsetBits | untype(offset));
   for (int i = 0; i < 2; i++) {
     address first = areas() + i * area(offset, size);
     NVMPersist::store((volatile uint64_t*)first, (uint64_t)0);
@@ -30,7 +30,7 @@ void NVMUndoRecord::write(NVMLogHeader* log, uint64_t region, uint64_t order, si
 }
 
 bool NVMUndoRecord::is_plausible() const {
-  return size() > 0 && size() <= MaxSize && offset() % element_size() == 0 && size() % element_size() == 0;
+  return size() > 0 && size() <= MaxSize && is_aligned(untype(offset()), element_size()) && size() % element_size() == 0;
 }
 
 void NVMUndoRecord::restore() {

@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_REGION_NVMUNDORECORD_HPP
 #define SHARE_NVM_REGION_NVMUNDORECORD_HPP
 
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/region/nvmLogRecord.hpp"
 #include "utilities/align.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -36,7 +37,7 @@ class NVMUndoRecord {
   uint64_t _order;
   uint64_t _target;
 
-  static size_t area(size_t offset, size_t size) { return align_up(offset % 8 + size, (size_t)8); }
+  static size_t area(nvmoffset offset, size_t size) { return align_up(untype(offset) % 8 + size, (size_t)8); }
   address areas() const           { return (address)this + HeaderSize; }
   uint64_t compute_check(NVMLogHeader* log, uint64_t region) const;
 
@@ -44,19 +45,19 @@ public:
   static const size_t MaxSize = NVMLogRecord::MaxSize;
   static const size_t HeaderSize = 24;
 
-  bool     is_end() const         { return _check == 0; }
-  uint64_t order() const          { return _order; }
-  size_t   offset() const         { return (size_t)(_target & OffsetMask); }
-  size_t   size() const           { return (size_t)(_target >> OffsetBits & SizeMask); }
-  size_t   element_size() const   { return (size_t)1 << (_target >> ElementShift); }
-  address  old_bytes() const      { return areas() + offset() % 8; }
-  address  stored_bytes() const   { return old_bytes() + area(offset(), size()); }
+  bool      is_end() const        { return _check == 0; }
+  uint64_t  order() const         { return _order; }
+  nvmoffset offset() const        { return to_nvmoffset(_target & OffsetMask); }
+  size_t    size() const          { return (size_t)(_target >> OffsetBits & SizeMask); }
+  size_t    element_size() const  { return (size_t)1 << (_target >> ElementShift); }
+  address   old_bytes() const     { return areas() + untype(offset()) % 8; }
+  address   stored_bytes() const  { return old_bytes() + area(offset(), size()); }
 
-  static size_t length_for(size_t offset, size_t size) { return HeaderSize + 2 * area(offset, size); }
-  size_t   length() const         { return length_for(offset(), size()); }
+  static size_t length_for(nvmoffset offset, size_t size) { return HeaderSize + 2 * area(offset, size); }
+  size_t    length() const        { return length_for(offset(), size()); }
 
   // Writes the record, with what is in the image now; not fenced. stored is aligned as the target is.
-  void     write(NVMLogHeader* log, uint64_t region, uint64_t order, size_t offset, size_t size, int element_log,
+  void     write(NVMLogHeader* log, uint64_t region, uint64_t order, nvmoffset offset, size_t size, int element_log,
                  const void* stored);
   bool     is_checked(NVMLogHeader* log, uint64_t region) const { return compute_check(log, region) == _check; }
 

@@ -94,16 +94,16 @@ NVMNamedRoot* NVMNamedRoots::find_or_make(const char* name) {
 }
 
 // The durable change of a root; under the lock. False if the root table is full.
-bool NVMNamedRoots::set_entry(NVMNamedRoot* root, uint32_t granule) {
+bool NVMNamedRoots::set_entry(NVMNamedRoot* root, nvmgranule granule) {
   if (root->entry.is_null_entry()) {
-    if (granule == 0) {
+    if (is_null(granule)) {
       return true;
     }
-    root->entry = NVMRootTable::append(root->name, 'L', granule);
+    root->entry = NVMRootTable::append(root->name, 'L', untype(granule));
     return !root->entry.is_null_entry();
   }
-  if (*root->entry.value_addr() != granule) {
-    root->entry.set_value(granule);
+  if (root->entry.granule() != granule) {
+    root->entry.set_value(untype(granule));
   }
   return true;
 }
@@ -131,7 +131,7 @@ static void make_free(NVMNamedRoot* root) {
 // False if value must become recoverable first, or the entry free, or if the root table is full.
 bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
   NVMSpinLocker locker(&lock);
-  uint32_t granule = 0;
+  nvmgranule granule = nvmgranule::null;
   if (!NVMConverter::is_recoverable(value, &granule)) {
     return false;
   }
@@ -149,7 +149,7 @@ bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
 
 // Inside a region only the front changes. False if the root table is full.
 bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
-  uint32_t granule = 0;
+  nvmgranule granule = nvmgranule::null;
   {
     NVMSpinLocker locker(&lock);
     if (root->entry.is_null_entry()) {
@@ -168,9 +168,9 @@ bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
 
 bool NVMNamedRoot::read_front(uint64_t* bits) {
   NVMSpinLocker locker(&lock);
-  uint32_t granule;
+  nvmgranule granule;
   const bool recoverable = NVMConverter::is_recoverable(value(), &granule);
-  *bits = granule;
+  *bits = untype(granule);
   return recoverable;
 }
 
@@ -185,7 +185,7 @@ bool NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, NVMConverter::Er
   oopDesc* o = value();
   NVMThread* thread = NVMThread::current();
   bool full = false;
-  uint32_t granule;
+  nvmgranule granule;
   while (true) {
     if (!NVMConverter::is_recoverable(o, &granule)) {
       if (!NVMConverter(thread).make_recoverable(o, root->name + 1, error)) {
@@ -239,7 +239,7 @@ void NVMNamedRoots::set_recovered(NVMNamedRoot* root, Handle value) {
   if (value() != nullptr) {
     root->front = OopHandle(Universe::vm_global(), value());
     // A cached box or the like may have got another home meanwhile, which means the same.
-    uint32_t granule = 0;
+    nvmgranule granule = nvmgranule::null;
     if (NVMConverter::is_recoverable(value(), &granule)) {
       set_entry(root, granule);
     }

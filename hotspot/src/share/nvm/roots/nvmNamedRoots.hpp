@@ -38,7 +38,7 @@ struct NVMNamedRoot : public NVMRootPlace {
 // held while objects are converted or recovered, nor at a safepoint. The root
 // table's lock is taken below it.
 class NVMNamedRoots : public AllStatic {
-  static bool set_entry(NVMNamedRoot* root, uint32_t granule);
+  static bool set_entry(NVMNamedRoot* root, nvmgranule granule);
   static bool set_in_region(NVMNamedRoot* root, oopDesc* value);
   static bool try_set(NVMNamedRoot* root, oopDesc* value, bool* full);
 

@@ -75,7 +75,7 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
     bool is_full = false;
     {
       NVMSpinLocker locker(&_lock);
-      uint32_t granule = 0;
+      nvmgranule granule = nvmgranule::null;
       bool ready = true;
       if (root->is_reference() && !root->is_given_up) {
         value = NVMFrontStore::load(mirror, root->offset);
@@ -84,7 +84,7 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
       if (!is_free(root)) {
         must_wait = true;
       } else if (ready) {
-        if (set_entry(root, root->is_reference() ? granule : load_bits(mirror, root))) {
+        if (set_entry(root, root->is_reference() ? untype(granule) : load_bits(mirror, root))) {
           return true;
         }
         is_full = true;
@@ -135,15 +135,15 @@ bool NVMRoots::make_entry(NVMThread* thread, NVMRoot* root) {
 
 void NVMRoots::store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
   NVMActivity activity(NVMThread::Logs);
-  uint32_t value = 0;
+  nvmgranule value = nvmgranule::null;
   while (root->is_reference() && !root->is_given_up) {
     oopDesc* v = NVMFrontStore::load(mirror, root->offset);
     if (NVMConverter::is_recoverable(v, &value)) {
       break;
     }
     if (!make_recoverable(thread, v, mirror, root) && !root->is_given_up) {
-      NVMDirty* d = NVMRegion::of(thread)->dirty()->find(0, NVMDirty::for_root(root));
-      root->set_front(d != nullptr ? d->value : root->image_bits(), nullptr);
+      NVMDirty* d = NVMRegion::of(thread)->dirty()->find(nvmgranule::null, NVMDirty::for_root(root));
+      root->set_front(d != nullptr ? untype(d->value) : root->image_bits(), nullptr);
       return;
     }
   }
@@ -163,9 +163,9 @@ bool NVMRoot::read_front(uint64_t* bits) {
     *bits = 0;
     return true;
   }
-  uint32_t granule;
+  nvmgranule granule;
   const bool recoverable = NVMConverter::is_recoverable(NVMFrontStore::load(mirror, offset), &granule);
-  *bits = granule;
+  *bits = untype(granule);
   return recoverable;
 }
 
@@ -173,7 +173,7 @@ void NVMRoot::set_front(uint64_t bits, oop old) {
   NVMSpinLocker locker(NVMRoots::lock());
   oopDesc* mirror = holder->java_mirror();
   if (is_reference()) {
-    NVMFrontStore::store(mirror, offset, old != nullptr ? old : NVMSync::front_of((uint32_t)bits));
+    NVMFrontStore::store(mirror, offset, old != nullptr ? old : NVMSync::front_of(to_nvmgranule(bits)));
   } else {
     memcpy((address)mirror + offset, &bits, type2aelembytes(type));
   }
@@ -242,9 +242,9 @@ public:
   }
 
   // The root for which there is no room, or null.
-  NVMRoot* set_entries(uint32_t granule) {
+  NVMRoot* set_entries(nvmgranule granule) {
     for (int i = 0; i < _count; i++) {
-      if (!set_entry(_roots[i], _access->is_reference() ? granule : new_bits(_roots[i]))) {
+      if (!set_entry(_roots[i], _access->is_reference() ? untype(granule) : new_bits(_roots[i]))) {
         return _roots[i];
       }
     }
@@ -270,7 +270,7 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
   roots.for_each([&](NVMRoot* root) { reference = root->is_reference() ? root : reference; });
   while (true) {
     oopDesc* value = access->reference();
-    uint32_t granule = 0;
+    nvmgranule granule = nvmgranule::null;
     if (reference != nullptr && reference->is_given_up) {
       access->perform();
       sync_root(thread, mirror, reference);

@@ -141,11 +141,11 @@ void NVMOrderedAccess::store_to(NVMHome* home, uint64_t bits) {
   NVMPersist::fence();
 }
 
-void NVMOrderedAccess::perform_durably(NVMHome* home, uint32_t granule) {
+void NVMOrderedAccess::perform_durably(NVMHome* home, nvmgranule granule) {
   memcpy(&_home_before, home->field_addr(_offset), size());
   bool home_written = false;
   while (read()) {
-    store_to(home, is_reference() ? granule : new_bits());
+    store_to(home, is_reference() ? untype(granule) : new_bits());
     home_written = true;
     if (write()) {
       return;

@@ -67,7 +67,7 @@ public:
   // Both halves, and the home in between: what is stored is durable before
   // any thread can see it. Under the holder's lock bit. granule is that of the
   // value, if it is a reference.
-  void perform_durably(NVMHome* home, uint32_t granule);
+  void perform_durably(NVMHome* home, nvmgranule granule);
 
   // Is any of it part of holder's home?
   bool is_kept() const { return _kept != 0; }

@@ -33,7 +33,7 @@ static NVMThread* thread_of(uint64_t stripe) {
   return NVMThread::at((uint32_t)(stripe >> 1 & right_n_bits(16)));
 }
 
-void NVMStripes::make_free(size_t offset) {
+void NVMStripes::make_free(nvmoffset offset) {
   volatile uint64_t* table = Atomic::load_acquire(&_table);
   if (table == nullptr) {
     return;

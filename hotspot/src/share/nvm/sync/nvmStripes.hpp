@@ -2,6 +2,7 @@
 #define SHARE_NVM_SYNC_NVMSTRIPES_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -42,19 +43,19 @@ public:
   // No image is open.
   static void clear();
 
-  static uint32_t index_of(size_t offset) {
-    return (uint32_t)((offset >> 4) * UCONST64(0x9e3779b97f4a7c15) >> (64 - SizeLog));
+  static uint32_t index_of(nvmoffset offset) {
+    return (uint32_t)((untype(offset) >> NVMGranuleLog) * UCONST64(0x9e3779b97f4a7c15) >> (64 - SizeLog));
   }
 
   // May the home, or the value of a root, at that offset of the image be written? To be asked
   // under the lock that guards its front.
-  static bool is_free(size_t offset) {
+  static bool is_free(nvmoffset offset) {
     volatile uint64_t* table = Atomic::load_acquire(&_table);
     return table == nullptr || Atomic::load(&table[index_of(offset)]) == 0;
   }
 
   // Waits until no commit has it, and retires the region that wrote it. With no lock held.
-  static void make_free(size_t offset);
+  static void make_free(nvmoffset offset);
 
   // For commits. Locks the stripe, and retires the region in it unless it is one of self's own.
   static void lock(uint32_t i, NVMThread* self);

@@ -47,7 +47,7 @@ void NVMSync::set_range(intptr_t offset, intptr_t size) {
 }
 
 bool NVMSync::store_reference(oopDesc* value, NVMHome* home, intptr_t offset) {
-  uint32_t granule;
+  nvmgranule granule;
   if (!NVMConverter::is_recoverable(value, &granule)) {
     return false;
   }
@@ -99,7 +99,7 @@ bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fen
     NVMLock::unlock(holder, word);
     return true;     // kept by name
   }
-  if (!NVMStripes::is_free(NVMImageFile::place_of(home))) {
+  if (!NVMStripes::is_free(NVMImageFile::offset_at(home))) {
     done = false;
   } else if (!home->needs_no_sync()) {
     if (is_reference) {
@@ -144,7 +144,7 @@ NVMSync::Piece NVMSync::write_piece(NVMHome** home) {
       return Piece::NotKept;
     }
     *home = NVMImageFile::home_at(NVMWord::granule(word));
-    const size_t offset = NVMImageFile::place_of(*home);
+    const nvmoffset offset = NVMImageFile::offset_at(*home);
     if (!NVMStripes::is_free(offset)) {
       NVMLock::unlock(_holder, word);
       NVMStripes::make_free(offset);
@@ -196,7 +196,7 @@ bool NVMSync::make_piece_recoverable() {
   do {
     _pending_count = 0;
     for_each_field([&](size_t offset, size_t size, bool is_reference) {
-      uint32_t granule;
+      nvmgranule granule;
       if (is_reference && _pending_count < MaxPending) {
         oopDesc* value = NVMFrontStore::load(_holder, offset);
         if (!NVMConverter::is_recoverable(value, &granule)) {
@@ -225,8 +225,8 @@ bool NVMSync::make_values_recoverable() {
   return ok;
 }
 
-oop NVMSync::front_of(uint32_t granule) {
-  if (granule == 0) {
+oop NVMSync::front_of(nvmgranule granule) {
+  if (is_null(granule)) {
     return nullptr;
   }
   NVMHome* home = NVMImageFile::home_at(granule);
@@ -240,7 +240,7 @@ oop NVMSync::front_of(uint32_t granule) {
 // store that is taken back, and no collection can have come in between.
 void NVMSync::take_back_reference(NVMHome* home, intptr_t offset) {
   oopDesc* value = NVMFrontStore::load(_holder, offset);
-  uint32_t granule;
+  nvmgranule granule;
   if (!NVMConverter::is_recoverable(value, &granule)) {
     NVMFrontStore::store(_holder, offset, front_of(*home->reference_addr(offset)));
   }

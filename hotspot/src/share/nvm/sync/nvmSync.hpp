@@ -59,8 +59,8 @@ public:
   static void write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size);
 
   // The object that a home stands for in this process, for a place that refers to the home and from which a store
-  // is taken back; null for granule 0, and if the home has no front.
-  static oop front_of(uint32_t granule);
+  // is taken back; null if there is none, and if the home has no front.
+  static oop front_of(nvmgranule granule);
 };
 
 template <typename Function>
