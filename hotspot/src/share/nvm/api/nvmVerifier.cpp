@@ -7,7 +7,6 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
-#include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmClass.hpp"
@@ -31,26 +30,17 @@
 #include "runtime/safepoint.hpp"
 #include "utilities/ostream.hpp"
 
+NVMCriticalArrays NVMVerifier::_critical;
+uint              NVMVerifier::_last_collection = 0;
+
 namespace {
-
-// With an array as often as it is held
-NVMArray<oopDesc*> critical_arrays;
-NVMSpinLock        critical_lock;
-
-bool is_critical(oopDesc* array) {
-  for (size_t i = 0; i < critical_arrays.length(); i++) {
-    if (critical_arrays.at(i) == array) {
-      return true;
-    }
-  }
-  return false;
-}
 
 class Verification : public StackObj {
   NVMGranuleSet        _seen;
   NVMArray<oopDesc*>   _stack;
   NVMGranuleSet        _met;
   NVMArray<nvmgranule> _homes;
+  NVMCriticalArrays*   _critical;
   size_t               _objects;
 
   // What an open region has stored is not in the image yet. Does is_one(dirty set) say so of any?
@@ -210,7 +200,7 @@ class Verification : public StackObj {
       differ(front, NVMHome::LengthOffset, "the array length differs", length, home->array_length());
     }
     if (c->kind() != NVMClassEntry::ObjectArray) {
-      if (is_critical(front)) {
+      if (_critical->has(front)) {
         return;
       }
       verify_bytes(front, home, NVMHome::ElementsOffset, length * c->element_size());
@@ -267,7 +257,8 @@ class Verification : public StackObj {
   }
 
 public:
-  Verification() : _seen(NVMImageFile::end_granule()), _met(NVMImageFile::end_granule()), _objects(0) {}
+  explicit Verification(NVMCriticalArrays* critical)
+    : _seen(NVMImageFile::end_granule()), _met(NVMImageFile::end_granule()), _critical(critical), _objects(0) {}
 
   size_t run() {
     NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });
@@ -286,23 +277,14 @@ public:
 
 void NVMVerifier::enter_critical(oopDesc* array) {
   if (NVMVerify) {
-    NVMSpinLocker locker(&critical_lock);
-    guarantee(critical_arrays.push(array), "NVMVerify needs more memory");
+    const bool added = _critical.add(array);
+    guarantee(added, "NVMVerify needs more memory");
   }
 }
 
 void NVMVerifier::leave_critical(oopDesc* array) {
   if (NVMVerify) {
-    NVMSpinLocker locker(&critical_lock);
-    for (size_t i = critical_arrays.length(); i-- > 0;) {
-      if (critical_arrays.at(i) == array) {
-        oopDesc* last = critical_arrays.pop();
-        if (i < critical_arrays.length()) {
-          critical_arrays.at(i) = last;
-        }
-        return;
-      }
-    }
+    _critical.remove(array);
   }
 }
 
@@ -311,15 +293,14 @@ size_t NVMVerifier::verify() {
   if (!NVMImageFile::is_open()) {
     return 0;
   }
-  const size_t objects = Verification().run();
+  const size_t objects = Verification(&_critical).run();
   log_info(nvm)("verified %zu objects", objects);
   return objects;
 }
 
 void NVMVerifier::after_operation() {
-  static uint last_collection = 0;
-  if (SafepointSynchronize::is_at_safepoint() && Universe::heap()->total_collections() != last_collection) {
-    last_collection = Universe::heap()->total_collections();
+  if (SafepointSynchronize::is_at_safepoint() && Universe::heap()->total_collections() != _last_collection) {
+    _last_collection = Universe::heap()->total_collections();
     verify();
   }
 }

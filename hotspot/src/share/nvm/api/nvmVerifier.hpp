@@ -2,6 +2,7 @@
 #define SHARE_NVM_API_NVMVERIFIER_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/api/nvmCriticalArrays.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -13,12 +14,14 @@
 // GetPrimitiveArrayCritical, whose home comes into line at the release: the elements of
 // such arrays are not compared.
 class NVMVerifier : public AllStatic {
+  static NVMCriticalArrays _critical;
+  static uint              _last_collection;      // of those that after_operation() has seen
+
 public:
   // In the VM thread after each VM operation: verifies if it was a collection.
   static void after_operation();
 
-  // Native code gets and releases an array. Neither moves in between: the
-  // collectors pin it, or do not collect.
+  // Native code gets and releases an array.
   static void enter_critical(oopDesc* array);
   static void leave_critical(oopDesc* array);
 

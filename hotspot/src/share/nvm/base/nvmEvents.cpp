@@ -1,7 +1,7 @@
 #include "nvm/base/nvmEvents.hpp"
 
 #include "classfile/vmClasses.hpp"
-#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/base/nvmRing.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/symbol.hpp"
 #include "runtime/javaThread.hpp"
@@ -36,14 +36,10 @@ struct TypeState {
   volatile jlong threshold;     // in JFR's ticks
 };
 
-const size_t RingLength = 4096;
+typedef NVMRing<Record, 4096> Ring;
 
-TypeState   types[NVMEvents::TypeCount];
-NVMSpinLock ring_lock;          // guards all below
-Record*     ring = nullptr;     // made when the first event is enabled
-size_t      ring_first = 0;
-size_t      ring_count = 0;
-jlong       dropped = 0;
+TypeState      types[NVMEvents::TypeCount];
+Ring* volatile ring = nullptr;     // made when the first event is enabled, and never freed
 
 }
 
@@ -63,15 +59,9 @@ void NVMEvents::record(Type type, jlong start, const char* text, u8 v0, u8 v1, u
   }
   // Not thread_id(), which reads Java objects: of a virtual thread this is the carrier.
   const traceid thread = JfrThreadLocal::jvm_thread_id(Thread::current());
-  NVMSpinLocker locker(&ring_lock);
-  if (ring_count == RingLength) {
-    dropped++;
-    return;
-  }
-  Record& r = ring[(ring_first + ring_count) % RingLength];
-  r = { type, start, duration, thread, { v0, v1, v2, v3 }, "" };
+  Record r = { type, start, duration, thread, { v0, v1, v2, v3 }, "" };
   os::snprintf(r.text, sizeof(r.text), "%s", text);
-  ring_count++;
+  Atomic::load_acquire(&ring)->put(r);
 }
 
 void NVMEvents::record_image_full(size_t bytes) {
@@ -81,10 +71,10 @@ void NVMEvents::record_image_full(size_t bytes) {
 void NVMEvents::configure(Type type, bool enabled, jlong id, jlong threshold_nanos) {
   types[type].id = id;
   types[type].threshold = JfrTimeConverter::nanos_to_countertime(threshold_nanos);
-  if (enabled) {
-    NVMSpinLocker locker(&ring_lock);
-    if (ring == nullptr) {
-      ring = NEW_C_HEAP_ARRAY(Record, RingLength, mtInternal);
+  if (enabled && Atomic::load_acquire(&ring) == nullptr) {
+    Ring* const made = new Ring();
+    if (Atomic::cmpxchg(&ring, (Ring*)nullptr, made) != nullptr) {
+      delete made;
     }
   }
   Atomic::release_store(&_enabled[type], enabled);
@@ -138,23 +128,17 @@ static void write(JavaThread* thread, const Record& r) {
 }
 
 jlong NVMEvents::drain(JavaThread* thread) {
-  while (true) {
-    Record r;
-    {
-      NVMSpinLocker locker(&ring_lock);
-      if (ring_count == 0) {
-        const jlong result = dropped;
-        dropped = 0;
-        return result;
-      }
-      r = ring[ring_first];
-      ring_first = (ring_first + 1) % RingLength;
-      ring_count--;
-    }
+  Ring* const events = Atomic::load_acquire(&ring);
+  if (events == nullptr) {
+    return 0;
+  }
+  Record r;
+  while (events->take(&r)) {
     if (Jfr::is_recording() && _enabled[r.type]) {
       write(thread, r);
     }
   }
+  return (jlong)events->take_dropped();
 }
 
 #else // INCLUDE_JFR

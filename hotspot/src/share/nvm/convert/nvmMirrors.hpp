@@ -2,7 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMMIRRORS_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/base/nvmAddress.hpp"
+#include "nvm/convert/nvmMirrorTable.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -14,6 +14,8 @@ class Klass;
 //
 // Thread-safe, usable in leaves.
 class NVMMirrors : public AllStatic {
+  static NVMMirrorTable _table;
+
 public:
   // No image is open.
   static void clear();

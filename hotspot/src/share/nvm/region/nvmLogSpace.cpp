@@ -6,9 +6,9 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
 
-static NVMSpinLock         lock;
-static NVMArray<nvmoffset> free_logs;
-static NVMArray<nvmoffset> free_segments;
+NVMSpinLock         NVMLogSpace::_lock;
+NVMArray<nvmoffset> NVMLogSpace::_free_logs;
+NVMFreeSegments     NVMLogSpace::_free_segments;
 
 // Durable before the superblock leads to it.
 static nvmoffset make_log() {
@@ -35,37 +35,28 @@ static nvmoffset make_log() {
 }
 
 void NVMLogSpace::clear() {
-  NVMSpinLocker locker(&lock);
-  free_logs.truncate(0);
-  free_segments.truncate(0);
+  NVMSpinLocker locker(&_lock);
+  _free_logs.truncate(0);
+  _free_segments.clear();
 }
 
 nvmoffset NVMLogSpace::take_log() {
-  NVMSpinLocker locker(&lock);
-  return free_logs.length() > 0 ? free_logs.pop() : make_log();
+  NVMSpinLocker locker(&_lock);
+  return _free_logs.length() > 0 ? _free_logs.pop() : make_log();
 }
 
 void NVMLogSpace::give_log(nvmoffset offset) {
-  NVMSpinLocker locker(&lock);
-  free_logs.push(offset);
+  NVMSpinLocker locker(&_lock);
+  _free_logs.push(offset);
 }
 
 nvmoffset NVMLogSpace::take_segment(size_t size) {
-  NVMSpinLocker locker(&lock);
-  for (size_t i = 0; i < free_segments.length(); i++) {
-    const nvmoffset offset = free_segments.at(i);
-    if (NVMLogFormat::segment_at(offset)->size == size) {
-      const nvmoffset last = free_segments.pop();
-      if (i < free_segments.length()) {
-        free_segments.at(i) = last;
-      }
-      return offset;
-    }
-  }
-  return NVMHeap::allocate_chunks(size / NVMHeap::ChunkSize);
+  NVMSpinLocker locker(&_lock);
+  const nvmoffset offset = _free_segments.take(size);
+  return !is_null(offset) ? offset : NVMHeap::allocate_chunks(size / NVMHeap::ChunkSize);
 }
 
 void NVMLogSpace::give_segment(nvmoffset offset) {
-  NVMSpinLocker locker(&lock);
-  free_segments.push(offset);
+  NVMSpinLocker locker(&_lock);
+  _free_segments.give(offset, (size_t)NVMLogFormat::segment_at(offset)->size);
 }

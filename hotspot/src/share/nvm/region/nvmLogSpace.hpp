@@ -3,6 +3,8 @@
 
 #include "memory/allStatic.hpp"
 #include "nvm/base/nvmAddress.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/region/nvmFreeSegments.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // Logs and segments of an image that no thread uses. Nothing about segments is
@@ -10,6 +12,10 @@
 //
 // Thread-safe, usable in leaves.
 class NVMLogSpace : public AllStatic {
+  static NVMSpinLock         _lock;         // guards the following
+  static NVMArray<nvmoffset> _free_logs;
+  static NVMFreeSegments     _free_segments;
+
 public:
   // No image is open.
   static void clear();

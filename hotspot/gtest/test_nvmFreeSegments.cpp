@@ -1,0 +1,31 @@
+#include "nvmTest.hpp"
+
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/region/nvmFreeSegments.hpp"
+
+#include <set>
+
+TEST(NVMFreeSegments, gives_each_segment_once_and_of_the_size_that_is_asked_for) {
+  NVMFreeSegments segments;
+  const size_t sizes[] = { 128 * K, 256 * K };
+  std::set<nvmoffset> free[2];
+  for (size_t i = 1; i <= 100; i++) {
+    const nvmoffset offset = to_nvmoffset(i * M);
+    segments.give(offset, sizes[i % 2]);
+    free[i % 2].insert(offset);
+  }
+  EXPECT_TRUE(is_null(segments.take(512 * K)));
+  for (int which = 0; which < 2; which++) {
+    for (int i = 0; i < 50; i++) {
+      EXPECT_EQ(1u, free[which].erase(segments.take(sizes[which])));
+    }
+    EXPECT_TRUE(is_null(segments.take(sizes[which])));
+  }
+}
+
+TEST(NVMFreeSegments, has_none_once_it_is_cleared) {
+  NVMFreeSegments segments;
+  segments.give(to_nvmoffset(1 * M), 128 * K);
+  segments.clear();
+  EXPECT_TRUE(is_null(segments.take(128 * K)));
+}
