@@ -88,7 +88,7 @@ void NVMExplicit::place(Handle obj, TRAPS) {
   home->set_recoverable(obj());
   NVMPersist::write_back(home, size);
   if (Atomic::cmpxchg(NVMWord::addr(obj()), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
-    home->clear_volatile();     // another thread has placed it
+    home->clear_front();     // another thread has placed it
     NVMHeap::undo(thread->buffer(), granule, size);
     return;
   }

@@ -2,7 +2,7 @@
 
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/image/nvmClassTable.hpp"
-#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmReferences.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -74,8 +74,9 @@ void NVMRootList::print_type(const Item& item, outputStream* st) {
     return;
   }
   const nvmgranule granule = entry.granule();
-  if (!is_null(granule)) {
-    NVMClassEntry c = NVMClassTable::entry(NVMImageFile::home_at(granule)->class_id());
+  NVMHome* home = NVMReferences::checked_home_at(granule);
+  if (home != nullptr) {
+    NVMClassEntry c = NVMClassTable::entry(home->class_id());
     print_with_dots(c.name(), c.name_length(), st);
   }
 }

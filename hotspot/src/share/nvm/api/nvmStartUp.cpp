@@ -8,6 +8,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmOpening.hpp"
+#include "nvm/recover/nvmTraceThread.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/java.hpp"
@@ -33,4 +34,8 @@ void NVMStartUp::open_image() {
     vm_exit_during_initialization(message);
   }
   NVMActivity::start();
+}
+
+void NVMStartUp::start_threads() {
+  NVMTraceThread::initialize();
 }

@@ -8,6 +8,9 @@ class NVMStartUp : public AllStatic {
 public:
   // Opens the image that -XX:NVMImage names; ends start-up with one line if that can't be done.
   static void open_image();
+
+  // When Java threads can be made.
+  static void start_threads();
 };
 
 #endif // SHARE_NVM_API_NVMSTARTUP_HPP

@@ -13,6 +13,7 @@
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmPath.hpp"
 #include "nvm/convert/nvmStatics.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -131,7 +132,10 @@ class Verification : public StackObj {
 
   // Every front that a home remembers which a root reaches must be there, whether the root is bound or not.
   void verify_home(nvmgranule granule) {
-    NVMHome* home = NVMImageFile::home_at(granule);
+    NVMHome* home = NVMReferences::checked_home_at(granule);
+    if (home == nullptr) {
+      return;      // of a damaged root, which nobody can recover
+    }
     if (home->has_front() && !home->is_converting()) {
       if (!NVMFront::leads_back(home)) {
         fatal("NVMVerify: the home " UINT32_FORMAT " remembers the front 0x" UINT32_FORMAT_X
@@ -149,7 +153,7 @@ class Verification : public StackObj {
   }
 
   void meet(nvmgranule granule) {
-    if (!is_null(granule) && !_met.at(granule)) {
+    if (!is_null(granule) && NVMImageFile::is_in_object_area(granule) && !_met.at(granule)) {
       _met.set(granule);
       guarantee(_homes.push(granule), "NVMVerify needs more memory");
     }

@@ -177,7 +177,7 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
   NVMPersist::write_back(home, size);
   NVMPersist::fence();
   if (Atomic::cmpxchg(NVMWord::addr(obj), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
-    home->clear_volatile();
+    home->clear_front();
     NVMHeap::undo(_thread->buffer(), granule, size);
   }
   return Claim::AlreadyThere;

@@ -11,7 +11,7 @@ NVMRootPath::NVMRootPath(nvmgranule target)
   : _target(target), _met(NVMImageFile::end_granule()) {}
 
 bool NVMRootPath::meet(nvmgranule granule, uint32_t parent) {
-  if (is_null(granule) || _met.at(granule)) {
+  if (is_null(granule) || !NVMImageFile::is_in_object_area(granule) || _met.at(granule)) {
     return true;
   }
   _met.set(granule);
@@ -19,8 +19,8 @@ bool NVMRootPath::meet(nvmgranule granule, uint32_t parent) {
 }
 
 bool NVMRootPath::expand(uint32_t index) {
-  NVMHome* home = NVMImageFile::home_at(_steps.at(index).granule);
-  return NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
+  NVMHome* home = NVMReferences::checked_home_at(_steps.at(index).granule);
+  return home == nullptr || NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
     return meet(*reference, index);
   });
 }

@@ -2,16 +2,16 @@
 
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/universe.hpp"
+#include "nvm/image/nvmFrontTable.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "utilities/debug.hpp"
 
 static const char* const holders[] = { "a recovery", "the field that a store is taken back from", "a bound root" };
 
 static oop decode(nvmfront_unsafe front) {
-  return CompressedOops::decode(CompressedOops::narrow_oop_cast((uint32_t)front));
+  return cast_to_oop(NVMFrontTable::decode(front));
 }
 
 void NVMFront::set(nvmgranule granule, HeapWord* front) {

@@ -8,15 +8,9 @@
 
 class NVMHome;
 
-// The address of a front, as its home remembers it: a narrow oop that no collector follows. It may be
-// that of an object which has died, and whose memory now holds something else.
-enum class nvmfront_unsafe : uint32_t { null = 0 };
-
-inline bool is_null(nvmfront_unsafe front) { return front == nvmfront_unsafe::null; }
-
 // The way home -> front, and how long what depends on it lives.
 //
-// The address is weak: collectors keep it right while the front lives (moved()), and nobody clears it when the
+// The address, in NVMFrontTable, is weak: collectors keep it right while the front lives (moved()), and nobody clears it when the
 // front dies. So it may be followed only where something else is known to keep the front alive; resolve() is
 // the one place that does, and its callers say what that is. All lifetimes are these:
 //

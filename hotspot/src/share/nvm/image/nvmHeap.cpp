@@ -1,85 +1,128 @@
 #include "nvm/image/nvmHeap.hpp"
 
+#include "logging/log.hpp"
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "runtime/atomic.hpp"
 #include "utilities/align.hpp"
 
-NVMSpinLock NVMHeap::_lock;
-nvmoffset   NVMHeap::_top = nvmoffset::null;
-nvmoffset   NVMHeap::_end = nvmoffset::null;
-size_t      NVMHeap::_cursor = 0;
-size_t      NVMHeap::_used_chunks = 0;
-u1*         NVMHeap::_used = nullptr;
-size_t      NVMHeap::_used_length = 0;
+NVMSpinLock     NVMHeap::_lock;
+NVMChunkMap     NVMHeap::_map;
+nvmoffset       NVMHeap::_top = nvmoffset::null;
+nvmoffset       NVMHeap::_end = nvmoffset::null;
+size_t          NVMHeap::_cursor = 0;
+volatile size_t NVMHeap::_used_chunks = 0;
+volatile u1*    NVMHeap::_states = nullptr;
+size_t          NVMHeap::_length = 0;
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
 }
 
-void NVMHeap::initialize(const NVMGranuleSet& live) {
-  const size_t chunks = (to_nvmoffset(NVMImageFile::size()) - first_offset()) / ChunkSize;
-  _end = first_offset() + chunks * ChunkSize;
-
-  FREE_C_HEAP_ARRAY(u1, _used);
-  _cursor = 0;
-  _used_chunks = 0;
-  size_t last_used = 0;
-  _used = NEW_C_HEAP_ARRAY(u1, chunks, mtInternal);
-  for (size_t i = 0; i < chunks; i++) {
-    const nvmgranule begin = to_nvmgranule(first_offset() + i * ChunkSize);
-    const nvmgranule end = to_nvmgranule(first_offset() + (i + 1) * ChunkSize);
-    _used[i] = live.find(begin, end) < end;
-    if (_used[i]) {
-      last_used = i + 1;
-      _used_chunks++;
-    }
-  }
-  // What is not live is not read again before it is allocated.
-  for (nvmoffset at = first_offset(); NVMSanitizer::Enabled && at < _end; at += NVMGranuleSize) {
-    if (!live.at(to_nvmgranule(at))) {
-      NVMSanitizer::hide(NVMImageFile::address_of(at), NVMGranuleSize);
-    }
-  }
-  _used_length = last_used;
-  _top = first_offset() + last_used * ChunkSize;
+size_t NVMHeap::number_of(nvmoffset offset) {
+  return (offset - first_offset()) / ChunkSize;
 }
 
+void NVMHeap::reset() {
+  FREE_C_HEAP_ARRAY(u1, (u1*)_states);
+  _length = (to_nvmoffset(NVMImageFile::size()) - first_offset()) / ChunkSize;
+  _end = first_offset() + _length * ChunkSize;
+  _top = first_offset();
+  _cursor = 0;
+  _used_chunks = 0;
+  _states = NEW_C_HEAP_ARRAY(u1, _length, mtInternal);
+  memset((void*)_states, Free, _length);
+}
+
+void NVMHeap::initialize() {
+  reset();
+  _map.attach(NVMImageFile::address_of(NVMImageFile::superblock()->chunk_map()), _length);
+  for (size_t i = 0; i < _length; i++) {
+    if (_map.is_used(i)) {
+      _states[i] = MayBeGarbage;
+      _used_chunks++;
+      _top = first_offset() + (i + 1) * ChunkSize;
+    } else {
+      // What is free is not read before it is allocated.
+      NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
+    }
+  }
+  for (size_t i = 0; i < _map.word_count(); i++) {
+    if (_map.is_damaged(i)) {
+      log_warning(nvm)("NVM image %s: word %zu of its chunk map is damaged; its %d chunks count as in use until a trace has "
+                       "found out what is in them", NVMImageFile::path(), i, NVMChunkMap::ChunksPerWord);
+    }
+  }
+}
+
+void NVMHeap::initialize(const NVMGranuleSet& live) {
+  reset();
+  _map.attach(nullptr, 0);
+  for (size_t i = 0; i < _length; i++) {
+    const nvmgranule begin = to_nvmgranule(first_offset() + i * ChunkSize);
+    const nvmgranule end = to_nvmgranule(first_offset() + (i + 1) * ChunkSize);
+    if (live.find(begin, end) < end) {
+      _states[i] = Used;
+      _used_chunks++;
+      _top = first_offset() + (i + 1) * ChunkSize;
+    } else {
+      NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
+    }
+  }
+}
+
+// The trace that finds garbage is asked for in good time; whoever finds nothing free waits for it. That takes as long as
+// a walk through the image, and ends: the trace waits for no safepoint and no lock but the one here.
 nvmoffset NVMHeap::allocate_chunks(size_t count) {
-  NVMSpinLocker locker(&_lock);
-  const nvmoffset offset = find_chunks(count);
-  NVMSanitizer::show(NVMImageFile::address_of(offset), !is_null(offset) ? count * ChunkSize : 0);
-  return offset;
+  while (true) {
+    const bool is_last_attempt = NVMTraceRequest::is_done();
+    {
+      NVMSpinLocker locker(&_lock);
+      const nvmoffset offset = find_chunks(count);
+      if (!is_null(offset)) {
+        if (_used_chunks > _length / 4 * 3) {
+          NVMTraceRequest::want_space();
+        }
+        NVMSanitizer::show(NVMImageFile::address_of(offset), count * ChunkSize);
+        return offset;
+      }
+    }
+    if (is_last_attempt || !NVMTraceRequest::wait()) {
+      return nvmoffset::null;
+    }
+  }
 }
 
 // Above _top first: there the file is likely to be one piece on disk.
 nvmoffset NVMHeap::find_chunks(size_t count) {
+  size_t first = SIZE_MAX;
   if (count * ChunkSize <= _end - _top && NVMImageRoom::reserve(_top + count * ChunkSize)) {
-    const nvmoffset offset = _top;
+    first = number_of(_top);
     _top += count * ChunkSize;
-    _used_chunks += count;
-    return offset;
-  }
-  size_t run = 0;
-  for (size_t i = _cursor; i < _used_length; i++) {
-    run = _used[i] ? 0 : run + 1;
-    if (run == count) {
-      size_t first = i + 1 - count;
-      memset(_used + first, 1, count);
-      _used_chunks += count;
-      if (first == _cursor) {
-        _cursor = i + 1;
+  } else {
+    size_t run = 0;
+    for (size_t i = _cursor; i < number_of(_top) && first == SIZE_MAX; i++) {
+      run = _states[i] != Free ? 0 : run + 1;
+      if (run == count) {
+        first = i + 1 - count;
       }
-      return first_offset() + first * ChunkSize;
     }
-    if (_used[i] && i == _cursor) {
-      _cursor++;
+    if (first == SIZE_MAX) {
+      return nvmoffset::null;
     }
   }
-  return nvmoffset::null;
+  memset((void*)(_states + first), Used, count);
+  _map.use(first, count);
+  _used_chunks += count;
+  while (_cursor < _length && _states[_cursor] != Free) {
+    _cursor++;
+  }
+  return first_offset() + first * ChunkSize;
 }
 
 nvmgranule NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
@@ -111,6 +154,41 @@ void NVMHeap::undo(NVMBuffer* buffer, nvmgranule granule, size_t size) {
   if (offset + size == buffer->_top) {
     buffer->_top = offset;
   }
+}
+
+void NVMHeap::mark(nvmoffset offset, size_t size) {
+  const size_t last = number_of(offset + (size - 1));
+  for (size_t i = number_of(offset); i <= last; i++) {
+    if (_states[i] == MayBeGarbage) {
+      Atomic::store(_states + i, (u1)Used);
+    }
+  }
+}
+
+bool NVMHeap::is_used(nvmoffset offset, size_t size) {
+  const size_t last = number_of(offset + (size - 1));
+  for (size_t i = number_of(offset); i <= last; i++) {
+    if (_states[i] == Free) {
+      return false;
+    }
+  }
+  return true;
+}
+
+size_t NVMHeap::sweep() {
+  size_t swept = 0;
+  for (size_t i = 0; i < _length; i++) {
+    if (Atomic::load(_states + i) == MayBeGarbage) {
+      NVMSpinLocker locker(&_lock);
+      _map.release(i, 1);
+      NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
+      _states[i] = Free;
+      _used_chunks--;
+      _cursor = MIN2(_cursor, i);
+      swept++;
+    }
+  }
+  return swept;
 }
 
 size_t NVMHeap::used() {

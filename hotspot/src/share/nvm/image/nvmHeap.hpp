@@ -4,41 +4,66 @@
 #include "memory/allStatic.hpp"
 #include "nvm/base/nvmBuffer.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/image/nvmChunkMap.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class NVMGranuleSet;
 
-// Space for homes. Nothing about it is durable: which chunks are free is found
-// by tracing the image when it is opened, so that nothing can leak.
+// Space for homes, in chunks; NVMChunkMap has the durable side of it.
 //
 // Chunks have no size class. Homes larger than half a chunk get a
 // run of chunks of their own; whatever follows them in the last is left empty.
+//
+// Of what earlier lives have left, garbage is found by a trace, at most once in a life. Until it has ended, each
+// chunk that was in use when the image was opened may hold something, or not. A chunk is told apart as one that
+// does by mark(), which recoveries call as well as the trace: see NVMTraceThread.
 class NVMHeap : public AllStatic {
-  static NVMSpinLock _lock;
-  static nvmoffset   _top;          // no chunk at or above it has been used
-  static nvmoffset   _end;
-  static size_t      _cursor;       // the search for free runs goes on here
-  static size_t      _used_chunks;
-  static u1*         _used;         // per chunk below the initial top: is it used?
-  static size_t      _used_length;  // in chunks
+  enum State : u1 {
+    Free,
+    MayBeGarbage,      // in use when the image was opened, and nothing else is known
+    Used
+  };
+
+  static NVMSpinLock  _lock;
+  static NVMChunkMap  _map;
+  static nvmoffset    _top;          // no chunk at or above it has been used
+  static nvmoffset    _end;
+  static size_t       _cursor;       // the search for free runs goes on here
+  static volatile size_t _used_chunks;
+  static volatile u1* _states;       // by chunk
+  static size_t       _length;       // in chunks
 
   static nvmoffset first_offset();
+  static void reset();
+  static size_t number_of(nvmoffset offset);
   static nvmoffset find_chunks(size_t count);
 
 public:
   static const size_t ChunkSize = 64 * K;
 
-  // live tells the granules that are parts of homes.
+  // For an image that has a chunk map.
+  static void initialize();
+
+  // For one that has none: live tells the granules that are parts of homes.
   static void initialize(const NVMGranuleSet& live);
 
   // The granule of size bytes, null if the image is full. buffer is the caller's own.
   static nvmgranule allocate(NVMBuffer* buffer, size_t size);
 
-  // The offset of so many chunks in a row, null if the image is full.
+  // The offset of so many chunks in a row, null if the image is full. Durably in use at the return.
   static nvmoffset allocate_chunks(size_t count);
 
   // Takes back the latest allocation from buffer.
   static void undo(NVMBuffer* buffer, nvmgranule granule, size_t size);
+
+  // Something that a process can reach lies there. Lock-free.
+  static void mark(nvmoffset offset, size_t size);
+
+  // May homes lie there? Also before the chunks are marked.
+  static bool is_used(nvmoffset offset, size_t size);
+
+  // All that can be reached is marked: gives back the other chunks. Returns their number.
+  static size_t sweep();
 
   // Calls f(offset) for every chunk in use at this moment; under the lock.
   template <typename Function> static void for_each_used_chunk(Function f);
@@ -52,8 +77,8 @@ template <typename Function>
 void NVMHeap::for_each_used_chunk(Function f) {
   NVMSpinLocker locker(&_lock);
   const nvmoffset first = first_offset();
-  for (size_t i = 0; first + i * ChunkSize < _top; i++) {
-    if (i >= _used_length || _used[i]) {
+  for (size_t i = 0; i < _length; i++) {
+    if (_states[i] != Free) {
       f(first + i * ChunkSize);
     }
   }

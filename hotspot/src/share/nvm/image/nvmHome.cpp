@@ -1,11 +1,10 @@
 #include "nvm/image/nvmHome.hpp"
 
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "oops/compressedOops.inline.hpp"
 
 void NVMHome::start(uint32_t class_id, uint32_t slot) {
-  NVMPersist::store(&_hash, (uint32_t)0);
-  NVMPersist::store_volatile(&_front, slot);
+  NVMPersist::store((volatile uint64_t*)&_reserved, (uint64_t)0);     // and the hash
+  NVMFrontTable::set_slot(this, slot);
   OrderAccess::release();
   NVMPersist::store(&_class_word, class_id | Converting);
 }
@@ -18,34 +17,13 @@ void NVMHome::write_string(const char* utf8) {
   }
 }
 
-void NVMHome::set_front(HeapWord* front) {
-  NVMPersist::store_volatile(&_front, (uint32_t)CompressedOops::narrow_oop_value(cast_to_oop(front)));
-}
-
-bool NVMHome::is_home_of(oopDesc* obj) const {
-  return (uint32_t)front() == (uint32_t)CompressedOops::narrow_oop_value(cast_to_oop(obj));
-}
-
-void NVMHome::clear_front() {
-  NVMPersist::store_volatile(&_front, (uint32_t)0);
-}
-
 void NVMHome::set_copied() {
   OrderAccess::release();
   NVMPersist::store_volatile(&_class_word, _class_word | Copied);
 }
 
 void NVMHome::set_recoverable(oopDesc* front) {
-  set_front((HeapWord*)front);
+  set_front(front);
   OrderAccess::release();
   NVMPersist::store_volatile(&_class_word, _class_word & ClassIdMask);
-}
-
-void NVMHome::clear_volatile() {
-  if (_front != 0) {
-    clear_front();
-  }
-  if ((_class_word & ~ClassIdMask) != 0) {
-    NVMPersist::store_volatile(&_class_word, _class_word & ClassIdMask);
-  }
 }

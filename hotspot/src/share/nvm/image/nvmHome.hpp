@@ -2,6 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMHOME_HPP
 
 #include "nvm/image/nvmFront.hpp"
+#include "nvm/image/nvmFrontTable.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -9,15 +10,15 @@
 // An object in the image. It has the size and the layout of its front, so that
 // an offset means the same in both:
 //
-//    0  front      volatile: the front's narrow oop; while the object is being
-//                  converted, the slot of the thread that does it
+//    0  reserved   0; images of older JVMs have anything here
 //    4  hash       identity hash code, 0 if there is none (yet)
-//    8  class id   bits 29..0; bits 31..30 are volatile flags
+//    8  class id   bits 29..0; bits 31..30 are flags of a conversion under way
 //   12  fields or array length, as in the front; references are granules
 //
-// What is volatile has no meaning after a crash and is never written back.
+// The flags mean something only while NVMFrontTable has a slot for the home. They are not written back, and what
+// of them is in the image after a crash means nothing and stays.
 class NVMHome {
-  volatile uint32_t _front;
+  volatile uint32_t _reserved;
   volatile uint32_t _hash;
   volatile uint32_t _class_word;
   volatile uint32_t _body;
@@ -33,21 +34,25 @@ public:
 
   uint32_t class_word() const         { return Atomic::load_acquire(&_class_word); }
   uint32_t class_id() const           { return class_word() & ClassIdMask; }
-  bool     is_converting() const      { return (class_word() & Converting) != 0; }
+  bool     is_converting() const {
+    return (class_word() & Converting) != 0 && slot() < NVMThread::MaxSlots;
+  }
 
   // A store to an object whose body is still to be copied need not be synced.
-  bool     needs_no_sync() const      { return (class_word() & (Converting | Copied)) == Converting; }
+  bool     needs_no_sync() const {
+    return (class_word() & (Converting | Copied)) == Converting && slot() < NVMThread::MaxSlots;
+  }
 
   uint32_t hash() const               { return _hash; }
   volatile uint32_t* hash_addr()      { return &_hash; }
 
-  // While the object is being converted: by the thread of that slot.
-  uint32_t slot() const               { return Atomic::load(&_front); }
+  // The thread that converts the object; NVMThread::MaxSlots if none does.
+  uint32_t slot() const               { return NVMFrontTable::slot_of(this); }
 
-  // Else: NVMFront::resolve() makes an oop of it.
-  nvmfront_unsafe front() const       { return (nvmfront_unsafe)Atomic::load(&_front); }
+  // NVMFront::resolve() makes an oop of it.
+  nvmfront_unsafe front() const       { return NVMFrontTable::front_of(this); }
   bool     has_front() const          { return !is_null(front()); }
-  bool     is_home_of(oopDesc* obj) const;
+  bool     is_home_of(const oopDesc* obj) const { return front() == NVMFrontTable::encode(obj); }
 
   uint32_t array_length() const       { return _body; }
   volatile uint32_t* array_length_addr() { return &_body; }
@@ -60,9 +65,8 @@ public:
   void set_copied();
   void set_recoverable(oopDesc* front);
 
-  void set_front(HeapWord* front);
-  void clear_front();
-  void clear_volatile();
+  void set_front(const void* front)   { NVMFrontTable::set_front(this, front); }
+  void clear_front()                  { NVMFrontTable::set_front(this, nullptr); }
 };
 
 #endif // SHARE_NVM_IMAGE_NVMHOME_HPP

@@ -70,13 +70,15 @@ bool NVMImageCopy::open() {
   return _file.open(NVMImageFile::size());
 }
 
-// The units of both tables up to their ends, and of chunks in use.
+// The units of both tables up to their ends, of the chunk map, and of chunks in use.
 void NVMImageCopy::find_used() {
   auto add = [this](nvmoffset start, nvmoffset end) {
     _used.set_range(untype(start) / UnitSize, align_up(untype(end), UnitSize) / UnitSize);
   };
+  NVMSuperblock* sb = NVMImageFile::superblock();
   add(nvmoffset::null, NVMClassTable::end());
-  add(NVMImageFile::superblock()->root_table(), NVMRootTable::end());
+  add(sb->root_table(), NVMRootTable::end());
+  add(sb->chunk_map(), sb->object_area());
   NVMHeap::for_each_used_chunk([&](nvmoffset offset) { add(offset, offset + NVMHeap::ChunkSize); });
   _bytes = _used.count_one_bits() * UnitSize;
 }

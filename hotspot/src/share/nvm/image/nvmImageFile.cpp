@@ -1,6 +1,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/image/nvmChunkMap.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
@@ -117,6 +118,8 @@ bool NVMImageFile::create(const char* trace) {
     discard();
     return fail("there is no room for it on the file system: %s", NVMImageRoom::error());
   }
+  NVMChunkMap::make(_base + untype(sb.chunk_map()), sb.chunk_map_size());
+  NVMPersist::write_back(_base + untype(sb.chunk_map()), sb.chunk_map_size());
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), sizeof(sb) - sizeof(sb.magic));
   NVMPersist::write_back(_base, sizeof(sb));
   NVMPersist::fence();
@@ -136,6 +139,14 @@ bool NVMImageFile::map_file(bool create, const char* trace) {
       discard();
     }
     return fail("can't be mapped: %s; it needs %zu bytes of address space (ulimit -v)", os::strerror(error), _size);
+  }
+  if (!NVMFrontTable::initialize(_base, _size)) {
+    int error = errno;
+    if (create) {
+      discard();
+    }
+    return fail("there is no address space for the table of its fronts: %s; it needs a quarter of the image's size, "
+                "%zu bytes (ulimit -v)", os::strerror(error), _size / 4);
   }
   NVMImageRoom::initialize(_fd, _size);
   NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
@@ -205,6 +216,7 @@ void NVMImageFile::close() {
   if (_base != nullptr) {
     NVMPmem::unmap(_base, _size);
     _base = nullptr;
+    NVMFrontTable::release();
   }
   if (_fd >= 0) {
     ::close(_fd);

@@ -60,6 +60,10 @@ public:
   // No granule of the image is as large.
   static nvmgranule end_granule()           { return to_nvmgranule(to_nvmoffset(_size)); }
 
+  static bool is_in_object_area(nvmgranule granule) {
+    return to_nvmoffset(granule) >= superblock()->object_area() && granule < end_granule();
+  }
+
   // Of the open file; false if that can't be told. Async-signal-safe.
   static bool status(struct stat* st);
 

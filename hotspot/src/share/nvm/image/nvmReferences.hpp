@@ -8,6 +8,10 @@
 // The references of a home, found by its class's entry in the image: no Java class is needed.
 class NVMReferences : public AllStatic {
 public:
+  // For those that follow references of roots that nobody has recovered, and nobody has checked therefore: null if
+  // what is there can't be a home. It may still overlap another one.
+  static NVMHome* checked_home_at(nvmgranule granule);
+
   // Calls f(address of the reference, field, index), where field is null in arrays and
   // index is 0 elsewhere, until f returns false; then false itself.
   template <typename Function>

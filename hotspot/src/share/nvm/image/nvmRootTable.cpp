@@ -56,7 +56,7 @@ NVMRootEntry NVMRootTable::first() {
 const char* NVMRootTable::load() {
   NVMSuperblock* sb = NVMImageFile::superblock();
   nvmoffset offset = sb->root_table();
-  const nvmoffset limit = sb->object_area();
+  const nvmoffset limit = sb->chunk_map();
   NVMTableWindow window(NVMImageFile::address_of(offset), limit - offset);
   _count = 0;
   while (limit - offset >= NVMRootEntry::HeaderSize) {
@@ -98,7 +98,7 @@ NVMRootEntry NVMRootTable::find(const char* name) {
 NVMRootEntry NVMRootTable::append(const char* name, char type, uint64_t value) {
   NVMSpinLocker locker(&_lock);
   size_t size = align_up(NVMRootEntry::HeaderSize + strlen(name), 8);
-  if (NVMTableEntry::with_end(size) > NVMImageFile::superblock()->object_area() - _end ||
+  if (NVMTableEntry::with_end(size) > NVMImageFile::superblock()->chunk_map() - _end ||
       strlen(name) > NVMRootEntry::MaxNameLength) {
     return NVMRootEntry(nullptr);
   }

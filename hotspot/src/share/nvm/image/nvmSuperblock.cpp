@@ -1,6 +1,7 @@
 #include "nvm/image/nvmSuperblock.hpp"
 
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/image/nvmChunkMap.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
@@ -21,8 +22,12 @@ void NVMSuperblock::initialize(size_t size) {
   image_size = size;
   class_table_offset = Size;
   root_table_offset = align_up(class_table_offset + class_table, Size);
-  object_offset = align_up(root_table_offset + root_table, NVMHeap::ChunkSize);
+  object_offset = align_up(root_table_offset + root_table + chunk_map_size(), NVMHeap::ChunkSize);
   checksum = compute_checksum();
+}
+
+size_t NVMSuperblock::chunk_map_size() const {
+  return version < FirstWithChunkMap ? 0 : NVMChunkMap::bytes_for(image_size / NVMHeap::ChunkSize);
 }
 
 const char* NVMSuperblock::check(size_t file_size) const {
@@ -39,7 +44,8 @@ const char* NVMSuperblock::check(size_t file_size) const {
     return "it is truncated";
   }
   const bool in_order = Size <= class_table_offset && class_table_offset < root_table_offset &&
-                        root_table_offset < object_offset && object_offset < image_size;
+                        root_table_offset < object_offset && object_offset < image_size &&
+                        chunk_map_size() < object_offset - root_table_offset;
   if (!in_order || granule_log != (uint32_t)NVMGranuleLog || image_size > 16 * G ||
       !is_aligned(object_offset, NVMHeap::ChunkSize) || !is_aligned(image_size, NVMHeap::ChunkSize) ||
       !is_aligned(class_table_offset, 8) || !is_aligned(root_table_offset, 8)) {

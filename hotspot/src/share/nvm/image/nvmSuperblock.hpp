@@ -8,7 +8,8 @@
 struct NVMSuperblock {
   static const uint64_t Magic   = 0x314d564e4f545541ull;   // "AUTONVM1"
   static const uint64_t UnfinishedMagic = 0x304d564e4f545541ull;   // "AUTONVM0": being made
-  static const uint32_t Version = 2;
+  static const uint32_t Version = 3;
+  static const uint32_t FirstWithChunkMap = 3;
   static const uint32_t OldestVersion = 1;          // its undo logs have no stored values; it gets none
   static const size_t   Size    = 4096;
 
@@ -28,10 +29,13 @@ struct NVMSuperblock {
   uint64_t owner_pid;            // of the JVM that has or had it open; for messages
   uint64_t region_logs;          // offset of the first NVMLogHeader, or 0
 
-  // Where the parts begin; each ends where the next one begins.
+  // Where the parts begin; each ends where the next one begins. In images of older versions the chunk map is empty.
   nvmoffset class_table() const { return to_nvmoffset(class_table_offset); }
   nvmoffset root_table() const  { return to_nvmoffset(root_table_offset); }
+  nvmoffset chunk_map() const   { return to_nvmoffset(object_offset - chunk_map_size()); }
   nvmoffset object_area() const { return to_nvmoffset(object_offset); }
+
+  size_t chunk_map_size() const;
 
   uint32_t compute_checksum() const;
   void     initialize(size_t size);

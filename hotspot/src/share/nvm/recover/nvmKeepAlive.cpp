@@ -4,6 +4,8 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmTraceRequest.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmFrontList.hpp"
@@ -14,7 +16,9 @@
 
 static NVMSpinLock                kept_lock;     // guards the following
 static NVMArray<NVMSharedHomes*>  shared;
+static bool                       knows_shared = false;
 static NVMArray<oop*>             kept;          // handles of fronts, or arrays of them
+static NVMArray<oop*>             kept_so_far;   // arrays of all that was recovered while it was not known what is shared
 static int                        unbound = 0;
 
 static OopHandle                  lock_object;
@@ -29,10 +33,35 @@ static void add(NVMSharedHomes* homes) {
   }
 }
 
+static void let_go(NVMArray<oop*>* handles) {
+  while (handles->length() > 0) {
+    OopHandle(handles->pop()).release(Universe::vm_global());
+  }
+}
+
 void NVMKeepAlive::start(NVMSharedHomes* homes, int roots) {
   NVMSpinLocker locker(&kept_lock);
   unbound = roots;
+  knows_shared = homes != nullptr;
+  if (homes != nullptr) {
+    add(homes);
+  }
+}
+
+bool NVMKeepAlive::wants_sharing() {
+  NVMSpinLocker locker(&kept_lock);
+  return !knows_shared && unbound > 0 && kept_so_far.length() > 0;
+}
+
+bool NVMKeepAlive::set_sharing(NVMSharedHomes* homes, NVMFrontList* fronts) {
+  NVMSpinLocker locker(&kept_lock);
+  if (!fronts->hand_over(&kept)) {
+    return false;
+  }
   add(homes);
+  knows_shared = true;
+  let_go(&kept_so_far);
+  return true;
 }
 
 void NVMKeepAlive::add_shared(NVMSharedHomes* homes) {
@@ -41,9 +70,8 @@ void NVMKeepAlive::add_shared(NVMSharedHomes* homes) {
 }
 
 static void let_go() {
-  while (kept.length() > 0) {
-    OopHandle(kept.pop()).release(Universe::vm_global());
-  }
+  let_go(&kept);
+  let_go(&kept_so_far);
   while (shared.length() > 0) {
     delete shared.pop();
   }
@@ -81,7 +109,27 @@ static void for_each_to_keep(NVMArray<nvmgranule>* granules, Function f) {
   }
 }
 
-void NVMKeepAlive::keep_shared(NVMArray<nvmgranule>* granules, TRAPS) {
+enum class Kept { All, Shared, NoMemory };
+
+// All, while another unbound root may reach any of them.
+static Kept keep_all(NVMFrontList* fronts, NVMFrontList* found) {
+  NVMSpinLocker locker(&kept_lock);
+  if (knows_shared || unbound <= 1) {
+    return Kept::Shared;
+  }
+  if (!fronts->hand_over(&kept_so_far) || !found->hand_over(&kept_so_far)) {
+    return Kept::NoMemory;
+  }
+  NVMTraceRequest::want_sharing();
+  return Kept::All;
+}
+
+void NVMKeepAlive::keep_shared(NVMArray<nvmgranule>* granules, NVMFrontList* all, NVMFrontList* found, TRAPS) {
+  switch (keep_all(all, found)) {
+    case Kept::All:      return;
+    case Kept::NoMemory: NVMRecoveryPass::throw_out_of_c_memory(THREAD); return;
+    case Kept::Shared:   break;
+  }
   size_t count = 0;
   for_each_to_keep(granules, [&](NVMHome*) { count++; });
   if (count == 0) {
@@ -115,6 +163,7 @@ void NVMKeepAlive::keep(OopHandle handle) {
 void NVMKeepAlive::let_go_before_collection() {
   NVMSpinLocker locker(&kept_lock);
   let_go();
+  knows_shared = true;      // since all unbound roots are walked
 }
 
 void NVMKeepAlive::clear() {

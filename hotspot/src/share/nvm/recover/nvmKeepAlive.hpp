@@ -7,14 +7,25 @@
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
+class NVMFrontList;
 class NVMSharedHomes;
 
 // Fronts that are held because roots that are not bound reach their homes: what the invariant (K) of
 // nvmFront.hpp asks for. They are let go when every root is bound.
+//
+// Which homes several roots reach, a walk through the graphs of the unbound ones finds out (NVMTraceThread); who
+// needs no other root pays nothing for that. Until it has ended, all that a recovery has made is held.
 class NVMKeepAlive : public AllStatic {
 public:
-  // At opening: so many roots refer to objects, and none is bound. Takes homes over.
+  // At opening: so many roots refer to objects, and none is bound. Takes homes over; null if they are not known.
   static void start(NVMSharedHomes* homes, int unbound);
+
+  // Is it of use to find out what the unbound roots share?
+  static bool wants_sharing();
+
+  // Under the recovery lock: these homes the unbound roots share, and these fronts are of homes that they reach. All else
+  // that recoveries have made is let go. Takes homes over; false, without any effect, if there is too little memory.
+  static bool set_sharing(NVMSharedHomes* homes, NVMFrontList* fronts);
 
   // One of these roots has been bound, or has become unbound. At a safepoint also without a Java thread.
   static void root_is_bound();
@@ -25,8 +36,8 @@ public:
   static void add_shared(NVMSharedHomes* homes);
 
   // Keeps the fronts of those of these homes, all of which a recovery has just given fronts, that another
-  // unbound root may reach.
-  static void keep_shared(NVMArray<nvmgranule>* granules, TRAPS);
+  // unbound root may reach. fronts and found are all that it has made, and found.
+  static void keep_shared(NVMArray<nvmgranule>* granules, NVMFrontList* fronts, NVMFrontList* found, TRAPS);
 
   // Keeps the object until every root is bound.
   static void keep(oop object);

@@ -25,15 +25,16 @@ static bool may_be_adopted(const NVMClassEntry& entry) {
 NVMLoadedClass::NVMLoadedClass(uint32_t class_id)
   : _class_id(class_id), _kind(NVMClassTable::entry(class_id).kind()),
     _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()),
-    _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))), _references(NVMClassTable::entry(class_id)), _klass(nullptr), _same_layout(true),
+    _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))),
+    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _same_layout(true),
     _has_hooks(false), _trusted(nullptr) {}
 
 NVMLoadedClass::~NVMLoadedClass() {
   delete _trusted;
 }
 
-bool NVMLoadedClass::find_references() {
-  return _references.fill(NVMClassTable::entry(_class_id));
+bool NVMLoadedClass::find_shape() {
+  return _shape.fill(NVMClassTable::entry(_class_id));
 }
 
 #define THROW_IMAGE_ERROR(...)                                                                   \

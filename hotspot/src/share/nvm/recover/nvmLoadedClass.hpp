@@ -4,7 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmClassTable.hpp"
-#include "nvm/image/nvmReferenceMap.hpp"
+#include "nvm/image/nvmHomeShape.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
@@ -37,7 +37,7 @@ private:
   const NVMClassEntry::Kind _kind;
   const bool          _is_symbolic;
   const bool          _may_be_adopted;
-  NVMReferenceMap     _references;
+  NVMHomeShape        _shape;
   Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
   NVMArray<Field>     _fields;
   bool                _same_layout;
@@ -58,7 +58,7 @@ public:
   ~NVMLoadedClass();
 
   // Before any other use. False if there is too little memory.
-  bool find_references();
+  bool find_shape();
 
   // Loads and initializes the class. Throws if it is not there, or does not fit.
   void resolve(Handle loader, TRAPS);
@@ -73,8 +73,8 @@ public:
   Klass* klass() const                 { return _klass; }
   NVMArray<Field>* fields()            { return &_fields; }
 
-  // In a home of this class, as the image describes it.
-  NVMReferenceMap* references()        { return &_references; }
+  // Of homes, as the image describes it.
+  NVMHomeShape* shape()                { return &_shape; }
 
   // The object of a lambda that captures nothing; null for all other classes.
   oop lambda() const                   { return _lambda(); }

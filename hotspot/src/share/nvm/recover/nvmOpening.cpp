@@ -1,12 +1,18 @@
 #include "nvm/recover/nvmOpening.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "nvm/image/nvmRootTable.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmRelocation.hpp"
 #include "nvm/recover/nvmTracer.inline.hpp"
+#include "nvm/region/nvmLogRecovery.hpp"
 #include "runtime/os.hpp"
 
 size_t NVMOpening::_objects = 0;
@@ -20,27 +26,132 @@ bool NVMOpening::open(const char* path, const char* trace, char* message) {
   return false;
 }
 
+namespace {
+
+bool has_chunk_map() {
+  return NVMImageFile::superblock()->chunk_map_size() > 0;
+}
+
+int count_roots() {
+  int result = 0;
+  NVMRootEntry root = NVMRootTable::first();
+  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+    result += root.is_reference() && *root.value_addr() != 0 ? 1 : 0;
+  }
+  return result;
+}
+
+// The walk through all of the image.
+class WholeImage : public StackObj {
+  NVMLogRecovery* const _logs;
+  NVMTracer*            _tracer;
+  NVMRelocation         _relocation;
+
+  const char* trace() {
+    delete _tracer;
+    _tracer = new NVMTracer();
+    _logs->for_each_log([&](nvmoffset offset) { _tracer->add_chunk(offset); });
+    return _tracer->trace(false);
+  }
+
+public:
+  explicit WholeImage(NVMLogRecovery* logs) : _logs(logs), _tracer(nullptr) {}
+  ~WholeImage() { delete _tracer; }
+
+  NVMTracer* tracer() { return _tracer; }
+
+  // Null, or what is wrong; then nothing in the image has been changed.
+  const char* check() {
+    const char* problem = trace();
+    if (problem == nullptr && NVMRelocation::is_pending()) {
+      problem = _relocation.load();
+      for (size_t i = 0; i < _relocation.count() && problem == nullptr; i++) {
+        problem = _tracer->trace_from(_relocation.at(i).to);
+      }
+    }
+    return problem;
+  }
+
+  void complete_relocation() {
+    if (!NVMRelocation::is_pending()) {
+      return;
+    }
+    _tracer->for_each_home([&](nvmgranule granule) {
+      _tracer->for_each_reference(granule, [&](volatile nvmgranule* reference) {
+        _relocation.apply_to(reference);
+        return true;
+      });
+    });
+    _relocation.apply_to_roots();
+    NVMRelocation::finish();
+    const char* problem = trace();
+    guarantee(problem == nullptr, "relocation keeps an image whole: %s", problem);
+  }
+};
+
+}
+
+const char* NVMOpening::check_parts() {
+  const char* problem = NVMClassTable::load();
+  if (problem == nullptr) {
+    problem = NVMRootTable::load();
+  }
+  if (problem == nullptr && has_chunk_map()) {
+    NVMHeap::initialize();
+  }
+  return problem;
+}
+
+const char* NVMOpening::complete() {
+  NVMLogRecovery logs;
+  const char* problem = logs.apply();
+  if (problem != nullptr) {
+    return problem;
+  }
+  if (has_chunk_map() && !NVMRelocation::is_pending() && !NVMCrashSimulator::is_check()) {
+    logs.finish();
+    NVMKeepAlive::start(nullptr, count_roots());
+    return nullptr;
+  }
+  WholeImage image(&logs);
+  problem = image.check();
+  if (problem != nullptr) {
+    logs.revert();
+    return problem;
+  }
+  if (!has_chunk_map()) {
+    NVMHeap::initialize(image.tracer()->live());
+  }
+  logs.finish();
+  image.complete_relocation();
+  _objects = image.tracer()->objects();
+  _bytes = image.tracer()->bytes();
+  const int roots = image.tracer()->roots();
+  NVMKeepAlive::start(image.tracer()->take_homes(), roots);
+  if (!has_chunk_map()) {
+    NVMTraceRequest::set_done();
+  }
+  return nullptr;
+}
+
 bool NVMOpening::open_parts(const char* path, const char* trace, char* message) {
   if (!NVMImageFile::map(path, trace, message)) {
     return false;
   }
-  NVMTracer tracer;
-  const char* problem = tracer.check_image();
+  _objects = 0;
+  _bytes = 0;
+  const char* problem = check_parts();
+  if (problem == nullptr) {
+    problem = complete();
+  }
   if (problem != nullptr) {
     return NVMImageFile::fail("%s; it is left as it was", problem);
   }
-  tracer.finish_recovery();
-  tracer.clear_volatile();
-  _objects = tracer.objects();
-  _bytes = tracer.bytes();
-  NVMHeap::initialize(tracer.live());
   if (!NVMImageRoom::fill_holes(NVMHeap::used_end())) {
     return NVMImageFile::fail_for_holes();
   }
-  const int roots = tracer.roots();
-  NVMKeepAlive::start(tracer.take_homes(), roots);
   NVMPersist::store_volatile(&NVMImageFile::superblock()->owner_pid, (uint64_t)os::current_process_id());
-  log_info(nvm)("image %s: %zu bytes, %zu used, %zu live objects, durability %s", NVMImageFile::path(),
-                NVMImageFile::size(), NVMHeap::used(), _objects, NVMPersist::description());
+  log_info(nvm)("image %s: %zu bytes, %zu used, durability %s", NVMImageFile::path(), NVMImageFile::size(),
+                NVMHeap::used(), NVMPersist::description());
   return true;
 }

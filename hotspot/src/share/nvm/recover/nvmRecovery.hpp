@@ -30,6 +30,9 @@ public:
   static oop recover(NVMRoot* root, TRAPS);
   static oop recover(NVMNamedRoot* root, Handle loader, TRAPS);
 
+  // Another number whenever homes have got or lost fronts; odd while a recovery makes them.
+  static uint64_t changes();
+
   // Has any thread made fronts that are not complete yet?
   static bool is_under_way();
 

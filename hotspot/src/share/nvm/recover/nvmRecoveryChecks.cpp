@@ -8,6 +8,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmLambda.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecovery.hpp"

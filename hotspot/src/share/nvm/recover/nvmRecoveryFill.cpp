@@ -6,6 +6,7 @@
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -122,7 +123,7 @@ void NVMRecoveryPass::relocate(TRAPS) {
     oop front = NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
     *NVMWord::addr(front) = NVMWord::of_granule(pair.to);
     home(pair.to)->set_recoverable(front);
-    home(pair.from)->clear_volatile();
+    home(pair.from)->clear_front();
   }
   NVMGranuleSet own(NVMImageFile::end_granule());
   for (size_t i = 0; i < _homes.length(); i++) {

@@ -7,6 +7,7 @@
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"

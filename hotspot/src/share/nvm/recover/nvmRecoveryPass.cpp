@@ -12,6 +12,8 @@
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/image/nvmFront.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -59,16 +61,33 @@ public:
 
 }
 
+uint64_t NVMRecovery::changes() {
+  return Atomic::load_acquire(&::changes);
+}
+
 bool NVMRecovery::is_under_way() {
-  return Atomic::load(&changes) % 2 != 0;
+  return changes() % 2 != 0;
 }
 
 void NVMRecovery::note_fronts_cleared() {
-  Atomic::add(&changes, (uint64_t)2);
+  Atomic::add(&::changes, (uint64_t)2);
 }
 
 void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
+}
+
+// What is wrong with the data, or with the memory there is.
+void NVMRecoveryPass::throw_not_collected(TRAPS) {
+  if (_problem == nullptr) {
+    throw_out_of_c_memory(THREAD);
+    return;
+  }
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("NVM image %s: %s, below the durable root %s; it is left as it was", NVMImageFile::path(), _problem,
+                shown_name());
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
 NVMRecoveryPass::NVMRecoveryPass(NVMRoot* root, Klass* type, Handle loader)
@@ -82,22 +101,53 @@ NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRo
   : _root(root), _hook_owner(hook_owner), _static_root(static_root), _loader(loader), _entry(entry), _is_bound(is_bound),
     _first(_entry.granule()),
     _visible(64, 1u << 16), _referred(256, 1u << 20),
-    _met(NVMImageFile::end_granule()),
-    _root_type(root_type), _bytes(0), _may_meet_strangers(false), _layouts_differ(false) {}
+    _space(new NVMHomeSpace()), _problem(nullptr), _root_type(root_type), _bytes(0), _may_meet_strangers(false), _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
   for (size_t i = 0; i < _classes.length(); i++) {
     delete _classes.at(i);
   }
+  delete _space;
 }
 
 // Leaves the home itself alone: collect() comes to it when it has been fetched from memory.
 bool NVMRecoveryPass::meet(nvmgranule granule) {
-  if (is_null(granule) || _met.at(granule)) {
+  if (is_null(granule)) {
     return true;
   }
-  _met.set(granule);
-  return _homes.push(granule);
+  if (!NVMImageFile::is_in_object_area(granule)) {
+    _problem = "a reference leads out of its object area";
+    return false;
+  }
+  return !_space->add_start(granule) || _homes.push(granule);
+}
+
+// Nobody has looked at it before; nothing is believed. The home can be described if it returns true.
+bool NVMRecoveryPass::check_home(nvmgranule granule) {
+  NVMHome* h = home(granule);
+  const uint32_t id = h->class_id();
+  if (id == 0 || ((id >= _classes.length() || _classes.at(id) == nullptr) && id > NVMClassTable::count())) {
+    _problem = "an object has no known class";
+    return false;
+  }
+  if (!describe(id)) {
+    return false;
+  }
+  NVMHomeShape* const shape = class_of(h)->shape();
+  _problem = shape->check(h);
+  if (_problem != nullptr) {
+    return false;
+  }
+  const size_t size = shape->size_of(h);
+  _problem = _space->cover(granule, size);
+  if (_problem == nullptr && !NVMHeap::is_used(NVMImageFile::offset_at(h), size)) {
+    _problem = "an object lies in free space";
+  }
+  if (_problem != nullptr) {
+    return false;
+  }
+  NVMHeap::mark(NVMImageFile::offset_at(h), size);
+  return true;
 }
 
 bool NVMRecoveryPass::describe(uint32_t class_id) {
@@ -110,7 +160,7 @@ bool NVMRecoveryPass::describe(uint32_t class_id) {
     return true;
   }
   _classes.at(class_id) = new NVMLoadedClass(class_id);
-  return _classes.at(class_id)->find_references();
+  return _classes.at(class_id)->find_shape();
 }
 
 bool NVMRecoveryPass::may_be_large(NVMHome* h) {
@@ -130,7 +180,8 @@ bool NVMRecoveryPass::collect_below(NVMHome* h) {
 // Homes without a front do not change while nobody has recovered them, so that
 // this needs no lock.
 bool NVMRecoveryPass::collect() {
-  _met.clear();
+  _problem = nullptr;
+  _space->clear();
   _homes.truncate(0);
   _large.truncate(0);
   _symbolic.truncate(0);
@@ -146,13 +197,40 @@ bool NVMRecoveryPass::collect() {
       continue;
     }
     _homes.at(without_front++) = granule;
-    ok = describe(h->class_id()) &&
+    ok = check_home(granule) &&
          (!class_of(h)->may_be_adopted() || _symbolic.push(granule)) &&
          (!may_be_large(h) || _large.push(without_front - 1)) &&
-         class_of(h)->references()->for_each(h, [&](volatile nvmgranule* reference) { return meet(*reference); });
+         class_of(h)->shape()->for_each(h, [&](volatile nvmgranule* reference) { return meet(*reference); });
   }
   _homes.truncate(without_front);
   return ok;
+}
+
+bool NVMRecoveryPass::overlaps_recovered() {
+  NVMHomeSpace* const recovered = NVMRecoveredSpace::get();
+  for (size_t i = 0; i < _homes.length() && recovered != nullptr; i++) {
+    NVMHome* h = home(_homes.at(i));
+    // What has lost its front, as when a class was unloaded, is known.
+    if (!recovered->has_start(_homes.at(i)) && recovered->is_covered(_homes.at(i), class_of(h)->shape()->size_of(h))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void NVMRecoveryPass::note_recovered() {
+  NVMHomeSpace* const recovered = NVMRecoveredSpace::get();
+  if (recovered == nullptr) {
+    NVMRecoveredSpace::set(_space);
+    _space = nullptr;
+    return;
+  }
+  for (size_t i = 0; i < _homes.length(); i++) {
+    if (recovered->add_start(_homes.at(i))) {
+      NVMHome* h = home(_homes.at(i));
+      recovered->cover(_homes.at(i), class_of(h)->shape()->size_of(h));
+    }
+  }
 }
 
 void NVMRecoveryPass::load_classes(TRAPS) {
@@ -236,7 +314,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     const uint64_t before = Atomic::load_acquire(&changes);
     _may_meet_strangers = Atomic::load(&has_several_loaders);
     if (!collect()) {
-      throw_out_of_c_memory(CHECK_NULL);
+      throw_not_collected(CHECK_NULL);
     }
     load_classes(CHECK_NULL);
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
@@ -247,7 +325,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (changes != before || before % 2 != 0 || _may_meet_strangers) {
       _first = _entry.granule();   // another root's recovery may have relocated it
       if (!collect()) {
-        throw_out_of_c_memory(CHECK_NULL);
+        throw_not_collected(CHECK_NULL);
       }
       if (!has_all_classes()) {
         continue;      // they are loaded without the lock
@@ -261,13 +339,14 @@ oop NVMRecoveryPass::run(TRAPS) {
       NVMUnloading::collect(attempt++, CHECK_NULL);
       continue;
     }
+    if (overlaps_recovered()) {
+      _problem = "two objects overlap";
+      throw_not_collected(CHECK_NULL);
+    }
     Change change;
     make_fronts(THREAD);
     if (!HAS_PENDING_EXCEPTION) {
       adopt_symbolic(THREAD);
-    }
-    if (!HAS_PENDING_EXCEPTION) {
-      NVMKeepAlive::keep_shared(&_homes, THREAD);
     }
     if (!HAS_PENDING_EXCEPTION) {
       check_references(THREAD);
@@ -279,6 +358,9 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (!HAS_PENDING_EXCEPTION) {
       objArrayOop o = objects_with_hooks(THREAD);
       hooked = objArrayHandle(THREAD, o);
+    }
+    if (!HAS_PENDING_EXCEPTION) {
+      NVMKeepAlive::keep_shared(&_homes, &_fronts, _aliases.objects(), THREAD);
     }
     if (HAS_PENDING_EXCEPTION) {
       unmake_fronts();
@@ -301,6 +383,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (_layouts_differ) {
       relocate(CHECK_NULL);
     }
+    note_recovered();
     OrderAccess::storestore();
     NVMSession::note_recovered(&_fronts, _aliases.objects(), _layouts_differ);
     if (hooked.not_null()) {

@@ -3,13 +3,13 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
-#include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/recover/nvmAliases.hpp"
 #include "nvm/recover/nvmFrontList.hpp"
 #include "nvm/recover/nvmLoadedClass.hpp"
+#include "nvm/recover/nvmRecoveredSpace.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "runtime/handles.hpp"
 
@@ -37,7 +37,8 @@ class NVMRecoveryPass : public StackObj {
   NVMArray<nvmgranule>      _symbolic;         // of these, the ones that stand for an object of this process
   KlassTable<uint32_t>      _visible;          // by class id, of homes with a front: what the loader has by that name
   KlassTable<nvmgranule>    _referred;         // the class that a ClassRef names; null: a primitive type
-  NVMGranuleSet             _met;              // homes that collect() has been led to
+  NVMHomeSpace*             _space;            // of homes that collect() has been led to, as far as they have no front
+  const char*               _problem;          // with the data, if collect() has failed; null: too little memory
   NVMFrontList              _fronts;           // that this pass has made
   NVMAliases                _aliases;
   Klass* const              _root_type;        // what the value must be an instance of; null: anything
@@ -52,6 +53,10 @@ class NVMRecoveryPass : public StackObj {
   const char* shown_name() const               { return _static_root == nullptr ? _root + 1 : _root; }
 
   bool  meet(nvmgranule granule);
+  bool  check_home(nvmgranule granule);
+  void  throw_not_collected(TRAPS);
+  bool  overlaps_recovered();
+  void  note_recovered();
   bool  describe(uint32_t class_id);
   bool  may_be_large(NVMHome* home);
   bool  collect_below(NVMHome* home);

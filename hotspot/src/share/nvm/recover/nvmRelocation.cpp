@@ -126,7 +126,9 @@ bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
   NVMGranuleSet seen(NVMImageFile::end_granule());
   NVMArray<nvmgranule> stack;
   auto visit = [&](nvmgranule granule) {
-    if (is_null(granule) || seen.at(granule) || (NVMImageFile::home_at(granule)->has_front() && !own.at(granule))) {
+    // What is no home belongs to a damaged root, which nobody can recover.
+    if (is_null(granule) || !NVMImageFile::is_in_object_area(granule) || seen.at(granule) ||
+        NVMReferences::checked_home_at(granule) == nullptr || (NVMImageFile::home_at(granule)->has_front() && !own.at(granule))) {
       return true;
     }
     seen.set(granule);

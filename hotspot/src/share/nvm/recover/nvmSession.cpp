@@ -19,6 +19,7 @@
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmOpening.hpp"
+#include "nvm/recover/nvmRecoveredSpace.hpp"
 #include "nvm/recover/nvmRootBinding.hpp"
 #include "nvm/region/nvmLogSpace.hpp"
 #include "nvm/region/nvmRegion.hpp"
@@ -145,6 +146,7 @@ void NVMSession::detach(TRAPS) {
   NVMNamedRoots::clear_all();
   NVMHooks::clear();
   NVMKeepAlive::clear();
+  NVMRecoveredSpace::clear();
   VM_NVMDetach operation;
   VMThread::execute(&operation);
   forget_recovered();

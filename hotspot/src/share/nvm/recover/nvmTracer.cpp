@@ -1,19 +1,22 @@
 #include "nvm/recover/nvmTracer.inline.hpp"
 
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmRootTable.hpp"
-#include "oops/markWord.hpp"
 #include "utilities/align.hpp"
 
+static const char* const no_memory = "there is too little memory to check it";
+
 NVMTracer::NVMTracer()
-  : _shapes(nullptr), _shape_count(1), _first_granule(nvmgranule::null), _end_granule(nvmgranule::null), _homes(nullptr),
-    _objects(0), _bytes(0), _roots(0) {}
+  : _has_chunk_map(NVMImageFile::superblock()->chunk_map_size() > 0), _homes(new NVMSharedHomes()), _objects(0), _bytes(0),
+    _roots(0) {
+  _live.initialize(to_nvmgranule(NVMImageFile::superblock()->object_area()), NVMImageFile::end_granule());
+}
 
 NVMTracer::~NVMTracer() {
-  for (uint32_t i = 1; i < _shape_count; i++) {
-    delete _shapes[i].references;
+  for (size_t i = 0; i < _shapes.length(); i++) {
+    delete _shapes.at(i);
   }
-  FREE_C_HEAP_ARRAY(Shape, _shapes);
   delete _homes;
 }
 
@@ -24,38 +27,40 @@ NVMSharedHomes* NVMTracer::take_homes() {
   return homes;
 }
 
-const char* NVMTracer::make_shapes() {
-  const uint32_t count = NVMClassTable::count() + 1;
-  _shapes = NEW_C_HEAP_ARRAY(Shape, count, mtInternal);
-  for (uint32_t id = 1; id < count; id++) {
-    NVMClassEntry entry = NVMClassTable::entry(id);
-    Shape& shape = _shapes[id];
-    shape.is_array_like = entry.is_array_like();
-    shape.size = entry.is_array_like() ? entry.element_size() : entry.instance_size();
-    shape.references = new NVMReferenceMap(entry);
-    _shape_count = id + 1;
-    if (!shape.references->fill(entry)) {
-      return "there is too little memory to check it";
-    }
-  }
-  return nullptr;
+void NVMTracer::add_chunk(nvmoffset offset) {
+  _live.set_range(to_nvmgranule(offset), to_nvmgranule(offset + NVMHeap::ChunkSize));
 }
 
-size_t NVMTracer::size_of(NVMHome* home, const Shape& shape) const {
-  if (!shape.is_array_like) {
-    return shape.size;
+// The program may append classes meanwhile.
+bool NVMTracer::make_shapes(uint32_t class_id) {
+  while (_shapes.length() <= class_id) {
+    if (_shapes.length() == 0) {
+      if (!_shapes.push(nullptr)) {
+        return false;
+      }
+      continue;
+    }
+    NVMClassEntry entry = NVMClassTable::entry((uint32_t)_shapes.length());
+    NVMHomeShape* shape = new NVMHomeShape(entry);
+    if (!_shapes.push(shape)) {
+      delete shape;
+      return false;
+    }
+    if (!shape->fill(entry)) {
+      return false;
+    }
   }
-  return NVMHome::ElementsOffset + (size_t)home->array_length() * shape.size;
+  return true;
 }
 
 const char* NVMTracer::visit(nvmgranule granule) {
   if (is_null(granule)) {
     return nullptr;
   }
-  if (granule < _first_granule || granule >= _end_granule) {
+  if (!NVMImageFile::is_in_object_area(granule)) {
     return "a reference leads out of its object area";
   }
-  return _homes->meet(granule) ? nullptr : "there is too little memory to check it";
+  return _homes->meet(granule) ? nullptr : no_memory;
 }
 
 const char* NVMTracer::check(nvmgranule granule) {
@@ -64,23 +69,29 @@ const char* NVMTracer::check(nvmgranule granule) {
   }
   NVMHome* home = NVMImageFile::home_at(granule);
   const uint32_t id = home->class_id();
-  if (id == 0 || id >= _shape_count) {
+  if (id == 0 || (id >= _shapes.length() && id > NVMClassTable::count())) {
     return "an object has no known class";
   }
-  if (home->hash() > (uint32_t)markWord::hash_mask) {
-    return "an object has an impossible identity hash code";
+  if (!make_shapes(id)) {
+    return no_memory;
   }
-  const size_t size = size_of(home, _shapes[id]);
-  const size_t granules = nvm_granules_for(size);
-  if (granules > _end_granule - granule || home->array_length() > (uint32_t)max_jint) {
-    if (granules > _end_granule - granule || _shapes[id].is_array_like) {
-      return "an array has an impossible length";
-    }
+  const char* problem = _shapes.at(id)->check(home);
+  if (problem != nullptr) {
+    return problem;
   }
-  if (_live.find(granule, granule + granules) < granule + granules) {
+  const size_t size = _shapes.at(id)->size_of(home);
+  const nvmgranule end = granule + nvm_granules_for(size);
+  if (_live.find(granule, end) < end) {
     return "two objects overlap";
   }
-  _live.set_range(granule, granule + granules);
+  _live.set_range(granule, end);
+  if (_has_chunk_map) {
+    const nvmoffset offset = NVMImageFile::offset_at(home);
+    if (!NVMHeap::is_used(offset, size)) {
+      return "an object lies in free space";
+    }
+    NVMHeap::mark(offset, size);
+  }
   _objects++;
   _bytes += size;
   return nullptr;
@@ -101,6 +112,10 @@ const char* NVMTracer::trace_from(nvmgranule root) {
   nvmgranule granule;
   bool is_first;
   while (problem == nullptr && _homes->next(&granule, &is_first)) {
+    if (NVMImageFile::home_at(granule)->has_front()) {
+      problem = !is_first || _borders.push(granule) ? nullptr : no_memory;
+      continue;
+    }
     problem = is_first ? check(granule) : nullptr;
     if (problem == nullptr) {
       problem = visit_children(granule);
@@ -109,88 +124,16 @@ const char* NVMTracer::trace_from(nvmgranule root) {
   return problem;
 }
 
-const char* NVMTracer::trace() {
-  _region_logs.add_to(&_live);
+const char* NVMTracer::trace(bool all_roots) {
+  const char* result = nullptr;
   NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
-    if (!root.is_reference() || *root.value_addr() == 0) {
+  for (int i = 0; i < NVMRootTable::count() && (all_roots || result == nullptr); i++, root = root.next()) {
+    if (!root.is_reference() || is_null(root.granule())) {
       continue;
     }
     _roots++;
     const char* problem = trace_from(root.granule());
-    if (problem != nullptr) {
-      return problem;
-    }
+    result = result == nullptr ? problem : result;
   }
-  return nullptr;
-}
-
-const char* NVMTracer::check_image() {
-  const char* problem = NVMClassTable::load();
-  if (problem == nullptr) {
-    problem = NVMRootTable::load();
-  }
-  if (problem == nullptr) {
-    problem = _region_logs.apply();
-  }
-  if (problem != nullptr) {
-    return problem;
-  }
-  problem = check_objects();
-  if (problem != nullptr) {
-    _region_logs.revert();
-  }
-  return problem;
-}
-
-const char* NVMTracer::check_objects() {
-  const char* problem = make_shapes();
-  if (problem != nullptr) {
-    return problem;
-  }
-  _first_granule = to_nvmgranule(NVMImageFile::superblock()->object_area());
-  _end_granule = NVMImageFile::end_granule();
-  _live.initialize(_first_granule, _end_granule);
-  _homes = new NVMSharedHomes();
-  problem = trace();
-  if (problem == nullptr && NVMRelocation::is_pending()) {
-    problem = _relocation.load();
-    for (size_t i = 0; i < _relocation.count() && problem == nullptr; i++) {
-      problem = trace_from(_relocation.at(i).to);
-    }
-  }
-  return problem;
-}
-
-void NVMTracer::finish_recovery() {
-  _region_logs.finish();
-  if (!NVMRelocation::is_pending()) {
-    return;
-  }
-  for_each_home([&](nvmgranule granule) {
-    for_each_reference(granule, [&](volatile nvmgranule* reference) {
-      _relocation.apply_to(reference);
-      return true;
-    });
-  });
-  _relocation.apply_to_roots();
-  NVMRelocation::finish();
-  const char* problem = retrace();
-  guarantee(problem == nullptr, "relocation keeps an image whole: %s", problem);
-}
-
-const char* NVMTracer::retrace() {
-  _live.clear();
-  delete _homes;
-  _homes = new NVMSharedHomes();
-  _objects = 0;
-  _bytes = 0;
-  _roots = 0;
-  return trace();
-}
-
-void NVMTracer::clear_volatile() {
-  for_each_home([](nvmgranule granule) {
-    NVMImageFile::home_at(granule)->clear_volatile();
-  });
+  return result;
 }

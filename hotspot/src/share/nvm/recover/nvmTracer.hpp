@@ -3,67 +3,56 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
-#include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
-#include "nvm/image/nvmReferenceMap.hpp"
-#include "nvm/recover/nvmRelocation.hpp"
+#include "nvm/image/nvmHomeShape.hpp"
 #include "nvm/recover/nvmSharedHomes.hpp"
-#include "nvm/region/nvmLogRecovery.hpp"
 
 // Walks an image from its roots without any Java class, and believes nothing:
-// every reference must lead to the start of a home that lies in the object
-// area, is described by the class table and overlaps no other. What it finds
-// live is what is allocated.
-class NVMTracer : public StackObj {
-  // What walking needs to know of a class, made from its entry once.
-  struct Shape {
-    bool             is_array_like;
-    size_t           size;                // of an instance, or of an element
-    NVMReferenceMap* references;
-  };
-
-  Shape*             _shapes;             // by class id
-  uint32_t           _shape_count;
-  nvmgranule         _first_granule;
-  nvmgranule         _end_granule;
+// every reference must lead to the start of a home that lies in chunks that are in use, is described by the class table
+// and overlaps no other.
+//
+// It may do so while the program runs, and other threads recover roots and change what they have recovered. Homes
+// without a front do not change, and at a home with a front it stops: whoever has given it that front has been
+// everywhere below it first, and has marked the chunks; what was linked below it since has a front, or lies in a chunk of
+// this life. So once it has walked all roots, chunks that were in use at opening and that nobody has marked hold garbage.
+class NVMTracer : public CHeapObj<mtInternal> {
+  NVMArray<NVMHomeShape*> _shapes;        // by class id
+  const bool         _has_chunk_map;
   NVMGranuleSet      _live;               // granules of homes and logs
   NVMSharedHomes*    _homes;
-  NVMRelocation      _relocation;
-  NVMLogRecovery     _region_logs;
+  NVMArray<nvmgranule> _borders;          // homes with a front that roots without one reach
   size_t             _objects;
   size_t             _bytes;
   int                _roots;
 
-  const char* make_shapes();
-  const char* retrace();
+  bool make_shapes(uint32_t class_id);
   const char* visit(nvmgranule granule);
   const char* check(nvmgranule granule);
   const char* visit_children(nvmgranule granule);
-  const char* trace_from(nvmgranule granule);
-  const char* trace();
-  const char* check_objects();
-  size_t size_of(NVMHome* home, const Shape& shape) const;
 
 public:
   NVMTracer();
   ~NVMTracer();
+  NONCOPYABLE(NVMTracer);
 
-  // Loads the tables and traces all roots. Null, or what is wrong; then nothing
-  // in the image has been changed. Single-threaded, at start-up.
-  const char* check_image();
+  // Granules that are parts of no home, as those of logs.
+  void add_chunk(nvmoffset offset);
 
-  // Completes what a crash has interrupted: regions, a relocation.
-  void finish_recovery();
+  // Walks from one home. Null, or what is wrong.
+  const char* trace_from(nvmgranule granule);
 
-  // Makes home headers look like those of objects that have no front.
-  void clear_volatile();
+  // Walks from all roots. Null, or what is wrong with the first that is damaged. Those behind it are walked, too,
+  // if all_roots says so.
+  const char* trace(bool all_roots);
 
   // The homes that it has met. The caller owns them from here on; nothing more is asked of the tracer.
   NVMSharedHomes* take_homes();
 
   // How many roots refer to an object.
   int roots() const              { return _roots; }
+
+  NVMArray<nvmgranule>* borders()  { return &_borders; }
 
   // Calls f(granule) for every live home.
   template <typename Function> void for_each_home(Function f);

@@ -9,12 +9,14 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmSharedHomes.hpp"
+#include "nvm/recover/nvmUnboundEntries.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "oops/instanceKlass.hpp"
@@ -48,7 +50,10 @@ class UnboundRoots : public StackObj {
 
   // Homes without a front are of mirrors, were found by another of these roots, or nobody has recovered them.
   void enter(nvmgranule granule, bool is_first) {
-    NVMHome* home = NVMImageFile::home_at(granule);
+    NVMHome* home = NVMReferences::checked_home_at(granule);
+    if (home == nullptr) {
+      return;      // of a damaged root, which nobody can recover
+    }
     if (home->has_front()) {
       oop front = NVMFront::peek(home);
       if (_is_alive->do_object_b(front)) {
@@ -68,7 +73,7 @@ class UnboundRoots : public StackObj {
   }
 
   void meet(nvmgranule granule) {
-    if (!is_null(granule)) {
+    if (!is_null(granule) && NVMImageFile::is_in_object_area(granule)) {
       check_memory(_homes->meet(granule));
     }
   }
@@ -108,9 +113,9 @@ public:
     return is_counted;
   }
 
-  void walk(NVMRootEntry entry) {
+  void walk(nvmgranule root) {
     _homes->begin_root();
-    meet(entry.granule());
+    meet(root);
     nvmgranule granule;
     bool is_first;
     while (_homes->next(&granule, &is_first)) {
@@ -120,55 +125,6 @@ public:
 
   void log() const {
     log_info(nvm)("%zu fronts of roots that are not bound have died, %zu live", _dead, _kept);
-  }
-};
-
-// The root table's references, in the order of the table.
-class Entries : public StackObj {
-  NVMArray<volatile uint64_t*> _values;
-  NVMArray<bool>               _is_bound;
-
-  template <typename Root>
-  void note(Root* root) {
-    if (!root->is_bound || root->entry.is_null_entry()) {
-      return;
-    }
-    volatile uint64_t* const value = root->entry.value_addr();
-    size_t low = 0;
-    for (size_t high = _values.length(); low < high; ) {
-      const size_t middle = (low + high) / 2;
-      if (_values.at(middle) < value) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (low < _values.length() && _values.at(low) == value) {
-      _is_bound.at(low) = true;
-    }
-  }
-
-public:
-  Entries() {
-    NVMRootEntry entry = NVMRootTable::first();
-    for (int i = 0; i < NVMRootTable::count(); i++, entry = entry.next()) {
-      if (entry.is_reference() && *entry.value_addr() != 0 &&
-          (!_values.push(entry.value_addr()) || !_is_bound.push(false))) {
-        vm_exit_out_of_memory(sizeof(void*), OOM_MALLOC_ERROR, "the durable roots of an NVM image");
-      }
-    }
-    NVMRoots::for_each([&](NVMRoot* root) { note(root); });
-    NVMNamedRoots::for_each([&](NVMNamedRoot* root) { note(root); });
-  }
-
-  template <typename Function>
-  void for_each_unbound(Function f) {
-    NVMRootEntry entry = NVMRootTable::first();
-    for (size_t i = 0; i < _values.length(); entry = entry.next()) {
-      if (entry.value_addr() == _values.at(i) && !_is_bound.at(i++)) {
-        f(entry);
-      }
-    }
   }
 };
 
@@ -230,11 +186,11 @@ void NVMUnloading::weak_references_cleared(BoolObjectClosure* is_alive) {
   UnboundRoots unbound(is_alive);
   NVMRoots::remove(is_dead, [&](NVMRoot* root) {
     if (unbound.becomes_unbound(root) && !all) {
-      unbound.walk(root->entry);
+      unbound.walk(root->entry.granule());
     }
   });
   if (all) {
-    Entries().for_each_unbound([&](NVMRootEntry entry) { unbound.walk(entry); });
+    NVMUnboundEntries().for_each([&](nvmgranule granule) { unbound.walk(granule); });
     NVMRecovery::note_fronts_cleared();
     all_unbound_are_due = false;
   }

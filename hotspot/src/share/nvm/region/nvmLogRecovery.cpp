@@ -12,6 +12,7 @@
 #include "utilities/bitMap.inline.hpp"
 
 static const char* const damaged_list = "its region logs are damaged (list of logs and segments)";
+static const char* const damaged_space = "its region logs are damaged (a log lies in free space)";
 static const char* const damaged_number = "its region logs are damaged (number of a region)";
 const char* const NVMLogRecovery::damaged_record = "its region logs are damaged (a record has an impossible target)";
 const char* const NVMLogRecovery::no_memory = "there is too little memory to recover its region logs";
@@ -39,6 +40,9 @@ const char* NVMLogRecovery::find_logs() {
     if (!is_chunk(offset, NVMHeap::ChunkSize) || NVMLogFormat::header_at(offset)->magic != NVMLogHeader::Magic ||
         !add_chunks(offset, NVMHeap::ChunkSize)) {
       return damaged_list;
+    }
+    if (NVMImageFile::superblock()->chunk_map_size() > 0 && !NVMHeap::is_used(offset, NVMHeap::ChunkSize)) {
+      return damaged_space;
     }
     if (!_logs.push(offset)) {
       return no_memory;
@@ -251,6 +255,7 @@ uint64_t NVMLogRecovery::latest(NVMLogHeader* header) {
 void NVMLogRecovery::finish() {
   NVMPersist::fence();
   for (size_t i = 0; i < _logs.length(); i++) {
+    NVMHeap::mark(_logs.at(i), NVMHeap::ChunkSize);
     NVMLogHeader* header = NVMLogFormat::header_at(_logs.at(i));
     NVMPersist::store((volatile uint64_t*)&header->retired, latest(header));
     NVMPersist::write_back(header, sizeof(NVMLogHeader));
@@ -269,11 +274,5 @@ void NVMLogRecovery::finish() {
   if (_regions > 0) {
     log_info(nvm)("%zu failure-atomic regions replayed or rolled back, %zu records", _regions,
                   _records.length() + _undo.length());
-  }
-}
-
-void NVMLogRecovery::add_to(NVMGranuleSet* set) {
-  for (size_t i = 0; i < _logs.length(); i++) {
-    set->set_range(to_nvmgranule(_logs.at(i)), to_nvmgranule(_logs.at(i) + NVMHeap::ChunkSize));
   }
 }

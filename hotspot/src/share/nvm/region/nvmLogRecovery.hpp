@@ -50,8 +50,13 @@ public:
   // The image is whole: retires the logs, and makes them available.
   void finish();
 
-  // Adds the granules of all logs.
-  void add_to(NVMGranuleSet* set);
+  // Calls f(offset) for each log; one chunk.
+  template <typename Function>
+  void for_each_log(Function f) {
+    for (size_t i = 0; i < _logs.length(); i++) {
+      f(_logs.at(i));
+    }
+  }
 };
 
 #endif // SHARE_NVM_REGION_NVMLOGRECOVERY_HPP

@@ -1,0 +1,75 @@
+#ifndef SHARE_NVM_IMAGE_NVMFRONTTABLE_HPP
+#define SHARE_NVM_IMAGE_NVMFRONTTABLE_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/base/nvmWord.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// The address of a front, as the table has it: a compressed one that no collector follows. It may be
+// that of an object which has died, and whose memory now holds something else.
+enum class nvmfront_unsafe : uint32_t { null = 0 };
+
+inline bool is_null(nvmfront_unsafe front) { return front == nvmfront_unsafe::null; }
+
+// What this process knows of a home, beside the image: 4 bytes for each granule in anonymous memory, of which only
+// those pages exist that were written to. So collectors that move fronts, and recovery that makes them, write nothing
+// to the image, and an image can't forge a front.
+//
+//    0                 nothing
+//    1 .. MaxSlots     the object is being converted, by the thread of slot value - 1
+//    larger            the front: FirstFront + its distance from the start of the Java heap, in units of object alignment
+//
+// The heap of a JVM with compressed references is smaller than 2^32 such units by more than FirstFront.
+class NVMFrontTable : public AllStatic {
+  static const uint32_t FirstFront = NVMThread::MaxSlots + 1;
+
+  static volatile uint32_t* _entries;
+  static size_t             _bytes;
+  static address            _image;
+  static uintptr_t          _origin;     // the start of the heap, less FirstFront, in units
+  static int                _unit_log;
+
+  static volatile uint32_t* entry_of(const volatile void* home) {
+    return _entries + (((address)home - _image) >> NVMGranuleLog);
+  }
+  static uint32_t load(const volatile void* home)       { return Atomic::load(entry_of(home)); }
+
+public:
+  // For an image that is mapped there, and has no fronts. False, with errno, if there is no address space.
+  static bool initialize(address image, size_t size);
+  static void release();
+
+  static inline nvmfront_unsafe encode(const void* front) {
+    return front == nullptr ? nvmfront_unsafe::null
+                            : (nvmfront_unsafe)(uint32_t)(((uintptr_t)front >> _unit_log) - _origin);
+  }
+  static inline HeapWord* decode(nvmfront_unsafe front) {
+    return is_null(front) ? nullptr : (HeapWord*)(((uintptr_t)(uint32_t)front + _origin) << _unit_log);
+  }
+
+  // Null also while the object is being converted.
+  static nvmfront_unsafe front_of(const volatile void* home) {
+    const uint32_t entry = load(home);
+    return entry >= FirstFront ? (nvmfront_unsafe)entry : nvmfront_unsafe::null;
+  }
+  static void set_front(const volatile void* home, const void* front) {
+    Atomic::store(entry_of(home), (uint32_t)encode(front));
+  }
+
+  // The slot of the thread that converts the object; NVMThread::MaxSlots if none does.
+  static uint32_t slot_of(const volatile void* home) {
+    const uint32_t entry = load(home);
+    return entry != 0 && entry < FirstFront ? entry - 1 : NVMThread::MaxSlots;
+  }
+  static void set_slot(const volatile void* home, uint32_t slot) {
+    Atomic::store(entry_of(home), slot + 1);
+  }
+
+  // The prefetch of a home's entry.
+  static const volatile void* address_of(const volatile void* home) { return entry_of(home); }
+};
+
+#endif // SHARE_NVM_IMAGE_NVMFRONTTABLE_HPP

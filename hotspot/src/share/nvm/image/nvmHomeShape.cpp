@@ -1,0 +1,16 @@
+#include "nvm/image/nvmHomeShape.hpp"
+
+#include "nvm/image/nvmImageFile.hpp"
+#include "oops/markWord.hpp"
+
+const char* NVMHomeShape::check(NVMHome* home) const {
+  if (home->hash() > (uint32_t)markWord::hash_mask) {
+    return "an object has an impossible identity hash code";
+  }
+  const size_t left = NVMImageFile::end_granule() - NVMImageFile::granule_of(home);
+  if (nvm_granules_for(size_of(home)) > left ||
+      (_is_array_like && home->array_length() > (uint32_t)max_jint)) {
+    return "an array has an impossible length";
+  }
+  return nullptr;
+}

@@ -1,0 +1,55 @@
+#ifndef SHARE_NVM_IMAGE_NVMHOMESHAPE_HPP
+#define SHARE_NVM_IMAGE_NVMHOMESHAPE_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmHome.hpp"
+
+// How large the homes of a class are, and where they have references. Taken from the class's entry once, for those that
+// walk many homes: the class table takes a lock. NVMReferences names the fields as well.
+class NVMHomeShape : public CHeapObj<mtInternal> {
+  const bool         _is_array_like;
+  const bool         _is_object_array;
+  const size_t       _size;              // of an instance, or of an element
+  NVMArray<uint32_t> _offsets;           // of references, in an instance
+
+public:
+  explicit NVMHomeShape(const NVMClassEntry& entry)
+    : _is_array_like(entry.is_array_like()), _is_object_array(entry.kind() == NVMClassEntry::ObjectArray),
+      _size(entry.is_array_like() ? entry.element_size() : entry.instance_size()) {}
+
+  // Before any other use, with the same entry. False if there is too little memory.
+  bool fill(const NVMClassEntry& entry) {
+    size_t at = entry.first_field();
+    for (int i = 0; i < entry.field_count(); i++) {
+      const NVMClassEntry::Field f = entry.field_at(&at);
+      if (f.is_reference() && !_offsets.push(f.offset)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  size_t size_of(NVMHome* home) const {
+    return _is_array_like ? NVMHome::ElementsOffset + (size_t)home->array_length() * _size : _size;
+  }
+
+  // Null, or what is wrong with what should be a home of this class. The image is data: it may be anything.
+  const char* check(NVMHome* home) const;
+
+  // Calls f(address of reference) until it returns false; then false itself.
+  template <typename Function>
+  bool for_each(NVMHome* home, Function f) {
+    const size_t count = _is_object_array ? home->array_length() : _offsets.length();
+    for (size_t i = 0; i < count; i++) {
+      const size_t offset = _is_object_array ? NVMHome::ElementsOffset + i * sizeof(uint32_t) : _offsets.at(i);
+      if (!f(home->reference_addr(offset))) {
+        return false;
+      }
+    }
+    return true;
+  }
+};
+
+#endif // SHARE_NVM_IMAGE_NVMHOMESHAPE_HPP

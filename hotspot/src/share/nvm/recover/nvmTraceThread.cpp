@@ -1,0 +1,115 @@
+#include "nvm/recover/nvmTraceThread.hpp"
+
+#include "classfile/javaClasses.hpp"
+#include "logging/log.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmTraceRequest.hpp"
+#include "nvm/image/nvmFront.hpp"
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmFrontList.hpp"
+#include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmRecovery.hpp"
+#include "nvm/recover/nvmTracer.hpp"
+#include "nvm/recover/nvmUnboundEntries.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/os.hpp"
+#include "runtime/synchronizer.hpp"
+
+static const int SharingDelayMillis = 1000;      // for the other roots, which are often recovered right after the first one
+
+void NVMTraceThread::initialize() {
+  if (!NVMImageFile::is_open()) {
+    return;
+  }
+  EXCEPTION_MARK;
+  Handle thread_oop = JavaThread::create_system_thread_object("AutoPersist Trace", CHECK);
+  NVMTraceThread* thread = new NVMTraceThread(&run_thread);
+  JavaThread::vm_exit_on_osthread_failure(thread);
+  NVMTraceRequest::enable();
+  if (NVMHeap::used() > NVMHeap::capacity() / 2) {
+    NVMTraceRequest::want_space();
+  }
+  JavaThread::start_internal_daemon(THREAD, thread, thread_oop, NearMaxPriority);
+}
+
+void NVMTraceThread::run_thread(JavaThread* thread, TRAPS) {
+  while (true) {
+    {
+      ThreadToNativeFromVM native(thread);
+      NVMTraceRequest::await();
+      for (int i = 0; i < SharingDelayMillis / 10 && !NVMTraceRequest::wants_space(); i++) {
+        os::naked_short_sleep(10);
+      }
+      if (!NVMTraceRequest::is_done()) {
+        find_garbage();
+        NVMTraceRequest::set_done();
+      }
+    }
+    if (NVMTraceRequest::take_sharing() && NVMKeepAlive::wants_sharing()) {
+      find_shared(thread);
+    }
+  }
+}
+
+void NVMTraceThread::find_garbage() {
+  const jlong start = os::javaTimeNanos();
+  NVMTracer tracer;
+  const char* problem = tracer.trace(true);
+  if (problem != nullptr) {
+    log_warning(nvm)("NVM image %s: %s; the space of what earlier processes have left is not given back",
+                     NVMImageFile::path(), problem);
+    return;
+  }
+  const size_t chunks = NVMHeap::sweep();
+  log_info(nvm)("image %s: %zu bytes of earlier processes' garbage found in %.3f s", NVMImageFile::path(),
+                chunks * NVMHeap::ChunkSize, (double)(os::javaTimeNanos() - start) / NANOSECS_PER_SEC);
+}
+
+void NVMTraceThread::find_shared(JavaThread* thread) {
+  HandleMark hm(thread);
+  NVMArray<nvmgranule> roots;
+  bool ok = true;
+  uint64_t changes;
+  {
+    ObjectLocker locker(NVMKeepAlive::recovery_lock(thread), thread);
+    changes = NVMRecovery::changes();
+    NVMUnboundEntries().for_each([&](nvmgranule root) { ok = ok && roots.push(root); });
+  }
+  NVMTracer tracer;
+  {
+    ThreadToNativeFromVM native(thread);
+    for (size_t i = 0; i < roots.length(); i++) {
+      // What a damaged root reaches is of no interest: nobody can recover it.
+      tracer.trace_from(roots.at(i));
+    }
+  }
+  NVMArray<nvmgranule>* borders = tracer.borders();
+  NVMFrontList fronts;
+  fronts.reserve(borders->length(), thread);
+  if (thread->has_pending_exception()) {
+    thread->clear_pending_exception();
+    ok = false;
+  }
+  NVMGCPoint::pass(thread);
+  ObjectLocker locker(NVMKeepAlive::recovery_lock(thread), thread);
+  if (NVMRecovery::changes() != changes || !ok) {
+    NVMTraceRequest::want_sharing();
+    return;
+  }
+  for (size_t i = 0; i < borders->length(); i++) {
+    if (i % (64 * K) == 0) {
+      ThreadBlockInVM safepoint(thread);
+    }
+    NVMHome* home = NVMImageFile::home_at(borders->at(i));
+    if (home->has_front()) {
+      fronts.put(NVMFront::resolve(home, NVMFront::Held::ByRecovery));
+    }
+  }
+  const size_t kept = fronts.length();
+  if (NVMKeepAlive::set_sharing(tracer.take_homes(), &fronts)) {
+    log_info(nvm)("%zu roots are not bound; %zu objects that they share with others are held for them", roots.length(), kept);
+  }
+}
