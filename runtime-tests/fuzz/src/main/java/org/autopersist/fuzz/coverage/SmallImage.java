@@ -81,7 +81,7 @@ final class SmallImage {
     private void putHome(Home home) {
         long target = granules.get(home.granule()) * ImageLayout.GRANULE;
         to.putBytes(target, from.bytes(home.at(), (int) map.size(home)));
-        to.put4(target + ImageLayout.HOME_FRONT, 0);
+        to.put4(target + ImageLayout.HOME_RESERVED, 0);
         long id = from.u4(home.at() + ImageLayout.HOME_CLASS) & ImageLayout.CLASS_ID_MASK;
         to.put4(target + ImageLayout.HOME_CLASS, classes.get((int) id));
         for (long at : home.references()) {

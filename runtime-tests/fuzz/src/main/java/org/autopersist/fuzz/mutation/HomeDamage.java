@@ -112,7 +112,7 @@ final class HomeDamage {
         if (home == null) {
             return null;
         }
-        t.bytes().put4(home.at() + ImageLayout.HOME_FRONT, t.random().nextInt());
+        t.bytes().put4(home.at() + ImageLayout.HOME_RESERVED, t.random().nextInt());
         return named(home);
     }
 
