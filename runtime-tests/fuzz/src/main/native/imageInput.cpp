@@ -4,6 +4,7 @@
 
 // The layout is that of docs/image-format.md; like the image tool, this has it from there and not from the VM, with
 // whose faults it must not agree.
+static const size_t VersionField = 8;
 static const size_t SizeField = 16;
 static const size_t ClassTableField = 24;
 static const size_t RootTableField = 32;
@@ -13,6 +14,8 @@ static const size_t RelocationField = 56;
 static const size_t LogsField = 72;
 static const size_t SuperblockEnd = 80;
 static const size_t Chunk = 64 * 1024;
+static const size_t Page = 4096;
+static const size_t ChunksPerWord = 48;
 static const int    MostLogs = 64;
 static const int    MostSegments = 64;
 static const int    MostRecords = 4096;
@@ -64,7 +67,10 @@ void ImageInput::make(const uint8_t* input, size_t length) {
     fix_entries(get<uint64_t>(ClassTableField), get<uint64_t>(RootTableField), 18, 8);
   }
   if ((flags & Roots) != 0) {
-    fix_entries(get<uint64_t>(RootTableField), get<uint64_t>(ObjectsField), 20, 16);
+    fix_entries(get<uint64_t>(RootTableField), chunk_map(), 20, 16);
+  }
+  if ((flags & ChunkMap) != 0) {
+    fix_chunk_map();
   }
   fix_logs(flags);
   if ((flags & Relocation) != 0) {
@@ -93,6 +99,26 @@ void ImageInput::fix_entries(size_t at, size_t end, size_t least, size_t covered
     }
     put<uint32_t>(at + 4, checksum(0, at + covered, size - covered));
     at += size;
+  }
+}
+
+// 0 if the version has no map.
+size_t ImageInput::chunk_map_words() const {
+  const size_t chunks = get<uint64_t>(SizeField) / Chunk;
+  return get<uint32_t>(VersionField) < 3 ? 0 : chunks / ChunksPerWord + (chunks % ChunksPerWord != 0 ? 1 : 0);
+}
+
+// Where the map begins, and the root table ends.
+size_t ImageInput::chunk_map() const {
+  return get<uint64_t>(ObjectsField) - (chunk_map_words() * 8 + Page - 1) / Page * Page;
+}
+
+void ImageInput::fix_chunk_map() {
+  const size_t map = chunk_map();
+  for (uint64_t i = 0; i < chunk_map_words() && map >= SuperblockEnd && has(map, (i + 1) * 8); i++) {
+    const uint64_t bits = get<uint64_t>(map + i * 8) & (((uint64_t)1 << ChunksPerWord) - 1);
+    const uint64_t checked[] = { i, bits };
+    put<uint64_t>(map + i * 8, bits | (uint64_t)extend(0, (const uint8_t*)checked, sizeof(checked)) << ChunksPerWord);
   }
 }
 

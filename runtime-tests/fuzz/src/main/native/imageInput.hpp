@@ -27,12 +27,15 @@ class ImageInput {
   void fix_old_undo(size_t log, size_t half, size_t end);
   void fix_logs(int flags);
   void fix_relocation();
+  void fix_chunk_map();
+  size_t chunk_map_words() const;
+  size_t chunk_map() const;
   size_t redo_length(size_t at) const;
 
   struct Cursor;
 
 public:
-  enum Flags { Superblock = 1, Classes = 2, Roots = 4, Halves = 8, Records = 16, Relocation = 32, Stores = 64 };
+  enum Flags { Superblock = 1, Classes = 2, Roots = 4, Halves = 8, Records = 16, Relocation = 32, Stores = 64, ChunkMap = 128 };
 
   static const size_t MinSize = 64 * 1024;
   static const size_t MaxSize = 4 * 1024 * 1024;

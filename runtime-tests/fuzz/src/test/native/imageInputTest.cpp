@@ -36,7 +36,7 @@ static void add_piece(Bytes& input, uint32_t offset, const Bytes& bytes) {
 static Bytes superblock() {
   Bytes b(80);
   memcpy(&b[0], "AUTONVM1", 8);
-  put<uint32_t>(b, 8, 2);
+  put<uint32_t>(b, 8, 3);
   put<uint64_t>(b, 16, 0x50000);     // the image's size, tables, objects
   put<uint64_t>(b, 24, 4096);
   put<uint64_t>(b, 32, 8192);
@@ -48,7 +48,7 @@ static Bytes superblock() {
 
 // An image with a class and logs of each kind.
 static Bytes whole_input() {
-  Bytes input(1, 0x3f);
+  Bytes input(1, 0xbf);
   add_piece(input, 0, superblock());
   Bytes table(32);
   put<uint32_t>(table, 0, 32);
@@ -56,6 +56,7 @@ static Bytes whole_input() {
   put<uint16_t>(table, 16, 1);
   table[18] = 'A';
   add_piece(input, 4096, table);
+  add_piece(input, 0xf000, Bytes(1, 0x0f));
   Bytes log(64 + 32 + 16);
   put<uint64_t>(log, 64, 1);
   put<uint64_t>(log, 72, 16);
@@ -87,6 +88,9 @@ static void test_image() {
   require(memcmp(&image[0], "AUTONVM1", 8) == 0 && image[4096 + 18] == 'A', "pieces are where they belong");
   require(get<uint32_t>(image, 48) != 0, "the superblock has a checksum");
   require(get<uint32_t>(image, 4100) != 0, "the class has one");
+  require((get<uint64_t>(image, 0xf000) & 0xffffffffffff) == 0x0f, "the chunk map is right before the objects");
+  require(get<uint64_t>(image, 0xf000) >> 48 == 0x9b34, "its word has a check");
+  require(get<uint64_t>(image, 0xf008) == 0, "nothing is behind its last word");
   require(get<uint32_t>(image, 0x20000 + 80) != 0, "the redo log has one");
   require(get<uint32_t>(image, 0x28000 + 16) != 0, "the undo log has one");
   require(get<uint64_t>(image, 0x28000 + 32) >> 32 == 1 && get<uint32_t>(image, 0x28000 + 32) != 0, "its record has one");

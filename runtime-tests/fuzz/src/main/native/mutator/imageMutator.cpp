@@ -258,7 +258,7 @@ size_t Mutator::mutate(const uint8_t* input, size_t size, const uint8_t* other, 
     }
   }
   uint8_t flags = size > 0 ? input[0] : 0;
-  write(random(32) == 0 ? (uint8_t)(flags ^ 1u << random(7)) : flags);
+  write(random(32) == 0 ? (uint8_t)(flags ^ 1u << random(8)) : flags);
   if (_result.size() > MostBytes) {
     _result.resize(MostBytes);
   }

@@ -26,6 +26,7 @@ public final class Image implements AutoCloseable {
     private final Superblock superblock;
     private final ClassTable classes;
     private final RootTable roots;
+    private final ChunkMap chunkMap;
     private final RegionLogs logs;
     private final Relocation relocation;
     private final Tracer tracer;
@@ -49,7 +50,8 @@ public final class Image implements AutoCloseable {
         }
         classes = ClassTable.read(read, superblock, problems);
         RootTable before = RootTable.read(read, superblock, problems);
-        logs = RegionLogs.read(read, superblock, before, problems);
+        chunkMap = ChunkMap.read(read, superblock);
+        logs = RegionLogs.read(read, superblock, chunkMap, before, problems);
         boolean changes = problems.isEmpty() && (logs.isPending() || superblock.relocationLog() != 0);
         bytes = changes ? new ImageBytes(source.writable()) : read;
         if (changes) {
@@ -57,8 +59,8 @@ public final class Image implements AutoCloseable {
         }
         roots = changes ? RootTable.read(bytes, superblock, problems) : before;
         homes = new Homes(bytes, classes);
-        relocation = Relocation.read(bytes, superblock, problems);
-        Tracer first = new Tracer(bytes, superblock, classes, logs, problems, progress);
+        relocation = Relocation.read(bytes, superblock, chunkMap, problems);
+        Tracer first = new Tracer(bytes, superblock, classes, logs, chunkMap, problems, progress);
         first.trace(roots);
         for (int i = 0; i < relocation.count(); i++) {
             first.trace(relocation.to(i), "the relocation log");
@@ -196,7 +198,7 @@ public final class Image implements AutoCloseable {
             }
         }
         roots.reload(bytes);
-        Tracer again = new Tracer(bytes, superblock, classes, logs, problems, progress);
+        Tracer again = new Tracer(bytes, superblock, classes, logs, chunkMap, problems, progress);
         again.trace(roots);
         return again;
     }
@@ -263,7 +265,19 @@ public final class Image implements AutoCloseable {
         return tracer.bytes();
     }
 
-    /** Bytes of the chunks that hold parts of objects and logs; as a JVM counts when it opens the image. */
+    /** What is not as it was written, but harms nothing; empty if there is nothing of the kind. */
+    public List<String> warnings() {
+        int damaged = chunkMap.damagedWords();
+        return damaged == 0 ? List.of() : List.of("the chunk map has damaged words (" + damaged
+                + "): their chunks count as in use, until a JVM finds out which are");
+    }
+
+    /** Chunks of the object area that are in use, as the image says; in versions without a chunk map all. */
+    public long chunksInUse() {
+        return chunkMap.inUse().count();
+    }
+
+    /** Bytes of the chunks that hold parts of objects and logs that are reachable. */
     public long usedBytes() {
         long used = 0;
         for (long chunk = superblock.objects() / ImageLayout.CHUNK; chunk < superblock.imageSize() / ImageLayout.CHUNK; chunk++) {
@@ -272,8 +286,14 @@ public final class Image implements AutoCloseable {
         return used;
     }
 
-    /** Chunks that have been written but hold nothing that is reachable: free again when a JVM opens the image. */
+    /**
+     * Chunks that are in use but hold nothing that is reachable: free again when a JVM has traced the image. In versions
+     * without a chunk map, those that have been written.
+     */
     public long unreachableChunks() throws IOException {
+        if (superblock.hasChunkMap()) {
+            return chunkMap.inUse().filter(chunk -> !tracer.isUsed(superblock.objects() / ImageLayout.CHUNK + chunk)).count();
+        }
         if (file == null) {
             throw new IllegalStateException("only of files");
         }

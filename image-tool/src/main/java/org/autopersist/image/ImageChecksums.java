@@ -26,6 +26,19 @@ public final class ImageChecksums {
         return of(image, at + ImageLayout.ROOT_TYPE, size - ImageLayout.ROOT_TYPE);
     }
 
+    /**
+     * A word of the chunk map, with its check.
+     *
+     * @param index the word's number
+     * @param bits those of its chunks
+     */
+    public static long chunkMapWord(long index, long bits) {
+        CRC32C crc = new CRC32C();
+        update(crc, index);
+        update(crc, bits);
+        return bits | crc.getValue() << ImageLayout.CHUNKS_PER_WORD;
+    }
+
     /** Of a relocation log with so many pairs. */
     public static int relocationLog(ChecksumSource image, long at, long pairs) {
         return of(image, at + ImageLayout.RELOCATION_PAIRS, pairs * ImageLayout.RELOCATION_PAIR);

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 
 /**
  * Writes a new image that holds what the roots of another one reach, in the order of tracing, with the classes in use;
- * what a crash cut short is completed, logs are left out. Objects stay what they are, with identity and hash codes. Not
- * thread-safe.
+ * what a crash cut short is completed, logs are left out. Objects stay what they are, with identity and hash codes. The new
+ * image is of the latest version. Not thread-safe.
  */
 public final class ImageCompactor {
 
@@ -25,6 +25,7 @@ public final class ImageCompactor {
     private final List<ClassEntry> classes = new ArrayList<>();
     private final ByteBuffer chunk =
             ByteBuffer.allocateDirect(ImageLayout.CHUNK).order(ByteOrder.LITTLE_ENDIAN);
+    private final long objects;  // where the new image's object area begins
     private long top;            // the next chunk
     private long small;          // where the next small home goes
     private long smallEnd;
@@ -36,7 +37,8 @@ public final class ImageCompactor {
         this.out = out;
         this.moved = new GranuleMap(image.granules());
         this.classIds = new int[image.classTable().entries().size() + 1];
-        this.top = image.superblock().objects();
+        this.objects = objectsOf(image.superblock());
+        this.top = objects;
     }
 
     /**
@@ -56,6 +58,12 @@ public final class ImageCompactor {
         }
     }
 
+    /** The root table keeps its room, behind which an older version has no chunk map. */
+    private static long objectsOf(Superblock sb) {
+        long map = ImageLayout.chunkMapSize(ImageLayout.VERSION, sb.imageSize());
+        return ImageLayout.alignUp(sb.chunkMap() + map, ImageLayout.CHUNK);
+    }
+
     private void run() throws IOException {
         Walker walker = new Walker(image);
         for (RootEntry root : image.roots()) {
@@ -67,6 +75,7 @@ public final class ImageCompactor {
         writeObjects();
         writeClasses();
         writeRoots();
+        writeChunkMap();
         // Before the superblock makes it an image.
         out.channel().force(true);
         writeSuperblock();
@@ -125,7 +134,7 @@ public final class ImageCompactor {
             }
             int at = (int) (to - itsChunk);
             chunk.put(at, image.bytes().segment().asSlice(ImageLayout.offset(granule), size).asByteBuffer(), 0, (int) size);
-            chunk.putInt(at + ImageLayout.HOME_FRONT, 0);
+            chunk.putInt(at + ImageLayout.HOME_RESERVED, 0);
             chunk.putInt(at + ImageLayout.HOME_CLASS, classIds[type.id()]);
             if (type.kind() == Kind.OBJECT_ARRAY) {
                 translate(chunk, at + ImageLayout.HOME_ELEMENTS, (int) image.homes().length(granule));
@@ -163,7 +172,7 @@ public final class ImageCompactor {
             piece.clear().limit(length);
             piece.put(0, image.bytes().segment().asSlice(ImageLayout.offset(granule) + done, length).asByteBuffer(), 0, length);
             if (done == 0) {
-                piece.putInt(ImageLayout.HOME_FRONT, 0);
+                piece.putInt(ImageLayout.HOME_RESERVED, 0);
                 piece.putInt(ImageLayout.HOME_CLASS, classIds[type.id()]);
             }
             if (type.kind() == Kind.OBJECT_ARRAY) {
@@ -202,8 +211,25 @@ public final class ImageCompactor {
         }
     }
 
+    /** All chunks up to the last one with a home are in use. */
+    private void writeChunkMap() throws IOException {
+        long size = image.superblock().imageSize();
+        int words = (int) ImageLayout.chunkMapWords(size);
+        ByteBuffer map = ByteBuffer.allocate(words * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        long used = (top - objects) / ImageLayout.CHUNK;
+        for (int i = 0; i < words; i++) {
+            long count = Math.clamp(used - (long) i * ImageLayout.CHUNKS_PER_WORD, 0, ImageLayout.CHUNKS_PER_WORD);
+            map.putLong(ImageChecksums.chunkMapWord(i, (1L << count) - 1));
+        }
+        out.write(objects - ImageLayout.chunkMapSize(ImageLayout.VERSION, size), map.flip());
+    }
+
     private void writeSuperblock() throws IOException {
-        ByteBuffer sb = ByteBuffer.wrap(image.bytes().bytes(0, ImageLayout.SB_CHECKSUM + 4));
+        byte[] bytes = image.bytes().bytes(0, ImageLayout.SB_CHECKSUM + 4);
+        ByteBuffer sb = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        sb.putInt(ImageLayout.SB_VERSION, ImageLayout.VERSION);
+        sb.putLong(ImageLayout.SB_OBJECTS, objects);
+        sb.putInt(ImageLayout.SB_CHECKSUM, ImageChecksums.superblock(ChecksumSource.of(bytes)));
         out.write(0, sb);
     }
 }

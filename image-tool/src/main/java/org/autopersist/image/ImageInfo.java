@@ -15,21 +15,26 @@ import java.nio.file.StandardOpenOption;
  * @param superblock null if there is none that makes sense
  * @param problem why; null if there is one
  * @param isOpen whether a JVM, or this tool, has the image open
+ * @param chunksInUse chunks of the object area that are in use at the moment; -1 if the image does not say
  */
-public record ImageInfo(Superblock superblock, String problem, boolean isOpen) {
+public record ImageInfo(Superblock superblock, String problem, boolean isOpen, long chunksInUse) {
 
     /**
-     * Reads the superblock.
+     * Reads the superblock and the chunk map.
      *
      * @throws ImageException if the file can't be read
      */
     public static ImageInfo of(Path path) throws IOException {
         boolean isOpen = isOpen(path);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ); Arena arena = Arena.ofConfined()) {
-            long size = Math.min(channel.size(), ImageLayout.SUPERBLOCK_SIZE);
+            long size = channel.size();
             ImageBytes bytes = new ImageBytes(channel.map(MapMode.READ_ONLY, 0, size, arena));
-            String problem = Superblock.check(bytes, channel.size());
-            return new ImageInfo(problem == null ? Superblock.read(bytes) : null, problem, isOpen);
+            String problem = Superblock.check(bytes, size);
+            if (problem != null) {
+                return new ImageInfo(null, problem, isOpen, -1);
+            }
+            Superblock sb = Superblock.read(bytes);
+            return new ImageInfo(sb, null, isOpen, sb.hasChunkMap() ? ChunkMap.read(bytes, sb).inUse().count() : -1);
         }
     }
 

@@ -13,10 +13,13 @@ public final class ImageLayout {
     public static final long UNFINISHED_MAGIC = 0x304d564e4f545541L;
 
     /** The version of the format that the tool of this release is for. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     /** The oldest one that it reads, and leaves as it is. */
     public static final int OLDEST_VERSION = 1;
+
+    /** The first one whose images have a chunk map. */
+    public static final int CHUNK_MAP_VERSION = 3;
 
     /** Bytes of a granule, in which places of homes are counted, as a power of two. */
     public static final int GRANULE_LOG = 4;
@@ -82,12 +85,20 @@ public final class ImageLayout {
     /** Bytes that the name of a named root can have, without the slash. */
     public static final int MAX_ROOT_NAME = 1000;
 
+    /** Chunks that a word of the chunk map tells of, in its lowest bits; its check is above them. */
+    public static final int CHUNKS_PER_WORD = 48;
+
+    public static final long CHUNK_BITS_MASK = (1L << CHUNKS_PER_WORD) - 1;
+
+    /** What the chunk map's place is a multiple of, in bytes. */
+    public static final int CHUNK_MAP_UNIT = 4096;
+
     /** Offsets in a home. */
-    public static final int HOME_FRONT = 0;
+    public static final int HOME_RESERVED = 0;
 
     public static final int HOME_HASH = 4;
     public static final int HOME_CLASS = 8;
-    /** The byte of the class id whose upper two bits mean nothing after a crash. */
+    /** The byte of the class id whose upper two bits are flags, which mean nothing in a file. */
     public static final int HOME_FLAGS = 11;
 
     public static final int HOME_FIELDS = 12;
@@ -171,6 +182,16 @@ public final class ImageLayout {
     /** Where that half ends. */
     static long endOfHalf(long log, int half) {
         return log + (half == 0 ? CHUNK / 2 : CHUNK);
+    }
+
+    /** Words of the chunk map of an image of that size. */
+    public static long chunkMapWords(long imageSize) {
+        return (imageSize / CHUNK + CHUNKS_PER_WORD - 1) / CHUNKS_PER_WORD;
+    }
+
+    /** Bytes that the chunk map of an image of that version and size takes before the object area; 0 if it has none. */
+    public static long chunkMapSize(int version, long imageSize) {
+        return version < CHUNK_MAP_VERSION ? 0 : alignUp(chunkMapWords(imageSize) * Long.BYTES, CHUNK_MAP_UNIT);
     }
 
     /** The next multiple of a power of two, or the value itself. */

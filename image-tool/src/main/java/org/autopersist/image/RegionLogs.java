@@ -14,6 +14,7 @@ final class RegionLogs {
 
     private final ImageBytes bytes;
     private final Superblock sb;
+    private final ChunkMap chunkMap;
     private final Problems problems;
     private final LongList logs = new LongList();
     private final LongList segments = new LongList();
@@ -25,17 +26,18 @@ final class RegionLogs {
     private int redoRegions;
     private int undoRegions;
 
-    private RegionLogs(ImageBytes bytes, Superblock sb, Problems problems) {
+    private RegionLogs(ImageBytes bytes, Superblock sb, ChunkMap chunkMap, Problems problems) {
         this.bytes = bytes;
         this.sb = sb;
+        this.chunkMap = chunkMap;
         this.problems = problems;
         this.chunks = new GranuleSet(sb.imageSize() / ImageLayout.CHUNK);
         this.segmentChunks = new GranuleSet(sb.imageSize() / ImageLayout.CHUNK);
     }
 
     /** Finds the logs and what is to be applied; writes nothing. */
-    static RegionLogs read(ImageBytes bytes, Superblock sb, RootTable roots, Problems problems) {
-        RegionLogs result = new RegionLogs(bytes, sb, problems);
+    static RegionLogs read(ImageBytes bytes, Superblock sb, ChunkMap chunkMap, RootTable roots, Problems problems) {
+        RegionLogs result = new RegionLogs(bytes, sb, chunkMap, problems);
         roots.entries().forEach(root -> result.rootValues.put(root.offset() + ImageLayout.ROOT_VALUE, root));
         long before = problems.count();
         result.findLogs();
@@ -105,6 +107,10 @@ final class RegionLogs {
         if (offset < sb.objects() || offset % ImageLayout.CHUNK != 0 || size < ImageLayout.CHUNK
                 || size % ImageLayout.CHUNK != 0 || size > sb.imageSize() || offset > sb.imageSize() - size) {
             problems.add("region logs", what + " at offset " + Long.toUnsignedString(offset) + " is no chunk of the object area");
+            return false;
+        }
+        if (!chunkMap.isInUse(offset, size)) {
+            problems.add("region logs", what + " at offset " + offset + " lies in free space");
             return false;
         }
         for (long chunk = offset / ImageLayout.CHUNK; chunk < (offset + size) / ImageLayout.CHUNK; chunk++) {

@@ -15,7 +15,7 @@ final class Relocation {
     }
 
     /** The log, empty if there is none, or a damaged one. */
-    static Relocation read(ImageBytes bytes, Superblock sb, Problems problems) {
+    static Relocation read(ImageBytes bytes, Superblock sb, ChunkMap chunkMap, Problems problems) {
         long at = sb.relocationLog();
         if (at == 0) {
             return NONE;
@@ -31,6 +31,10 @@ final class Relocation {
         }
         if (bytes.i4(at + ImageLayout.RELOCATION_CHECKSUM) != ImageChecksums.relocationLog(bytes, at, count)) {
             problems.add("relocation log", "its checksum is wrong");
+            return NONE;
+        }
+        if (!chunkMap.isInUse(at, ImageLayout.RELOCATION_PAIRS + count * ImageLayout.RELOCATION_PAIR)) {
+            problems.add("relocation log", "it lies in free space");
             return NONE;
         }
         long[] pairs = new long[(int) count];

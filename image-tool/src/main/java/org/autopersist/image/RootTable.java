@@ -21,14 +21,14 @@ final class RootTable {
         RootTable table = new RootTable();
         Set<String> names = new HashSet<>();
         long at = sb.rootTable();
-        while (sb.objects() - at >= ImageLayout.ROOT_HEADER) {
+        while (sb.chunkMap() - at >= ImageLayout.ROOT_HEADER) {
             long size = bytes.u4(at);
             if (size == 0) {
                 break;
             }
             RootEntry entry = null;
             String problem = "it has the impossible size " + size;
-            if (size >= ImageLayout.ROOT_HEADER && size <= sb.objects() - at && size % 8 == 0) {
+            if (size >= ImageLayout.ROOT_HEADER && size <= sb.chunkMap() - at && size % 8 == 0) {
                 entry = entry(bytes, at, (int) size);
                 problem = check(bytes, entry);
             }

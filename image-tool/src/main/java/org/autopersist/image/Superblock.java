@@ -29,6 +29,16 @@ public record Superblock(
                 bytes.i8(ImageLayout.SB_REGION_LOGS));
     }
 
+    /** Whether the image has a chunk map, as those of older versions have not. */
+    public boolean hasChunkMap() {
+        return version >= ImageLayout.CHUNK_MAP_VERSION;
+    }
+
+    /** Where the chunk map is, and the root table's space ends; the object area if there is no map. */
+    public long chunkMap() {
+        return objects - ImageLayout.chunkMapSize(version, imageSize);
+    }
+
     private static boolean hasTables(ImageBytes bytes) {
         long roots = bytes.size() >= ImageLayout.SUPERBLOCK_SIZE ? bytes.i8(ImageLayout.SB_ROOT_TABLE) : 0;
         for (long at : new long[] {ImageLayout.SUPERBLOCK_SIZE, roots}) {
@@ -68,7 +78,8 @@ public record Superblock(
             return "it is truncated: " + fileSize + " of " + Long.toUnsignedString(sb.imageSize) + " bytes";
         }
         boolean inOrder = sb.classTable >= ImageLayout.SUPERBLOCK_SIZE && sb.classTable < sb.rootTable
-                && sb.rootTable < sb.objects && sb.objects < sb.imageSize;
+                && sb.rootTable < sb.objects && sb.objects < sb.imageSize
+                && sb.objects - sb.rootTable > ImageLayout.chunkMapSize(sb.version, sb.imageSize);
         boolean aligned = sb.classTable % 8 == 0 && sb.rootTable % 8 == 0 && sb.objects % ImageLayout.CHUNK == 0
                 && sb.imageSize % ImageLayout.CHUNK == 0;
         if (!inOrder || !aligned || sb.granuleLog != ImageLayout.GRANULE_LOG

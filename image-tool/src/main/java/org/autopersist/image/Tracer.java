@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Walks an image from its roots and believes nothing: each reference must lead to the start of a home that lies in the
- * object area, is described by the class table, and overlaps no other. Not thread-safe.
+ * object area in chunks that are in use, is described by the class table, and overlaps no other. Not thread-safe.
  */
 final class Tracer {
 
@@ -13,6 +13,7 @@ final class Tracer {
     private final Superblock sb;
     private final Homes homes;
     private final RegionLogs logs;
+    private final ChunkMap chunkMap;
     private final Problems problems;
     private final Progress progress;
     private final int first;          // granules of the object area
@@ -24,11 +25,13 @@ final class Tracer {
     private long objects;
     private long size;
 
-    Tracer(ImageBytes bytes, Superblock sb, ClassTable classes, RegionLogs logs, Problems problems, Progress progress) {
+    Tracer(ImageBytes bytes, Superblock sb, ClassTable classes, RegionLogs logs, ChunkMap chunkMap, Problems problems,
+            Progress progress) {
         this.bytes = bytes;
         this.sb = sb;
         this.homes = new Homes(bytes, classes);
         this.logs = logs;
+        this.chunkMap = chunkMap;
         this.problems = problems;
         this.progress = progress;
         this.first = (int) (sb.objects() >> ImageLayout.GRANULE_LOG);
@@ -140,6 +143,9 @@ final class Tracer {
         if (live.hasAny(place, place + granules)) {
             problems.add(self, "it overlaps another object, or a log");
             return false;
+        }
+        if (!chunkMap.isInUse(ImageLayout.offset(granule), granules << ImageLayout.GRANULE_LOG)) {
+            problems.add(self, "an object lies in free space");
         }
         live.addRange(place, place + granules);
         starts.add(place);

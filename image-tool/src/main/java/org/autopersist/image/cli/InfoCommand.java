@@ -28,8 +28,11 @@ final class InfoCommand extends ImageCommand {
             facts.put("lastOwner", info.superblock().ownerPid());
             facts.put("inUse", info.isOpen());
             facts.put("classTableSize", info.superblock().rootTable() - info.superblock().classTable());
-            facts.put("rootTableSize", info.superblock().objects() - info.superblock().rootTable());
+            facts.put("rootTableSize", info.superblock().chunkMap() - info.superblock().rootTable());
             facts.put("capacity", info.superblock().imageSize() - info.superblock().objects());
+            if (info.chunksInUse() >= 0) {
+                facts.put("chunksInUse", info.chunksInUse());
+            }
             facts.put("relocationPending", info.superblock().relocationLog() != 0);
         }
         if (info.superblock() != null && !info.isOpen()) {
@@ -61,6 +64,7 @@ final class InfoCommand extends ImageCommand {
             facts.put("removedNamedRoots", image.roots().stream().filter(org.autopersist.image.RootEntry::isRemoved).count());
             facts.put("regionLogs", image.logCount());
             facts.put("leftByACrash", image.completed().isEmpty() ? "nothing" : String.join(", ", image.completed()));
+            facts.put("warning", image.warnings().isEmpty() ? null : String.join("; ", image.warnings()));
             if (image.problemCount() > 0) {
                 facts.put("damaged", image.problems().getFirst() + (image.problemCount() > 1
                         ? " (and " + (image.problemCount() - 1) + " more: ./ap image verify)" : ""));

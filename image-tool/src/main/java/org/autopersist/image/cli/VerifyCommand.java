@@ -29,6 +29,7 @@ final class VerifyCommand extends ImageCommand {
             facts.put("roots", image.roots().size());
             facts.put("regionLogs", image.logCount());
             facts.put("completed", image.completed());
+            facts.put("warnings", image.warnings());
             facts.put("unreachableChunks", image.unreachableChunks());
         } catch (ImageException e) {
             if (e.problems().isEmpty()) {
@@ -54,11 +55,11 @@ final class VerifyCommand extends ImageCommand {
             out().println("... " + (count - problems.size()) + " more");
         }
         if (facts.containsKey("objects")) {
+            ((List<?>) facts.get("warnings")).forEach(warning -> out().println("warning: " + warning));
             Text.noteCompleted(out(), ((List<?>) facts.get("completed")).stream().map(Object::toString).toList());
             out().println(Text.number((long) facts.get("objects")) + " objects, " + facts.get("classes") + " classes, "
                     + facts.get("roots") + " roots, " + facts.get("regionLogs") + " region logs; "
-                    + facts.get("unreachableChunks") + " chunks of 64 KiB hold nothing reachable (they are free again when a"
-                    + " JVM opens the image)");
+                    + facts.get("unreachableChunks") + " chunks of 64 KiB are in use but hold nothing reachable (a JVM frees them)");
         }
         out().println(path + (problems.isEmpty() ? " is whole" : " is damaged: " + count + " problems"));
         out().flush();

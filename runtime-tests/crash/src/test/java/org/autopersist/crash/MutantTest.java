@@ -63,6 +63,11 @@ class MutantTest {
         vmMutantIsCaught("table-end", "names-of-two-lives");
     }
 
+    @Test
+    void aBitOfTheChunkMapThatIsLeftOut() {
+        vmMutantIsCaught("chunk-map", "hash-map");
+    }
+
     private void vmMutantIsCaught(String mutant, String workload) {
         CrashReport report = CrashTester.run(workload(workload), null,
                 options().withImages(1500).withFlags(List.of("-XX:NVMMutant=" + mutant), List.of()), CrashProgress.NONE);

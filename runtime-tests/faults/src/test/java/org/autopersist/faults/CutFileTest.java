@@ -2,6 +2,7 @@ package org.autopersist.faults;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,8 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
+import org.autopersist.image.Image;
+import org.autopersist.image.ImageInfo;
 import org.autopersist.image.ImageLayout;
+import org.autopersist.image.ImageVerifier;
+import org.autopersist.image.RootEntry;
+import org.autopersist.image.Superblock;
+import org.autopersist.image.SuperblockField;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Named;
@@ -107,9 +115,7 @@ class CutFileTest {
     }
 
     private static Stream<Arguments> holes() {
-        return Jdks.all().flatMap(jdk -> Stream.of(
-                        Named.of("superblock", 0), Named.of("class table", ImageLayout.SUPERBLOCK_SIZE),
-                        Named.of("object area", OBJECTS))
+        return Jdks.all().flatMap(jdk -> Stream.of(Named.of("superblock", 0), Named.of("class table", ImageLayout.SUPERBLOCK_SIZE))
                 .map(place -> Arguments.of(jdk, place)));
     }
 
@@ -117,11 +123,50 @@ class CutFileTest {
     @MethodSource("holes")
     void aHoleInTheFileIsRefused(Path jdk, int offset) throws IOException {
         Office office = office(jdk).with(500);
-        Shell.run("fallocate", "--punch-hole", "-o", Integer.toString(offset), "-l", Integer.toString(ImageLayout.CHUNK),
-                office.image().toString());
+        punch(office.image(), offset, ImageLayout.CHUNK);
         byte[] before = Files.readAllBytes(office.image());
         office.refused(office.image().toString());
         assertArrayEquals(before, Files.readAllBytes(office.image()), "the refused file");
+    }
+
+    /** Found when the root is recovered, which initializes the clerk's class: the image has been opened before. */
+    @OnEachJdk
+    void aHoleInWhatARootReachesIsRefused(Path jdk) throws IOException {
+        Office office = office(jdk).with(500);
+        Superblock superblock;
+        RootEntry root;
+        try (Image image = Image.open(office.image())) {
+            superblock = image.superblock();
+            root = image.roots().stream().filter(r -> r.isReference() && r.value() != 0).findFirst().orElseThrow();
+        }
+        punch(office.image(), ImageLayout.offset(root.granule()) & -ImageLayout.CHUNK, ImageLayout.CHUNK);
+        byte[] before = Files.readAllBytes(office.image());
+        ChildResult result = office.jvm().run().exited(1);
+        String message = "IllegalStateException: NVM image " + office.image() + ": ";
+        assertTrue(result.err().stream().anyMatch(line -> line.contains(message)
+                        && line.contains(" below the durable root " + root.name()) && line.endsWith("; it is left as it was")),
+                result::toString);
+        byte[] after = Files.readAllBytes(office.image());
+        for (int at = 0; at < superblock.objects(); at++) {
+            boolean mayChange = SuperblockField.OWNER.covers(at) || at >= superblock.chunkMap();
+            before[at] = mayChange ? after[at] : before[at];
+        }
+        assertArrayEquals(before, after, "the file whose root was refused");
+    }
+
+    /** All chunks count as in use then. */
+    @OnEachJdk
+    void aHoleInTheChunkMapLosesNothing(Path jdk) throws IOException {
+        Office office = office(jdk).with(500);
+        long map = ImageInfo.of(office.image()).superblock().chunkMap();
+        punch(office.image(), map, OBJECTS - map);
+        office.finds(500);
+        office.finds(501);
+        assertEquals(List.of(), ImageVerifier.verify(office.image()));
+    }
+
+    private static void punch(Path file, long offset, long length) {
+        Shell.run("fallocate", "--punch-hole", "-o", Long.toString(offset), "-l", Long.toString(length), file.toString());
     }
 
     private Office office(Path jdk) {

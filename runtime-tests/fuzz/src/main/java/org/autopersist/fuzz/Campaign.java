@@ -117,6 +117,9 @@ public final class Campaign {
         if (answer.kind() == Answer.Kind.REFUSED) {
             answer = compare(answer, bytes, file, number);
         }
+        if (!answer.isFailure()) {
+            answer = FreedChunks.look(answer, origin, bytes, file);
+        }
         note(number, origin, damage, answer, bytes);
     }
 
@@ -126,7 +129,7 @@ public final class Campaign {
         if (differences.isEmpty()) {
             return refused;
         }
-        boolean opened = !refused.message().contains("it is left as it was");
+        boolean opened = refused.isOfRoot();
         ImageMap map = new ImageMap(bytes);
         // Opening has replayed logs, and other roots may have been recovered, and stored to, before this one was refused.
         if (opened && (map.isPending() || map.roots().size() > 1)) {
@@ -137,12 +140,11 @@ public final class Campaign {
                 + " although it said: " + refused.message());
     }
 
-    /** The owner's process number, and of any home the word for its front and its flags. */
+    /** The owner's process number, what the chunk map says, and of any home its flags. */
     static boolean isVolatile(long at, ImageMap map) {
-        long inGranule = at % ImageLayout.GRANULE;
         return at >= map.get(SuperblockField.OBJECTS)
-                ? inGranule < ImageLayout.HOME_HASH || inGranule == ImageLayout.HOME_FLAGS
-                : SuperblockField.OWNER.covers(at);
+                ? at % ImageLayout.GRANULE == ImageLayout.HOME_FLAGS
+                : at >= map.chunkMap() || SuperblockField.OWNER.covers(at);
     }
 
     private synchronized void note(long number, Corpus.Image origin, String damage, Answer answer, ImageBytes bytes) throws IOException {

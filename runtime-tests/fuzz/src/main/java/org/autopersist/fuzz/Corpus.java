@@ -6,10 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.autopersist.fuzz.check.Jvm;
+import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
+import org.autopersist.image.ImageInfo;
+import org.autopersist.image.ImageLayout;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 
@@ -47,6 +51,9 @@ public final class Corpus {
             recipe("undo-segments", "-XX:NVMDurability=pmem -XX:RegionLog=undo", "org.autopersist.fuzz.LogSampler"),
             recipe("sampler", "", "org.autopersist.fuzz.Sampler"),
             recipe("trusted", "", "org.autopersist.fuzz.TrustedSampler"));
+
+    /** Of which there are images without a chunk map as well. */
+    private static final Set<String> OLDER = Set.of("records", "redo-segments", "undo-segments", "sampler");
 
     private static final int MANY_PAGES = 500;
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -106,7 +113,7 @@ public final class Corpus {
             // As the programs leave it that write it, and after a second life, which has recovered it.
             Path early = folder.resolve(recipe.name + ".nvm");
             Path late = folder.resolve(recipe.name + "-later.nvm");
-            if (!Files.exists(late)) {
+            if (!Files.exists(late) || isOld(late)) {
                 Files.deleteIfExists(early);
                 live(jvm, recipe, early, "write,die");
                 Path working = folder.resolve("working.nvm");
@@ -116,13 +123,33 @@ public final class Corpus {
             }
             corpus.add(recipe, early);
             corpus.add(recipe, late);
+            if (OLDER.contains(recipe.name)) {
+                corpus.addOlder(recipe, early);
+            }
         }
         return corpus;
     }
 
+    /** Whether a JVM of an older version wrote it, or it is no image any more. */
+    private static boolean isOld(Path image) throws IOException {
+        ImageInfo info = ImageInfo.of(image);
+        return info.superblock() == null || info.superblock().version() != ImageLayout.VERSION;
+    }
+
     private void add(Recipe recipe, Path file) throws IOException {
+        add(recipe, file.getFileName().toString().replace(".nvm", ""), ImageBytes.read(file));
+    }
+
+    private void add(Recipe recipe, String name, ImageBytes bytes) {
+        images.add(new Image(name, recipe.programs, bytes, new ImageMap(bytes)));
+    }
+
+    /** Of the last version without a chunk map, whose bytes are free space of its root table. */
+    private void addOlder(Recipe recipe, Path file) throws IOException {
         ImageBytes bytes = ImageBytes.read(file);
-        images.add(new Image(file.getFileName().toString().replace(".nvm", ""), recipe.programs, bytes, new ImageMap(bytes)));
+        bytes.put4(ImageLayout.SB_VERSION, ImageLayout.CHUNK_MAP_VERSION - 1);
+        Checksums.superblock(bytes);
+        add(recipe, recipe.name + "-older", bytes);
     }
 
     private static void live(Jvm jvm, Recipe recipe, Path image, String phases) throws IOException {

@@ -10,6 +10,7 @@ import org.autopersist.fuzz.check.Answer;
 import org.autopersist.fuzz.check.AttachingJvm;
 import org.autopersist.fuzz.check.StartingJvm;
 import org.autopersist.fuzz.image.Checksums;
+import org.autopersist.fuzz.image.ChunkBits;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
@@ -18,6 +19,7 @@ import org.autopersist.fuzz.image.ImageMap.Home;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
 import org.autopersist.fuzz.image.NewClass;
 import org.autopersist.image.ImageLayout;
+import org.autopersist.image.ImageVerifier;
 import org.autopersist.image.Kind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -62,7 +64,7 @@ class CraftedImagesTest {
         Path image = folder.resolve("image.nvm");
         bytes.writeTo(image);
         Answer answer = jvm.check(image);
-        if (answer.kind() == Answer.Kind.REFUSED && answer.message().contains("it is left as it was")) {
+        if (answer.kind() == Answer.Kind.REFUSED && !answer.isOfRoot()) {
             assertEquals(List.of(), bytes.differences(image, true, 10), "changed by refusal");
         }
         return answer;
@@ -74,9 +76,35 @@ class CraftedImagesTest {
         assertTrue(answer.message().contains(why), answer.message());
     }
 
+    /** By a JVM that starts with the image, which it opens without a look at objects. */
+    private void isRefusedBelowARoot(String why) throws Exception {
+        isRefused(why);
+        Path image = folder.resolve("image.nvm");
+        bytes.writeTo(image);
+        Answer answer = new StartingJvm(TestCorpus.jvm()).check(image, corpus.classes(), 0);
+        assertEquals(Answer.Kind.REFUSED, answer.kind(), answer.message());
+        assertTrue(answer.isOfRoot(), answer.message());
+        for (String part : List.of("IllegalStateException: NVM image " + image + ": ", why, Answer.BELOW_ROOT, Answer.LEFT)) {
+            assertTrue(answer.message().contains(part), answer.message());
+        }
+        List<Long> differences = bytes.differences(image, true, 10_000);
+        assertEquals(List.of(), differences.stream().filter(at -> !Campaign.isVolatile(at, map)).toList(), "changed by refusal");
+    }
+
     private void isRecovered() throws Exception {
         Answer answer = open();
         assertEquals(Answer.Kind.RECOVERED, answer.kind(), answer.message());
+    }
+
+    /** In this life, which stores to it, and in the next one. */
+    private void losesNothing() throws Exception {
+        Path image = folder.resolve("image.nvm");
+        corpus.image("sampler").bytes().copy().writeTo(image);
+        List<Answer> expected = List.of(jvm.check(image), jvm.check(image));
+        bytes.writeTo(image);
+        assertEquals(expected, List.of(jvm.check(image), jvm.check(image)));
+        assertEquals(List.of(Answer.Kind.RECOVERED, Answer.Kind.RECOVERED), expected.stream().map(Answer::kind).toList());
+        assertEquals(List.of(), ImageVerifier.verify(image));
     }
 
     private ClassEntry type(String name) {
@@ -175,9 +203,51 @@ class CraftedImagesTest {
     }
 
     @Test
+    void referencesLeadToObjects() throws Exception {
+        long reference = home(h -> h.type().is(Kind.OBJECT_ARRAY) && !h.references().isEmpty()).references().getFirst();
+        bytes.put4(reference, 1);
+        isRefusedBelowARoot("a reference leads out of its object area");
+        takeSampler();
+        bytes.put4(homeOf("java/util/ArrayList").at() + ImageLayout.HOME_CLASS, map.classes().size() + 1);
+        isRefusedBelowARoot("an object has no known class");
+    }
+
+    @Test
+    void objectsDoNotLieInFreeSpace() throws Exception {
+        for (Home home : map.homes()) {
+            ChunkBits.set(bytes, map, home.at() & -ImageLayout.CHUNK, false);
+        }
+        isRefusedBelowARoot("an object lies in free space");
+    }
+
+    @Test
+    void damagedWordsOfTheChunkMapLoseNothing() throws Exception {
+        for (long i = 0; i < map.chunkMapWords(); i++) {
+            bytes.put8(map.chunkMap() + i * Long.BYTES, i);
+        }
+        losesNothing();
+        takeSampler();
+        long first = map.chunkMap();
+        bytes.put8(first, bytes.u8(first) ^ 1L << ImageLayout.CHUNKS_PER_WORD);
+        losesNothing();
+        takeSampler();
+        bytes.put8(first, bytes.u8(first + Long.BYTES));
+        losesNothing();
+    }
+
+    @Test
+    void chunksInUseNeedHoldNothing() throws Exception {
+        long free = map.freeChunk();
+        for (int i = 0; i < 20; i++) {
+            ChunkBits.set(bytes, map, free + (long) i * ImageLayout.CHUNK, true);
+        }
+        losesNothing();
+    }
+
+    @Test
     void hashCodesHave31Bits() throws Exception {
         bytes.put4(homeOf("java/util/ArrayList").at() + ImageLayout.HOME_HASH, 0x80000000L);
-        isRefused("an object has an impossible identity hash code");
+        isRefusedBelowARoot("an object has an impossible identity hash code");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.autopersist.image.ChecksumSource;
 import org.autopersist.image.ClassEntry;
@@ -29,6 +30,7 @@ import org.autopersist.image.LogKind;
 import org.autopersist.image.Problem;
 import org.autopersist.image.Progress;
 import org.autopersist.image.RootEntry;
+import org.autopersist.image.SuperblockField;
 import org.autopersist.runtimetests.harness.ImageToolRun;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
@@ -38,6 +40,7 @@ import org.autopersist.runtimetests.programs.types.NamedRoots;
 import org.autopersist.runtimetests.programs.types.Records;
 import org.autopersist.runtimetests.programs.types.Strings;
 import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,11 +61,14 @@ class ImageDamageTest {
 
     private static byte[] redo;
     private static byte[] undo;
+    /** The first one, opened once more, so that no log is left to be replayed. */
+    private static byte[] settled;
 
     /** Where things are in the image with the redo logs. */
     private static long records;          // the home of a root's value, an instance
     private static ClassEntry recordsClass;
     private static RootEntry recordsRoot;
+    private static List<RootEntry> roots;
     private static List<ClassEntry> classes;
     private static long used;
 
@@ -76,10 +82,14 @@ class ImageDamageTest {
         try (Image image = Image.open(shared.resolve("redo.nvm"))) {
             recordsRoot = image.root(RECORDS);
             records = ImageLayout.offset(recordsRoot.granule());
+            roots = image.roots();
             classes = image.classes();
             recordsClass = classes.get((int) (read4(redo, records + ImageLayout.HOME_CLASS) & ImageLayout.CLASS_ID_MASK) - 1);
             used = image.superblock().objects() + image.usedBytes();
         }
+        Path opened = Files.write(shared.resolve("settled.nvm"), redo);
+        ChildJvm.underTest().image(opened, "32m").main(Runner.class, "die").run().succeeded();
+        settled = Files.readAllBytes(opened);
     }
 
     private static byte[] image(String log) throws IOException {
@@ -120,6 +130,54 @@ class ImageDamageTest {
         expect(text, false, damage);
     }
 
+    /**
+     * Damages what a root reaches, and expects a problem with that text; that the VM opens the image all the same, and refuses the
+     * root when it recovers it.
+     */
+    private void expectBelow(RootEntry root, String text, Damage damage) throws IOException {
+        byte[] bytes = settled.clone();
+        damage.to(buffer(bytes));
+        List<Problem> problems = ImageVerifier.verify(MemorySegment.ofArray(bytes));
+        assertTrue(problems.stream().anyMatch(p -> p.toString().contains(text)), text + " in " + problems);
+        Path image = Files.write(folder.resolve("damaged.nvm"), bytes);
+        ImageToolRun.run("stats", image).exited(1).complained("image: ").complained(image.toString());
+        ImageToolRun.run("verify", image).exited(1);
+        isRefused(root, image);
+        assertEquals(List.of(), changes(bytes, Files.readAllBytes(image)), "left as it was");
+    }
+
+    private static void isRefused(RootEntry root, Path image) {
+        Class<?> program = PROGRAMS.stream().filter(p -> root.name().contains(p.getSimpleName())).findFirst().orElseThrow();
+        ChildResult result = Programs.runner(ChildJvm.underTest().image(image, "32m"), "check,die", List.of(program)).run();
+        result.exited(3).printed(Runner.FAIL + "check " + program.getName());
+        String message = "IllegalStateException: NVM image " + image + ": ";
+        assertTrue(result.err().stream().anyMatch(line -> line.contains(message)
+                        && line.contains(" below the durable root " + root.name()) && line.endsWith("; it is left as it was")),
+                result::toString);
+    }
+
+    /** Where a file differs from what it was, but for its owner, the chunk map, and homes' flags. */
+    private static List<Integer> changes(byte[] before, byte[] after) {
+        assertEquals(before.length, after.length);
+        List<Integer> result = new ArrayList<>();
+        for (int at = 0; at < before.length; at++) {
+            boolean isInMap = at >= chunkMap() && at < objectArea();
+            boolean isFlag = at >= objectArea() && at % ImageLayout.GRANULE == ImageLayout.HOME_FLAGS;
+            if (before[at] != after[at] && !SuperblockField.OWNER.covers(at) && !isInMap && !isFlag) {
+                result.add(at);
+            }
+        }
+        return result;
+    }
+
+    private static int objectArea() {
+        return (int) buffer(redo).getLong(ImageLayout.SB_OBJECTS);
+    }
+
+    private static int chunkMap() {
+        return objectArea() - (int) ImageLayout.chunkMapSize(ImageLayout.VERSION, redo.length);
+    }
+
     /** An entry of the class table, changed, with a checksum that fits again. */
     private static Damage inClass(Kind kind, int at, int size, long value) {
         ClassEntry entry = classes.stream().filter(c -> c.kind() == kind && c.fields().size() != 1).findFirst().orElseThrow();
@@ -149,11 +207,16 @@ class ImageDamageTest {
     @Test
     void superblock() throws IOException {
         expect("no AutoPersist image", true, b -> b.put(0, (byte) 'X'));
-        expect("version 3; this tool knows versions 1 to 2", true, b -> b.putInt(ImageLayout.SB_VERSION, 3));
-        expect("version 0; this tool knows versions 1 to 2", true, b -> b.putInt(ImageLayout.SB_VERSION, 0));
+        expect("version 4; this tool knows versions 1 to 3", true, b -> b.putInt(ImageLayout.SB_VERSION, 4));
+        expect("version 0; this tool knows versions 1 to 3", true, b -> b.putInt(ImageLayout.SB_VERSION, 0));
         expect("checksum", true, b -> b.putLong(ImageLayout.SB_OBJECTS, 1 << 20));
         expect("geometry", true, b -> {
             b.putLong(ImageLayout.SB_OBJECTS, b.getLong(ImageLayout.SB_OBJECTS) + 16);
+            b.putInt(ImageLayout.SB_CHECKSUM, ImageChecksums.superblock(ChecksumSource.of(b.array())));
+        });
+        expect("geometry", true, b -> {
+            // The chunk map would leave no room for roots.
+            b.putLong(ImageLayout.SB_ROOT_TABLE, chunkMap());
             b.putInt(ImageLayout.SB_CHECKSUM, ImageChecksums.superblock(ChecksumSource.of(b.array())));
         });
         expect("reserved", b -> b.putInt(ImageLayout.SB_RESERVED, 1));
@@ -188,20 +251,25 @@ class ImageDamageTest {
     @Test
     void objects() throws IOException {
         int reference = (int) records + referenceOf(recordsClass);
-        expect("leads out of the object area", true, b -> b.putInt(reference, 1));
-        expect("leads out of the object area", true, b -> b.putInt(reference, Integer.MAX_VALUE));
-        expect("root " + RECORDS + ": the reference", true,
+        int type = (int) records + ImageLayout.HOME_CLASS;
+        expectBelow(recordsRoot, "leads out of the object area", b -> b.putInt(reference, 1));
+        expectBelow(recordsRoot, "leads out of the object area", b -> b.putInt(reference, Integer.MAX_VALUE));
+        expectBelow(recordsRoot, "root " + RECORDS + ": the reference",
                 b -> b.putLong((int) recordsRoot.offset() + ImageLayout.ROOT_VALUE, 3));
-        expect("no known class", true, b -> b.putInt((int) records + ImageLayout.HOME_CLASS, 0));
-        expect("no known class", true, b -> b.putInt((int) records + ImageLayout.HOME_CLASS, classes.size() + 1));
-        expect("31 bits", b -> b.putInt((int) records + ImageLayout.HOME_HASH, -1));
-        expect("into the middle of an object", true, b -> b.putInt(reference, (int) (records >> ImageLayout.GRANULE_LOG) + 1));
+        expectBelow(recordsRoot, "no known class", b -> b.putInt(type, 0));
+        expectBelow(recordsRoot, "no known class", b -> b.putInt(type, classes.size() + 1));
+        expectBelow(recordsRoot, "31 bits", b -> b.putInt((int) records + ImageLayout.HOME_HASH, -1));
+        expectBelow(recordsRoot, "into the middle of an object",
+                b -> b.putInt(reference, (int) (records >> ImageLayout.GRANULE_LOG) + 1));
         long array = arrayHome();
-        expect("the length 2147483648 is impossible", true, b -> b.putInt((int) array + ImageLayout.HOME_LENGTH, Integer.MIN_VALUE));
-        expect("the length 2147483647 is impossible", true, b -> b.putInt((int) array + ImageLayout.HOME_LENGTH, Integer.MAX_VALUE));
-        expect("into the middle of an object", true, b -> b.putInt((int) array + ImageLayout.HOME_LENGTH, (int) (used - array) / 8));
-        long[] neighbours = arrayTracedAfterItsNeighbour();
-        expect("overlaps another object", true,
+        int length = (int) array + ImageLayout.HOME_LENGTH;
+        RootEntry itsRoot = rootOf(array);
+        expectBelow(itsRoot, "the length 2147483648 is impossible", b -> b.putInt(length, Integer.MIN_VALUE));
+        expectBelow(itsRoot, "the length 2147483647 is impossible", b -> b.putInt(length, Integer.MAX_VALUE));
+        expectBelow(itsRoot, "into the middle of an object", b -> b.putInt(length, (int) (used - array) / 8));
+        RootEntry ofNeighbours = references().filter(root -> arrayTracedAfterItsNeighbour(root) != null).findFirst().orElseThrow();
+        long[] neighbours = arrayTracedAfterItsNeighbour(ofNeighbours);
+        expectBelow(ofNeighbours, "overlaps another object",
                 b -> b.putInt((int) neighbours[0] + ImageLayout.HOME_LENGTH, (int) (neighbours[1] - neighbours[0])));
         // What the VM does not look at before classes are loaded.
         ClassEntry strings = classes.stream().filter(c -> c.name().equals("java/lang/String")).findFirst().orElseThrow();
@@ -211,6 +279,20 @@ class ImageDamageTest {
         expect("is no array", b -> b.putInt((int) string + referenceOf(strings), (int) (records >> ImageLayout.GRANULE_LOG)));
         long constant = homeOf(classes.stream().filter(c -> c.kind() == Kind.ENUM).findFirst().orElseThrow());
         expect("holds no name", b -> b.put((int) constant + ImageLayout.HOME_ELEMENTS, (byte) 0xff));
+    }
+
+    /** The first root that reaches a home. */
+    private static RootEntry rootOf(long home) {
+        String id = "\"id\":\"" + ImageLayout.id((int) (home >> ImageLayout.GRANULE_LOG)) + "\"";
+        return references().filter(root -> dumpOf(root).stream().anyMatch(line -> line.contains(id))).findFirst().orElseThrow();
+    }
+
+    private static Stream<RootEntry> references() {
+        return roots.stream().filter(root -> root.isReference() && root.value() != 0);
+    }
+
+    private static List<String> dumpOf(RootEntry root) {
+        return ImageToolRun.run("dump", shared.resolve("redo.nvm"), "--root", root.name()).succeeded().out();
     }
 
     /** A home of a class that a root reaches: the first in the tool's dump. */
@@ -224,10 +306,10 @@ class ImageDamageTest {
         throw new AssertionError(type.displayName());
     }
 
-    /** A byte array, and a home that lies behind it but is met before. */
-    private static long[] arrayTracedAfterItsNeighbour() {
+    /** Of what the root reaches a byte array, and a home that lies behind it but is met before; null if there are none. */
+    private static long[] arrayTracedAfterItsNeighbour(RootEntry root) {
         TreeSet<Long> seen = new TreeSet<>();
-        for (String line : ImageToolRun.run("dump", shared.resolve("redo.nvm")).succeeded().out()) {
+        for (String line : dumpOf(root)) {
             long home = Long.decode(line.substring(line.indexOf("0x"), line.indexOf("\",")));
             Long next = seen.higher(home);
             if (next != null && line.contains("\"class\":\"byte[]\"")) {
@@ -235,11 +317,77 @@ class ImageDamageTest {
             }
             seen.add(home);
         }
-        throw new AssertionError("no such array");
+        return null;
     }
 
     private static long arrayHome() {
         return homeOf(classes.stream().filter(c -> c.name().equals("[Ljava/lang/Object;")).findFirst().orElseThrow());
+    }
+
+    private static int chunkOf(long offset) {
+        return (int) (offset - objectArea()) / ImageLayout.CHUNK;
+    }
+
+    /** The bits of the word of the chunk map that has the chunk of that offset. */
+    private static long bits(ByteBuffer image, long offset) {
+        int index = chunkOf(offset) / ImageLayout.CHUNKS_PER_WORD;
+        return image.getLong(chunkMap() + index * Long.BYTES) & ImageLayout.CHUNK_BITS_MASK;
+    }
+
+    private static long bit(long offset) {
+        return 1L << chunkOf(offset) % ImageLayout.CHUNKS_PER_WORD;
+    }
+
+    private static void setInUse(ByteBuffer image, long offset, boolean isInUse) {
+        int index = chunkOf(offset) / ImageLayout.CHUNKS_PER_WORD;
+        long bits = isInUse ? bits(image, offset) | bit(offset) : bits(image, offset) & ~bit(offset);
+        image.putLong(chunkMap() + index * Long.BYTES, ImageChecksums.chunkMapWord(index, bits));
+    }
+
+    /** A chunk behind those that are in use. */
+    private static int freeChunk() {
+        long chunk = used;
+        while ((bits(buffer(redo), chunk) & bit(chunk)) != 0) {
+            chunk += ImageLayout.CHUNK;
+        }
+        return (int) chunk;
+    }
+
+    @Test
+    void freeSpace() throws IOException {
+        expectBelow(recordsRoot, "an object lies in free space", b -> setInUse(b, records, false));
+        int log = (int) buffer(redo).getLong(ImageLayout.SB_REGION_LOGS);
+        expect("a log at offset " + log + " lies in free space", b -> setInUse(b, log, false));
+    }
+
+    private static byte[] withWords(long word) {
+        byte[] bytes = redo.clone();
+        for (int at = chunkMap(); at < objectArea(); at += Long.BYTES) {
+            buffer(bytes).putLong(at, word);
+        }
+        return bytes;
+    }
+
+    private static byte[] withAllChunksInUse() {
+        byte[] bytes = redo.clone();
+        for (int i = 0; i < ImageLayout.chunkMapWords(bytes.length); i++) {
+            buffer(bytes).putLong(chunkMap() + i * Long.BYTES, ImageChecksums.chunkMapWord(i, ImageLayout.CHUNK_BITS_MASK));
+        }
+        return bytes;
+    }
+
+    /** Words that are damaged, and chunks that hold nothing, lose room, but no data; the VM puts up with them. */
+    @Test
+    void damageOfTheChunkMapLosesNothing() throws IOException {
+        for (byte[] bytes : List.of(withWords(0), withWords(-1), withAllChunksInUse())) {
+            Path image = Files.write(folder.resolve("map.nvm"), bytes);
+            for (int life = 0; life < 2; life++) {
+                ImageToolRun.run("verify", image).succeeded();
+                Programs.check(ChildJvm.underTest().image(image, "32m").verified(), PROGRAMS).succeeded();
+            }
+            ImageToolRun.run("verify", image).succeeded();
+        }
+        ImageToolRun.run("verify", Files.write(folder.resolve("warned.nvm"), withWords(0))).succeeded().printed("warning: ");
     }
 
     @Test
@@ -283,7 +431,7 @@ class ImageDamageTest {
     void relocationIsCompleted() throws IOException {
         byte[] bytes = redo.clone();
         ByteBuffer b = buffer(bytes);
-        int to = (int) ImageLayout.offset((int) (used >> ImageLayout.GRANULE_LOG)) + ImageLayout.CHUNK;
+        int to = freeChunk();
         int log = to + 4096;
         System.arraycopy(bytes, (int) records, bytes, to, recordsClass.instanceSize());
         int pair = log + ImageLayout.RELOCATION_PAIRS;
@@ -291,6 +439,8 @@ class ImageDamageTest {
         b.putInt(pair + ImageLayout.RELOCATION_NEW, to >> ImageLayout.GRANULE_LOG);
         b.putInt(log + ImageLayout.RELOCATION_CHECKSUM, ImageChecksums.relocationLog(ChecksumSource.of(bytes), log, 1));
         b.putLong(ImageLayout.SB_RELOCATION_LOG, log);
+        assertTrue(ImageVerifier.verify(MemorySegment.ofArray(bytes)).toString().contains("it lies in free space"));
+        setInUse(b, log, true);
         assertEquals(List.of(), ImageVerifier.verify(MemorySegment.ofArray(bytes)));
         Path image = Files.write(folder.resolve("relocation.nvm"), bytes);
         Path recovered = Files.write(folder.resolve("recovered.nvm"), bytes);

@@ -8,6 +8,12 @@ package org.autopersist.fuzz.check;
  */
 public record Answer(Kind kind, String message) {
 
+    /** Refusals of a root whose objects are damaged say so, before its name. */
+    public static final String BELOW_ROOT = " below the durable root ";
+
+    /** In refusals of an image, and of damaged objects. */
+    public static final String LEFT = "; it is left as it was";
+
     public enum Kind {
         /** The JVM waits for images. */
         READY,
@@ -24,7 +30,14 @@ public record Answer(Kind kind, String message) {
         /** The JVM gave no answer in time. */
         HANGS,
         /** Refused, but changed. */
-        CHANGED
+        CHANGED,
+        /** What roots reach lies in chunks that have become free. */
+        LOST
+    }
+
+    /** Whether a root was refused, whose image had been opened before; else it was the image. */
+    public boolean isOfRoot() {
+        return !message.contains(LEFT) || message.contains(BELOW_ROOT);
     }
 
     /** Whether the JVM did what it must never do. */

@@ -80,7 +80,7 @@ public final class ForkServer {
             CrashSim.attach(image.toString(), null);
         } catch (Throwable t) {
             String refusal = Checker.refusal(t);
-            long change = refusal.contains("it is left as it was") ? firstChange0() : -1;
+            long change = new Answer(Answer.Kind.REFUSED, refusal).isOfRoot() ? -1 : firstChange0();
             return change < 0 ? refusal : Answer.Kind.CHANGED + " at " + Long.toHexString(change) + " although it said: " + refusal;
         }
         Program program = new Program(names);

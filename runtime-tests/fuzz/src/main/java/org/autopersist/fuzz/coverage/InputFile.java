@@ -9,7 +9,7 @@ import org.autopersist.fuzz.image.ImageBytes;
 final class InputFile {
 
     /** All checksums are put right. */
-    private static final int ALL_CHECKSUMS = 0x3f;
+    private static final int ALL_CHECKSUMS = 0xbf;
     /** Zeros that do not end a piece, since a new one takes 8 bytes, and so that headers are few. */
     private static final int GAP = 48;
 

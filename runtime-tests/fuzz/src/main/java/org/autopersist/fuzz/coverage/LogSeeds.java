@@ -3,6 +3,7 @@ package org.autopersist.fuzz.coverage;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.autopersist.fuzz.image.ChunkBits;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.Home;
@@ -38,6 +39,9 @@ final class LogSeeds {
         long first = map.freeChunk();
         long second = first + ImageLayout.CHUNK;
         long segment = second + ImageLayout.CHUNK;
+        for (long chunk = first; chunk <= segment; chunk += ImageLayout.CHUNK) {
+            ChunkBits.set(image, map, chunk, true);
+        }
         if (kind == LogKind.OLD_UNDO) {
             image.put4(ImageLayout.SB_VERSION, ImageLayout.OLDEST_VERSION);
         }
@@ -109,6 +113,7 @@ final class LogSeeds {
         Home old = homes.getFirst();
         long log = map.freeChunk();
         long moved = log + 1024;
+        ChunkBits.set(image, map, log, true);
         image.putBytes(moved, image.bytes(old.at(), (int) map.size(old)));
         image.put8(log, 1);
         image.put4(log + ImageLayout.RELOCATION_PAIRS, old.granule());

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.autopersist.fuzz.image.Checksums;
+import org.autopersist.fuzz.image.ChunkBits;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
@@ -49,7 +51,10 @@ final class SmallImage {
         reached.forEach(home -> classes.putIfAbsent(home.type().id(), classes.size() + 1));
         to.putBytes(0, from.bytes(0, ImageLayout.SB_CHECKSUM));
         long rootTable = ImageLayout.alignUp(putClasses() + TABLE_ROOM, 8);
-        long objects = ImageLayout.alignUp(rootTable + root.size() + TABLE_ROOM, ImageLayout.CHUNK);
+        int version = (int) from.u4(ImageLayout.SB_VERSION);
+        // The new image is smaller, and its map not larger.
+        long mapRoom = ImageLayout.chunkMapSize(version, from.length());
+        long objects = ImageLayout.alignUp(rootTable + root.size() + TABLE_ROOM + mapRoom, ImageLayout.CHUNK);
         end = objects;
         for (Home home : reached) {
             granules.put(home.granule(), end / ImageLayout.GRANULE);
@@ -65,6 +70,7 @@ final class SmallImage {
         // Room for what is stored to it, and logs.
         to.put8(ImageLayout.SB_IMAGE_SIZE, ImageLayout.alignUp(end, ImageLayout.CHUNK) + 4 * ImageLayout.CHUNK);
         to.setLength(to.u8(ImageLayout.SB_IMAGE_SIZE));
+        putChunkMap();
         return to;
     }
 
@@ -78,10 +84,20 @@ final class SmallImage {
         return at;
     }
 
+    private void putChunkMap() {
+        ImageMap made = new ImageMap(to);
+        for (long i = 0; i < made.chunkMapWords(); i++) {
+            Checksums.chunkMapWord(to, made.chunkMap(), i);
+        }
+        for (long chunk = to.u8(ImageLayout.SB_OBJECTS); chunk < end; chunk += ImageLayout.CHUNK) {
+            ChunkBits.set(to, made, chunk, true);
+        }
+    }
+
     private void putHome(Home home) {
         long target = granules.get(home.granule()) * ImageLayout.GRANULE;
         to.putBytes(target, from.bytes(home.at(), (int) map.size(home)));
-        to.put4(target + ImageLayout.HOME_FRONT, 0);
+        to.put4(target + ImageLayout.HOME_RESERVED, 0);
         long id = from.u4(home.at() + ImageLayout.HOME_CLASS) & ImageLayout.CLASS_ID_MASK;
         to.put4(target + ImageLayout.HOME_CLASS, classes.get((int) id));
         for (long at : home.references()) {

@@ -48,6 +48,12 @@ public final class Checksums {
         b.put8(at, ImageChecksums.undoCheck(b, half & -ImageLayout.CHUNK, region, at, length));
     }
 
+    /** A word of the chunk map, whose bits are taken as they are. */
+    public static void chunkMapWord(ImageBytes b, long map, long index) {
+        long at = map + index * Long.BYTES;
+        b.put8(at, ImageChecksums.chunkMapWord(index, b.u8(at) & ImageLayout.CHUNK_BITS_MASK));
+    }
+
     public static void relocationLog(ImageBytes b, long at) {
         b.put4(at + ImageLayout.RELOCATION_CHECKSUM,
                 ImageChecksums.relocationLog(b, at, Math.clamp(b.u8(at), 0, MOST_PAIRS)));

@@ -12,7 +12,7 @@ import org.autopersist.image.Kind;
 import org.autopersist.image.SuperblockField;
 
 /**
- * Where things lie in a whole image: class and root entries, homes that roots reach, region logs. Immutable once made;
+ * Where things lie in a whole image: class and root entries, chunk map, homes that roots reach, region logs. Immutable once made;
  * a damaged image gives less, but never an error.
  */
 public final class ImageMap {
@@ -112,6 +112,22 @@ public final class ImageMap {
         return rootsEnd;
     }
 
+    /** Where the chunk map is; the object area if there is none. */
+    public long chunkMap() {
+        return get(SuperblockField.OBJECTS) - ImageLayout.chunkMapSize((int) get(SuperblockField.VERSION), imageSize());
+    }
+
+    /** Words of the chunk map that can be there; 0 if there is none. */
+    public long chunkMapWords() {
+        boolean isThere = chunkMap() > 0 && chunkMap() < get(SuperblockField.OBJECTS);
+        return isThere ? ImageLayout.chunkMapWords(imageSize()) : 0;
+    }
+
+    /** Not of a damaged superblock, which may say anything. */
+    private long imageSize() {
+        return Math.clamp(get(SuperblockField.IMAGE_SIZE), 0, bytes.length());
+    }
+
     /** The first chunk that nothing found here lies in or before. */
     public long freeChunk() {
         return (objectsEnd + ImageLayout.CHUNK - 1) / ImageLayout.CHUNK * ImageLayout.CHUNK;
@@ -153,7 +169,7 @@ public final class ImageMap {
 
     private void readRoots() {
         long at = get(SuperblockField.ROOT_TABLE);
-        long end = get(SuperblockField.OBJECTS);
+        long end = chunkMap();
         while (isEntry(at, end, ImageLayout.ROOT_HEADER)) {
             int size = (int) bytes.u4(at);
             roots.add(new RootEntry(at, size, (char) bytes.u1(at + ImageLayout.ROOT_TYPE),

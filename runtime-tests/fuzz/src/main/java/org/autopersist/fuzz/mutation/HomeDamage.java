@@ -16,7 +16,7 @@ final class HomeDamage {
             new Mutation("array length", 8, HomeDamage::length),
             new Mutation("hash", 3, HomeDamage::hash),
             new Mutation("value", 8, HomeDamage::value),
-            new Mutation("front", 1, HomeDamage::front),
+            new Mutation("reserved word", 1, HomeDamage::reserved),
             new Mutation("cycle", 4, HomeDamage::cycle),
             new Mutation("symbol", 3, HomeDamage::symbol));
 
@@ -107,12 +107,12 @@ final class HomeDamage {
         return named(home) + " field " + field.name();
     }
 
-    private static String front(Target t) {
+    private static String reserved(Target t) {
         Home home = any(t, h -> true);
         if (home == null) {
             return null;
         }
-        t.bytes().put4(home.at() + ImageLayout.HOME_FRONT, t.random().nextInt());
+        t.bytes().put4(home.at() + ImageLayout.HOME_RESERVED, t.random().nextInt());
         return named(home);
     }
 

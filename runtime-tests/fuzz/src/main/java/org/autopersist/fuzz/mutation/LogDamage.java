@@ -69,7 +69,7 @@ final class LogDamage {
 
     private static long place(Target t) {
         List<Long> logs = t.map().logs();
-        return t.oneIn(2) ? t.freeChunk() : t.has(logs) ? t.any(logs) : t.map().get(SuperblockField.OBJECTS);
+        return t.oneIn(2) ? t.takeChunk() : t.has(logs) ? t.any(logs) : t.map().get(SuperblockField.OBJECTS);
     }
 
     /** One of the first records of a half: another target, or other bytes. */
@@ -116,7 +116,7 @@ final class LogDamage {
 
     /** A log with a region of the fuzzer's own, in front of all others. */
     private static String create(Target t) {
-        long log = t.freeChunk();
+        long log = t.takeChunk();
         LogKind kind = t.oneIn(2) ? LogKind.REDO : t.oneIn(4) ? LogKind.OLD_UNDO : LogKind.UNDO;
         t.bytes().put8(log, ImageLayout.LOG_MAGIC);
         t.bytes().put8(log + ImageLayout.LOG_NEXT, t.map().get(SuperblockField.REGION_LOGS));

@@ -11,7 +11,7 @@ public final class Mutations {
 
     /** All there are. */
     public static final List<Mutation> ALL = Stream.of(ByteDamage.ALL, PageDamage.ALL, SuperblockDamage.ALL,
-            ClassDamage.ALL, RootDamage.ALL, HomeDamage.ALL, LogDamage.ALL, RelocationDamage.ALL)
+            ClassDamage.ALL, RootDamage.ALL, ChunkMapDamage.ALL, HomeDamage.ALL, LogDamage.ALL, RelocationDamage.ALL)
             .flatMap(List::stream).toList();
 
     private static final int MOST = 4;

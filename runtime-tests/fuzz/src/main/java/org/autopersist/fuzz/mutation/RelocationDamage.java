@@ -14,7 +14,7 @@ final class RelocationDamage {
     private static String create(Target t) {
         long at = t.oneIn(6)
                 ? t.granule() * ImageLayout.GRANULE
-                : t.freeChunk() + (long) ImageLayout.GRANULE * t.random().nextInt(100);
+                : t.takeChunk() + (long) ImageLayout.GRANULE * t.random().nextInt(100);
         int count = t.random().nextInt(6);
         t.bytes().put8(at, t.oneIn(8) ? t.odd() : count);
         for (int i = 0; i < count; i++) {

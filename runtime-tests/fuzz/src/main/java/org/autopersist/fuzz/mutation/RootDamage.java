@@ -5,7 +5,6 @@ import java.util.List;
 import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
 import org.autopersist.image.ImageLayout;
-import org.autopersist.image.SuperblockField;
 
 /** Entries of the root table. */
 final class RootDamage {
@@ -83,7 +82,7 @@ final class RootDamage {
         }
         RootEntry root = t.any(t.map().roots());
         long at = t.map().rootsEnd();
-        if (at + root.size() > t.map().get(SuperblockField.OBJECTS)) {
+        if (at + root.size() > t.map().chunkMap()) {
             return null;
         }
         t.bytes().putBytes(at, t.bytes().bytes(root.at(), root.size()));

@@ -2,6 +2,7 @@ package org.autopersist.fuzz.mutation;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.autopersist.fuzz.image.ChunkBits;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.image.ImageLayout;
@@ -62,9 +63,13 @@ public record Target(ImageBytes bytes, ImageMap map, ImageBytes donor, RandomGen
         };
     }
 
-    /** A chunk that is not in use, or an odd place. */
-    public long freeChunk() {
+    /** A chunk that was not in use, or an odd place; mostly it is in use from then on. */
+    public long takeChunk() {
         long free = map.freeChunk();
-        return free + ImageLayout.CHUNK < bytes.length() ? free : map.get(SuperblockField.OBJECTS);
+        long chunk = free + ImageLayout.CHUNK < bytes.length() ? free : map.get(SuperblockField.OBJECTS);
+        if (!oneIn(8)) {
+            ChunkBits.set(bytes, map, chunk, true);
+        }
+        return chunk;
     }
 }
