@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
             YcsbCommand.class,
             MemcachedCommand.class,
             BankCommand.class,
+            RestartCommand.class,
             ReportCommand.class
         },
         synopsisSubcommandLabel = "NAME",

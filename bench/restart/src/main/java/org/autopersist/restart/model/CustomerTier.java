@@ -1,0 +1,8 @@
+package org.autopersist.restart.model;
+
+/** How a customer is treated. */
+public enum CustomerTier {
+    STANDARD,
+    SILVER,
+    GOLD
+}

@@ -1,0 +1,2 @@
+/** Where a shop is kept: AutoPersist and its rivals. */
+package org.autopersist.restart.stores;
