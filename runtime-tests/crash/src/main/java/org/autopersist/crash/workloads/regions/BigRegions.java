@@ -5,24 +5,22 @@ import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /** Few regions with thousands of stores, so that logs grow over several segments and shrink again. */
-public class BigRegions extends SequentialWorkload<long[]> {
-
-    private static final int OPERATIONS = 8;
+public class BigRegions extends PlannedWorkload<Long, long[]> {
 
     @DurableRoot
     private static long[] numbers;
 
     private final int size;
-    private long[] firsts;
 
     public BigRegions() {
         this(9000);
     }
 
     private BigRegions(int size) {
+        super(8);
         this.size = size;
     }
 
@@ -34,13 +32,8 @@ public class BigRegions extends SequentialWorkload<long[]> {
     }
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        firsts = new SplittableRandom(seed).longs(OPERATIONS).toArray();
+    protected Long draw(SplittableRandom random, int index) {
+        return random.nextLong();
     }
 
     @Override
@@ -50,9 +43,10 @@ public class BigRegions extends SequentialWorkload<long[]> {
 
     /** Not whole ranges, which would be one record. */
     private void store(long[] numbers, int index) {
+        long first = planned(index);
         int stride = index % 2 == 0 ? 2 : 40 + 3 * index;
         for (int i = index % stride; i < size; i += stride) {
-            numbers[i] = firsts[index] + i;
+            numbers[i] = first + i;
         }
     }
 

@@ -16,7 +16,6 @@ import org.autopersist.crash.workloads.PlannedWorkload;
  */
 public class BulkAfterRegions extends PlannedWorkload<long[], long[]> {
 
-    private static final int OPERATIONS = 160;
     private static final int LENGTH = 120;
     private static final int MOST_STORES = 6;
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -25,7 +24,7 @@ public class BulkAfterRegions extends PlannedWorkload<long[], long[]> {
     private static long[] array;
 
     public BulkAfterRegions() {
-        super(OPERATIONS);
+        super(160);
     }
 
     public static final class Undo extends BulkAfterRegions implements Flags.Undo {}

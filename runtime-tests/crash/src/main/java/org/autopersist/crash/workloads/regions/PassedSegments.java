@@ -7,13 +7,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Regions whose logs are so big that later ones give segments back, and another thread's log takes these, with the old
  * records of a region of the same number in them.
  */
-public final class PassedSegments extends SequentialWorkload<long[]> {
+public final class PassedSegments extends PlannedWorkload<Long, long[]> {
 
     private static final int OPERATIONS = 16;
     private static final int GROUP = 4;
@@ -24,10 +24,12 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
     @DurableRoot
     private static long[] numbers;
 
-    private long[] values;
-
     /** The thread that has the other log; it lives for one group of operations. */
     private ExecutorService other;
+
+    public PassedSegments() {
+        super(OPERATIONS);
+    }
 
     @Override
     public String imageSize() {
@@ -35,13 +37,8 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
     }
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        values = new SplittableRandom(seed).longs(OPERATIONS).toArray();
+    protected Long draw(SplittableRandom random, int index) {
+        return random.nextLong();
     }
 
     @Override
@@ -79,10 +76,11 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
 
     private void store(long[] numbers, int index) {
         boolean big = index % GROUP < GROUP / 2 == index < OPERATIONS / 2;
+        long first = planned(index);
         long[] range = new long[RANGE];
         for (int from = 0; from < (big ? LENGTH : 3 * STRIDE); from += STRIDE) {
             for (int i = 0; i < RANGE; i++) {
-                range[i] = values[index] + from + i;
+                range[i] = first + from + i;
             }
             System.arraycopy(range, 0, numbers, from, RANGE);
         }
