@@ -1,10 +1,15 @@
 package org.autopersist.fuzz;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
-/** How long a search goes on, on what. */
+/** How long a search goes on, on what, with which choices. */
 public final class FuzzOptions {
+
+    @Option(names = "--seed", defaultValue = "1", description = "of all choices; of several programs, the first one's (${DEFAULT-VALUE})")
+    private long seed;
 
     @Option(names = "--minutes", description = "begin nothing after so long")
     private Double minutes;
@@ -14,6 +19,46 @@ public final class FuzzOptions {
 
     @Option(names = "--debug", description = "the fastdebug JVM")
     private boolean debug;
+
+    /** The folder that {@code build} is in. */
+    public static Path checkout() {
+        return Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath();
+    }
+
+    /** What {@code ./ap build} makes, given this option. */
+    public enum Build {
+        PRODUCT("jdk"), DEBUG("jdk-debug"), SANITIZED("jdk-asan");
+
+        private final String folder;
+
+        Build(String folder) {
+            this.folder = folder;
+        }
+
+        /** Of {@code ./ap build}, and of the commands that take such a JDK; with a space before it. */
+        public String option() {
+            return switch (this) {
+                case PRODUCT -> "";
+                case DEBUG -> " --debug";
+                case SANITIZED -> " --sanitize";
+            };
+        }
+
+        /** @throws IllegalArgumentException if there is none; the message says how to make one */
+        public Path jdk() {
+            String named = System.getProperty("autopersist." + folder.replace('-', '.'), "");
+            Path home = named.isBlank() ? checkout().resolve("build").resolve(folder) : Path.of(named);
+            if (!Files.isExecutable(home.resolve("bin/java"))) {
+                throw new IllegalArgumentException("there is no JDK in " + home + "; run: ./ap build" + option());
+            }
+            return home;
+        }
+    }
+
+    /** Of all choices. */
+    public long seed() {
+        return seed;
+    }
 
     /** In {@link System#nanoTime}, if it begins now. */
     public long deadline() {
@@ -30,8 +75,8 @@ public final class FuzzOptions {
         return jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
     }
 
-    /** Whether the fastdebug JVM is asked for. */
-    public boolean isDebug() {
-        return debug;
+    /** Which JVM is asked for. */
+    public Build build() {
+        return debug ? Build.DEBUG : Build.PRODUCT;
     }
 }
