@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.autopersist.fuzz.FuzzOptions.Build;
 import org.autopersist.fuzz.check.Answer;
 import org.autopersist.fuzz.check.AttachingJvm;
 import org.autopersist.fuzz.check.Jvm;
@@ -14,7 +13,9 @@ import org.autopersist.fuzz.check.StartingJvm;
 import org.autopersist.fuzz.coverage.SeedsCommand;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.roots.RootsFuzz;
+import org.autopersist.testkit.BuiltJdk;
 import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.TestJdk;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,11 +59,11 @@ public final class Fuzz implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path folder = FuzzOptions.checkout().resolve("build/fuzz");
+        Path folder = TestJdk.checkout().resolve("build/fuzz");
         Path crashes = folder.resolve("crashes");
-        Jvm product = new Jvm(Build.PRODUCT.jdk(), crashes);
-        Jvm jvm = build() == Build.PRODUCT ? product : new Jvm(build().jdk(), crashes);
-        if (images < 1 || starts < 0 || !common.hasJobs() || (common.build() == Build.DEBUG && sanitize)) {
+        Jvm product = new Jvm(BuiltJdk.PRODUCT.home(), crashes);
+        Jvm jvm = jdk() == BuiltJdk.PRODUCT ? product : new Jvm(jdk().home(), crashes);
+        if (images < 1 || starts < 0 || !common.hasJobs() || (common.jdk() == BuiltJdk.DEBUG && sanitize)) {
             throw new IllegalArgumentException("--images and --jobs are at least 1, --starts at least 0; --debug and --sanitize exclude each other");
         }
         Files.createDirectories(jvm.crashes());
@@ -73,8 +74,8 @@ public final class Fuzz implements Callable<Integer> {
         return fuzz(jvm, corpus, folder);
     }
 
-    private Build build() {
-        return sanitize ? Build.SANITIZED : common.build();
+    private BuiltJdk jdk() {
+        return sanitize ? BuiltJdk.SANITIZED : common.jdk();
     }
 
     private int replay(Jvm jvm, Corpus corpus, Path folder) throws IOException, InterruptedException {
@@ -116,7 +117,7 @@ public final class Fuzz implements Callable<Integer> {
         for (Campaign.Failure failure : campaign.failures()) {
             System.out.printf("%nFAILED: image %d of seed %d (%s: %s): %s%n%s%nagain: ./ap fuzz%s --image %s%n", failure.number(), common.seed(),
                     failure.corpusImage(), failure.damage(), failure.answer().kind(), failure.answer().message(),
-                    build().option(), failure.kept());
+                    jdk().option(), failure.kept());
         }
         System.out.println(campaign.summary());
     }

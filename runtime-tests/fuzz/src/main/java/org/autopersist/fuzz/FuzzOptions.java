@@ -1,8 +1,7 @@
 package org.autopersist.fuzz;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.autopersist.testkit.BuiltJdk;
 import picocli.CommandLine.Option;
 
 /** How long a search goes on, on what, with which choices. */
@@ -19,41 +18,6 @@ public final class FuzzOptions {
 
     @Option(names = "--debug", description = "the fastdebug JVM")
     private boolean debug;
-
-    /** The folder that {@code build} is in. */
-    public static Path checkout() {
-        return Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath();
-    }
-
-    /** What {@code ./ap build} makes, given this option. */
-    public enum Build {
-        PRODUCT("jdk"), DEBUG("jdk-debug"), SANITIZED("jdk-asan");
-
-        private final String folder;
-
-        Build(String folder) {
-            this.folder = folder;
-        }
-
-        /** Of {@code ./ap build}, and of the commands that take such a JDK; with a space before it. */
-        public String option() {
-            return switch (this) {
-                case PRODUCT -> "";
-                case DEBUG -> " --debug";
-                case SANITIZED -> " --sanitize";
-            };
-        }
-
-        /** @throws IllegalArgumentException if there is none; the message says how to make one */
-        public Path jdk() {
-            String named = System.getProperty("autopersist." + folder.replace('-', '.'), "");
-            Path home = named.isBlank() ? checkout().resolve("build").resolve(folder) : Path.of(named);
-            if (!Files.isExecutable(home.resolve("bin/java"))) {
-                throw new IllegalArgumentException("there is no JDK in " + home + "; run: ./ap build" + option());
-            }
-            return home;
-        }
-    }
 
     /** Of all choices. */
     public long seed() {
@@ -76,7 +40,7 @@ public final class FuzzOptions {
     }
 
     /** Which JVM is asked for. */
-    public Build build() {
-        return debug ? Build.DEBUG : Build.PRODUCT;
+    public BuiltJdk jdk() {
+        return debug ? BuiltJdk.DEBUG : BuiltJdk.PRODUCT;
     }
 }

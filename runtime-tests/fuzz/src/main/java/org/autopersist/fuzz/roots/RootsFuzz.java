@@ -9,6 +9,7 @@ import org.autopersist.fuzz.FuzzOptions;
 import org.autopersist.fuzz.ScratchFolder;
 import org.autopersist.fuzz.roots.life.Life;
 import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.TestJdk;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,11 +36,11 @@ public final class RootsFuzz implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path jdk = common.build().jdk();
+        Path jdk = common.jdk().home();
         if (seeds < 1 || !common.hasJobs()) {
             throw new IllegalArgumentException("--seeds and --jobs are at least 1");
         }
-        Path folder = Files.createDirectories(FuzzOptions.checkout().resolve("build/fuzz"));
+        Path folder = Files.createDirectories(TestJdk.checkout().resolve("build/fuzz"));
         long deadline = common.deadline();
         try (ScratchFolder work = ScratchFolder.in(folder, "autopersist-roots")) {
             RootsCampaign campaign = new RootsCampaign(new RootsCampaign.Plan(jdk, flags, calm, common.seed(), seeds,
@@ -57,7 +58,7 @@ public final class RootsFuzz implements Callable<Integer> {
             List<String> lines = failure.text().lines().filter(line -> !line.startsWith(Life.DONE)).toList();
             System.out.printf("%nFAILED: %s%nall of it: %s; the image before: %s%nagain: ./ap fuzz roots --seed %d --seeds 1%s%s%s%n",
                     String.join(System.lineSeparator(), lines.subList(0, Math.min(SHOWN_LINES, lines.size()))),
-                    failure.kept().resolveSibling("roots-" + failure.seed() + ".txt"), failure.kept(), failure.seed(), common.build().option(),
+                    failure.kept().resolveSibling("roots-" + failure.seed() + ".txt"), failure.kept(), failure.seed(), common.jdk().option(),
                     calm ? " --calm" : "", flags.isEmpty() ? "" : " --flags '" + String.join(" ", flags) + "'");
         }
         System.out.println(campaign.summary());
