@@ -1,27 +1,18 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import java.util.SplittableRandom;
-import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.PlannedWorkload;
 
 /** Few regions with thousands of stores, so that logs grow over several segments and shrink again. */
-public class BigRegions extends PlannedWorkload<Long, long[]> {
-
-    @DurableRoot
-    private static long[] numbers;
-
-    private final int size;
+public class BigRegions extends ArrayWorkload<Long> {
 
     public BigRegions() {
         this(9000);
     }
 
-    private BigRegions(int size) {
-        super(8);
-        this.size = size;
+    private BigRegions(int length) {
+        super(8, length);
     }
 
     /** With the paper's log, and fewer stores, since each has a fence. */
@@ -36,32 +27,18 @@ public class BigRegions extends PlannedWorkload<Long, long[]> {
         return random.nextLong();
     }
 
-    @Override
-    protected void create() {
-        numbers = new long[size];
-    }
-
     /** Not whole ranges, which would be one record. */
-    private void store(long[] numbers, int index) {
+    @Override
+    void store(long[] numbers, int index) {
         long first = planned(index);
         int stride = index % 2 == 0 ? 2 : 40 + 3 * index;
-        for (int i = index % stride; i < size; i += stride) {
+        for (int i = index % stride; i < length(); i += stride) {
             numbers[i] = first + i;
         }
     }
 
     @Override
     protected void operate(int index) {
-        FailureAtomic.run(() -> store(numbers, index));
-    }
-
-    @Override
-    protected List<long[]> states() throws Exception {
-        return statesOf(new long[size], long[]::clone, this::store);
-    }
-
-    @Override
-    protected long[] recovered() {
-        return numbers;
+        FailureAtomic.run(() -> store(numbers(), index));
     }
 }

@@ -1,19 +1,16 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
-import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Regions whose logs are so big that later ones give segments back, and another thread's log takes these, with the old
  * records of a region of the same number in them.
  */
-public final class PassedSegments extends PlannedWorkload<Long, long[]> {
+public final class PassedSegments extends ArrayWorkload<Long> {
 
     private static final int OPERATIONS = 16;
     private static final int GROUP = 4;
@@ -21,14 +18,11 @@ public final class PassedSegments extends PlannedWorkload<Long, long[]> {
     private static final int STRIDE = 1_000;
     private static final int RANGE = 900; // one record
 
-    @DurableRoot
-    private static long[] numbers;
-
     /** The thread that has the other log; it lives for one group of operations. */
     private ExecutorService other;
 
     public PassedSegments() {
-        super(OPERATIONS);
+        super(OPERATIONS, LENGTH);
     }
 
     @Override
@@ -41,18 +35,13 @@ public final class PassedSegments extends PlannedWorkload<Long, long[]> {
         return random.nextLong();
     }
 
-    @Override
-    protected void create() {
-        numbers = new long[LENGTH];
-    }
-
     /**
      * Four regions of this thread, two big and two small ones, then four of another thread, and so on. In the second half
      * the big ones come last, so that a thread does no more when the other one takes the segments that it has given back.
      */
     @Override
     protected void operate(int index) throws ExecutionException, InterruptedException {
-        Runnable region = () -> FailureAtomic.run(() -> store(numbers, index));
+        Runnable region = () -> FailureAtomic.run(() -> store(numbers(), index));
         if (index / GROUP % 2 == 0) {
             region.run();
             return;
@@ -74,7 +63,8 @@ public final class PassedSegments extends PlannedWorkload<Long, long[]> {
         }
     }
 
-    private void store(long[] numbers, int index) {
+    @Override
+    void store(long[] numbers, int index) {
         boolean big = index % GROUP < GROUP / 2 == index < OPERATIONS / 2;
         long first = planned(index);
         long[] range = new long[RANGE];
@@ -84,15 +74,5 @@ public final class PassedSegments extends PlannedWorkload<Long, long[]> {
             }
             System.arraycopy(range, 0, numbers, from, RANGE);
         }
-    }
-
-    @Override
-    protected List<long[]> states() throws Exception {
-        return statesOf(new long[LENGTH], long[]::clone, this::store);
-    }
-
-    @Override
-    protected long[] recovered() {
-        return numbers;
     }
 }
