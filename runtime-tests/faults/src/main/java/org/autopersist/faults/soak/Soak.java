@@ -1,11 +1,9 @@
-package org.autopersist.faults;
+package org.autopersist.faults.soak;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.autopersist.faults.soak.Campaign;
-import org.autopersist.faults.soak.SoakFailure;
 import org.autopersist.testkit.BuiltJdk;
 import org.autopersist.testkit.ProgressLine;
 import org.autopersist.testkit.TestJdk;

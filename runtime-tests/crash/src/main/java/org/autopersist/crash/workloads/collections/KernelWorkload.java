@@ -1,4 +1,4 @@
-package org.autopersist.crash.workloads.kernels;
+package org.autopersist.crash.workloads.collections;
 
 import java.util.ArrayList;
 import java.util.List;
