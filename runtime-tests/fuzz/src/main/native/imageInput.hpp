@@ -23,11 +23,11 @@ class ImageInput {
   void fix_entries(size_t at, size_t end, size_t least, size_t covered);
   void fix_half(size_t log, size_t half, size_t end, int flags);
   void fix_redo(size_t half, size_t end);
-  void fix_undo(size_t log, size_t half, size_t end);
-  void fix_old_undo(size_t log, size_t half, size_t end);
+  void fix_undo(size_t log, size_t half, size_t end, bool is_old);
   void fix_logs(int flags);
   void fix_relocation();
   size_t redo_length(size_t at) const;
+  size_t undo_length(size_t at, bool is_old) const;
 
   struct Cursor;
 
