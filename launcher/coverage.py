@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from . import afl, builder, packages, programs, sanitize
+from . import afl, builder, imagelayout, packages, programs, sanitize
 from .console import say
 from .errors import INTERRUPTED, Failure
 from .proc import capture, clean_env
@@ -93,7 +93,8 @@ class Linker(sanitize.Linker):
 
     def further_objects(self):
         folder = self.layout.root / NATIVE
-        headers = max(path.stat().st_mtime_ns for path in folder.glob("*.hpp"))
+        layout = imagelayout.write(self.layout, self.out)
+        headers = max(path.stat().st_mtime_ns for path in [layout, *folder.glob("*.hpp")])
         return [self.native(source, headers) for source in sorted(folder.glob("*.cpp"))] + [self.with_hotspot(folder)]
 
     def with_hotspot(self, folder):
@@ -109,15 +110,17 @@ class Linker(sanitize.Linker):
         return target
 
     def native_command(self, source, target):
-        includes = ["-I%s" % (self.layout.tree / name) for name in JNI_HEADERS]
+        includes = ["-I%s" % folder for folder in [self.out] + [self.layout.tree / name for name in JNI_HEADERS]]
         return ["g++"] + NATIVE_FLAGS + includes + ["-c", source, "-o", target]
 
     def mutator(self):
         """The library that AFL changes inputs with, beside its own ways."""
         source = self.layout.root / NATIVE / "mutator" / "imageMutator.cpp"
         target = self.out / "libimagemutator.so"
-        if not target.exists() or target.stat().st_mtime_ns <= source.stat().st_mtime_ns:
-            compile_native(self.layout, ["g++"] + NATIVE_FLAGS + ["-fvisibility=default", "-shared", source, "-o", target])
+        header = imagelayout.write(self.layout, self.out)
+        if not target.exists() or target.stat().st_mtime_ns <= max(p.stat().st_mtime_ns for p in (source, header)):
+            compile_native(self.layout, ["g++"] + NATIVE_FLAGS + ["-fvisibility=default", "-shared", "-I%s" % self.out,
+                                                                  source, "-o", target])
         return target
 
 

@@ -1,13 +1,15 @@
 """./ap fuzz coverage: its options, what it builds and starts, what it reads of AFL's files and makes of crashes."""
 import io
+import os
 import shutil
 import subprocess
+import time
 import unittest
 from contextlib import redirect_stderr
 from pathlib import Path
 from unittest import mock
 
-from launcher import afl, coverage, programs, sanitize
+from launcher import afl, coverage, imagelayout, programs, sanitize
 from launcher.layout import Layout
 from launcher.proc import clean_env
 from launcher.tests.helpers import Sandbox, write
@@ -53,11 +55,14 @@ class Builds(Sandbox):
     def test_the_natives_are_compiled_again_when_a_header_changes(self):
         for name in ("a.cpp", "b.cpp", "c.hpp"):
             write(self.layout.root / coverage.NATIVE / name, "")
+        write(self.layout.root / imagelayout.SOURCE, "")
         linker = coverage.Linker(self.layout)
         linker.out.mkdir(parents=True)
 
         def compile_native(_, command):
             Path(command[-1]).write_text("")
+            # As if it had taken longer than a tick of the file system's clock.
+            os.utime(command[-1], (time.time() + 1, time.time() + 1))
 
         with mock.patch.object(coverage, "compile_native", side_effect=compile_native) as compiler, \
                 mock.patch.object(linker, "with_hotspot", return_value=Path("native-vm.o")):
@@ -67,6 +72,20 @@ class Builds(Sandbox):
             (linker.out / "native-a.o").unlink()
             linker.further_objects()
             self.assertEqual(compiler.call_count, 3)
+
+
+class Constants(unittest.TestCase):
+    def test_numbers_of_java_are_numbers_of_cpp(self):
+        text = imagelayout.header("""
+            /** Bits. */
+            public static final int BITS = 30;
+            public static final long MASK = (1L << BITS) - 1;
+            public static final String NAME = "x";
+            private static final int OWN = 1;
+            """)
+        self.assertIn("static constexpr uint64_t BITS = 30;\n  static constexpr uint64_t MASK = (1L << BITS) - 1;\n};", text)
+        for name in ("NAME", "OWN"):
+            self.assertNotIn(name, text)
 
 
 class Environment(unittest.TestCase):
@@ -137,10 +156,11 @@ class Native(Sandbox):
     def test_checksums_and_mutants(self):
         folder = Layout().root / coverage.NATIVE
         program = self.folder / "input-test"
+        imagelayout.write(Layout(), self.folder)
         sources = [Layout().root / programs.FUZZ / "src/test/native/imageInputTest.cpp", folder / "imageInput.cpp",
                    folder / "mutator/imageMutator.cpp"]
         done = subprocess.run(["g++", "-std=c++17", "-O0", "-g", "-msse4.2", "-Wall", "-fsanitize=address,undefined",
-                               "-fno-sanitize-recover=all", "-I", folder, *sources, "-o", program], capture_output=True, text=True)
+                               "-fno-sanitize-recover=all", "-I", folder, "-I", self.folder, *sources, "-o", program], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         done = subprocess.run([program], capture_output=True, text=True, env=clean_env())
         self.assertEqual((done.returncode, done.stdout), (0, "ok\n"), done.stderr)

@@ -1,24 +1,14 @@
 #include "imageInput.hpp"
+#include "imageLayout.hpp"
 
 #include <string.h>
 
-// The layout is that of docs/image-format.md; like the image tool, this has it from there and not from the VM, with
-// whose faults it must not agree.
-static const size_t VersionField = 8;
-static const size_t SizeField = 16;
-static const size_t ClassTableField = 24;
-static const size_t RootTableField = 32;
-static const size_t ObjectsField = 40;
-static const size_t ChecksumField = 48;
-static const size_t RelocationField = 56;
-static const size_t LogsField = 72;
-static const size_t SuperblockEnd = 80;
-static const size_t Chunk = 64 * 1024;
-static const size_t Page = 4096;
-static const size_t ChunksPerWord = 48;
-static const int    MostLogs = 64;
-static const int    MostSegments = 64;
-static const int    MostRecords = 4096;
+// The image tool's, which has it from docs/image-format.md and not from the VM, with whose faults this must not agree.
+typedef ImageLayout L;
+
+static const int MostLogs = 64;
+static const int MostSegments = 64;
+static const int MostRecords = 4096;
 
 template <typename T> T ImageInput::get(size_t at) const {
   T value;
@@ -46,8 +36,8 @@ static void for_each_piece(const uint8_t* input, size_t length, Function f) {
 size_t ImageInput::image_size(const uint8_t* input, size_t length) {
   uint64_t size = 0;
   for_each_piece(input, length, [&](size_t offset, const uint8_t* bytes, size_t count) {
-    if (offset <= SizeField && SizeField + sizeof(size) - offset <= count) {
-      memcpy(&size, bytes + SizeField - offset, sizeof(size));
+    if (offset <= L::SB_IMAGE_SIZE && L::SB_IMAGE_SIZE + sizeof(size) - offset <= count) {
+      memcpy(&size, bytes + L::SB_IMAGE_SIZE - offset, sizeof(size));
     }
   });
   return size < MinSize ? MinSize : size > MaxSize ? MaxSize : (size_t)size;
@@ -61,13 +51,13 @@ void ImageInput::make(const uint8_t* input, size_t length) {
   });
   const int flags = length > 0 ? input[0] : 0;
   if ((flags & Superblock) != 0) {
-    put<uint32_t>(ChecksumField, checksum(0, 0, ChecksumField));
+    put<uint32_t>(L::SB_CHECKSUM, checksum(0, 0, L::SB_CHECKSUM));
   }
   if ((flags & Classes) != 0) {
-    fix_entries(get<uint64_t>(ClassTableField), get<uint64_t>(RootTableField), 18, 8);
+    fix_entries(get<uint64_t>(L::SB_CLASS_TABLE), get<uint64_t>(L::SB_ROOT_TABLE), L::CLASS_HEADER, L::CLASS_KIND);
   }
   if ((flags & Roots) != 0) {
-    fix_entries(get<uint64_t>(RootTableField), chunk_map(), 20, 16);
+    fix_entries(get<uint64_t>(L::SB_ROOT_TABLE), chunk_map(), L::ROOT_HEADER, L::ROOT_TYPE);
   }
   if ((flags & ChunkMap) != 0) {
     fix_chunk_map();
@@ -90,35 +80,38 @@ uint32_t ImageInput::checksum(uint32_t start, size_t at, size_t size) const {
   return extend(start, _image + at, size);
 }
 
+// A class's entry and a root's have their checksum at the same place.
+static_assert(L::CLASS_CHECKSUM == L::ROOT_CHECKSUM, "fix_entries");
+
 void ImageInput::fix_entries(size_t at, size_t end, size_t least, size_t covered) {
   end = end < _size ? end : _size;
-  while (at >= SuperblockEnd && at < end && end - at >= least) {
+  while (at >= L::SB_END && at < end && end - at >= least) {
     const size_t size = get<uint32_t>(at);
     if (size < least || size > end - at) {
       return;
     }
-    put<uint32_t>(at + 4, checksum(0, at + covered, size - covered));
+    put<uint32_t>(at + L::CLASS_CHECKSUM, checksum(0, at + covered, size - covered));
     at += size;
   }
 }
 
 // 0 if the version has no map.
 size_t ImageInput::chunk_map_words() const {
-  const size_t chunks = get<uint64_t>(SizeField) / Chunk;
-  return get<uint32_t>(VersionField) < 3 ? 0 : chunks / ChunksPerWord + (chunks % ChunksPerWord != 0 ? 1 : 0);
+  const size_t chunks = get<uint64_t>(L::SB_IMAGE_SIZE) / L::CHUNK;
+  return get<uint32_t>(L::SB_VERSION) < 3 ? 0 : chunks / L::CHUNKS_PER_WORD + (chunks % L::CHUNKS_PER_WORD != 0 ? 1 : 0);
 }
 
 // Where the map begins, and the root table ends.
 size_t ImageInput::chunk_map() const {
-  return get<uint64_t>(ObjectsField) - (chunk_map_words() * 8 + Page - 1) / Page * Page;
+  return get<uint64_t>(L::SB_OBJECTS) - (chunk_map_words() * 8 + L::CHUNK_MAP_UNIT - 1) / L::CHUNK_MAP_UNIT * L::CHUNK_MAP_UNIT;
 }
 
 void ImageInput::fix_chunk_map() {
   const size_t map = chunk_map();
-  for (uint64_t i = 0; i < chunk_map_words() && map >= SuperblockEnd && has(map, (i + 1) * 8); i++) {
-    const uint64_t bits = get<uint64_t>(map + i * 8) & (((uint64_t)1 << ChunksPerWord) - 1);
+  for (uint64_t i = 0; i < chunk_map_words() && map >= L::SB_END && has(map, (i + 1) * 8); i++) {
+    const uint64_t bits = get<uint64_t>(map + i * 8) & (((uint64_t)1 << L::CHUNKS_PER_WORD) - 1);
     const uint64_t checked[] = { i, bits };
-    put<uint64_t>(map + i * 8, bits | (uint64_t)extend(0, (const uint8_t*)checked, sizeof(checked)) << ChunksPerWord);
+    put<uint64_t>(map + i * 8, bits | (uint64_t)extend(0, (const uint8_t*)checked, sizeof(checked)) << L::CHUNKS_PER_WORD);
   }
 }
 
@@ -129,23 +122,23 @@ struct ImageInput::Cursor {
   int    segments;
 
   Cursor(const ImageInput* i, size_t half, size_t half_end)
-    : image(i), at(half + 32), end(half_end), next(i->get<uint64_t>(half + 24)), segments(0) {}
+    : image(i), at(half + L::HALF_HEADER), end(half_end), next(i->get<uint64_t>(half + L::HALF_NEXT_SEGMENT)), segments(0) {}
 
   bool has(size_t size) const { return size <= end - at; }
 
   // Goes on in the next segment where this one ends.
   bool settle() {
     while (!has(8) || image->get<uint64_t>(at) == 0) {
-      if (next == 0 || !image->has(next, Chunk) || ++segments > MostSegments) {
+      if (next == 0 || !image->has(next, L::CHUNK) || ++segments > MostSegments) {
         return false;
       }
-      const uint64_t size = image->get<uint64_t>(next + 8);
-      if (size < 16 || !image->has(next, size)) {
+      const uint64_t size = image->get<uint64_t>(next + L::SEGMENT_SIZE);
+      if (size < L::SEGMENT_HEADER || !image->has(next, size)) {
         return false;
       }
-      at = next + 16;
+      at = next + L::SEGMENT_HEADER;
       end = next + size;
-      next = image->get<uint64_t>(next);
+      next = image->get<uint64_t>(next + L::SEGMENT_NEXT);
     }
     return true;
   }
@@ -155,15 +148,15 @@ static size_t words(uint64_t offset, uint64_t size) {
   return (offset % 8 + size + 7) / 8 * 8;
 }
 
-static uint64_t offset_of_target(uint64_t target) { return target & (((uint64_t)1 << 40) - 1); }
+static uint64_t offset_of_target(uint64_t target) { return target & L::RECORD_OFFSET_MASK; }
 
 size_t ImageInput::redo_length(size_t at) const {
   const uint64_t target = get<uint64_t>(at);
-  return 8 + words(offset_of_target(target), target >> 40);
+  return L::RECORD_HEADER + words(offset_of_target(target), target >> L::RECORD_OFFSET_BITS);
 }
 
 void ImageInput::fix_redo(size_t half, size_t end) {
-  const uint64_t length = get<uint64_t>(half + 8);
+  const uint64_t length = get<uint64_t>(half + L::HALF_LENGTH);
   uint32_t crc = 0;
   uint64_t done = 0;
   Cursor cursor(this, half, end);
@@ -176,73 +169,68 @@ void ImageInput::fix_redo(size_t half, size_t end) {
     cursor.at += size;
     done += size;
   }
-  const uint64_t fields[] = { get<uint64_t>(half), length, get<uint32_t>(half + 20) };
-  put<uint32_t>(half + 16, extend(crc, (const uint8_t*)fields, sizeof(fields)));
+  const uint64_t fields[] = { get<uint64_t>(half + L::HALF_NUMBER), length, get<uint32_t>(half + L::HALF_KIND) };
+  put<uint32_t>(half + L::HALF_CHECKSUM, extend(crc, (const uint8_t*)fields, sizeof(fields)));
 }
 
-// Up to the first record that does not look like one: a check has bit 32 set, and nothing above it.
-void ImageInput::fix_undo(size_t log, size_t half, size_t end) {
-  const uint64_t owner[] = { log, get<uint64_t>(half) };
+static bool is_check(uint64_t word) { return (word & ~(uint64_t)UINT32_MAX) == L::UNDO_CHECK_MARK; }
+
+size_t ImageInput::undo_length(size_t at, bool is_old) const {
+  if (is_old) {
+    return L::OLD_UNDO_TARGET + redo_length(at + L::OLD_UNDO_TARGET);
+  }
+  const uint64_t target = get<uint64_t>(at + L::UNDO_TARGET);
+  const uint64_t bytes = target >> L::RECORD_OFFSET_BITS & ((1 << L::UNDO_SIZE_BITS) - 1);
+  return L::UNDO_TARGET + L::RECORD_HEADER + 2 * words(offset_of_target(target), bytes);
+}
+
+// Up to the first record that does not look like one.
+void ImageInput::fix_undo(size_t log, size_t half, size_t end, bool is_old) {
+  const uint64_t owner[] = { log, get<uint64_t>(half + L::HALF_NUMBER) };
+  const size_t header = (is_old ? L::OLD_UNDO_TARGET : L::UNDO_TARGET) + L::RECORD_HEADER;
   Cursor cursor(this, half, end);
-  for (int i = 0; i < MostRecords && cursor.settle() && cursor.has(24) && get<uint64_t>(cursor.at) >> 32 == 1; i++) {
-    const uint64_t target = get<uint64_t>(cursor.at + 16);
-    const size_t size = 24 + 2 * words(offset_of_target(target), target << 2 >> 42);
+  for (int i = 0; i < MostRecords && cursor.settle() && cursor.has(header) && is_check(get<uint64_t>(cursor.at)); i++) {
+    const size_t size = undo_length(cursor.at, is_old);
     if (!cursor.has(size)) {
       return;
     }
-    const uint32_t crc = checksum(extend(0, (const uint8_t*)owner, sizeof(owner)), cursor.at + 8, size - 8);
-    put<uint64_t>(cursor.at, crc | (uint64_t)1 << 32);
+    const uint32_t start = extend(0, (const uint8_t*)owner, sizeof(owner));
+    put<uint64_t>(cursor.at, checksum(start, cursor.at + L::UNDO_CHECKED, size - L::UNDO_CHECKED) | L::UNDO_CHECK_MARK);
     cursor.at += size;
   }
 }
 
-void ImageInput::fix_old_undo(size_t log, size_t half, size_t end) {
-  const uint64_t owner[] = { log, get<uint64_t>(half) };
-  Cursor cursor(this, half, end);
-  for (int i = 0; i < MostRecords && cursor.settle() && cursor.has(16) && get<uint64_t>(cursor.at) >> 32 == 1; i++) {
-    const size_t size = redo_length(cursor.at + 8);
-    if (!cursor.has(8 + size)) {
-      return;
-    }
-    const uint32_t crc = checksum(extend(0, (const uint8_t*)owner, sizeof(owner)), cursor.at + 8, size);
-    put<uint64_t>(cursor.at, crc | (uint64_t)1 << 32);
-    cursor.at += 8 + size;
-  }
-}
-
 void ImageInput::fix_half(size_t log, size_t half, size_t end, int flags) {
-  const uint32_t kind = get<uint32_t>(half + 20);
+  const uint32_t kind = get<uint32_t>(half + L::HALF_KIND);
   if ((flags & Halves) != 0) {
-    if (kind == 1) {
+    if (kind == L::KIND_REDO) {
       fix_redo(half, end);
     } else {
-      const uint64_t fields[] = { get<uint64_t>(half), get<uint64_t>(half + 8), kind };
-      put<uint32_t>(half + 16, extend(0, (const uint8_t*)fields, sizeof(fields)));
+      const uint64_t fields[] = { get<uint64_t>(half + L::HALF_NUMBER), get<uint64_t>(half + L::HALF_LENGTH), kind };
+      put<uint32_t>(half + L::HALF_CHECKSUM, extend(0, (const uint8_t*)fields, sizeof(fields)));
     }
   }
-  if ((flags & Records) != 0 && kind == 3) {
-    fix_undo(log, half, end);
-  } else if ((flags & Records) != 0 && kind == 2) {
-    fix_old_undo(log, half, end);
+  if ((flags & Records) != 0 && (kind == L::KIND_UNDO || kind == L::KIND_OLD_UNDO)) {
+    fix_undo(log, half, end, kind == L::KIND_OLD_UNDO);
   }
 }
 
 void ImageInput::fix_logs(int flags) {
-  size_t log = get<uint64_t>(LogsField);
-  for (int i = 0; i < MostLogs && log >= SuperblockEnd && has(log, Chunk); i++) {
-    fix_half(log, log + 64, log + Chunk / 2, flags);
-    fix_half(log, log + Chunk / 2, log + Chunk, flags);
-    log = get<uint64_t>(log + 8);
+  size_t log = get<uint64_t>(L::SB_REGION_LOGS);
+  for (int i = 0; i < MostLogs && log >= L::SB_END && has(log, L::CHUNK); i++) {
+    fix_half(log, log + L::LOG_HEADER, log + L::CHUNK / 2, flags);
+    fix_half(log, log + L::CHUNK / 2, log + L::CHUNK, flags);
+    log = get<uint64_t>(log + L::LOG_NEXT);
   }
 }
 
 void ImageInput::fix_relocation() {
-  const size_t at = get<uint64_t>(RelocationField);
-  if (at < SuperblockEnd || !has(at, 16)) {
+  const size_t at = get<uint64_t>(L::SB_RELOCATION_LOG);
+  if (at < L::SB_END || !has(at, L::RELOCATION_PAIRS)) {
     return;
   }
   const uint64_t count = get<uint64_t>(at);
-  if (count <= (_size - at - 16) / 8) {
-    put<uint32_t>(at + 8, checksum(0, at + 16, count * 8));
+  if (count <= (_size - at - L::RELOCATION_PAIRS) / L::RELOCATION_PAIR) {
+    put<uint32_t>(at + L::RELOCATION_CHECKSUM, checksum(0, at + L::RELOCATION_PAIRS, count * L::RELOCATION_PAIR));
   }
 }

@@ -23,14 +23,14 @@ class ImageInput {
   void fix_entries(size_t at, size_t end, size_t least, size_t covered);
   void fix_half(size_t log, size_t half, size_t end, int flags);
   void fix_redo(size_t half, size_t end);
-  void fix_undo(size_t log, size_t half, size_t end);
-  void fix_old_undo(size_t log, size_t half, size_t end);
+  void fix_undo(size_t log, size_t half, size_t end, bool is_old);
   void fix_logs(int flags);
   void fix_relocation();
   void fix_chunk_map();
   size_t chunk_map_words() const;
   size_t chunk_map() const;
   size_t redo_length(size_t at) const;
+  size_t undo_length(size_t at, bool is_old) const;
 
   struct Cursor;
 

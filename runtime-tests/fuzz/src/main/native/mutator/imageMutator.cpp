@@ -1,6 +1,8 @@
 // A mutator for AFL, beside its own: it keeps the pieces of an input (see imageInput.hpp) and the words in them whole, and
 // puts into these what could be meant: other words of the image, offsets and granules that are there, limits, types; and
 // it gives classes, fields and roots each other's names.
+#include "imageLayout.hpp"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,6 +11,7 @@
 
 namespace {
 
+typedef ImageLayout L;
 typedef std::vector<uint8_t> Bytes;
 
 struct Piece {
@@ -17,9 +20,6 @@ struct Piece {
 };
 
 const size_t   MostBytes = 256 * 1024;
-const uint32_t ClassTable = 4096;
-const size_t   ClassHeader = 18;
-const size_t   FieldHeader = 10;
 const uint64_t Limits[] = { 0, 1, 2, 7, 8, 12, 15, 16, 17, 0xff, 0x100, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000,
                             0xfffffff0, 0xffffffff, 0x100000000ull, 0x7fffffffffffffffull, 0xffffffffffffffffull };
 const char     Types[] = "ZBCSIJFDL[";
@@ -165,9 +165,10 @@ void Mutator::take_from(const std::vector<Piece>& other) {
 
 std::vector<size_t> Mutator::class_entries(const Bytes& table) {
   std::vector<size_t> entries;
-  for (size_t at = 0; at + ClassHeader <= table.size(); ) {
+  for (size_t at = 0; at + L::CLASS_HEADER <= table.size(); ) {
     const uint32_t size = get<uint32_t>(table, at);
-    if (size < ClassHeader || size > table.size() - at || ClassHeader + get<uint16_t>(table, at + 16) > size) {
+    if (size < L::CLASS_HEADER || size > table.size() - at
+        || L::CLASS_HEADER + get<uint16_t>(table, at + L::CLASS_NAME_LENGTH) > size) {
       break;
     }
     entries.push_back(at);
@@ -179,7 +180,7 @@ std::vector<size_t> Mutator::class_entries(const Bytes& table) {
 // A class gets the name of another one; its entry is made anew.
 void Mutator::rename() {
   for (Piece& p : _pieces) {
-    const std::vector<size_t> entries = p.offset == ClassTable ? class_entries(p.bytes) : std::vector<size_t>();
+    const std::vector<size_t> entries = p.offset == L::SUPERBLOCK_SIZE ? class_entries(p.bytes) : std::vector<size_t>();
     if (entries.empty()) {
       continue;
     }
@@ -187,18 +188,18 @@ void Mutator::rename() {
     const size_t at = entries[random(entries.size())];
     const size_t from = entries[random(entries.size())];
     const size_t size = get<uint32_t>(b, at);
-    const size_t name = get<uint16_t>(b, at + 16);
-    Bytes entry(b.begin() + at, b.begin() + at + ClassHeader);
-    const size_t other = get<uint16_t>(b, from + 16);
-    entry.insert(entry.end(), b.begin() + from + ClassHeader, b.begin() + from + ClassHeader + other);
-    entry.insert(entry.end(), b.begin() + at + ClassHeader + name, b.begin() + at + size);
-    put<uint16_t>(entry, 16, (uint16_t)other);
+    const size_t name = get<uint16_t>(b, at + L::CLASS_NAME_LENGTH);
+    Bytes entry(b.begin() + at, b.begin() + at + L::CLASS_HEADER);
+    const size_t other = get<uint16_t>(b, from + L::CLASS_NAME_LENGTH);
+    entry.insert(entry.end(), b.begin() + from + L::CLASS_HEADER, b.begin() + from + L::CLASS_HEADER + other);
+    entry.insert(entry.end(), b.begin() + at + L::CLASS_HEADER + name, b.begin() + at + size);
+    put<uint16_t>(entry, L::CLASS_NAME_LENGTH, (uint16_t)other);
     if (random(4) == 0) {
-      entry[8] = b[from + 8];
-      entry[9] = b[from + 9];
+      entry[L::CLASS_KIND] = b[from + L::CLASS_KIND];
+      entry[L::CLASS_ELEMENT_TYPE] = b[from + L::CLASS_ELEMENT_TYPE];
     }
     // Zeros at the end are no part of it that counts.
-    while (entry.size() > ClassHeader + other && entry.back() == 0) {
+    while (entry.size() > L::CLASS_HEADER + other && entry.back() == 0) {
       entry.pop_back();
     }
     entry.resize((entry.size() + 7) / 8 * 8, 0);
@@ -212,23 +213,23 @@ void Mutator::rename() {
 // Offset or type of a field.
 void Mutator::change_field() {
   for (Piece& p : _pieces) {
-    const std::vector<size_t> entries = p.offset == ClassTable ? class_entries(p.bytes) : std::vector<size_t>();
+    const std::vector<size_t> entries = p.offset == L::SUPERBLOCK_SIZE ? class_entries(p.bytes) : std::vector<size_t>();
     if (entries.empty()) {
       continue;
     }
     Bytes& b = p.bytes;
     const size_t start = entries[random(entries.size())];
     const size_t end = start + get<uint32_t>(b, start);
-    const uint16_t count = get<uint16_t>(b, start + 10);
+    const uint16_t count = get<uint16_t>(b, start + L::CLASS_FIELD_COUNT);
     const uint32_t wanted = random(count);
-    size_t at = start + ClassHeader + get<uint16_t>(b, start + 16);
-    for (uint32_t i = 0; i <= wanted && at + FieldHeader <= end; i++) {
+    size_t at = start + L::CLASS_HEADER + get<uint16_t>(b, start + L::CLASS_NAME_LENGTH);
+    for (uint32_t i = 0; i <= wanted && at + L::FIELD_HEADER <= end; i++) {
       if (i == wanted && random(2) == 0) {
-        b[at + 4] = (uint8_t)Types[random(sizeof(Types) - 1)];
+        b[at + L::FIELD_TYPE] = (uint8_t)Types[random(sizeof(Types) - 1)];
       } else if (i == wanted) {
-        put<uint32_t>(b, at, 12 + 4 * random(8));
+        put<uint32_t>(b, at + L::FIELD_OFFSET, L::HOME_FIELDS + 4 * random(8));
       }
-      at += FieldHeader + get<uint16_t>(b, at + 6) + get<uint16_t>(b, at + 8);
+      at += L::FIELD_HEADER + get<uint16_t>(b, at + L::FIELD_HOLDER_LENGTH) + get<uint16_t>(b, at + L::FIELD_NAME_LENGTH);
     }
     return;
   }

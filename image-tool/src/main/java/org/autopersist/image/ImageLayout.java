@@ -111,7 +111,7 @@ public final class ImageLayout {
     /** "REGNLOG1". */
     public static final long LOG_MAGIC = 0x31474f4c4e474552L;
 
-    /** Offsets in a region log, its halves and segments. */
+    /** Offsets in a region log and its halves. */
     public static final int LOG_NEXT = 8;
 
     public static final int LOG_RETIRED = 16;
@@ -122,7 +122,16 @@ public final class ImageLayout {
     public static final int HALF_KIND = 20;
     public static final int HALF_NEXT_SEGMENT = 24;
     public static final int HALF_HEADER = 32;
+
+    /** The kinds of a half; {@link LogKind} has what they mean. */
+    public static final int KIND_REDO = 1;
+
+    public static final int KIND_OLD_UNDO = 2;
+    public static final int KIND_UNDO = 3;
+
+    /** Offsets in a segment of a half. */
     public static final int SEGMENT_NEXT = 0;
+
     public static final int SEGMENT_SIZE = 8;
     public static final int SEGMENT_HEADER = 16;
     public static final long MAX_REGION_NUMBER = 1L << 46;

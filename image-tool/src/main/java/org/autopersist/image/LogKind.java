@@ -6,13 +6,13 @@ package org.autopersist.image;
  */
 public enum LogKind {
     /** What a committed region stored. */
-    REDO(1, 0, ImageLayout.RECORD_SIZE_BITS, 1),
+    REDO(ImageLayout.KIND_REDO, 0, ImageLayout.RECORD_SIZE_BITS, 1),
 
     /** What was there before an open region stored, as images of version 1 have it. */
-    OLD_UNDO(2, ImageLayout.OLD_UNDO_TARGET, ImageLayout.RECORD_SIZE_BITS, 1),
+    OLD_UNDO(ImageLayout.KIND_OLD_UNDO, ImageLayout.OLD_UNDO_TARGET, ImageLayout.RECORD_SIZE_BITS, 1),
 
     /** What was there before an open region stored, and what it stored. */
-    UNDO(3, ImageLayout.UNDO_TARGET, ImageLayout.UNDO_SIZE_BITS, 2);
+    UNDO(ImageLayout.KIND_UNDO, ImageLayout.UNDO_TARGET, ImageLayout.UNDO_SIZE_BITS, 2);
 
     private final int code;
     private final int target;

@@ -12,7 +12,6 @@ import org.autopersist.kernels.explicit.EFArray;
 import org.autopersist.kernels.explicit.EFList;
 import org.autopersist.kernels.explicit.EMArray;
 import org.autopersist.kernels.explicit.EMList;
-import org.autopersist.kernels.unmarked.PlainArray;
 
 /** The kernels of the paper's Table 1, by the paper's names. */
 public enum Kernel {

@@ -23,8 +23,8 @@ final class ListRoot {
             return durable;
         }
         Sequence<Long> list = variant == Variant.ESPRESSO && Nvm.isAvailable() ? AutoPersist.getRoot(NAME) : null;
-        if (list instanceof Recoverable recoverable) {
-            recoverable.recover();
+        if (list != null) {
+            list.recover();
         }
         return list;
     }

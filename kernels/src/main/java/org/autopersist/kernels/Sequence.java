@@ -37,4 +37,10 @@ public interface Sequence<E> {
      * @throws IndexOutOfBoundsException unless {@code 0 <= index < size()}; nothing has changed then
      */
     void delete(int index);
+
+    /**
+     * Undoes what a crash has left half done, and makes what is not kept. Called before the first use in a later process, if
+     * nobody does this by itself.
+     */
+    default void recover() {}
 }

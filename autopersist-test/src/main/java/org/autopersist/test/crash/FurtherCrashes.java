@@ -1,12 +1,16 @@
 package org.autopersist.test.crash;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
 
 /** Crash states of a run that begins with a crash state of another one. Not thread-safe. */
 abstract class FurtherCrashes implements AutoCloseable {
 
-    static final int STATES_OF_EVENT = 3;
+    private static final int STATES_OF_EVENT = 3;
     /** Of one run. */
     static final int STATES = 24;
 
@@ -15,6 +19,7 @@ abstract class FurtherCrashes implements AutoCloseable {
     final ProgressPage page;
     final CheckCounts counts;
     private final StateFile file;
+    private final char mark;
     private final Arena arena = Arena.ofConfined();
 
     /**
@@ -25,7 +30,15 @@ abstract class FurtherCrashes implements AutoCloseable {
      */
     record Found(String path, Verdict verdict) {}
 
-    FurtherCrashes(ImageChecker checker, StateFile file, long seed, ProgressPage page, CheckCounts counts) {
+    /** Checks a crash state; returns what is wrong, or null. */
+    @FunctionalInterface
+    interface Check {
+        Found check(PendingSet pending, int[] chosen) throws IOException;
+    }
+
+    /** @param mark what {@link Found#path()} begins with */
+    FurtherCrashes(char mark, ImageChecker checker, StateFile file, long seed, ProgressPage page, CheckCounts counts) {
+        this.mark = mark;
         this.checker = checker;
         this.file = file;
         this.seed = seed;
@@ -44,6 +57,41 @@ abstract class FurtherCrashes implements AutoCloseable {
         file.pages().copy(durable, base);
         set.write(base, choice);
         return new CrashModel(base, run.flags());
+    }
+
+    /**
+     * Checks some crash states of a run.
+     *
+     * @param sampled whether an event may be one of those at which power fails
+     * @param distinct what tells states apart, given a hash of the image
+     * @param seen states that need no check, by {@code distinct}; gets those that were checked
+     * @return the first inconsistent state, {@code EVENT:STATE} after the mark, or null
+     */
+    final Found search(TraceWalk walk, CrashModel model, LongPredicate sampled, LongUnaryOperator distinct, Set<Long> seen,
+            Check check) throws IOException {
+        int done = 0;
+        while (done < STATES && walk.next()) {
+            if (!walk.changed() || !sampled.test(walk.event())) {
+                continue;
+            }
+            PendingSet pending = new PendingSet(model);
+            StateSequence sequence = new StateSequence(pending, STATES_OF_EVENT, seed, walk.event());
+            int here = 0;
+            for (StateName name; here < STATES_OF_EVENT && (name = sequence.next()) != null; ) {
+                int[] chosen = name.choose(pending, seed, walk.event());
+                if (!seen.add(distinct.applyAsLong(model.hash() ^ pending.hash(chosen)))) {
+                    continue;
+                }
+                here++;
+                done++;
+                page.active();
+                Found found = check.check(pending, chosen);
+                if (found != null) {
+                    return new Found(mark + "" + walk.event() + ":" + name + found.path(), found.verdict());
+                }
+            }
+        }
+        return null;
     }
 
     /**

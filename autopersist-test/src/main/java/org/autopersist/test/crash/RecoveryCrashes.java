@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 
 /** Crash states of recovery itself: power failures while the image of an earlier one is recovered. Not thread-safe. */
 final class RecoveryCrashes extends FurtherCrashes {
@@ -15,7 +16,7 @@ final class RecoveryCrashes extends FurtherCrashes {
     private final List<MemorySegment> buffers = new ArrayList<>();
 
     RecoveryCrashes(ImageChecker checker, StateFile file, Path folder, long seed, ProgressPage page, CheckCounts counts) {
-        super(checker, file, seed, page, counts);
+        super('+', checker, file, seed, page, counts);
         this.folder = folder;
     }
 
@@ -35,36 +36,15 @@ final class RecoveryCrashes extends FurtherCrashes {
         try (Trace trace = Trace.open(trace(level))) {
             long events = trace.events();
             CrashModel model = model(trace, durable, set, choice, level);
-            Set<Long> seen = new HashSet<>(Set.of(model.hash()));
-            int done = 0;
-            for (TraceWalk walk = walk(trace, model); walk.next() && done < STATES; ) {
-                boolean sampled = Long.remainderUnsigned(Mix.mix(seed, walk.event()), events) < STATES;
-                if (!walk.changed() || !sampled) {
-                    continue;
-                }
-                PendingSet pending = new PendingSet(model);
-                StateSequence sequence = new StateSequence(pending, STATES_OF_EVENT, seed, walk.event());
-                int here = 0;
-                for (StateName name; here < STATES_OF_EVENT && (name = sequence.next()) != null; ) {
-                    int[] chosen = name.choose(pending, seed, walk.event());
-                    if (!seen.add(model.hash() ^ pending.hash(chosen))) {
-                        continue;
-                    }
-                    here++;
-                    done++;
-                    Found found = check(model, pending, chosen, cut, level, depth);
-                    if (found != null) {
-                        return new Found("+" + walk.event() + ":" + name + found.path(), found.verdict());
-                    }
-                }
-            }
+            return search(walk(trace, model), model,
+                    event -> Long.remainderUnsigned(Mix.mix(seed, event), events) < STATES, LongUnaryOperator.identity(),
+                    new HashSet<>(Set.of(model.hash())),
+                    (pending, chosen) -> check(model, pending, chosen, cut, level, depth));
         }
-        return null;
     }
 
     private Found check(CrashModel model, PendingSet pending, int[] chosen, Cut cut, int level, int depth)
             throws IOException {
-        page.active();
         counts.recoveryImages++;
         Path deeper = depth > 1 ? trace(level + 1) : null;
         Verdict verdict = checker.check(model.durable(), pending, chosen, cut,

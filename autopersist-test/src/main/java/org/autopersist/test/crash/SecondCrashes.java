@@ -17,7 +17,7 @@ final class SecondCrashes extends FurtherCrashes {
     private MemorySegment base;
 
     SecondCrashes(ImageChecker checker, StateFile file, Path folder, long seed, ProgressPage page, CheckCounts counts) {
-        super(checker, file, seed, page, counts);
+        super('/', checker, file, seed, page, counts);
         this.trace = folder.resolve("second.trace");
     }
 
@@ -33,33 +33,15 @@ final class SecondCrashes extends FurtherCrashes {
         try (Trace run = Trace.open(trace)) {
             CrashModel model = model(run, durable, set, choice);
             CutTracker cuts = cuts(run, first);
-            Set<Long> seen = new HashSet<>();
-            int done = 0;
             long events = run.events();
-            for (TraceWalk walk = new TraceWalk(run, model, cuts, Set.of()); walk.next() && done < STATES; ) {
-                if (!walk.changed() || Long.remainderUnsigned(Mix.mix(seed, walk.event(), 7), events) >= STATES) {
-                    continue;
-                }
-                PendingSet pending = new PendingSet(model);
-                StateSequence sequence = new StateSequence(pending, STATES_OF_EVENT, seed, walk.event());
-                int here = 0;
-                for (StateName name; here < STATES_OF_EVENT && (name = sequence.next()) != null; ) {
-                    int[] chosen = name.choose(pending, seed, walk.event());
-                    if (!seen.add(Mix.mix(model.hash() ^ pending.hash(chosen), cuts.number()))) {
-                        continue;
-                    }
-                    here++;
-                    done++;
-                    page.active();
-                    counts.secondImages++;
-                    Verdict verdict = checker.check(model.durable(), pending, chosen, cuts.cut(), ImageChecker.Extras.NONE);
-                    if (verdict != null) {
-                        return new Found("/" + walk.event() + ":" + name, verdict);
-                    }
-                }
-            }
+            return search(new TraceWalk(run, model, cuts, Set.of()), model,
+                    event -> Long.remainderUnsigned(Mix.mix(seed, event, 7), events) < STATES,
+                    hash -> Mix.mix(hash, cuts.number()), new HashSet<>(), (pending, chosen) -> {
+                        counts.secondImages++;
+                        Verdict verdict = checker.check(model.durable(), pending, chosen, cuts.cut(), ImageChecker.Extras.NONE);
+                        return verdict == null ? null : new Found("", verdict);
+                    });
         }
-        return null;
     }
 
     /**

@@ -14,7 +14,7 @@ import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Timing;
 import org.autopersist.bench.measure.Yardstick;
-import org.autopersist.bench.regions.RegionStores;
+import org.autopersist.bench.stores.RegionStores;
 import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -17,7 +17,7 @@ import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Timing;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.bench.measure.Yardstick;
-import org.autopersist.bench.store.RecoverableStore;
+import org.autopersist.bench.stores.RecoverableStore;
 import org.autopersist.testkit.ProgressLine;
 import org.autopersist.testkit.Table;
 import picocli.CommandLine.Command;

@@ -123,13 +123,7 @@ final class Regions {
             heap.write(log, count);
             heap.fence();
             apply();
-            for (int i = 0; i < count; i++) {
-                if (inFlight[i] > FREED) {
-                    heap.blocks().free(inFlight[i]);
-                } else if (inFlight[i] == FREED) {
-                    heap.blocks().freeChain(heap.blocks().chain(original[i]));
-                }
-            }
+            free(FREED);
         }
 
         /** Applies all entries, then empties the log. */
@@ -151,10 +145,15 @@ final class Regions {
         }
 
         void abort() {
+            free(ALLOCATED);
+        }
+
+        /** Frees all copies, and the blocks of the entries of a kind. */
+        private void free(long kind) {
             for (int i = 0; i < count; i++) {
                 if (inFlight[i] > FREED) {
                     heap.blocks().free(inFlight[i]);
-                } else if (inFlight[i] == ALLOCATED) {
+                } else if (inFlight[i] == kind) {
                     heap.blocks().freeChain(heap.blocks().chain(original[i]));
                 }
             }

@@ -7,13 +7,9 @@ import java.util.Map;
 import org.autopersist.image.Image;
 import org.autopersist.image.ImageInfo;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 @Command(name = "info", description = "Tells size, version, use, and what a crash has left; also of an image in use or damaged.")
-final class InfoCommand extends ImageCommand {
-
-    @Option(names = "--json", description = "as JSON")
-    private boolean json;
+final class InfoCommand extends TellingCommand {
 
     @Override
     public Integer call() throws IOException {
@@ -38,20 +34,19 @@ final class InfoCommand extends ImageCommand {
         if (info.superblock() != null && !info.isOpen()) {
             addContents(facts);
         }
-        if (json) {
-            Json.print(out(), facts);
-        } else {
-            facts.forEach((name, value) -> {
-                if (value != null) {
-                    Text.line(out(), name, value instanceof Long n && !name.equals("lastOwner") ? Text.number(n) : value);
-                }
-            });
-            if (info.superblock() != null && info.isOpen()) {
-                out().println("A JVM has it open: jcmd " + info.superblock().ownerPid() + " AutoPersist.info tells more.");
-            }
-            out().flush();
-        }
+        tell(facts, () -> print(info, facts));
         return info.problem() == null ? 0 : ImageTool.FAILED;
+    }
+
+    private void print(ImageInfo info, Map<String, Object> facts) {
+        facts.forEach((name, value) -> {
+            if (value != null) {
+                Text.line(out(), name, value instanceof Long n && !name.equals("lastOwner") ? Text.number(n) : value);
+            }
+        });
+        if (info.superblock() != null && info.isOpen()) {
+            out().println("A JVM has it open: jcmd " + info.superblock().ownerPid() + " AutoPersist.info tells more.");
+        }
     }
 
     private void addContents(Map<String, Object> facts) throws IOException {

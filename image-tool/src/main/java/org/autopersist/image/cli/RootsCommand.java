@@ -15,10 +15,7 @@ import picocli.CommandLine.Option;
         name = "roots",
         description = "Lists the roots: name, type, the value or its class, and how much each reaches (what several reach"
                 + " counts for each).")
-final class RootsCommand extends ImageCommand {
-
-    @Option(names = "--json", description = "as JSON")
-    private boolean json;
+final class RootsCommand extends TellingCommand {
 
     @Option(names = "--no-sizes", description = "do not count what each root reaches, which takes time with many roots")
     private boolean noSizes;
@@ -38,16 +35,13 @@ final class RootsCommand extends ImageCommand {
                         reached == null ? null : reached.objects(), reached == null ? null : reached.bytes()));
             }
         }
-        if (json) {
-            Json.print(out(), rows);
-            return 0;
-        }
-        for (Row row : rows) {
-            String size = row.objects == null ? ""
-                    : String.format(Locale.ROOT, "  (%s objects, %s bytes)", Text.number(row.objects), Text.number(row.bytes));
-            out().println(row.name + (row.kind.equals("named") ? " [named]" : "") + ": " + row.type + " = " + row.value + size);
-        }
-        out().flush();
+        tell(rows, () -> rows.forEach(this::print));
         return 0;
+    }
+
+    private void print(Row row) {
+        String size = row.objects == null ? ""
+                : String.format(Locale.ROOT, "  (%s objects, %s bytes)", Text.number(row.objects), Text.number(row.bytes));
+        out().println(row.name + (row.kind.equals("named") ? " [named]" : "") + ": " + row.type + " = " + row.value + size);
     }
 }

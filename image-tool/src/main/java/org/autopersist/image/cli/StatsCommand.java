@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(name = "stats", description = "Counts objects and their bytes in the image by class, the largest first.")
-final class StatsCommand extends ImageCommand {
+final class StatsCommand extends TellingCommand {
 
     @Option(names = "--root", paramLabel = "ROOT", description = "only what this root reaches")
     private String root;
@@ -19,29 +19,28 @@ final class StatsCommand extends ImageCommand {
     @Option(names = "--top", paramLabel = "N", description = "only the first N classes")
     private int top = Integer.MAX_VALUE;
 
-    @Option(names = "--json", description = "as JSON")
-    private boolean json;
-
     @Override
     public Integer call() throws IOException {
-        ImageStats stats;
-        try (ConsoleProgress progress = new ConsoleProgress("counting"); Image image = openWhole(Image.Access.READ)) {
-            stats = ImageStats.of(image, root == null ? image.roots() : List.of(image.root(root)), progress);
-        }
+        ImageStats stats = count();
         List<ImageStats.Row> rows = stats.rows().stream().limit(top).toList();
-        if (json) {
-            Map<String, Object> facts = new LinkedHashMap<>();
-            facts.put("objects", stats.objects());
-            facts.put("bytes", stats.bytes());
-            facts.put("classes", rows);
-            Json.print(out(), facts);
-            return 0;
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("objects", stats.objects());
+        facts.put("bytes", stats.bytes());
+        facts.put("classes", rows);
+        tell(facts, () -> print(stats, rows));
+        return 0;
+    }
+
+    private ImageStats count() throws IOException {
+        try (ConsoleProgress progress = new ConsoleProgress("counting"); Image image = openWhole(Image.Access.READ)) {
+            return ImageStats.of(image, root == null ? image.roots() : List.of(image.root(root)), progress);
         }
+    }
+
+    private void print(ImageStats stats, List<ImageStats.Row> rows) {
         String format = "%15s %18s  %s%n";
         out().printf(Locale.ROOT, format, "objects", "bytes", "class");
         rows.forEach(row -> out().printf(Locale.ROOT, format, Text.number(row.objects()), Text.number(row.bytes()), row.className()));
         out().printf(Locale.ROOT, format, Text.number(stats.objects()), Text.number(stats.bytes()), "total");
-        out().flush();
-        return 0;
     }
 }

@@ -8,13 +8,9 @@ import org.autopersist.image.Image;
 import org.autopersist.image.ImageException;
 import org.autopersist.image.Problem;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 @Command(name = "verify", description = "Checks all of an image; exit code 0 if it is whole, 1 if it is damaged.")
-final class VerifyCommand extends ImageCommand {
-
-    @Option(names = "--json", description = "as JSON")
-    private boolean json;
+final class VerifyCommand extends TellingCommand {
 
     @Override
     public Integer call() throws IOException {
@@ -40,15 +36,12 @@ final class VerifyCommand extends ImageCommand {
             facts.put("problemCount", problems.size());
         }
         facts.put("problems", problems);
-        print(facts, problems);
+        List<Problem> found = problems;
+        tell(facts, () -> print(facts, found));
         return problems.isEmpty() ? 0 : ImageTool.FAILED;
     }
 
     private void print(Map<String, Object> facts, List<Problem> problems) {
-        if (json) {
-            Json.print(out(), facts);
-            return;
-        }
         problems.forEach(problem -> out().println(problem));
         long count = ((Number) facts.get("problemCount")).longValue();
         if (count > problems.size()) {
@@ -62,6 +55,5 @@ final class VerifyCommand extends ImageCommand {
                     + facts.get("unreachableChunks") + " chunks of 64 KiB are in use but hold nothing reachable (a JVM frees them)");
         }
         out().println(path + (problems.isEmpty() ? " is whole" : " is damaged: " + count + " problems"));
-        out().flush();
     }
 }

@@ -1,7 +1,7 @@
 package org.autopersist.kernels.durable;
 
 import org.autopersist.FailureAtomic;
-import org.autopersist.kernels.unmarked.PlainArray;
+import org.autopersist.kernels.PlainArray;
 
 /**
  * Array list that moves its elements in place: the stores of an insert or delete are a failure-atomic region. A write is

@@ -3,14 +3,13 @@ package org.autopersist.kernels.explicit;
 import java.util.Arrays;
 import java.util.Objects;
 import org.autopersist.explicit.Nvm;
-import org.autopersist.kernels.Recoverable;
 import org.autopersist.kernels.Sequence;
 
 /**
  * {@link org.autopersist.kernels.durable.FARArray} with explicit persistence: there are no regions, so it keeps an undo log
  * of its own. The old elements of a whole insert or delete are logged with one fence.
  */
-public final class EFARArray implements Sequence<Long>, Recoverable {
+public final class EFARArray implements Sequence<Long> {
 
     private static final int FIRST_CAPACITY = 10;
 

@@ -2,14 +2,13 @@ package org.autopersist.kernels.explicit;
 
 import java.util.Objects;
 import org.autopersist.explicit.Nvm;
-import org.autopersist.kernels.Recoverable;
 import org.autopersist.kernels.Sequence;
 
 /**
  * {@link org.autopersist.kernels.durable.MList} with explicit persistence. Its backward links are right after a crash as
  * far as they were written back; {@link #recover} makes them right again.
  */
-public final class EMList implements Sequence<Long>, Recoverable {
+public final class EMList implements Sequence<Long> {
 
     private static final class Node {
         private static final long ELEMENT = Nvm.field(Node.class, "element");

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.autopersist.testkit.BuiltJdk;
+import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import picocli.CommandLine;
@@ -51,11 +53,12 @@ public final class Foreign implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        jdk = Path.of(System.getProperty(debug ? "autopersist.jdk.debug" : "autopersist.jdk"));
-        if (!Files.isExecutable(jdk.resolve("bin/java"))) {
-            throw new CommandLine.ParameterException(new CommandLine(this), "there is no JDK in " + jdk + "; run: ./ap build" + (debug ? " --debug" : ""));
+        try {
+            jdk = (debug ? BuiltJdk.DEBUG : BuiltJdk.PRODUCT).home();
+        } catch (IllegalArgumentException e) {
+            throw new CommandLine.ParameterException(new CommandLine(this), e.getMessage());
         }
-        folder = Files.createDirectories(Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath().resolve("build/foreign"));
+        folder = Files.createDirectories(TestJdk.checkout().resolve("build/foreign"));
         for (Suite each : suite != null ? List.of(suite) : List.of(Suite.values())) {
             run(each);
         }

@@ -13,7 +13,9 @@ import org.autopersist.fuzz.check.StartingJvm;
 import org.autopersist.fuzz.coverage.SeedsCommand;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.roots.RootsFuzz;
+import org.autopersist.testkit.BuiltJdk;
 import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.TestJdk;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,9 +38,6 @@ public final class Fuzz implements Callable<Integer> {
     @Mixin
     private FuzzOptions common;
 
-    @Option(names = "--seed", defaultValue = "1", description = "of all choices (${DEFAULT-VALUE})")
-    private long seed;
-
     @Option(names = "--sanitize", description = "the JVM of ./ap build --sanitize")
     private boolean sanitize;
 
@@ -60,12 +59,11 @@ public final class Fuzz implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path checkout = Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath();
-        Path folder = checkout.resolve("build/fuzz");
-        Jvm product = jvm(System.getProperty("autopersist.jdk"), checkout.resolve("build/jdk"), folder, "./ap build");
-        Jvm jvm = common.isDebug() ? jvm(System.getProperty("autopersist.jdk.debug"), checkout.resolve("build/jdk-debug"), folder, "./ap build --debug")
-                : sanitize ? jvm(null, checkout.resolve("build/jdk-asan"), folder, "./ap build --sanitize") : product;
-        if (images < 1 || starts < 0 || !common.hasJobs() || (common.isDebug() && sanitize)) {
+        Path folder = TestJdk.checkout().resolve("build/fuzz");
+        Path crashes = folder.resolve("crashes");
+        Jvm product = new Jvm(BuiltJdk.PRODUCT.home(), crashes);
+        Jvm jvm = jdk() == BuiltJdk.PRODUCT ? product : new Jvm(jdk().home(), crashes);
+        if (images < 1 || starts < 0 || !common.hasJobs() || (common.jdk() == BuiltJdk.DEBUG && sanitize)) {
             throw new IllegalArgumentException("--images and --jobs are at least 1, --starts at least 0; --debug and --sanitize exclude each other");
         }
         Files.createDirectories(jvm.crashes());
@@ -76,12 +74,8 @@ public final class Fuzz implements Callable<Integer> {
         return fuzz(jvm, corpus, folder);
     }
 
-    private static Jvm jvm(String named, Path built, Path folder, String how) {
-        Path home = named == null || named.isBlank() ? built : Path.of(named);
-        if (!Files.isExecutable(home.resolve("bin/java"))) {
-            throw new IllegalArgumentException("there is no JDK in " + home + "; run: " + how);
-        }
-        return new Jvm(home, folder.resolve("crashes"));
+    private BuiltJdk jdk() {
+        return sanitize ? BuiltJdk.SANITIZED : common.jdk();
     }
 
     private int replay(Jvm jvm, Corpus corpus, Path folder) throws IOException, InterruptedException {
@@ -105,7 +99,7 @@ public final class Fuzz implements Callable<Integer> {
     private int fuzz(Jvm jvm, Corpus corpus, Path folder) throws IOException, InterruptedException {
         long deadline = common.deadline();
         try (ScratchFolder work = ScratchFolder.in(folder, "autopersist-fuzz")) {
-            Campaign campaign = new Campaign(new Campaign.Plan(jvm, seed, images, Math.min(starts, images), common.jobs(), deadline,
+            Campaign campaign = new Campaign(new Campaign.Plan(jvm, common.seed(), images, Math.min(starts, images), common.jobs(), deadline,
                     work.path(), folder.resolve("failures")), corpus);
             try (ProgressLine line = ProgressLine.ofMany("images", images).beside(campaign::summary)) {
                 campaign.run(done -> line.step());
@@ -121,9 +115,9 @@ public final class Fuzz implements Callable<Integer> {
                     .limit(SHOWN_MESSAGES).forEach(e -> System.out.printf("%8d  %s%n", e.getValue(), e.getKey()));
         }
         for (Campaign.Failure failure : campaign.failures()) {
-            System.out.printf("%nFAILED: image %d of seed %d (%s: %s): %s%n%s%nagain: ./ap fuzz%s --image %s%n", failure.number(), seed,
+            System.out.printf("%nFAILED: image %d of seed %d (%s: %s): %s%n%s%nagain: ./ap fuzz%s --image %s%n", failure.number(), common.seed(),
                     failure.corpusImage(), failure.damage(), failure.answer().kind(), failure.answer().message(),
-                    common.isDebug() ? " --debug" : sanitize ? " --sanitize" : "", failure.kept());
+                    jdk().option(), failure.kept());
         }
         System.out.println(campaign.summary());
     }

@@ -1,10 +1,14 @@
 package org.autopersist.fuzz;
 
 import java.util.concurrent.TimeUnit;
+import org.autopersist.testkit.BuiltJdk;
 import picocli.CommandLine.Option;
 
-/** How long a search goes on, on what. */
+/** How long a search goes on, on what, with which choices. */
 public final class FuzzOptions {
+
+    @Option(names = "--seed", defaultValue = "1", description = "of all choices; of several programs, the first one's (${DEFAULT-VALUE})")
+    private long seed;
 
     @Option(names = "--minutes", description = "begin nothing after so long")
     private Double minutes;
@@ -14,6 +18,11 @@ public final class FuzzOptions {
 
     @Option(names = "--debug", description = "the fastdebug JVM")
     private boolean debug;
+
+    /** Of all choices. */
+    public long seed() {
+        return seed;
+    }
 
     /** In {@link System#nanoTime}, if it begins now. */
     public long deadline() {
@@ -30,8 +39,8 @@ public final class FuzzOptions {
         return jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
     }
 
-    /** Whether the fastdebug JVM is asked for. */
-    public boolean isDebug() {
-        return debug;
+    /** Which JVM is asked for. */
+    public BuiltJdk jdk() {
+        return debug ? BuiltJdk.DEBUG : BuiltJdk.PRODUCT;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.autopersist.fuzz.check.Jvm;
+import org.autopersist.testkit.TestJdk;
 
 /** The JDK under test, and some images that it has written. */
 final class TestCorpus {
@@ -15,11 +16,7 @@ final class TestCorpus {
     private TestCorpus() {}
 
     static Jvm jvm() throws IOException {
-        Path jdk = Path.of(System.getProperty("autopersist.jdk"));
-        if (!Files.isExecutable(jdk.resolve("bin/java"))) {
-            throw new IllegalStateException("No JDK to test: build it with ./ap build, or name one with -Dautopersist.jdk=DIR");
-        }
-        return new Jvm(jdk, Files.createDirectories(FOLDER.resolve("crashes")));
+        return new Jvm(TestJdk.product(), Files.createDirectories(FOLDER.resolve("crashes")));
     }
 
     static synchronized Corpus corpus() throws IOException, InterruptedException {

@@ -1,7 +1,7 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
-import org.autopersist.runtimetests.programs.explicit.PlacedObjects;
+import org.autopersist.runtimetests.programs.types.PlacedObjects;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Tag;

@@ -1,9 +1,9 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.crash.Bank;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
@@ -14,7 +14,6 @@ import org.autopersist.runtimetests.programs.crash.NamedRootSteps;
 import org.autopersist.runtimetests.programs.crash.Observed;
 import org.autopersist.runtimetests.programs.crash.RegionsAndStores;
 import org.autopersist.testkit.process.ChildJvm;
-import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,42 +75,21 @@ class KillTest {
             Class<? extends Acknowledging> program, Path folder, int kills, String... flags)
             throws InterruptedException {
         Random random = new Random(SEED + program.getName().hashCode());
-        long[] acknowledged = null;
+        Acknowledged acknowledged = new Acknowledged();
         for (int kill = 0; kill <= kills; kill++) {
             try (RunningChild child = child(program, flags, folder, acknowledged).start()) {
-                if (acknowledged != null) {
+                if (!acknowledged.isEmpty()) {
                     child.awaitLine(Acknowledging.CHECKED);
                 }
                 child.awaitLine(Acknowledging.ACK);
                 Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
-                acknowledged = acknowledgements(child.kill().wasKilled(), acknowledged);
+                acknowledged = acknowledged.after(child.kill().wasKilled(), THREADS);
             }
         }
     }
 
-    private static ChildJvm child(Class<?> program, String[] flags, Path folder, long[] acknowledged) {
-        String[] args = Stream.concat(
-                        Stream.of(program.getName()),
-                        acknowledged == null
-                                ? Stream.empty()
-                                : Arrays.stream(acknowledged).mapToObj(Long::toString))
-                .toArray(String[]::new);
-        return ChildJvm.underTest()
-                .image(folder.resolve("test.nvm"), "1g")
-                .verified()
-                .flags(flags)
-                .main(Acknowledging.class, args);
-    }
-
-    /** The last acknowledgement of each thread, or the one from its lives before. */
-    private static long[] acknowledgements(ChildResult result, long[] before) {
-        long[] last = before == null ? new long[THREADS] : before.clone();
-        for (String line : result.out()) {
-            if (line.startsWith(Acknowledging.ACK)) {
-                String[] words = line.split(" ");
-                last[Integer.parseInt(words[1])] = Long.parseLong(words[2]);
-            }
-        }
-        return last;
+    private static ChildJvm child(
+            Class<? extends Acknowledging> program, String[] flags, Path folder, Acknowledged acknowledged) {
+        return acknowledged.next(ChildJvm.underTest().image(folder.resolve("test.nvm"), "1g").verified().flags(flags), program);
     }
 }

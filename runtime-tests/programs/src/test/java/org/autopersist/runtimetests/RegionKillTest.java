@@ -1,16 +1,15 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.regions.BigRegion;
 import org.autopersist.runtimetests.programs.regions.GrowingCollections;
 import org.autopersist.runtimetests.programs.regions.RegionBank;
 import org.autopersist.testkit.process.ChildJvm;
-import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,49 +48,34 @@ class RegionKillTest {
             Class<? extends Acknowledging> program, int kills, int threads, @TempDir Path folder)
             throws InterruptedException {
         Random random = new Random(SEED + program.getName().hashCode());
-        long[] acknowledged = null;
+        Acknowledged acknowledged = new Acknowledged();
         for (int kill = 0; kill <= Integer.getInteger("tests.kills", kills); kill++) {
-            if (acknowledged != null && random.nextInt(3) == 0) {
+            if (!acknowledged.isEmpty() && random.nextInt(3) == 0) {
                 acknowledged = killEarly(child(program, random, folder, acknowledged), random, acknowledged, threads);
             }
             try (RunningChild child = child(program, random, folder, acknowledged).start()) {
-                child.awaitLine(acknowledged != null ? Acknowledging.CHECKED : Acknowledging.ACK);
+                child.awaitLine(acknowledged.isEmpty() ? Acknowledging.ACK : Acknowledging.CHECKED);
                 Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
-                acknowledged = acknowledgements(child.kill().wasKilled(), acknowledged, threads);
+                acknowledged = acknowledged.after(child.kill().wasKilled(), threads);
             }
         }
     }
 
     /** Most likely in the middle of recovery. */
-    private static long[] killEarly(ChildJvm jvm, Random random, long[] acknowledged, int threads)
+    private static Acknowledged killEarly(ChildJvm jvm, Random random, Acknowledged acknowledged, int threads)
             throws InterruptedException {
         try (RunningChild child = jvm.start()) {
             Thread.sleep(random.nextInt(LONGEST_RECOVERY_MILLIS));
-            return acknowledgements(child.kill().wasKilled(), acknowledged, threads);
+            return acknowledged.after(child.kill().wasKilled(), threads);
         }
     }
 
-    private static ChildJvm child(Class<?> program, Random random, Path folder, long[] acknowledged) {
-        String[] args = Stream.concat(
-                        Stream.of(program.getName()),
-                        acknowledged == null ? Stream.empty() : Arrays.stream(acknowledged).mapToObj(Long::toString))
-                .toArray(String[]::new);
+    private static ChildJvm child(
+            Class<? extends Acknowledging> program, Random random, Path folder, Acknowledged acknowledged) {
         ChildJvm child = ChildJvm.underTest().image(folder.resolve("test.nvm"), "1g").verified();
         for (List<String> choices : List.of(COLLECTORS, ENGINES, LOGS, DURABILITY)) {
             child.flags(choices.get(random.nextInt(choices.size())));
         }
-        return child.main(Acknowledging.class, args);
-    }
-
-    /** The last acknowledgement of each thread, or the one from its lives before. */
-    private static long[] acknowledgements(ChildResult result, long[] before, int threads) {
-        long[] last = before == null ? new long[threads] : before.clone();
-        for (String line : result.out()) {
-            if (line.startsWith(Acknowledging.ACK)) {
-                String[] words = line.split(" ");
-                last[Integer.parseInt(words[1])] = Long.parseLong(words[2]);
-            }
-        }
-        return last;
+        return acknowledged.next(child, program);
     }
 }

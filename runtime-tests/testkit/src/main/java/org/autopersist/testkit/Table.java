@@ -3,21 +3,32 @@ package org.autopersist.testkit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.Column.Overflow;
+import picocli.CommandLine.Help.TextTable;
 
-/** Lines in columns: the first to the left, the others to the right unless told otherwise. Not thread-safe. */
+/**
+ * Header and rows of cells, shown as picocli's {@link TextTable}, each column as wide as its cells: the first to the left, the
+ * others to the right unless told otherwise. Not thread-safe.
+ */
 public final class Table {
 
-    private final List<String[]> rows = new ArrayList<>();
+    private static final int GAP = 2;
+
+    private final List<List<String>> lines = new ArrayList<>();
     private final BitSet left = new BitSet();
 
     public Table(String... header) {
-        rows.add(header);
+        row(header);
         left.set(0);
     }
 
     /** Adds a row, with as many cells as the header has. */
     public Table row(String... cells) {
-        rows.add(cells);
+        lines.add(List.of(cells));
         return this;
     }
 
@@ -28,12 +39,12 @@ public final class Table {
     }
 
     public List<String> header() {
-        return List.of(rows.getFirst());
+        return lines.getFirst();
     }
 
     /** All but the header. */
     public List<List<String>> rows() {
-        return rows.stream().skip(1).map(List::of).toList();
+        return lines.subList(1, lines.size());
     }
 
     /** To standard output. */
@@ -43,20 +54,15 @@ public final class Table {
 
     @Override
     public String toString() {
-        int[] widths = new int[rows.getFirst().length];
-        for (String[] row : rows) {
-            for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
-        }
-        StringBuilder text = new StringBuilder();
-        for (String[] row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < row.length; i++) {
-                String padding = " ".repeat(widths[i] - row[i].length());
-                line.append(i == 0 ? "" : "  ").append(left.get(i) ? row[i] + padding : padding + row[i]);
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
+        int[] widths = IntStream.range(0, header().size())
+                .map(i -> lines.stream().mapToInt(cells -> cells.get(i).length()).max().orElseThrow()).toArray();
+        TextTable text = TextTable.forColumns(Help.defaultColorScheme(Ansi.OFF), IntStream.range(0, widths.length)
+                .mapToObj(i -> new Column(widths[i] + GAP, 0, Overflow.TRUNCATE)).toArray(Column[]::new));
+        for (List<String> cells : lines) {
+            // TextTable knows no alignment to the right.
+            text.addRowValues(IntStream.range(0, widths.length)
+                    .mapToObj(i -> left.get(i) ? cells.get(i) : " ".repeat(widths[i] - cells.get(i).length()) + cells.get(i))
+                    .toArray(String[]::new));
         }
         return text.toString();
     }

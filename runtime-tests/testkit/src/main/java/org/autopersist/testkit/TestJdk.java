@@ -15,13 +15,13 @@ public final class TestJdk {
      * @throws IllegalStateException if there is none
      */
     public static Path product() {
-        return find("autopersist.jdk", "jdk").orElseThrow(() -> new IllegalStateException(
+        return BuiltJdk.PRODUCT.find().orElseThrow(() -> new IllegalStateException(
                 "No JDK to test: build it with ./ap build, or name one with -Dautopersist.jdk=DIR"));
     }
 
     /** The fastdebug JDK, system property {@code autopersist.jdk.debug} or build/jdk-debug, if it is there. */
     public static Optional<Path> debug() {
-        return find("autopersist.jdk.debug", "jdk-debug");
+        return BuiltJdk.DEBUG.find();
     }
 
     /** The JDK that runs the tests themselves, which has never heard of AutoPersist. */
@@ -42,11 +42,5 @@ public final class TestJdk {
             }
         }
         return here;
-    }
-
-    private static Optional<Path> find(String property, String built) {
-        String named = System.getProperty(property, "");
-        Path jdk = named.isBlank() ? checkout().resolve("build").resolve(built) : Path.of(named).toAbsolutePath();
-        return Files.isExecutable(jdk.resolve("bin/java")) ? Optional.of(jdk) : Optional.empty();
     }
 }

@@ -1,12 +1,14 @@
 package org.autopersist.quickcached.net;
 
+import java.util.function.BiFunction;
+
 /**
- * The protocols on offer.
+ * The protocols on offer: what makes one for a connection.
  *
  * @param text the one of lines
  * @param binary the one whose requests begin with {@link #BINARY_MAGIC}
  */
-public record Protocols(ProtocolFactory text, ProtocolFactory binary) {
+public record Protocols(BiFunction<ServerContext, Replies, Protocol> text, BiFunction<ServerContext, Replies, Protocol> binary) {
 
     /** The first byte of a binary request. */
     public static final int BINARY_MAGIC = 0x80;
@@ -17,6 +19,6 @@ public record Protocols(ProtocolFactory text, ProtocolFactory binary) {
             case ASCII -> false;
             case BINARY -> true;
         };
-        return (isBinary ? binary : text).make(server, replies);
+        return (isBinary ? binary : text).apply(server, replies);
     }
 }

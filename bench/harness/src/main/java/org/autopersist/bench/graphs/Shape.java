@@ -58,11 +58,7 @@ public enum Shape {
     HASH_MAP {
         @Override
         Object build(int objects) {
-            Map<Integer, Point> map = new HashMap<>();
-            for (int i = 0; i < objects / 3; i++) {
-                map.put(1000 + i, new Point(i, -i));
-            }
-            return map;
+            return fill(new HashMap<>(), objects / 3);
         }
     },
 
@@ -70,11 +66,7 @@ public enum Shape {
     TREE_MAP {
         @Override
         Object build(int objects) {
-            Map<Integer, Point> map = new TreeMap<>();
-            for (int i = 0; i < objects / 3; i++) {
-                map.put(1000 + i, new Point(i, -i));
-            }
-            return map;
+            return fill(new TreeMap<>(), objects / 3);
         }
     },
 
@@ -91,6 +83,13 @@ public enum Shape {
     };
 
     abstract Object build(int objects);
+
+    private static Map<Integer, Point> fill(Map<Integer, Point> map, int entries) {
+        for (int i = 0; i < entries; i++) {
+            map.put(1000 + i, new Point(i, -i));
+        }
+        return map;
+    }
 
     /** As the user sees it. */
     public String title() {

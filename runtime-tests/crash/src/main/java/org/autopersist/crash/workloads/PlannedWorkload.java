@@ -12,11 +12,10 @@ import java.util.SplittableRandom;
  */
 public abstract class PlannedWorkload<P, S> extends SequentialWorkload<S> {
 
-    private final int operations;
     private List<P> plan;
 
     protected PlannedWorkload(int operations) {
-        this.operations = operations;
+        super(operations);
     }
 
     /** Draws the next operation; touches nothing durable. */
@@ -27,15 +26,10 @@ public abstract class PlannedWorkload<P, S> extends SequentialWorkload<S> {
     }
 
     @Override
-    public final int operations() {
-        return operations;
-    }
-
-    @Override
     protected final void prepare(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         plan = new ArrayList<>();
-        for (int i = 0; i < operations; i++) {
+        for (int i = 0; i < operations(); i++) {
             plan.add(draw(random, i));
         }
     }

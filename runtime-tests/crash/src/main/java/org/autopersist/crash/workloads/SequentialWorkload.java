@@ -20,9 +20,19 @@ public abstract class SequentialWorkload<S> implements Workload {
     private static final int LONGEST_MESSAGE = 3000;
     private static final int FURTHER_OPERATIONS = 3;
 
+    private final int operations;
     private long seed;
     private List<S> states;
     private int matched = -1;
+
+    protected SequentialWorkload(int operations) {
+        this.operations = operations;
+    }
+
+    @Override
+    public final int operations() {
+        return operations;
+    }
 
     /** Decides what the operations do; touches nothing durable. Called once for a seed. */
     protected void prepare(long seed) {}
@@ -54,7 +64,7 @@ public abstract class SequentialWorkload<S> implements Workload {
             throws Exception {
         List<S> states = new ArrayList<>();
         states.add(snapshot.apply(model));
-        for (int i = 0; i < operations(); i++) {
+        for (int i = 0; i < operations; i++) {
             change.apply(model, i);
             states.add(snapshot.apply(model));
         }
@@ -122,7 +132,7 @@ public abstract class SequentialWorkload<S> implements Workload {
     /** Goes on with the operations that are left. */
     @Override
     public final void goOn() throws Exception {
-        for (int i = matched; i >= 0 && i < Math.min(matched + FURTHER_OPERATIONS, operations()); i++) {
+        for (int i = matched; i >= 0 && i < Math.min(matched + FURTHER_OPERATIONS, operations); i++) {
             operate(i);
             S found = recovered();
             require(Objects.deepEquals(found, states.get(i + 1)), found, "after operation " + i + ", which recovery had not"
@@ -133,7 +143,7 @@ public abstract class SequentialWorkload<S> implements Workload {
 
     @Override
     public final int next() {
-        return matched < operations() ? matched : -1;
+        return matched < operations ? matched : -1;
     }
 
     @Override

@@ -1,2 +1,2 @@
-/** The checker's side of the soak: clients that remember what was acknowledged. */
+/** {@code ./ap soak}: servers that are killed, and clients that remember what was acknowledged. */
 package org.autopersist.faults.soak;

@@ -19,6 +19,8 @@ import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
 import org.autopersist.image.ImageLayout;
+import org.autopersist.testkit.BuiltJdk;
+import org.autopersist.testkit.TestJdk;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,8 +44,8 @@ public final class SeedsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path folder = Path.of(System.getProperty("autopersist.checkout", ""), "build/fuzz").toAbsolutePath();
-        Jvm jvm = new Jvm(Path.of(System.getProperty("autopersist.jdk")), folder.resolve("crashes"));
+        Path folder = TestJdk.checkout().resolve("build/fuzz");
+        Jvm jvm = new Jvm(BuiltJdk.PRODUCT.home(), folder.resolve("crashes"));
         Files.createDirectories(target);
         Corpus corpus = Corpus.load(folder.resolve("corpus"), jvm);
         for (Corpus.Image image : corpus.images()) {

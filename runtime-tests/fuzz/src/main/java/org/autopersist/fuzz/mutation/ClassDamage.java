@@ -3,6 +3,7 @@ package org.autopersist.fuzz.mutation;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
@@ -16,10 +17,10 @@ import org.autopersist.image.SuperblockField;
 final class ClassDamage {
 
     static final List<Mutation> ALL = List.of(
-            new Mutation("class entry", 8, ClassDamage::entry),
-            new Mutation("class name", 6, ClassDamage::name),
-            new Mutation("field", 10, ClassDamage::field),
-            new Mutation("fields overlap", 4, ClassDamage::overlap),
+            ofClass("class entry", 8, 0, ClassDamage::entry),
+            ofClass("class name", 6, 0, ClassDamage::name),
+            ofClass("field", 10, 1, ClassDamage::field),
+            ofClass("fields overlap", 4, 2, ClassDamage::overlap),
             new Mutation("new class", 8, ClassDamage::append));
 
     /** Classes whose objects the JVM treats as something special, and names that are none. */
@@ -41,11 +42,12 @@ final class ClassDamage {
 
     private ClassDamage() {}
 
-    private static String entry(Target t) {
-        if (!t.has(t.map().classes())) {
-            return null;
-        }
-        ClassEntry c = t.any(t.map().classes());
+    private static Mutation ofClass(String name, int weight, int fields, BiFunction<Target, ClassEntry, String> damage) {
+        return Mutation.ofOne(name, weight,
+                t -> t.map().classes().stream().filter(c -> c.fields().size() >= fields).toList(), damage);
+    }
+
+    private static String entry(Target t, ClassEntry c) {
         String what = switch (t.random().nextInt(6)) {
             case 0 -> {
                 t.bytes().put1(c.at() + ImageLayout.CLASS_KIND, t.oneIn(4) ? t.random().nextInt(256) : t.random().nextInt(10));
@@ -77,11 +79,7 @@ final class ClassDamage {
         return what + " of " + c.name() + sum(t, c.at());
     }
 
-    private static String name(Target t) {
-        if (!t.has(t.map().classes())) {
-            return null;
-        }
-        ClassEntry c = t.any(t.map().classes());
+    private static String name(Target t, ClassEntry c) {
         int length = c.name().length();
         t.bytes().putBytes(c.at() + ImageLayout.CLASS_HEADER, illegalName(t, length));
         return "of " + c.name() + sum(t, c.at());
@@ -108,12 +106,7 @@ final class ClassDamage {
         return name;
     }
 
-    private static String field(Target t) {
-        List<ClassEntry> some = t.map().classes().stream().filter(c -> !c.fields().isEmpty()).toList();
-        if (some.isEmpty()) {
-            return null;
-        }
-        ClassEntry c = t.any(some);
+    private static String field(Target t, ClassEntry c) {
         FieldEntry f = t.any(c.fields());
         String what = switch (t.random().nextInt(5)) {
             case 0 -> {
@@ -143,12 +136,7 @@ final class ClassDamage {
     }
 
     /** A field where another one is, or with another one's name, or type. */
-    private static String overlap(Target t) {
-        List<ClassEntry> some = t.map().classes().stream().filter(c -> c.fields().size() > 1).toList();
-        if (some.isEmpty()) {
-            return null;
-        }
-        ClassEntry c = t.any(some);
+    private static String overlap(Target t, ClassEntry c) {
         FieldEntry a = t.any(c.fields());
         FieldEntry b = t.any(c.fields());
         if (t.oneIn(2)) {
@@ -185,10 +173,6 @@ final class ClassDamage {
     }
 
     private static String sum(Target t, long at) {
-        if (t.oneIn(8)) {
-            return ", checksum wrong";
-        }
-        Checksums.classEntry(t.bytes(), at);
-        return "";
+        return t.sum(() -> Checksums.classEntry(t.bytes(), at));
     }
 }

@@ -1,6 +1,8 @@
 package org.autopersist.fuzz.mutation;
 
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import org.autopersist.fuzz.image.ImageMap.ClassEntry;
 import org.autopersist.fuzz.image.ImageMap.FieldEntry;
 import org.autopersist.fuzz.image.ImageMap.Home;
@@ -11,14 +13,14 @@ import org.autopersist.image.Kind;
 final class HomeDamage {
 
     static final List<Mutation> ALL = List.of(
-            new Mutation("reference", 14, HomeDamage::reference),
-            new Mutation("class of home", 8, HomeDamage::type),
-            new Mutation("array length", 8, HomeDamage::length),
-            new Mutation("hash", 3, HomeDamage::hash),
-            new Mutation("value", 8, HomeDamage::value),
-            new Mutation("reserved word", 1, HomeDamage::reserved),
-            new Mutation("cycle", 4, HomeDamage::cycle),
-            new Mutation("symbol", 3, HomeDamage::symbol));
+            home("reference", 14, h -> !h.references().isEmpty(), HomeDamage::reference),
+            home("class of home", 8, h -> true, HomeDamage::type),
+            home("array length", 8, h -> h.type().isArrayLike(), HomeDamage::length),
+            home("hash", 3, h -> true, HomeDamage::hash),
+            home("value", 8, HomeDamage::hasValues, HomeDamage::value),
+            home("reserved word", 1, h -> true, HomeDamage::reserved),
+            home("cycle", 4, h -> !h.references().isEmpty(), HomeDamage::cycle),
+            home("symbol", 3, h -> isSymbolic(h.type()), HomeDamage::symbol));
 
     private HomeDamage() {}
 
@@ -31,26 +33,22 @@ final class HomeDamage {
         return kind != null && kind.isSymbolic();
     }
 
-    private static Home any(Target t, java.util.function.Predicate<Home> wanted) {
-        List<Home> homes = t.map().homes().stream().filter(wanted).toList();
-        return homes.isEmpty() ? null : t.any(homes);
+    private static Mutation home(String name, int weight, Predicate<Home> wanted, BiFunction<Target, Home, String> damage) {
+        return Mutation.ofOne(name, weight, t -> t.map().homes().stream().filter(wanted).toList(), damage);
     }
 
-    private static String reference(Target t) {
-        Home home = any(t, h -> !h.references().isEmpty());
-        if (home == null) {
-            return null;
-        }
+    private static boolean hasValues(Home home) {
+        return home.type().isArrayLike() && home.type().is(Kind.TYPE_ARRAY)
+                || home.type().fields().stream().anyMatch(f -> !f.isReference());
+    }
+
+    private static String reference(Target t, Home home) {
         long value = t.granule();
         t.bytes().put4(t.any(home.references()), value);
         return named(home) + " to " + Long.toHexString(value);
     }
 
-    private static String type(Target t) {
-        Home home = any(t, h -> true);
-        if (home == null) {
-            return null;
-        }
+    private static String type(Target t, Home home) {
         List<ClassEntry> classes = t.map().classes();
         long id = switch (t.random().nextInt(8)) {
             case 0 -> 0;
@@ -63,33 +61,20 @@ final class HomeDamage {
         return named(home) + " now " + id;
     }
 
-    private static String length(Target t) {
-        Home home = any(t, h -> h.type().isArrayLike());
-        if (home == null) {
-            return null;
-        }
+    private static String length(Target t, Home home) {
         long length = t.near(t.bytes().u4(home.at() + ImageLayout.HOME_LENGTH));
         t.bytes().put4(home.at() + ImageLayout.HOME_LENGTH, length);
         return named(home) + " now " + (length & 0xffffffffL);
     }
 
-    private static String hash(Target t) {
-        Home home = any(t, h -> true);
-        if (home == null) {
-            return null;
-        }
+    private static String hash(Target t, Home home) {
         long hash = t.oneIn(2) ? t.odd() : t.random().nextInt();
         t.bytes().put4(home.at() + ImageLayout.HOME_HASH, hash);
         return named(home) + " now " + Long.toHexString(hash & 0xffffffffL);
     }
 
     /** Primitive fields and elements, lengths and coders of strings among them. */
-    private static String value(Target t) {
-        Home home = any(t, h -> h.type().isArrayLike() && h.type().is(Kind.TYPE_ARRAY)
-                || h.type().fields().stream().anyMatch(f -> !f.isReference()));
-        if (home == null) {
-            return null;
-        }
+    private static String value(Target t, Home home) {
         if (home.type().isArrayLike()) {
             long bytes = t.bytes().u4(home.at() + ImageLayout.HOME_LENGTH) * home.type().elementSize();
             long at = home.at() + ImageLayout.HOME_ELEMENTS + t.random().nextLong(Math.max(1, bytes));
@@ -107,20 +92,12 @@ final class HomeDamage {
         return named(home) + " field " + field.name();
     }
 
-    private static String reserved(Target t) {
-        Home home = any(t, h -> true);
-        if (home == null) {
-            return null;
-        }
+    private static String reserved(Target t, Home home) {
         t.bytes().put4(home.at() + ImageLayout.HOME_RESERVED, t.random().nextInt());
         return named(home);
     }
 
-    private static String cycle(Target t) {
-        Home home = any(t, h -> !h.references().isEmpty());
-        if (home == null) {
-            return null;
-        }
+    private static String cycle(Target t, Home home) {
         List<Home> same = t.map().homes().stream().filter(h -> h.type() == home.type()).toList();
         Home to = t.oneIn(2) ? home : t.any(same);
         t.bytes().put4(t.any(home.references()), to.granule());
@@ -128,11 +105,7 @@ final class HomeDamage {
     }
 
     /** Names of enum constants, classes and static fields, and what sounds like them. */
-    private static String symbol(Target t) {
-        Home home = any(t, h -> isSymbolic(h.type()));
-        if (home == null) {
-            return null;
-        }
+    private static String symbol(Target t, Home home) {
         int length = (int) Math.min(t.bytes().u4(home.at() + ImageLayout.HOME_LENGTH), 200);
         byte[] name = ClassDamage.illegalName(t, length);
         t.bytes().putBytes(home.at() + ImageLayout.HOME_ELEMENTS, name);

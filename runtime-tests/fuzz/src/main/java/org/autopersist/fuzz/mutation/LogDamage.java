@@ -1,6 +1,7 @@
 package org.autopersist.fuzz.mutation;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.image.ImageLayout;
 import org.autopersist.image.LogKind;
@@ -10,29 +11,26 @@ import org.autopersist.image.SuperblockField;
 final class LogDamage {
 
     static final List<Mutation> ALL = List.of(
-            new Mutation("log header", 4, LogDamage::header),
-            new Mutation("log half", 6, LogDamage::half),
-            new Mutation("log segment", 3, LogDamage::segment),
-            new Mutation("log record", 6, LogDamage::record),
+            log("log header", 4, LogDamage::header),
+            log("log half", 6, LogDamage::half),
+            Mutation.ofOne("log segment", 3, t -> t.map().segments(), LogDamage::segment),
+            log("log record", 6, LogDamage::record),
             new Mutation("new log", 10, LogDamage::create));
 
     private LogDamage() {}
 
-    private static String header(Target t) {
-        if (!t.has(t.map().logs())) {
-            return null;
-        }
-        long log = t.any(t.map().logs());
+    private static Mutation log(String name, int weight, BiFunction<Target, Long, String> damage) {
+        return Mutation.ofOne(name, weight, t -> t.map().logs(), damage);
+    }
+
+    private static String header(Target t, long log) {
         long at = log + 8L * t.random().nextInt(3);
         t.bytes().put8(at, t.oneIn(2) ? t.any(t.map().logs()) : t.near(t.bytes().u8(at)));
         return Long.toHexString(at);
     }
 
-    private static String half(Target t) {
-        if (!t.has(t.map().logs())) {
-            return null;
-        }
-        long half = ImageLayout.half(t.any(t.map().logs()), t.random().nextInt(2));
+    private static String half(Target t, long log) {
+        long half = ImageLayout.half(log, t.random().nextInt(2));
         String what = switch (t.random().nextInt(4)) {
             case 0 -> {
                 long at = half + ImageLayout.HALF_NUMBER;
@@ -57,11 +55,7 @@ final class LogDamage {
         return what + " " + Long.toHexString(half) + sum(t, half);
     }
 
-    private static String segment(Target t) {
-        if (!t.has(t.map().segments())) {
-            return null;
-        }
-        long segment = t.any(t.map().segments());
+    private static String segment(Target t, long segment) {
         long at = segment + 8L * t.random().nextInt(2);
         t.bytes().put8(at, t.oneIn(2) ? place(t) : t.near(t.bytes().u8(at)));
         return Long.toHexString(at);
@@ -73,11 +67,8 @@ final class LogDamage {
     }
 
     /** One of the first records of a half: another target, or other bytes. */
-    private static String record(Target t) {
-        if (!t.has(t.map().logs())) {
-            return null;
-        }
-        long half = ImageLayout.half(t.any(t.map().logs()), t.random().nextInt(2));
+    private static String record(Target t, long log) {
+        long half = ImageLayout.half(log, t.random().nextInt(2));
         LogKind named = LogKind.of((int) t.bytes().u4(half + ImageLayout.HALF_KIND));
         LogKind kind = named == null ? LogKind.REDO : named;
         long at = half + ImageLayout.HALF_HEADER;
@@ -148,10 +139,6 @@ final class LogDamage {
     }
 
     private static String sum(Target t, long half) {
-        if (t.oneIn(8)) {
-            return ", checksum wrong";
-        }
-        Checksums.half(t.bytes(), half);
-        return "";
+        return t.sum(() -> Checksums.half(t.bytes(), half));
     }
 }

@@ -1,5 +1,7 @@
 package org.autopersist.fuzz.mutation;
 
+import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -9,4 +11,13 @@ import java.util.function.Function;
  * @param weight how often it is chosen, relative to others
  * @param damage changes the target; returns what it did, null if the image has nothing of the kind
  */
-public record Mutation(String name, int weight, Function<Target, String> damage) {}
+public record Mutation(String name, int weight, Function<Target, String> damage) {
+
+    /** One that damages a single thing, of those that {@code things} gives. */
+    static <T> Mutation ofOne(String name, int weight, Function<Target, List<T>> things, BiFunction<Target, T, String> damage) {
+        return new Mutation(name, weight, target -> {
+            List<T> some = things.apply(target);
+            return some.isEmpty() ? null : damage.apply(target, target.any(some));
+        });
+    }
+}

@@ -2,6 +2,7 @@ package org.autopersist.fuzz.mutation;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageMap.RootEntry;
 import org.autopersist.image.ImageLayout;
@@ -10,29 +11,25 @@ import org.autopersist.image.ImageLayout;
 final class RootDamage {
 
     static final List<Mutation> ALL = List.of(
-            new Mutation("root value", 6, RootDamage::value),
-            new Mutation("root entry", 4, RootDamage::entry),
-            new Mutation("root name", 2, RootDamage::name),
-            new Mutation("root twice", 2, RootDamage::twice));
+            root("root value", 6, RootDamage::value),
+            root("root entry", 4, RootDamage::entry),
+            root("root name", 2, RootDamage::name),
+            root("root twice", 2, RootDamage::twice));
 
     private RootDamage() {}
 
-    private static String value(Target t) {
-        if (!t.has(t.map().roots())) {
-            return null;
-        }
-        RootEntry root = t.any(t.map().roots());
+    private static Mutation root(String name, int weight, BiFunction<Target, RootEntry, String> damage) {
+        return Mutation.ofOne(name, weight, t -> t.map().roots(), damage);
+    }
+
+    private static String value(Target t, RootEntry root) {
         long value = t.oneIn(6) ? t.odd() : root.type() == 'L' ? t.granule()
                 : t.near(t.bytes().u8(root.at() + ImageLayout.ROOT_VALUE));
         t.bytes().put8(root.at() + ImageLayout.ROOT_VALUE, value);
         return root.name() + " " + Long.toHexString(value);
     }
 
-    private static String entry(Target t) {
-        if (!t.has(t.map().roots())) {
-            return null;
-        }
-        RootEntry root = t.any(t.map().roots());
+    private static String entry(Target t, RootEntry root) {
         String what = switch (t.random().nextInt(4)) {
             case 0 -> {
                 t.bytes().put1(root.at() + ImageLayout.ROOT_TYPE,
@@ -55,11 +52,7 @@ final class RootDamage {
         return what + " of " + root.name() + sum(t, root.at());
     }
 
-    private static String name(Target t) {
-        if (!t.has(t.map().roots())) {
-            return null;
-        }
-        RootEntry root = t.any(t.map().roots());
+    private static String name(Target t, RootEntry root) {
         int length = root.name().length();
         if (t.oneIn(2)) {
             for (int i = t.random().nextInt(3); i >= 0; i--) {
@@ -76,11 +69,7 @@ final class RootDamage {
         return other.name() + " for " + root.name() + sum(t, root.at());
     }
 
-    private static String twice(Target t) {
-        if (!t.has(t.map().roots())) {
-            return null;
-        }
-        RootEntry root = t.any(t.map().roots());
+    private static String twice(Target t, RootEntry root) {
         long at = t.map().rootsEnd();
         if (at + root.size() > t.map().chunkMap()) {
             return null;
@@ -91,10 +80,6 @@ final class RootDamage {
     }
 
     private static String sum(Target t, long at) {
-        if (t.oneIn(8)) {
-            return ", checksum wrong";
-        }
-        Checksums.rootEntry(t.bytes(), at);
-        return "";
+        return t.sum(() -> Checksums.rootEntry(t.bytes(), at));
     }
 }

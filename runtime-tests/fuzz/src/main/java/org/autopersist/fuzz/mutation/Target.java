@@ -51,6 +51,15 @@ public record Target(ImageBytes bytes, ImageMap map, ImageBytes donor, RandomGen
         };
     }
 
+    /** Lets {@code update} make a checksum fit again, mostly; returns what a message says of it. */
+    String sum(Runnable update) {
+        if (oneIn(8)) {
+            return ", checksum wrong";
+        }
+        update.run();
+        return "";
+    }
+
     /** Where a reference should not lead, or another home. */
     public long granule() {
         List<ImageMap.Home> homes = map.homes();

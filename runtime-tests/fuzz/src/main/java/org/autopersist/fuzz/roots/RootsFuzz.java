@@ -9,6 +9,7 @@ import org.autopersist.fuzz.FuzzOptions;
 import org.autopersist.fuzz.ScratchFolder;
 import org.autopersist.fuzz.roots.life.Life;
 import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.TestJdk;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,9 +25,6 @@ public final class RootsFuzz implements Callable<Integer> {
     @Option(names = "--seeds", defaultValue = "100", description = "how many programs (${DEFAULT-VALUE})")
     private long seeds;
 
-    @Option(names = "--seed", defaultValue = "1", description = "the first one's (${DEFAULT-VALUE})")
-    private long seed;
-
     @Mixin
     private FuzzOptions common;
 
@@ -38,20 +36,14 @@ public final class RootsFuzz implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        boolean debug = common.isDebug();
-        Path checkout = Path.of(System.getProperty("autopersist.checkout", "")).toAbsolutePath();
-        String named = System.getProperty(debug ? "autopersist.jdk.debug" : "autopersist.jdk", "");
-        Path jdk = named.isBlank() ? checkout.resolve(debug ? "build/jdk-debug" : "build/jdk") : Path.of(named);
-        if (!Files.isExecutable(jdk.resolve("bin/java"))) {
-            throw new IllegalArgumentException("there is no JDK in " + jdk + "; run: ./ap build" + (debug ? " --debug" : ""));
-        }
+        Path jdk = common.jdk().home();
         if (seeds < 1 || !common.hasJobs()) {
             throw new IllegalArgumentException("--seeds and --jobs are at least 1");
         }
-        Path folder = Files.createDirectories(checkout.resolve("build/fuzz"));
+        Path folder = Files.createDirectories(TestJdk.checkout().resolve("build/fuzz"));
         long deadline = common.deadline();
         try (ScratchFolder work = ScratchFolder.in(folder, "autopersist-roots")) {
-            RootsCampaign campaign = new RootsCampaign(new RootsCampaign.Plan(jdk, flags, calm, seed, seeds,
+            RootsCampaign campaign = new RootsCampaign(new RootsCampaign.Plan(jdk, flags, calm, common.seed(), seeds,
                     common.jobs(), deadline, work.path(), folder.resolve("failures"), folder.resolve("crashes")));
             try (ProgressLine line = ProgressLine.ofMany("programs", seeds).beside(campaign::summary)) {
                 campaign.run(line::step);
@@ -66,7 +58,7 @@ public final class RootsFuzz implements Callable<Integer> {
             List<String> lines = failure.text().lines().filter(line -> !line.startsWith(Life.DONE)).toList();
             System.out.printf("%nFAILED: %s%nall of it: %s; the image before: %s%nagain: ./ap fuzz roots --seed %d --seeds 1%s%s%s%n",
                     String.join(System.lineSeparator(), lines.subList(0, Math.min(SHOWN_LINES, lines.size()))),
-                    failure.kept().resolveSibling("roots-" + failure.seed() + ".txt"), failure.kept(), failure.seed(), common.isDebug() ? " --debug" : "",
+                    failure.kept().resolveSibling("roots-" + failure.seed() + ".txt"), failure.kept(), failure.seed(), common.jdk().option(),
                     calm ? " --calm" : "", flags.isEmpty() ? "" : " --flags '" + String.join(" ", flags) + "'");
         }
         System.out.println(campaign.summary());

@@ -1,12 +1,11 @@
 package org.autopersist.fuzz.roots;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.autopersist.testkit.TestJdk;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,10 +19,8 @@ class RootsFuzzTest {
 
     @Test
     void eachLifeRecoversWhatTheModelSays(@TempDir Path work) throws Exception {
-        Path jdk = Path.of(System.getProperty("autopersist.jdk"));
-        assertTrue(Files.isExecutable(jdk.resolve("bin/java")), "No JDK to test: build it with ./ap build, or name one with -Dautopersist.jdk=DIR");
         Path folder = Path.of("target/fuzz").toAbsolutePath();
-        RootsCampaign campaign = new RootsCampaign(new RootsCampaign.Plan(jdk, List.of(), false, SEED, SEEDS, 2,
+        RootsCampaign campaign = new RootsCampaign(new RootsCampaign.Plan(TestJdk.product(), List.of(), false, SEED, SEEDS, 2,
                 System.nanoTime() + TimeUnit.MINUTES.toNanos(5), work, folder.resolve("failures"), folder.resolve("crashes")));
         campaign.run(() -> {});
         assertEquals(List.of(), campaign.failures().stream().map(RootsCampaign.Failure::text).toList(), campaign.summary());

@@ -21,15 +21,13 @@ public abstract class CollectionWorkload<C> extends PlannedWorkload<Consumer<C>,
         COLLECTION
     }
 
-    private static final int OPERATIONS = 100;
-
     @DurableRoot
     private static Object collection;
 
     private final Regions regions;
 
     CollectionWorkload(Regions regions) {
-        super(OPERATIONS);
+        super(100);
         this.regions = regions;
     }
 

@@ -1,2 +1,5 @@
-/** Collections of java.util whose changes are regions: by the caller, by a wrapper, or by a flag. */
+/**
+ * Collections of java.util whose changes are regions: by the caller, by a wrapper, or by a flag; and the kernels of the paper's
+ * Table 1.
+ */
 package org.autopersist.crash.workloads.collections;

@@ -25,10 +25,13 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
             """;
 
     private static final int ITEMS = 40;
-    private static final int OPERATIONS = 40;
 
     @DurableRoot
     private static Item[] items;
+
+    public ChangedClass() {
+        super(40);
+    }
 
     /** The life before, with the old class. */
     public static final class First {
@@ -63,11 +66,6 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
         }
         FirstLife.run(image, imageSize(), List.of(), List.of(folder), First.class.getName(), Long.toString(seed));
         return true;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
     }
 
     @Override

@@ -26,6 +26,10 @@ public class PendingRegions extends SequentialWorkload<long[]> {
 
     private long[][] plan;
 
+    public PendingRegions() {
+        super(OPERATIONS);
+    }
+
     public static final class Undo extends PendingRegions implements Flags.Undo {}
 
     /** The life before. */
@@ -56,11 +60,6 @@ public class PendingRegions extends SequentialWorkload<long[]> {
             int region = i;
             FailureAtomic.run(() -> store(cells, values(seed, -1 - region)));
         }
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
     }
 
     /** Places and values of a region, by turns. Regions of the first life have negative numbers. */

@@ -13,8 +13,6 @@ import org.autopersist.crash.workloads.PlannedWorkload;
  */
 public final class BulkStores extends PlannedWorkload<BulkStores.Bulk, BulkStores.Parts> {
 
-    private static final int OPERATIONS = 32;
-
     /** What is durable, and a state of it. */
     static final class Parts {
         final long[] longs = new long[12_000];
@@ -82,7 +80,7 @@ public final class BulkStores extends PlannedWorkload<BulkStores.Bulk, BulkStore
     private static Parts arrays;
 
     public BulkStores() {
-        super(OPERATIONS);
+        super(32);
     }
 
     @Override

@@ -12,7 +12,6 @@ import org.autopersist.crash.workloads.SequentialWorkload;
  */
 public class CloseStores extends SequentialWorkload<long[]> implements Flags.Compiled {
 
-    private static final int OPERATIONS = 60;
     private static final int STEP = 10;
     private static final int ELEMENTS = 4;
 
@@ -82,9 +81,8 @@ public class CloseStores extends SequentialWorkload<long[]> implements Flags.Com
     @DurableRoot
     private static Cells cells;
 
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public CloseStores() {
+        super(60);
     }
 
     @Override

@@ -4,15 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Loops that store to the elements of an array, of each type in turn: a crash leaves the new values of the first so many
  * elements. Without C2, which may make what such a loop stores durable at its end.
  */
-public final class ElementOrder extends SequentialWorkload<long[]> {
+public final class ElementOrder extends PlannedWorkload<Integer, long[]> {
 
-    private static final int OPERATIONS = 16;
     private static final int LENGTH = 61;
 
     private static final class Elements {
@@ -49,7 +48,9 @@ public final class ElementOrder extends SequentialWorkload<long[]> {
     @DurableRoot
     private static Elements elements;
 
-    private int[] firsts;
+    public ElementOrder() {
+        super(16);
+    }
 
     @Override
     public List<String> jvmFlags() {
@@ -57,13 +58,8 @@ public final class ElementOrder extends SequentialWorkload<long[]> {
     }
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        firsts = new SplittableRandom(seed).ints(OPERATIONS).toArray();
+    protected Integer draw(SplittableRandom random, int index) {
+        return random.nextInt();
     }
 
     @Override
@@ -73,12 +69,12 @@ public final class ElementOrder extends SequentialWorkload<long[]> {
 
     @Override
     protected void operate(int index) {
-        elements.store(index, firsts[index]);
+        elements.store(index, planned(index));
     }
 
     @Override
     protected List<long[]> states() throws Exception {
-        return statesOf(new Elements(), Elements::toArray, (model, i) -> model.store(i, firsts[i]));
+        return statesOf(new Elements(), Elements::toArray, (model, i) -> model.store(i, planned(i)));
     }
 
     @Override

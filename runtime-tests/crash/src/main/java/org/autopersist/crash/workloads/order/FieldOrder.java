@@ -19,7 +19,6 @@ import org.autopersist.crash.workloads.SequentialWorkload;
  */
 public class FieldOrder extends SequentialWorkload<long[]> {
 
-    private static final int OPERATIONS = 24;
     private static final int OBJECTS = 3;
 
     private static final class Fields {
@@ -86,9 +85,8 @@ public class FieldOrder extends SequentialWorkload<long[]> {
     /** Which object and which way, in the order of the stores. */
     private List<int[]> order;
 
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public FieldOrder() {
+        super(24);
     }
 
     @Override

@@ -17,7 +17,6 @@ import org.autopersist.test.crash.Cut;
  */
 public class Observed extends ConcurrentWorkload {
 
-    private static final int OPERATIONS = 60;
     private static final int WAYS = 6;
     private static final String[] NAMES = {"volatile", "atomic", "reference", "release", "locked", "field swapped"};
 
@@ -52,7 +51,7 @@ public class Observed extends ConcurrentWorkload {
     private static Root root;
 
     public Observed() {
-        super(2, OPERATIONS);
+        super(2, 60);
     }
 
     @Override

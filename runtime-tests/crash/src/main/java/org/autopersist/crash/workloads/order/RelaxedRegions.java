@@ -14,7 +14,6 @@ import org.autopersist.crash.workloads.PlannedWorkload;
  */
 public class RelaxedRegions extends PlannedWorkload<int[], long[]> {
 
-    private static final int OPERATIONS = 40;
     private static final int TRIPLES = 12;
     private static final int REGIONS = 5;
 
@@ -30,7 +29,7 @@ public class RelaxedRegions extends PlannedWorkload<int[], long[]> {
     private static Triple[] triples;
 
     public RelaxedRegions() {
-        super(OPERATIONS);
+        super(40);
     }
 
     public static final class Undo extends RelaxedRegions implements Flags.Undo {}

@@ -7,16 +7,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Blocks without fences: within one, each plain store is durable or not, in no order; but not before the ones in front of
  * a {@code fence()} in the middle are those behind it, a volatile store is durable at once, what a durable reference
  * leads to is whole, and at the end all is durable.
  */
-public final class RelaxedStores extends SequentialWorkload<long[]> {
+public final class RelaxedStores extends PlannedWorkload<Integer, long[]> {
 
-    private static final int OPERATIONS = 24;
     private static final int ELEMENTS = 40;
     private static final int BEFORE_FENCE = 25;
 
@@ -29,16 +28,13 @@ public final class RelaxedStores extends SequentialWorkload<long[]> {
     @DurableRoot
     private static Block block;
 
-    private int[] values;
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public RelaxedStores() {
+        super(24);
     }
 
     @Override
-    protected void prepare(long seed) {
-        values = new SplittableRandom(seed).ints(OPERATIONS, 1, Integer.MAX_VALUE).toArray();
+    protected Integer draw(SplittableRandom random, int index) {
+        return random.nextInt(1, Integer.MAX_VALUE);
     }
 
     @Override
@@ -52,7 +48,7 @@ public final class RelaxedStores extends SequentialWorkload<long[]> {
     }
 
     private void store(Block block, int index) {
-        long value = values[index];
+        long value = planned(index);
         for (int i = 0; i < ELEMENTS; i++) {
             if (i == BEFORE_FENCE) {
                 AutoPersist.fence();

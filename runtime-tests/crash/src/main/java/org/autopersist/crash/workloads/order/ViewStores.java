@@ -18,7 +18,6 @@ import org.autopersist.crash.workloads.PlannedWorkload;
  */
 public final class ViewStores extends PlannedWorkload<ViewStores.Store, byte[]> {
 
-    private static final int OPERATIONS = 200;
     private static final int LENGTH = 300;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -44,7 +43,7 @@ public final class ViewStores extends PlannedWorkload<ViewStores.Store, byte[]> 
     private static byte[] bytes;
 
     public ViewStores() {
-        super(OPERATIONS);
+        super(200);
     }
 
     @Override

@@ -1,29 +1,18 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import java.util.SplittableRandom;
-import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.SequentialWorkload;
 
 /** Few regions with thousands of stores, so that logs grow over several segments and shrink again. */
-public class BigRegions extends SequentialWorkload<long[]> {
-
-    private static final int OPERATIONS = 8;
-
-    @DurableRoot
-    private static long[] numbers;
-
-    private final int size;
-    private long[] firsts;
+public class BigRegions extends ArrayWorkload<Long> {
 
     public BigRegions() {
         this(9000);
     }
 
-    private BigRegions(int size) {
-        this.size = size;
+    private BigRegions(int length) {
+        super(8, length);
     }
 
     /** With the paper's log, and fewer stores, since each has a fence. */
@@ -34,40 +23,22 @@ public class BigRegions extends SequentialWorkload<long[]> {
     }
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        firsts = new SplittableRandom(seed).longs(OPERATIONS).toArray();
-    }
-
-    @Override
-    protected void create() {
-        numbers = new long[size];
+    protected Long draw(SplittableRandom random, int index) {
+        return random.nextLong();
     }
 
     /** Not whole ranges, which would be one record. */
-    private void store(long[] numbers, int index) {
+    @Override
+    void store(long[] numbers, int index) {
+        long first = planned(index);
         int stride = index % 2 == 0 ? 2 : 40 + 3 * index;
-        for (int i = index % stride; i < size; i += stride) {
-            numbers[i] = firsts[index] + i;
+        for (int i = index % stride; i < length(); i += stride) {
+            numbers[i] = first + i;
         }
     }
 
     @Override
     protected void operate(int index) {
-        FailureAtomic.run(() -> store(numbers, index));
-    }
-
-    @Override
-    protected List<long[]> states() throws Exception {
-        return statesOf(new long[size], long[]::clone, this::store);
-    }
-
-    @Override
-    protected long[] recovered() {
-        return numbers;
+        FailureAtomic.run(() -> store(numbers(), index));
     }
 }

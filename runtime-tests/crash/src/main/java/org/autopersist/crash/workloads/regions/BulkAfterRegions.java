@@ -3,29 +3,22 @@ package org.autopersist.crash.workloads.regions;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
-import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Regions that write elements of an array; and, without a region, copies and fills of ranges and ordered stores to elements
  * that regions have written. No replay undoes any of them.
  */
-public class BulkAfterRegions extends PlannedWorkload<long[], long[]> {
+public class BulkAfterRegions extends ArrayWorkload<long[]> {
 
-    private static final int OPERATIONS = 160;
     private static final int LENGTH = 120;
     private static final int MOST_STORES = 6;
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
 
-    @DurableRoot
-    private static long[] array;
-
     public BulkAfterRegions() {
-        super(OPERATIONS);
+        super(160, LENGTH);
     }
 
     public static final class Undo extends BulkAfterRegions implements Flags.Undo {}
@@ -36,16 +29,11 @@ public class BulkAfterRegions extends PlannedWorkload<long[], long[]> {
     }
 
     @Override
-    protected void create() {
-        array = new long[LENGTH];
-    }
-
-    @Override
     protected void operate(int index) {
         if (isRegion(index)) {
-            FailureAtomic.run(() -> store(array, index));
+            FailureAtomic.run(() -> store(numbers(), index));
         } else {
-            store(array, index);
+            store(numbers(), index);
         }
     }
 
@@ -53,7 +41,8 @@ public class BulkAfterRegions extends PlannedWorkload<long[], long[]> {
         return index % 2 == 0;
     }
 
-    private void store(long[] array, int index) {
+    @Override
+    void store(long[] array, int index) {
         long[] values = planned(index);
         int from = (int) Math.floorMod(values[0], (long) LENGTH - 3 * (MOST_STORES + 1));
         switch (index % 8) {
@@ -70,16 +59,6 @@ public class BulkAfterRegions extends PlannedWorkload<long[], long[]> {
                 }
             }
         }
-    }
-
-    @Override
-    protected List<long[]> states() throws Exception {
-        return statesOf(new long[LENGTH], long[]::clone, this::store);
-    }
-
-    @Override
-    protected long[] recovered() {
-        return array;
     }
 
     /** Without a region each element is old or new. */

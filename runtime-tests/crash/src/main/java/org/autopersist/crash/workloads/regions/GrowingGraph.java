@@ -8,15 +8,14 @@ import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
-import org.autopersist.crash.workloads.SequentialWorkload;
+import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Regions that make new objects recoverable, write to them afterwards, link them with old ones in both directions, and
  * drop some of them again.
  */
-public class GrowingGraph extends SequentialWorkload<List<Long>> {
+public class GrowingGraph extends PlannedWorkload<Long, List<Long>> {
 
-    private static final int OPERATIONS = 60;
     private static final int MOST_NODES = 10_000;
 
     private static final class Node {
@@ -29,7 +28,9 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
     @DurableRoot
     private static Node ring;
 
-    private long[] numbers;
+    public GrowingGraph() {
+        super(60);
+    }
 
     public static final class Undo extends GrowingGraph implements Flags.Undo {}
 
@@ -46,13 +47,8 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
     public static final class Compiled extends GrowingGraph implements Flags.Compiled {}
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        numbers = new SplittableRandom(seed).longs(OPERATIONS).toArray();
+    protected Long draw(SplittableRandom random, int index) {
+        return random.nextLong();
     }
 
     private static Node empty() {
@@ -84,7 +80,7 @@ public class GrowingGraph extends SequentialWorkload<List<Long>> {
             node.previous = last;
             node.next = ends;
             ends.previous = node;
-            node.number = numbers[index] + i;
+            node.number = planned(index) + i;
             if (i == 0 && ends == ring) {
                 between(index);
             }

@@ -1,19 +1,16 @@
 package org.autopersist.crash.workloads.regions;
 
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
-import org.autopersist.crash.workloads.SequentialWorkload;
 
 /**
  * Regions whose logs are so big that later ones give segments back, and another thread's log takes these, with the old
  * records of a region of the same number in them.
  */
-public final class PassedSegments extends SequentialWorkload<long[]> {
+public final class PassedSegments extends ArrayWorkload<Long> {
 
     private static final int OPERATIONS = 16;
     private static final int GROUP = 4;
@@ -21,13 +18,12 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
     private static final int STRIDE = 1_000;
     private static final int RANGE = 900; // one record
 
-    @DurableRoot
-    private static long[] numbers;
-
-    private long[] values;
-
     /** The thread that has the other log; it lives for one group of operations. */
     private ExecutorService other;
+
+    public PassedSegments() {
+        super(OPERATIONS, LENGTH);
+    }
 
     @Override
     public String imageSize() {
@@ -35,18 +31,8 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
     }
 
     @Override
-    public int operations() {
-        return OPERATIONS;
-    }
-
-    @Override
-    protected void prepare(long seed) {
-        values = new SplittableRandom(seed).longs(OPERATIONS).toArray();
-    }
-
-    @Override
-    protected void create() {
-        numbers = new long[LENGTH];
+    protected Long draw(SplittableRandom random, int index) {
+        return random.nextLong();
     }
 
     /**
@@ -55,7 +41,7 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
      */
     @Override
     protected void operate(int index) throws ExecutionException, InterruptedException {
-        Runnable region = () -> FailureAtomic.run(() -> store(numbers, index));
+        Runnable region = () -> FailureAtomic.run(() -> store(numbers(), index));
         if (index / GROUP % 2 == 0) {
             region.run();
             return;
@@ -77,24 +63,16 @@ public final class PassedSegments extends SequentialWorkload<long[]> {
         }
     }
 
-    private void store(long[] numbers, int index) {
+    @Override
+    void store(long[] numbers, int index) {
         boolean big = index % GROUP < GROUP / 2 == index < OPERATIONS / 2;
+        long first = planned(index);
         long[] range = new long[RANGE];
         for (int from = 0; from < (big ? LENGTH : 3 * STRIDE); from += STRIDE) {
             for (int i = 0; i < RANGE; i++) {
-                range[i] = values[index] + from + i;
+                range[i] = first + from + i;
             }
             System.arraycopy(range, 0, numbers, from, RANGE);
         }
-    }
-
-    @Override
-    protected List<long[]> states() throws Exception {
-        return statesOf(new long[LENGTH], long[]::clone, this::store);
-    }
-
-    @Override
-    protected long[] recovered() {
-        return numbers;
     }
 }

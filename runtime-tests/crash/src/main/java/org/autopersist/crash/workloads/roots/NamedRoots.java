@@ -12,7 +12,6 @@ import org.autopersist.crash.workloads.PlannedWorkload;
 /** Named roots: set, replaced by objects of other types, removed, set again; alone and several in one region. */
 public class NamedRoots extends PlannedWorkload<List<NamedRoots.Setting>, TreeMap<String, Long>> {
 
-    private static final int OPERATIONS = 100;
     private static final int NAMES = 14;
 
     private record Value(long number, Object self) {}
@@ -43,7 +42,7 @@ public class NamedRoots extends PlannedWorkload<List<NamedRoots.Setting>, TreeMa
     }
 
     public NamedRoots() {
-        super(OPERATIONS);
+        super(100);
     }
 
     public static final class Undo extends NamedRoots implements Flags.Undo {}

@@ -10,7 +10,6 @@ import org.autopersist.crash.workloads.PlannedWorkload;
 /** Static durable roots of all types: single stores, and several of them in one region. */
 public class StaticRoots extends PlannedWorkload<int[], long[]> {
 
-    private static final int OPERATIONS = 150;
     private static final int PLACES = 12;
 
     private record Box(long number, String text) {}
@@ -30,7 +29,7 @@ public class StaticRoots extends PlannedWorkload<int[], long[]> {
     @DurableRoot private static int[] array;
 
     public StaticRoots() {
-        super(OPERATIONS);
+        super(150);
     }
 
     public static final class Undo extends StaticRoots implements Flags.Undo {}

@@ -41,6 +41,10 @@ public final class PlacedInUsedSpace extends SequentialWorkload<long[]> {
 
     private int[] lengths;
 
+    public PlacedInUsedSpace() {
+        super(OPERATIONS);
+    }
+
     /** The life before. */
     public static final class First {
 
@@ -67,11 +71,6 @@ public final class PlacedInUsedSpace extends SequentialWorkload<long[]> {
     public boolean startImage(Path image, long seed) throws IOException, InterruptedException {
         FirstLife.run(image, imageSize(), List.of(), List.of(), First.class.getName(), Long.toString(seed));
         return true;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
     }
 
     @Override

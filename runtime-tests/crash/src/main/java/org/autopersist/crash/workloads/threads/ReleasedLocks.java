@@ -16,7 +16,6 @@ import org.autopersist.test.crash.Cut;
  */
 public class ReleasedLocks extends ConcurrentWorkload {
 
-    private static final int OPERATIONS = 40;
     private static final long PATIENCE_NANOS = 200_000;
 
     private static final class Counter {
@@ -37,7 +36,7 @@ public class ReleasedLocks extends ConcurrentWorkload {
     private final AtomicInteger done = new AtomicInteger();
 
     public ReleasedLocks() {
-        super(2, OPERATIONS);
+        super(2, 40);
     }
 
     public static final class Undo extends ReleasedLocks implements Flags.Undo {}

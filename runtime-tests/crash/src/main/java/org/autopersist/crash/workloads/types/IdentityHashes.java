@@ -24,9 +24,8 @@ public final class IdentityHashes extends SequentialWorkload<Integer> {
     @DurableRoot
     private static Table table;
 
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public IdentityHashes() {
+        super(OPERATIONS);
     }
 
     @Override

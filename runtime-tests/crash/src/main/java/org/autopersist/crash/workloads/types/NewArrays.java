@@ -13,7 +13,6 @@ import org.autopersist.test.crash.FirstLife;
 /** Arrays, small ones and some of several chunks of the image, each published by one store: all of it or nothing. */
 public class NewArrays extends SequentialWorkload<long[]> {
 
-    private static final int OPERATIONS = 24;
     private static final int SLOTS = 7;
     private static final int FIRST_OPERATIONS = 90;
 
@@ -27,6 +26,7 @@ public class NewArrays extends SequentialWorkload<long[]> {
     }
 
     private NewArrays(boolean secondLife) {
+        super(24);
         this.secondLife = secondLife;
     }
 
@@ -62,11 +62,6 @@ public class NewArrays extends SequentialWorkload<long[]> {
             FirstLife.run(image, imageSize(), List.of(), List.of(), First.class.getName(), Long.toString(seed));
         }
         return secondLife;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
     }
 
     @Override

@@ -27,9 +27,8 @@ public final class NewClasses extends SequentialWorkload<List<String>> {
 
     private List<Class<?>> order;
 
-    @Override
-    public int operations() {
-        return GeneratedClasses.COUNT;
+    public NewClasses() {
+        super(GeneratedClasses.COUNT);
     }
 
     @Override

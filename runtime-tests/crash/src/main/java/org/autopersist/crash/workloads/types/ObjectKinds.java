@@ -66,6 +66,10 @@ public final class ObjectKinds extends SequentialWorkload<List<String>> {
 
     private int[] order;
 
+    public ObjectKinds() {
+        super(OPERATIONS);
+    }
+
     private static Supplier<Object> lambda(int captured) {
         String text = "captured " + captured;
         return () -> text + captured;
@@ -77,11 +81,6 @@ public final class ObjectKinds extends SequentialWorkload<List<String>> {
         Map<Object, Object> map = new IdentityHashMap<>();
         map.put(key, "by identity");
         return new Pair(map, 0);
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
     }
 
     @Override

@@ -19,12 +19,17 @@ public final class Threads {
 
     /** Starts them together, waits for all, and throws the first failure. */
     public static void together(int count, Action action) throws InterruptedException {
+        together(Thread.ofPlatform(), count, action);
+    }
+
+    /** The same with threads of a kind. */
+    public static void together(Thread.Builder kind, int count, Action action) throws InterruptedException {
         CyclicBarrier start = new CyclicBarrier(count);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int index = i;
-            threads.add(Thread.ofPlatform().start(() -> {
+            threads.add(kind.start(() -> {
                 try {
                     start.await();
                     action.run(index);

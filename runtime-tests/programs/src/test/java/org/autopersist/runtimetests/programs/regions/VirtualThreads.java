@@ -1,13 +1,11 @@
 package org.autopersist.runtimetests.programs.regions;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
+import org.autopersist.runtimetests.programs.concurrent.Threads;
 
 /** A virtual thread keeps its region while it sleeps and parks, and no other one ever gets it. */
 public final class VirtualThreads implements Program {
@@ -29,27 +27,11 @@ public final class VirtualThreads implements Program {
         for (int i = 0; i < THREADS; i++) {
             root[i] = new Data();
         }
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {
-            Data data = root[i];
-            boolean rollsBack = i % 2 == 1;
-            threads.add(Thread.ofVirtual().start(() -> {
-                try {
-                    for (int round = 1; round <= ROUNDS; round++) {
-                        region(data, round, rollsBack);
-                    }
-                } catch (Throwable t) {
-                    failure.compareAndSet(null, t);
-                }
-            }));
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        if (failure.get() != null) {
-            throw new AssertionError("in a virtual thread", failure.get());
-        }
+        Threads.together(Thread.ofVirtual(), THREADS, i -> {
+            for (int round = 1; round <= ROUNDS; round++) {
+                region(root[i], round, i % 2 == 1);
+            }
+        });
         check();
     }
 

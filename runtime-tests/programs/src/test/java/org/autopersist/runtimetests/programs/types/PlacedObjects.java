@@ -1,4 +1,4 @@
-package org.autopersist.runtimetests.programs.explicit;
+package org.autopersist.runtimetests.programs.types;
 
 import java.util.concurrent.TimeUnit;
 import org.autopersist.AutoPersist;

@@ -1,8 +1,7 @@
-package org.autopersist.kernels.unmarked;
+package org.autopersist.kernels;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.autopersist.kernels.Sequence;
 
 /** Array list that moves its elements in place, without regions; {@link org.autopersist.kernels.durable.FARArray} has them. */
 public class PlainArray<E> implements Sequence<E> {

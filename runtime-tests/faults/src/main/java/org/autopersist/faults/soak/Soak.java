@@ -1,13 +1,12 @@
-package org.autopersist.faults;
+package org.autopersist.faults.soak;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.autopersist.faults.soak.Campaign;
-import org.autopersist.faults.soak.Figures;
-import org.autopersist.faults.soak.SoakFailure;
+import org.autopersist.testkit.BuiltJdk;
 import org.autopersist.testkit.ProgressLine;
+import org.autopersist.testkit.TestJdk;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,13 +67,13 @@ public final class Soak implements Callable<Integer> {
                     "--kills and --servers take 1 or more, --clients 1 to 16, --minutes 0 or more");
         }
         if (jdk == null) {
-            jdk = Path.of(System.getProperty("autopersist.jdk", "build/jdk"));
+            jdk = BuiltJdk.PRODUCT.place();
         }
         if (!Files.isExecutable(jdk.resolve("bin/java"))) {
             throw new ParameterException(spec.commandLine(), jdk + " is no JDK: run ./ap build, or name one with --jdk");
         }
         if (folder == null) {
-            folder = Path.of(System.getProperty("autopersist.checkout", ""), "build", "soak");
+            folder = TestJdk.checkout().resolve("build/soak");
         }
         long chosen = seed != null ? seed : System.currentTimeMillis() % 1_000_000;
         System.out.println("soak: seed " + chosen);

@@ -1,4 +1,4 @@
-package org.autopersist.bench.store;
+package org.autopersist.bench.stores;
 
 import org.autopersist.AutoPersist;
 import org.autopersist.AutoPersistStats;
@@ -16,6 +16,17 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 @State(Scope.Thread)
 public class RecoverableStore {
+
+    /** An object of 64 bytes, so that stores to different ones are stores to different cache lines. */
+    private static final class Cell {
+        int intField;
+        long longField;
+        volatile long volatileField;
+        Cell reference;
+        long padding1;
+        long padding2;
+        long padding3;
+    }
 
     /** How many objects are stored to in turn. */
     @Param("1")

@@ -1,4 +1,4 @@
-package org.autopersist.crash.workloads.kernels;
+package org.autopersist.crash.workloads.collections;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +27,7 @@ public abstract class KernelWorkload extends SequentialWorkload<List<Long>> {
     private List<Operation> plan;
 
     private KernelWorkload(Kernel kernel) {
+        super(OPERATIONS);
         this.kernel = kernel;
     }
 
@@ -60,11 +61,6 @@ public abstract class KernelWorkload extends SequentialWorkload<List<Long>> {
         public OfFList() {
             super(Kernel.FList);
         }
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
     }
 
     @Override

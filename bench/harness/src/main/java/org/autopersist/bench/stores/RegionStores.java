@@ -1,4 +1,4 @@
-package org.autopersist.bench.regions;
+package org.autopersist.bench.stores;
 
 import java.lang.invoke.VarHandle;
 import org.autopersist.AutoPersist;
@@ -17,6 +17,16 @@ import org.openjdk.jmh.annotations.TearDown;
 /** A failure-atomic region an operation, begin and end included. */
 @State(Scope.Thread)
 public class RegionStores {
+
+    /** An object of 64 bytes, so that stores to different ones are stores to different cache lines. */
+    private static final class Field {
+        long value;
+        long padding1;
+        long padding2;
+        long padding3;
+        long padding4;
+        long padding5;
+    }
 
     /** How many stores a region has. */
     @Param("1")

@@ -1,2 +1,0 @@
-/** Failure-atomic regions. */
-package org.autopersist.bench.regions;

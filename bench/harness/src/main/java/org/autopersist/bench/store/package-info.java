@@ -1,2 +1,0 @@
-/** Stores to objects that are recoverable. */
-package org.autopersist.bench.store;

@@ -1,2 +1,0 @@
-/** Programs with {@code -XX:+ExplicitPersistence}. */
-package org.autopersist.runtimetests.programs.explicit;
