@@ -19,6 +19,8 @@ size_t          NVMHeap::_cursor = 0;
 volatile size_t NVMHeap::_used_chunks = 0;
 volatile u1*    NVMHeap::_states = nullptr;
 size_t          NVMHeap::_length = 0;
+size_t          NVMHeap::_new_chunks = 0;
+size_t          NVMHeap::_wanted_after = 0;
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
@@ -35,6 +37,7 @@ void NVMHeap::reset() {
   _top = first_offset();
   _cursor = 0;
   _used_chunks = 0;
+  _new_chunks = 0;
   _states = NEW_C_HEAP_ARRAY(u1, _length, mtInternal);
   memset((void*)_states, Free, _length);
 }
@@ -52,6 +55,7 @@ void NVMHeap::initialize() {
       NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
     }
   }
+  _wanted_after = MAX2(_used_chunks / 4, (size_t)16 * M / ChunkSize);
   for (size_t i = 0; i < _map.word_count(); i++) {
     if (_map.is_damaged(i)) {
       log_warning(nvm)("NVM image %s: word %zu of its chunk map is damaged; its %d chunks count as in use until a trace has "
@@ -76,8 +80,9 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
   }
 }
 
-// The trace that finds garbage is asked for in good time; whoever finds nothing free waits for it. That takes as long as
-// a walk through the image, and ends: the trace waits for no safepoint and no lock but the one here.
+// The trace that finds garbage is asked for when this process has taken a quarter of what it has found in use, so that its
+// price has been earned, or when three quarters of the image are in use. Whoever finds nothing free waits for it. That takes as
+// long as a walk through the image, and ends: the trace waits for no safepoint and no lock but the one here.
 nvmoffset NVMHeap::allocate_chunks(size_t count) {
   while (true) {
     const bool is_last_attempt = NVMTraceRequest::is_done();
@@ -85,7 +90,7 @@ nvmoffset NVMHeap::allocate_chunks(size_t count) {
       NVMSpinLocker locker(&_lock);
       const nvmoffset offset = find_chunks(count);
       if (!is_null(offset)) {
-        if (_used_chunks > _length / 4 * 3) {
+        if (_new_chunks > _wanted_after || _used_chunks > _length / 4 * 3) {
           NVMTraceRequest::want_space();
         }
         NVMSanitizer::show(NVMImageFile::address_of(offset), count * ChunkSize);
@@ -98,27 +103,36 @@ nvmoffset NVMHeap::allocate_chunks(size_t count) {
   }
 }
 
-// Above _top first: there the file is likely to be one piece on disk.
+// Below _top; SIZE_MAX if there is none.
+size_t NVMHeap::find_run(size_t count) {
+  size_t run = 0;
+  for (size_t i = _cursor; i < number_of(_top); i++) {
+    run = _states[i] != Free ? 0 : run + 1;
+    if (run == count) {
+      return i + 1 - count;
+    }
+  }
+  return SIZE_MAX;
+}
+
+// What is free below _top first, so that the file does not grow without need; but a search for several chunks in a row
+// is made only where nothing is left above it.
 nvmoffset NVMHeap::find_chunks(size_t count) {
-  size_t first = SIZE_MAX;
-  if (count * ChunkSize <= _end - _top && NVMImageRoom::reserve(_top + count * ChunkSize)) {
+  size_t first = count == 1 ? find_run(1) : SIZE_MAX;
+  if (first == SIZE_MAX && count * ChunkSize <= _end - _top && NVMImageRoom::reserve(_top + count * ChunkSize)) {
     first = number_of(_top);
     _top += count * ChunkSize;
-  } else {
-    size_t run = 0;
-    for (size_t i = _cursor; i < number_of(_top) && first == SIZE_MAX; i++) {
-      run = _states[i] != Free ? 0 : run + 1;
-      if (run == count) {
-        first = i + 1 - count;
-      }
-    }
-    if (first == SIZE_MAX) {
-      return nvmoffset::null;
-    }
+  }
+  if (first == SIZE_MAX && count > 1) {
+    first = find_run(count);
+  }
+  if (first == SIZE_MAX) {
+    return nvmoffset::null;
   }
   memset((void*)(_states + first), Used, count);
   _map.use(first, count);
   _used_chunks += count;
+  _new_chunks += count;
   while (_cursor < _length && _states[_cursor] != Free) {
     _cursor++;
   }

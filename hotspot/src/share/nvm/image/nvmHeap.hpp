@@ -32,10 +32,13 @@ class NVMHeap : public AllStatic {
   static volatile size_t _used_chunks;
   static volatile u1* _states;       // by chunk
   static size_t       _length;       // in chunks
+  static size_t       _new_chunks;   // given out by this process
+  static size_t       _wanted_after; // so many of these, garbage is looked for
 
   static nvmoffset first_offset();
   static void reset();
   static size_t number_of(nvmoffset offset);
+  static size_t find_run(size_t count);
   static nvmoffset find_chunks(size_t count);
 
 public:

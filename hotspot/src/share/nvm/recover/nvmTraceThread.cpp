@@ -29,9 +29,6 @@ void NVMTraceThread::initialize() {
   NVMTraceThread* thread = new NVMTraceThread(&run_thread);
   JavaThread::vm_exit_on_osthread_failure(thread);
   NVMTraceRequest::enable();
-  if (NVMHeap::used() > NVMHeap::capacity() / 2) {
-    NVMTraceRequest::want_space();
-  }
   JavaThread::start_internal_daemon(THREAD, thread, thread_oop, NearMaxPriority);
 }
 

@@ -6,7 +6,7 @@
 // Walks the image beside the program, for what opening it has left open; nothing of it is urgent.
 //
 // Garbage of earlier lives: chunks that were in use when the image was opened, and in which nothing lies that any root
-// reaches. They are given back, once in the life of a process, when the image has become rather full. The invariant is (M)
+// reaches. They are given back, once in the life of a process; NVMHeap says when. The invariant is (M)
 // of NVMChunkMap; NVMTracer has the reason why the program can go on. Threads that find the image full wait for it in
 // a slow path, where they hold up safepoints and may hold the recovery lock, so the thread waits for
 // neither as long as this walk has not ended: it is done first, and in native state.

@@ -22,6 +22,7 @@ import org.autopersist.runtimetests.programs.lifetimes.OverwrittenRoot;
 import org.autopersist.runtimetests.programs.lifetimes.RedefinedHooks;
 import org.autopersist.runtimetests.programs.lifetimes.Redeployment;
 import org.autopersist.runtimetests.programs.lifetimes.SlowHooks;
+import org.autopersist.runtimetests.programs.lifetimes.UnusedRoots;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
@@ -199,6 +200,22 @@ class LifetimesTest {
         joinedGraphs(jvm, "cut", "-Xint");
         joinedGraphs(jvm, "check");
         joinedGraphs(jvm, "check", "-XX:TieredStopAtLevel=1");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void andNothingElseOnceThatIsKnown(Jvm jvm) {
+        joinedGraphs(jvm, "write");
+        child(jvm, "64m").flags("-Xlog:nvm").main(JoinedGraphs.class, "cutLate").run().succeeded().said("are held for them");
+        joinedGraphs(jvm, "check");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void whatOnlyOneRootReachesDiesThoughOthersAreNotUsed(Jvm jvm) {
+        child(jvm, "64m").main(UnusedRoots.class, "write").run().succeeded().printed("DONE write");
+        child(jvm, "64m").main(UnusedRoots.class, "drop").run().succeeded().printed("DONE drop");
+        child(jvm, "64m").main(UnusedRoots.class, "check").run().succeeded().printed("DONE check");
     }
 
     @ParameterizedTest

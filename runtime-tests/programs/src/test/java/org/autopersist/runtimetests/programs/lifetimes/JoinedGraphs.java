@@ -6,7 +6,7 @@ import org.autopersist.DurableRoot;
 
 /**
  * Roots that share objects in several ways. {@code write} makes them; {@code cut} recovers one, unlinks what the
- * others still refer to, collects, fills the heap with objects that look like others, and then recovers the
+ * others still refer to ({@code cutLate}: once the JVM knows what that is), collects, fills the heap with objects that look like others, and then recovers the
  * others; {@code check} is a later life.
  */
 public final class JoinedGraphs {
@@ -67,9 +67,10 @@ public final class JoinedGraphs {
         AutoPersist.setRoot("left alone", new Node("left alone", below, null));
     }
 
-    private static Node cut() {
+    private static Node cut(int pauseMillis) throws InterruptedException {
         Node[] filling = Filling.root;
         Node held = B.root.x.x.x;
+        Thread.sleep(pauseMillis);
         B.root.x.x = null;
         B.root.x = null;
         B.root.y = null;
@@ -124,11 +125,11 @@ public final class JoinedGraphs {
         }
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "write" -> write();
-            case "cut" -> {
-                Node held = cut();
+            case "cut", "cutLate" -> {
+                Node held = cut(args[0].equals("cut") ? 0 : 2500);
                 expect(true, held == A.root.y.x);
                 check();
             }

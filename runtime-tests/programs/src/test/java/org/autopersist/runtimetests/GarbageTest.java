@@ -1,0 +1,68 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import org.autopersist.runtimetests.programs.image.Garbage;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The space of what earlier processes have thrown away serves later ones, whatever else they recover meanwhile. */
+@Tag("core")
+class GarbageTest {
+
+    /** Of 10,000 bytes each: more than half of the image, so that two times as many need the space of the first ones. */
+    private static final String CHUNKS = "4000";
+
+    @TempDir
+    Path folder;
+
+    private ChildResult run(String step, String... flags) {
+        return ChildJvm.underTest()
+                .image(folder.resolve("garbage.nvm"), "64m")
+                .flags("-Xmx512m", "-Xlog:nvm")
+                .flags(flags)
+                .main(Garbage.class, step, CHUNKS)
+                .run()
+                .succeeded()
+                .printed("DONE " + step);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    void servesALaterProcess(String collector) {
+        run("fill", collector);
+        run("drop", collector);
+        for (int life = 0; life < 3; life++) {
+            run("use", collector).said("garbage found");
+            run("check", collector);
+            run("free", collector);
+        }
+        run("check", collector);
+    }
+
+    @Test
+    void servesAProcessThatRecoversMeanwhile() {
+        run("fill");
+        run("drop");
+        for (int life = 0; life < 5; life++) {
+            run("race", "-XX:NVMDurability=" + (life % 2 == 0 ? "pmem" : "process"));
+            run("check");
+            run("free");
+        }
+        run("check");
+    }
+
+    @Test
+    void nothingIsGivenBackOfWhatRootsReach() {
+        run("fill");
+        run("check", "-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify");
+        run("drop");
+        run("check");
+        run("race", "-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify");
+        run("check");
+    }
+}

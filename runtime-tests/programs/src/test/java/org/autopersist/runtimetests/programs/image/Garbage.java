@@ -1,0 +1,105 @@
+package org.autopersist.runtimetests.programs.image;
+
+import org.autopersist.AutoPersist;
+import org.autopersist.DurableRoot;
+import org.autopersist.runtimetests.programs.Expect;
+
+/**
+ * What earlier processes have thrown away: {@code Garbage fill} makes data for two roots, {@code drop} drops one of
+ * them, {@code free} the third, {@code use} needs its space for a third one while the other root is not recovered, {@code race} while a thread
+ * recovers it, {@code check} is a later life. Each ends without any shutdown.
+ */
+public final class Garbage {
+
+    private static final int CHUNK = 10_000;
+    private static final int NODES = 20_000;
+
+    static final class Node {
+        final int number;
+        final Node next;
+
+        Node(int number, Node next) {
+            this.number = number;
+            this.next = next;
+        }
+    }
+
+    static final class Kept {
+        @DurableRoot
+        static Node root;
+    }
+
+    static final class Dropped {
+        @DurableRoot
+        static byte[][] root;
+    }
+
+    static final class Needed {
+        @DurableRoot
+        static byte[][] root;
+    }
+
+    private Garbage() {}
+
+    private static void fill(int chunks) {
+        byte[][] dropped = new byte[chunks][];
+        Dropped.root = dropped;
+        Node head = null;
+        for (int i = 0; i < NODES; i++) {
+            head = new Node(i, head);
+            dropped[i * chunks / NODES] = new byte[CHUNK];
+            if (i % 100 == 0) {
+                Kept.root = head;
+            }
+        }
+        Kept.root = head;
+    }
+
+    private static void use(int chunks) {
+        Expect.equal(null, Dropped.root, "the dropped root");
+        byte[][] needed = new byte[chunks][];
+        Needed.root = needed;
+        for (int i = 0; i < chunks; i++) {
+            byte[] chunk = new byte[CHUNK];
+            chunk[0] = (byte) i;
+            chunk[CHUNK - 1] = (byte) ~i;
+            needed[i] = chunk;
+        }
+    }
+
+    private static void check() {
+        int expected = NODES - 1;
+        for (Node n = Kept.root; n != null; n = n.next) {
+            Expect.equal(expected--, n.number, "number of a node");
+        }
+        Expect.equal(-1, expected, "what follows the last node");
+        byte[][] needed = Needed.root;
+        for (int i = 0; needed != null && i < needed.length; i++) {
+            Expect.equal((byte) i, needed[i][0], "first byte of chunk " + i);
+            Expect.equal((byte) ~i, needed[i][CHUNK - 1], "last byte of chunk " + i);
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        int chunks = args.length > 1 ? Integer.parseInt(args[1]) : 0;
+        switch (args[0]) {
+            case "fill" -> fill(chunks);
+            case "drop" -> Dropped.root = null;
+            case "free" -> Needed.root = null;
+            case "use" -> {
+                use(chunks);
+                check();
+            }
+            case "race" -> {
+                Thread other = new Thread(Garbage::check);
+                other.start();
+                use(chunks);
+                other.join();
+                check();
+            }
+            default -> check();
+        }
+        System.out.println("DONE " + args[0] + " " + AutoPersist.isRecoverable(Kept.root));
+        Runtime.getRuntime().halt(0);
+    }
+}
