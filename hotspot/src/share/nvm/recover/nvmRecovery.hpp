@@ -2,6 +2,8 @@
 #define SHARE_NVM_RECOVER_NVMRECOVERY_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/recover/nvmRecoveryChanges.hpp"
+#include "nvm/recover/nvmRecoveryLoaders.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "runtime/handles.hpp"
@@ -22,6 +24,11 @@
 // Nothing but the volatile parts of homes is changed before all checks are
 // passed; an error leaves the image as it was.
 class NVMRecovery : public AllStatic {
+  friend class NVMRecoveryPass;
+
+  static NVMRecoveryChanges _changes;
+  static NVMRecoveryLoaders _loaders;
+
   static Klass* type_of(NVMRoot* root, TRAPS);
   static void explain_full_heap(const char* root, TRAPS);
 
@@ -31,10 +38,10 @@ public:
   static oop recover(NVMNamedRoot* root, Handle loader, TRAPS);
 
   // Has any thread made fronts that are not complete yet?
-  static bool is_under_way();
+  static bool is_under_way()        { return _changes.is_under_way(); }
 
   // At a safepoint, under the recovery lock: homes have lost fronts.
-  static void note_fronts_cleared();
+  static void note_fronts_cleared() { _changes.note_fronts_cleared(); }
 
   // Throws if the image's value does not fit the root's field.
   static void check_type(NVMRoot* root, TRAPS);
