@@ -12,7 +12,7 @@ class NVMSpinLock {
   volatile int _held;
 
 public:
-  NVMSpinLock() : _held(0) {}
+  constexpr NVMSpinLock() : _held(0) {}
 
   void lock() {
     SpinYield yield;

@@ -9,28 +9,15 @@
 
 THREAD_LOCAL NVMThread* NVMThread::_current = nullptr;
 
-static NVMThread*        slots[NVMThread::MaxSlots];
-static volatile uint32_t slot_count = 0;
-static NVMSpinLock       slots_lock;      // also guards free_threads
-static NVMThread*        free_threads = nullptr;
+NVMThreadSlots NVMThread::_slots;
 
 NVMThread::NVMThread(uint32_t slot)
   : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_is_oom(false),
     _region(nullptr), _region_level(0), _relaxed(), _recoveries(0), _does(Executes) {}
 
 NVMThread* NVMThread::attach() {
-  NVMSpinLocker locker(&slots_lock);
-  NVMThread* t = free_threads;
-  if (t != nullptr) {
-    free_threads = t->_next_free;
-  } else {
-    guarantee(slot_count < MaxSlots, "more than %u threads at once store to durable objects", MaxSlots);
-    t = new NVMThread(slot_count);
-    slots[slot_count] = t;
-    Atomic::release_store(&slot_count, slot_count + 1);
-  }
-  _current = t;
-  return t;
+  _current = _slots.take();
+  return _current;
 }
 
 void NVMThread::detach() {
@@ -40,21 +27,15 @@ void NVMThread::detach() {
   }
   _current = nullptr;
   t->clear_error();
-  NVMSpinLocker locker(&slots_lock);
-  t->_next_free = free_threads;
-  free_threads = t;
-}
-
-NVMThread* NVMThread::at(uint32_t slot) {
-  return slot < Atomic::load_acquire(&slot_count) ? slots[slot] : nullptr;
+  _slots.give(t);
 }
 
 void NVMThread::forget_image() {
-  const uint32_t count = Atomic::load_acquire(&slot_count);
-  for (uint32_t i = 0; i < count; i++) {
-    slots[i]->_buffer = NVMBuffer();
-    delete slots[i]->_region;
-    slots[i]->_region = nullptr;
+  NVMThread* t;
+  for (uint32_t slot = 0; (t = at(slot)) != nullptr; slot++) {
+    t->_buffer = NVMBuffer();
+    delete t->_region;
+    t->_region = nullptr;
   }
 }
 
@@ -77,9 +58,9 @@ void NVMCounters::add(const NVMCounters& other) {
 
 NVMCounters NVMThread::sum() {
   NVMCounters result = {};
-  uint32_t count = Atomic::load_acquire(&slot_count);
-  for (uint32_t i = 0; i < count; i++) {
-    result.add(slots[i]->_counters);
+  NVMThread* t;
+  for (uint32_t slot = 0; (t = at(slot)) != nullptr; slot++) {
+    result.add(t->_counters);
   }
   return result;
 }

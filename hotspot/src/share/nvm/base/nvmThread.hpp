@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/base/nvmBuffer.hpp"
+#include "nvm/base/nvmThreadSlots.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class NVMThreadRegion;
@@ -40,12 +41,16 @@ struct NVMRelaxedState {
 // for another thread when it ends, never freed: other threads may look at its
 // batch at any time.
 class NVMThread : public CHeapObj<mtInternal> {
+  friend class NVMThreadSlots;
+
 public:
   enum Does : u1 { Executes, Runs, Logs, Persists, DoesCount };     // the paper's Execution, Runtime, Logging, Memory
 
 private:
   // Found without a call: libjvm is loaded with the program, or early.
   static THREAD_LOCAL NVMThread* _current __attribute__((tls_model("initial-exec")));
+
+  static NVMThreadSlots _slots;
 
   const uint32_t _slot;
   NVMThread*     _next_free;
@@ -65,8 +70,6 @@ private:
   static NVMThread* attach();
 
 public:
-  static const uint32_t MaxSlots = 1 << 16;
-
   static NVMThread* current() {
     NVMThread* t = _current;
     return t != nullptr ? t : attach();
@@ -75,7 +78,8 @@ public:
   // The calling thread ends.
   static void detach();
 
-  static NVMThread* at(uint32_t slot);
+  // Of a slot, which was used at some time; null if neither it nor any behind it was.
+  static NVMThread* at(uint32_t slot) { return _slots.at(slot); }
 
   // No image is open, and no thread in a slow path.
   static void forget_image();

@@ -34,7 +34,7 @@ private:
   void   unlink(Node* node);
 
 public:
-  NVMMirrorTable() : _by_key(), _by_home() {}
+  constexpr NVMMirrorTable() : _lock(), _by_key(), _by_home() {}
   NONCOPYABLE(NVMMirrorTable);
 
   // Null if there is none.

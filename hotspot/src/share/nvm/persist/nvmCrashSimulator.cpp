@@ -18,6 +18,7 @@ bool        NVMCrashSimulator::_on = false;
 bool        NVMCrashSimulator::_check = false;
 const char* NVMCrashSimulator::_record = nullptr;
 uint64_t    NVMCrashSimulator::_stop = 0;
+uint64_t    NVMCrashSimulator::_choice_value = 0;
 NVMSpinLock NVMCrashSimulator::_lock;
 uint64_t    NVMCrashSimulator::_events = 0;
 uint64_t    NVMCrashSimulator::_delays = 0;
@@ -25,9 +26,8 @@ address     NVMCrashSimulator::_base = nullptr;
 size_t      NVMCrashSimulator::_size = 0;
 address     NVMCrashSimulator::_shadow = nullptr;
 
-static NVMCrashState*      state = nullptr;
-static NVMCrashSimulator::Choice choice = NVMCrashSimulator::All;
-static uint64_t            choice_value = 0;
+NVMCrashState*            NVMCrashSimulator::_state = nullptr;
+NVMCrashSimulator::Choice NVMCrashSimulator::_choice = NVMCrashSimulator::All;
 
 static const int StoppedExitCode = 137;       // as after kill -9
 
@@ -40,19 +40,19 @@ static bool parse_number(const char* text, int base, const char* end, uint64_t* 
 bool NVMCrashSimulator::parse_state(const char* text) {
   const char* const end = text + strlen(text);
   if (strcmp(text, "none") == 0) {
-    choice = None;
+    _choice = None;
     return true;
   }
   if (strcmp(text, "all") == 0) {
-    choice = All;
+    _choice = All;
     return true;
   }
   if (strncmp(text, "random:", 7) == 0) {
-    choice = Random;
-    return parse_number(text + 7, 0, end, &choice_value);
+    _choice = Random;
+    return parse_number(text + 7, 0, end, &_choice_value);
   }
-  choice = Subset;
-  return strncmp(text, "subset:", 7) == 0 && parse_number(text + 7, 0, end, &choice_value);
+  _choice = Subset;
+  return strncmp(text, "subset:", 7) == 0 && parse_number(text + 7, 0, end, &_choice_value);
 }
 
 void NVMCrashSimulator::parse() {
@@ -107,7 +107,7 @@ void NVMCrashSimulator::start(const char* trace, address base, size_t size, bool
                           (NVMPersist::needs_write_back() ? NVMTrace::NeedsWriteBacks : 0) |
                           (NVMPersist::is_pmem_mode() ? NVMTrace::NeedsFences : 0), size);
   } else {
-    state = new NVMCrashState(base, size);
+    _state = new NVMCrashState(base, size);
   }
   _on = true;
   if (is_new) {
@@ -173,7 +173,7 @@ void NVMCrashSimulator::delay() {
 void NVMCrashSimulator::event() {
   _events++;
   if (_events == _stop) {
-    state->leave(choice, choice_value);
+    _state->leave(_choice, _choice_value);
     permit_forbidden_function::_exit(StoppedExitCode);
   }
 }
@@ -190,15 +190,15 @@ NVMCrashSimulator::Store::Store(const volatile void* dst, size_t size, bool is_v
   }
   if (!NVMPersist::needs_write_back()) {
     event();
-  } else if (state != nullptr) {
-    state->before_store(offset_at(dst), size);
+  } else if (_state != nullptr) {
+    _state->before_store(offset_at(dst), size);
   }
 }
 
 NVMCrashSimulator::Store::~Store() {
   const nvmoffset offset = offset_at(_dst);
-  if (state != nullptr && !_is_volatile && NVMPersist::needs_write_back()) {
-    state->after_store(offset, _size);
+  if (_state != nullptr && !_is_volatile && NVMPersist::needs_write_back()) {
+    _state->after_store(offset, _size);
   } else if (NVMTrace::is_open()) {
     memcpy(_shadow + untype(offset), (const void*)_dst, _size);
     NVMTrace::add(_is_volatile ? NVMTrace::Volatile : NVMTrace::Store, _is_volatile ? 0 : NVMThread::current()->slot(),
@@ -215,8 +215,8 @@ void NVMCrashSimulator::write_back(const volatile void* p, size_t size, NVMSite 
     return;
   }
   event();
-  if (state != nullptr) {
-    state->write_back(thread, offset_at(p), size);
+  if (_state != nullptr) {
+    _state->write_back(thread, offset_at(p), size);
   } else if (NVMTrace::is_open()) {
     NVMTrace::add(NVMTrace::WriteBack, thread, site, untype(offset_at(p)), (uint32_t)size);
   }
@@ -232,8 +232,8 @@ void NVMCrashSimulator::fence(NVMSite site) {
   if (NVMPersist::needs_write_back()) {
     event();
   }
-  if (state != nullptr) {
-    state->fence(thread);
+  if (_state != nullptr) {
+    _state->fence(thread);
   } else if (NVMTrace::is_open()) {
     NVMTrace::add(NVMTrace::Fence, thread, site, 0, 0);
   }

@@ -8,6 +8,8 @@
 #include "nvm/base/nvmSpinLock.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+class NVMCrashState;
+
 // Simulated power failures, -XX:NVMCrashSim.
 //
 // The model, for pmem mode: a store is pending until its line has been written back and
@@ -31,10 +33,17 @@
 // owner's pid) are in the trace, but no events: a crash leaves any of them. When a recording ends, the image is
 // compared with what the trace says: a store that went past NVMPersist ends the JVM.
 class NVMCrashSimulator : public AllStatic {
+public:
+  enum Choice { None, All, Random, Subset };
+
+private:
   static bool        _on;
   static bool        _check;
   static const char* _record;        // the trace's file
   static uint64_t    _stop;          // the event; 0: none
+  static Choice      _choice;        // of the state to leave then
+  static uint64_t    _choice_value;
+  static NVMCrashState* _state;      // what may be left then; null: nothing is stopped
   static NVMSpinLock _lock;
   static uint64_t    _events;
   static uint64_t    _delays;        // the seed; 0: none
@@ -50,8 +59,6 @@ class NVMCrashSimulator : public AllStatic {
   static nvmoffset offset_at(const volatile void* p)  { return to_nvmoffset((uint64_t)((address)p - _base)); }
 
 public:
-  enum Choice { None, All, Random, Subset };
-
   // Reads the flag; ends start-up with one line if it is wrong.
   static void parse();
 

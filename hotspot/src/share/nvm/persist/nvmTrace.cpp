@@ -11,16 +11,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int         NVMTrace::_fd = -1;
-const char* NVMTrace::_path = nullptr;
-u1*         NVMTrace::_buffer = nullptr;
-size_t      NVMTrace::_used = 0;
+int           NVMTrace::_fd = -1;
+const char*   NVMTrace::_path = nullptr;
+u1*           NVMTrace::_buffer = nullptr;
+size_t        NVMTrace::_used = 0;
+NVMTraceSites NVMTrace::_sites;
 
 static const size_t BufferSize = 1 * M;
-static const uint32_t MaxSites = 1024;
-
-static NVMSite  sites[MaxSites];
-static uint32_t site_count = 0;
 
 void NVMTrace::fail(const char* what) {
   const int error = errno;
@@ -64,7 +61,7 @@ void NVMTrace::open(const char* path, uint32_t flags, uint64_t image_size) {
     _buffer = NEW_C_HEAP_ARRAY(u1, BufferSize, mtInternal);
   }
   _used = 0;
-  site_count = 0;
+  _sites.clear();
   struct {
     char     magic[8];
     uint32_t version;
@@ -104,20 +101,15 @@ void NVMTrace::add(Kind kind, uint32_t thread, uint32_t site, uint64_t argument,
 }
 
 uint32_t NVMTrace::number_of(NVMSite site) {
-  for (uint32_t i = 0; i < site_count; i++) {
-    if (sites[i].line == site.line && strcmp(sites[i].file, site.file) == 0) {
-      return i + 1;
-    }
+  bool is_new;
+  const uint32_t number = _sites.number_of(site, &is_new);
+  if (is_new) {
+    char text[256];
+    const char* name = strrchr(site.file, '/');
+    os::snprintf(text, sizeof(text), "%s:%d %s", name != nullptr ? name + 1 : site.file, site.line, site.function);
+    add(Site, 0, (uint32_t)0, number, (uint32_t)strlen(text), text);
   }
-  if (site_count == MaxSites) {
-    return 0;
-  }
-  sites[site_count++] = site;
-  char text[256];
-  const char* name = strrchr(site.file, '/');
-  os::snprintf(text, sizeof(text), "%s:%d %s", name != nullptr ? name + 1 : site.file, site.line, site.function);
-  add(Site, 0, (uint32_t)0, site_count, (uint32_t)strlen(text), text);
-  return site_count;
+  return number;
 }
 
 void NVMTrace::add(Kind kind, uint32_t thread, NVMSite site, uint64_t argument, uint32_t length) {

@@ -3,6 +3,7 @@
 
 #include "memory/allStatic.hpp"
 #include "nvm/base/nvmSite.hpp"
+#include "nvm/persist/nvmTraceSites.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // The file of a trace. Numbers are little-endian.
@@ -22,10 +23,11 @@
 //
 // Not thread-safe: NVMCrashSimulator's lock guards it. A trace that can't be written ends the JVM.
 class NVMTrace : public AllStatic {
-  static int         _fd;
-  static const char* _path;
-  static u1*         _buffer;
-  static size_t      _used;
+  static int           _fd;
+  static const char*   _path;
+  static u1*           _buffer;
+  static size_t        _used;
+  static NVMTraceSites _sites;
 
   static void put(const void* data, size_t size);
   static void flush();

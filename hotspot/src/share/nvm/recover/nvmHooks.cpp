@@ -8,7 +8,6 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
-#include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmRootPath.hpp"
@@ -24,16 +23,9 @@
 #include "utilities/growableArray.hpp"
 #include "utilities/preserveException.hpp"
 
+NVMPendingHooks NVMHooks::_pending;
+
 namespace {
-
-struct Pending : public CHeapObj<mtInternal> {
-  Pending*    next;
-  const void* owner;
-  OopHandle   objects;
-};
-
-Pending*    pending = nullptr;
-NVMSpinLock pending_lock;
 
 // A hook may be redefined while others run: then its Method is another one.
 struct Hook {
@@ -42,27 +34,6 @@ struct Hook {
 
   Method* method() const { return holder->method_with_idnum(idnum); }
 };
-
-Pending* take(const void* owner) {
-  NVMSpinLocker locker(&pending_lock);
-  for (Pending** p = &pending; *p != nullptr; p = &(*p)->next) {
-    if ((*p)->owner == owner) {
-      Pending* found = *p;
-      *p = found->next;
-      return found;
-    }
-  }
-  return nullptr;
-}
-
-bool has_pending(const void* owner) {
-  NVMSpinLocker locker(&pending_lock);
-  Pending* p = pending;
-  while (p != nullptr && p->owner != owner) {
-    p = p->next;
-  }
-  return p != nullptr;
-}
 
 // A thread that runs an owner's hooks, or waits for another that does: listed between begin() and end(), all under
 // the recovery lock.
@@ -217,50 +188,34 @@ void run_on(Handle object, Failures* failures, GrowableArray<Hook>* hooks, TRAPS
 }
 
 void NVMHooks::add(const void* owner, objArrayHandle objects) {
-  Pending* p = new Pending();
-  p->owner = owner;
-  p->objects = OopHandle(Universe::vm_global(), objects());
-  NVMSpinLocker locker(&pending_lock);
-  p->next = pending;
-  pending = p;
+  _pending.add(owner, OopHandle(Universe::vm_global(), objects()));
 }
 
 void NVMHooks::clear() {
-  NVMSpinLocker locker(&pending_lock);
-  while (pending != nullptr) {
-    Pending* p = pending;
-    pending = p->next;
-    p->objects.release(Universe::vm_global());
-    delete p;
+  for (OopHandle objects = _pending.take_any(); !objects.is_empty(); objects = _pending.take_any()) {
+    objects.release(Universe::vm_global());
   }
 }
 
 void NVMHooks::forget(const void* owner) {
-  NVMSpinLocker locker(&pending_lock);
-  for (Pending* p = pending; p != nullptr; p = p->next) {
-    if (p->owner == owner) {
-      p->owner = nullptr;
-    }
-  }
+  _pending.disown(owner);
 }
 
 void NVMHooks::let_go_forgotten() {
-  for (Pending* p = take(nullptr); p != nullptr; p = take(nullptr)) {
-    p->objects.release(Universe::vm_global());
-    delete p;
+  for (OopHandle objects = _pending.take(nullptr); !objects.is_empty(); objects = _pending.take(nullptr)) {
+    objects.release(Universe::vm_global());
   }
 }
 
-static void run_all(const void* owner, TRAPS) {
+void NVMHooks::run_all(const void* owner, TRAPS) {
   ResourceMark rm(THREAD);
   HandleMark hm(THREAD);
   NVMGCPoint::pass(THREAD);
   objArrayOop kept = Failures::make_kept(CHECK);
   Failures failures(THREAD, kept);
-  for (Pending* p = take(owner); p != nullptr; p = take(owner)) {
-    objArrayHandle objects(THREAD, (objArrayOop)p->objects.resolve());
-    p->objects.release(Universe::vm_global());
-    delete p;
+  for (OopHandle next = _pending.take(owner); !next.is_empty(); next = _pending.take(owner)) {
+    objArrayHandle objects(THREAD, (objArrayOop)next.resolve());
+    next.release(Universe::vm_global());
     GrowableArray<Hook> hooks;
     Klass* last = nullptr;
     for (int i = 0; i < objects->length(); i++) {
@@ -281,11 +236,11 @@ static void run_all(const void* owner, TRAPS) {
 }
 
 void NVMHooks::run(const void* owner, TRAPS) {
-  if (Atomic::load_acquire(&pending) == nullptr && !Activity::is_any()) {
+  if (_pending.is_empty() && !Activity::is_any()) {
     return;
   }
   let_go_forgotten();
-  if (!has_pending(owner) && !Activity::is_any()) {
+  if (!_pending.has(owner) && !Activity::is_any()) {
     return;
   }
   HandleMark hm(THREAD);
@@ -301,7 +256,7 @@ void NVMHooks::run(const void* owner, TRAPS) {
         return;
       }
     }
-    if (Activity::is_running(owner) || !has_pending(owner)) {
+    if (Activity::is_running(owner) || !_pending.has(owner)) {
       return;
     }
     activity.begin(true);

@@ -2,6 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMHOOKS_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/recover/nvmPendingHooks.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
@@ -15,6 +16,10 @@
 // has run, and stores to the roots are durable; the class is not initialized for other threads yet. Threads that
 // ask for a root whose hooks another one runs wait for it, unless that one waits for them.
 class NVMHooks : public AllStatic {
+  static NVMPendingHooks _pending;
+
+  static void run_all(const void* owner, TRAPS);
+
 public:
   // The hooks of these objects are to be run for the roots of owner, an InstanceKlass or NVMNamedRoot.
   static void add(const void* owner, objArrayHandle objects);

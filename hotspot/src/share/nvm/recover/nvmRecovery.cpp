@@ -14,6 +14,9 @@
 #include "runtime/handles.inline.hpp"
 #include "runtime/signature.hpp"
 
+NVMRecoveryChanges NVMRecovery::_changes;
+NVMRecoveryLoaders NVMRecovery::_loaders;
+
 oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
   Klass* type = nullptr;

@@ -2,6 +2,8 @@
 #define SHARE_NVM_RECOVER_NVMRECOVERY_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/recover/nvmRecoveryChanges.hpp"
+#include "nvm/recover/nvmRecoveryLoaders.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "runtime/handles.hpp"
@@ -19,9 +21,13 @@
 // 3. Fields are filled in, without a safepoint. Each reference is checked against
 //    the type of its field.
 //
-// Nothing but the volatile parts of homes is changed before all checks are
-// passed; an error leaves the image as it was.
+// Nothing in the image is changed before all checks are passed; an error leaves it as it was.
 class NVMRecovery : public AllStatic {
+  friend class NVMRecoveryPass;
+
+  static NVMRecoveryChanges _changes;
+  static NVMRecoveryLoaders _loaders;
+
   static Klass* type_of(NVMRoot* root, TRAPS);
   static void explain_full_heap(const char* root, TRAPS);
 
@@ -30,14 +36,13 @@ public:
   static oop recover(NVMRoot* root, TRAPS);
   static oop recover(NVMNamedRoot* root, Handle loader, TRAPS);
 
-  // Another number whenever homes have got or lost fronts; odd while a recovery makes them.
-  static uint64_t changes();
+  static const NVMRecoveryChanges& changes() { return _changes; }
 
   // Has any thread made fronts that are not complete yet?
-  static bool is_under_way();
+  static bool is_under_way()        { return _changes.is_under_way(); }
 
   // At a safepoint, under the recovery lock: homes have lost fronts.
-  static void note_fronts_cleared();
+  static void note_fronts_cleared() { _changes.note_fronts_cleared(); }
 
   // Throws if the image's value does not fit the root's field.
   static void check_type(NVMRoot* root, TRAPS);

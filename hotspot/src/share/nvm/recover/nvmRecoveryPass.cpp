@@ -32,47 +32,6 @@
 #include "runtime/safepointVerifiers.hpp"
 #include "runtime/synchronizer.hpp"
 
-// Counted when a pass begins to make fronts, and when it ends, both under the recovery lock, and twice when
-// NVMUnloading::collect() has taken fronts away. Nothing else changes homes without a front, or that a trace finds with one:
-// it is still right if the number is even and the same as before it.
-static volatile uint64_t changes = 0;
-
-// The loader of all recoveries so far, until there is a second one. (One that is unloaded leaves no objects, so that
-// another at its address does not matter.)
-static ClassLoaderData* volatile the_loader = nullptr;
-static volatile bool             has_several_loaders = false;
-
-// A loader that has not loaded anything yet has no data of its own before.
-static void note_loader(Handle loader) {
-  ClassLoaderData* const mine = SystemDictionary::register_loader(loader);
-  ClassLoaderData* const first = Atomic::cmpxchg(&the_loader, (ClassLoaderData*)nullptr, mine);
-  if (first != nullptr && first != mine) {
-    Atomic::store(&has_several_loaders, true);
-  }
-}
-
-namespace {
-
-class Change : public StackObj {
-public:
-  Change()  { Atomic::inc(&changes); }
-  ~Change() { Atomic::inc(&changes); }
-};
-
-}
-
-uint64_t NVMRecovery::changes() {
-  return Atomic::load_acquire(&::changes);
-}
-
-bool NVMRecovery::is_under_way() {
-  return changes() % 2 != 0;
-}
-
-void NVMRecovery::note_fronts_cleared() {
-  Atomic::add(&::changes, (uint64_t)2);
-}
-
 void NVMRecoveryPass::throw_out_of_c_memory(TRAPS) {
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for the recovery of an NVM image");
 }
@@ -309,10 +268,11 @@ oop NVMRecoveryPass::run(TRAPS) {
   const jlong event_start = NVMEvents::start(NVMEvents::Recovery);
   HandleMark hm(THREAD);
   NVMClassInit initializes(THREAD);
-  note_loader(_loader);
+  // A loader that has not loaded anything yet has no data of its own before.
+  NVMRecovery::_loaders.note(SystemDictionary::register_loader(_loader));
   for (int attempt = 0; true; ) {
-    const uint64_t before = Atomic::load_acquire(&changes);
-    _may_meet_strangers = Atomic::load(&has_several_loaders);
+    const uint64_t before = NVMRecovery::_changes.now();
+    _may_meet_strangers = NVMRecovery::_loaders.has_several();
     if (!collect()) {
       throw_not_collected(CHECK_NULL);
     }
@@ -322,7 +282,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (Atomic::load_acquire(_is_bound) || (_static_root != nullptr && NVMRoots::find_other(_static_root) != nullptr)) {
       return nullptr;
     }
-    if (changes != before || before % 2 != 0 || _may_meet_strangers) {
+    if (!NVMRecovery::_changes.is_same(before) || _may_meet_strangers) {
       _first = _entry.granule();   // another root's recovery may have relocated it
       if (!collect()) {
         throw_not_collected(CHECK_NULL);
@@ -343,7 +303,7 @@ oop NVMRecoveryPass::run(TRAPS) {
       _problem = "two objects overlap";
       throw_not_collected(CHECK_NULL);
     }
-    Change change;
+    NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
     make_fronts(THREAD);
     if (!HAS_PENDING_EXCEPTION) {
       adopt_symbolic(THREAD);

@@ -5,7 +5,6 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/iterator.hpp"
 #include "memory/universe.hpp"
-#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmClass.hpp"
@@ -15,7 +14,6 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
-#include "nvm/recover/nvmFrontList.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmOpening.hpp"
@@ -27,17 +25,12 @@
 #include "nvm/roots/nvmRoots.hpp"
 #include "nvm/sync/nvmStripes.hpp"
 #include "oops/instanceKlass.inline.hpp"
-#include "oops/objArrayOop.inline.hpp"
-#include "oops/oopHandle.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 
-// What detach() has to make ordinary, if all fronts come from recovery; else it walks the heap. Arrays of fronts.
-static NVMArray<oop*>     recovered;
-static bool               all_recovered = true;
-static size_t             used_before = 0;       // no home is made without taking a chunk first
+NVMRecoveredFronts NVMSession::_recovered;
 
 namespace {
 
@@ -56,24 +49,19 @@ public:
 };
 
 class VM_NVMDetach : public VM_Operation {
-  static void make_recovered_ordinary() {
-    for (size_t i = 0; i < recovered.length(); i++) {
-      objArrayOop fronts = (objArrayOop)OopHandle(recovered.at(i)).resolve();
-      for (int j = 0; j < fronts->length() && fronts->obj_at(j) != nullptr; j++) {
-        *NVMWord::addr(fronts->obj_at(j)) = NVMWord::Ordinary;
-      }
-    }
-    NVMRoots::for_each([](NVMRoot* root) {
-      *NVMWord::addr(root->holder->java_mirror()) = NVMWord::Ordinary;
-    });
-  }
+  NVMRecoveredFronts* const _recovered;
 
 public:
+  explicit VM_NVMDetach(NVMRecoveredFronts* recovered) : _recovered(recovered) {}
+
   VMOp_Type type() const override { return VMOp_NVMDetach; }
 
   void doit() override {
-    if (all_recovered && NVMHeap::used() == used_before) {
-      make_recovered_ordinary();
+    if (_recovered->are_all(NVMHeap::used())) {
+      _recovered->make_ordinary();
+      NVMRoots::for_each([](NVMRoot* root) {
+        *NVMWord::addr(root->holder->java_mirror()) = NVMWord::Ordinary;
+      });
     } else {
       MakeOrdinary objects;
       Universe::heap()->ensure_parsability(true);
@@ -86,16 +74,9 @@ public:
 
 }
 
-static void forget_recovered() {
-  while (recovered.length() > 0) {
-    OopHandle(recovered.pop()).release(Universe::vm_global());
-  }
-}
-
 void NVMSession::note_recovered(NVMFrontList* fronts, NVMFrontList* found, bool moved) {
   if (NVMCrashSimulator::is_check()) {
-    const bool noted = fronts->hand_over(&recovered) && found->hand_over(&recovered);
-    all_recovered = all_recovered && noted && !moved;
+    _recovered.note(fronts, found, moved);
   }
 }
 
@@ -108,13 +89,12 @@ void NVMSession::attach(const char* path, const char* trace, TRAPS) {
   if (NVMImageFile::is_open()) {
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), "an image is attached already; detach it first");
   }
-  forget_recovered();
-  all_recovered = true;
+  _recovered.forget();
   char message[NVMImageFile::MaxMessage];
   if (!NVMOpening::open(path, trace, message)) {
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message);
   }
-  used_before = NVMHeap::used();
+  _recovered.begin(NVMHeap::used());
   NVMRoots::find_entries();
   NVMRootBinding::bind_initialized(THREAD);
   if (HAS_PENDING_EXCEPTION) {
@@ -147,9 +127,9 @@ void NVMSession::detach(TRAPS) {
   NVMHooks::clear();
   NVMKeepAlive::clear();
   NVMRecoveredSpace::clear();
-  VM_NVMDetach operation;
+  VM_NVMDetach operation(&_recovered);
   VMThread::execute(&operation);
-  forget_recovered();
+  _recovered.forget();
   NVMThread::forget_image();
   NVMMirrors::clear();
   NVMStatics::forget_classes();

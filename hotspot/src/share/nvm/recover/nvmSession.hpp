@@ -2,9 +2,8 @@
 #define SHARE_NVM_RECOVER_NVMSESSION_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/recover/nvmRecoveredFronts.hpp"
 #include "utilities/exceptions.hpp"
-
-class NVMFrontList;
 
 // Images attached to a running JVM and detached from it again, so that one JVM checks
 // thousands of crash states: -XX:NVMCrashSim=check, CrashSim in Java.
@@ -18,6 +17,8 @@ class NVMFrontList;
 // uses durable objects from the beginning of attach() or detach() to its end. Where that
 // can be seen, an open region of another thread, detach() refuses.
 class NVMSession : public AllStatic {
+  static NVMRecoveredFronts _recovered;
+
 public:
   // trace: a file for a trace of all that is written to the image, or null. Throws an
   // IllegalStateException if the image is refused or its roots can't be recovered; then none is attached.

@@ -69,10 +69,10 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
   HandleMark hm(thread);
   NVMArray<nvmgranule> roots;
   bool ok = true;
-  uint64_t changes;
+  uint64_t before;
   {
     ObjectLocker locker(NVMKeepAlive::recovery_lock(thread), thread);
-    changes = NVMRecovery::changes();
+    before = NVMRecovery::changes().now();
     NVMUnboundEntries().for_each([&](nvmgranule root) { ok = ok && roots.push(root); });
   }
   NVMTracer tracer;
@@ -92,7 +92,7 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
   }
   NVMGCPoint::pass(thread);
   ObjectLocker locker(NVMKeepAlive::recovery_lock(thread), thread);
-  if (NVMRecovery::changes() != changes || !ok) {
+  if (!NVMRecovery::changes().is_same(before) || !ok) {
     NVMTraceRequest::want_sharing();
     return;
   }

@@ -12,53 +12,54 @@
 #include "runtime/os.hpp"
 #include "runtime/safepointVerifiers.hpp"
 
-static NVMNamedRoot* volatile buckets[NVMNamedRoots::BucketCount];
-static NVMSpinLock            lock;
-static volatile bool          is_initialized = false;
+NVMSpinLock          NVMNamedRoots::_lock;
+NVMNamedRoots::Lists NVMNamedRoots::_lists;
+volatile bool        NVMNamedRoots::_is_initialized = false;
 
-NVMNamedRoot::NVMNamedRoot(NVMNamedRoot* next, const char* name, NVMRootEntry entry)
-  : NVMRootPlace(entry), next(next), name(name), is_bound(entry.is_null_entry()),
+NVMNamedRoot::NVMNamedRoot(const char* name, NVMRootEntry entry)
+  : NVMRootPlace(entry), next(nullptr), name(name), is_bound(entry.is_null_entry()),
     is_counted(!entry.is_null_entry() && *entry.value_addr() != 0) {}
 
 oop NVMNamedRoot::value() const {
   return front.is_empty() ? nullptr : front.resolve();
 }
 
-static int bucket_of(const char* name) {
+int NVMNamedRoots::bucket_of(const char* name) {
   uint32_t hash = 0;
   for (const char* c = name; *c != '\0'; c++) {
     hash = 31 * hash + (u1)*c;
   }
-  return (int)(hash % NVMNamedRoots::BucketCount);
-}
-
-NVMNamedRoot* NVMNamedRoots::first_in_bucket(int bucket) {
-  return Atomic::load_acquire(&buckets[bucket]);
+  return (int)(hash % BucketCount);
 }
 
 NVMNamedRoot* NVMNamedRoots::find(const char* name) {
-  NVMNamedRoot* root = first_in_bucket(bucket_of(name));
+  NVMNamedRoot* root = _lists.first(bucket_of(name));
   while (root != nullptr && strcmp(root->name, name) != 0) {
     root = root->next;
   }
   return root;
 }
 
-static NVMNamedRoot* add(char* name, NVMRootEntry entry) {
-  const int bucket = bucket_of(name);
-  NVMNamedRoot* root = new NVMNamedRoot(buckets[bucket], name, entry);
-  Atomic::release_store(&buckets[bucket], root);
+NVMNamedRoot* NVMNamedRoots::add(char* name, NVMRootEntry entry) {
+  NVMNamedRoot* root = new NVMNamedRoot(name, entry);
+  _lists.add(bucket_of(name), root);
   return root;
+}
+
+void NVMNamedRoots::drop(NVMNamedRoot* root) {
+  root->front.release(Universe::vm_global());
+  os::free((void*)root->name);
+  delete root;
 }
 
 // Takes up the entries of the image. No entry can be added before.
 void NVMNamedRoots::initialize() {
-  if (Atomic::load_acquire(&is_initialized)) {
+  if (Atomic::load_acquire(&_is_initialized)) {
     return;
   }
-  NVMSpinLocker locker(&lock);
+  NVMSpinLocker locker(&_lock);
   NVMRootEntry entry = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count() && !is_initialized; i++, entry = entry.next()) {
+  for (int i = 0; i < NVMRootTable::count() && !_is_initialized; i++, entry = entry.next()) {
     if (!entry.is_named()) {
       continue;
     }
@@ -71,24 +72,16 @@ void NVMNamedRoots::initialize() {
       FREE_C_HEAP_ARRAY(char, name);
     }
   }
-  Atomic::release_store(&is_initialized, true);
+  Atomic::release_store(&_is_initialized, true);
 }
 
 void NVMNamedRoots::clear_all() {
-  for (NVMNamedRoot* volatile& bucket : buckets) {
-    while (bucket != nullptr) {
-      NVMNamedRoot* root = bucket;
-      bucket = root->next;
-      root->front.release(Universe::vm_global());
-      os::free((void*)root->name);
-      delete root;
-    }
-  }
-  is_initialized = false;
+  _lists.remove([](NVMNamedRoot*) { return true; }, drop);
+  _is_initialized = false;
 }
 
 NVMNamedRoot* NVMNamedRoots::find_or_make(const char* name) {
-  NVMSpinLocker locker(&lock);
+  NVMSpinLocker locker(&_lock);
   NVMNamedRoot* root = find(name);
   return root != nullptr ? root : add(os::strdup(name), NVMRootEntry(nullptr));
 }
@@ -130,7 +123,7 @@ static void make_free(NVMNamedRoot* root) {
 
 // False if value must become recoverable first, or the entry free, or if the root table is full.
 bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
-  NVMSpinLocker locker(&lock);
+  NVMSpinLocker locker(&_lock);
   nvmgranule granule = nvmgranule::null;
   if (!NVMConverter::is_recoverable(value, &granule)) {
     return false;
@@ -151,7 +144,7 @@ bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
 bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
   nvmgranule granule = nvmgranule::null;
   {
-    NVMSpinLocker locker(&lock);
+    NVMSpinLocker locker(&_lock);
     if (root->entry.is_null_entry()) {
       root->entry = NVMRootTable::append(root->name, 'L', 0);
     }
@@ -167,7 +160,7 @@ bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
 }
 
 bool NVMNamedRoot::read_front(uint64_t* bits) {
-  NVMSpinLocker locker(&lock);
+  NVMSpinLocker locker(&NVMNamedRoots::_lock);
   nvmgranule granule;
   const bool recoverable = NVMConverter::is_recoverable(value(), &granule);
   *bits = untype(granule);
@@ -175,7 +168,7 @@ bool NVMNamedRoot::read_front(uint64_t* bits) {
 }
 
 void NVMNamedRoot::set_front(uint64_t bits, oop old) {
-  NVMSpinLocker locker(&lock);
+  NVMSpinLocker locker(&NVMNamedRoots::_lock);
   assert((old == nullptr) == (bits == 0), "it was bound before the region changed it");
   change_front(this, old);
 }
@@ -208,7 +201,7 @@ bool NVMNamedRoots::clear(NVMNamedRoot* root) {
   NVMThread* thread = NVMThread::current();
   bool had_value;
   {
-    NVMSpinLocker locker(&lock);
+    NVMSpinLocker locker(&_lock);
     had_value = root->is_bound ? root->value() != nullptr
                                : !root->entry.is_null_entry() && *root->entry.value_addr() != 0;
   }
@@ -227,12 +220,12 @@ bool NVMNamedRoots::clear(NVMNamedRoot* root) {
 }
 
 oop NVMNamedRoots::value_of(NVMNamedRoot* root) {
-  NVMSpinLocker locker(&lock);
+  NVMSpinLocker locker(&_lock);
   return root->value();
 }
 
 void NVMNamedRoots::set_recovered(NVMNamedRoot* root, Handle value) {
-  NVMSpinLocker locker(&lock);
+  NVMSpinLocker locker(&_lock);
   if (root->is_bound) {
     return;
   }
@@ -250,7 +243,7 @@ void NVMNamedRoots::set_recovered(NVMNamedRoot* root, Handle value) {
 int NVMNamedRoots::count() {
   int result = 0;
   for_each([&](NVMNamedRoot* root) {
-    NVMSpinLocker locker(&lock);
+    NVMSpinLocker locker(&_lock);
     result += !root->entry.is_null_entry() && *root->entry.value_addr() != 0;
   });
   return result;
@@ -259,7 +252,7 @@ int NVMNamedRoots::count() {
 bool NVMNamedRoots::is_value(oop value) {
   bool result = false;
   for_each([&](NVMNamedRoot* root) {
-    NVMSpinLocker locker(&lock);
+    NVMSpinLocker locker(&_lock);
     result = result || (root->is_bound && root->value() == value);
   });
   return result;

@@ -2,9 +2,11 @@
 #define SHARE_NVM_ROOTS_NVMNAMEDROOTS_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/region/nvmRootPlace.hpp"
+#include "nvm/roots/nvmRootLists.hpp"
 #include "oops/oopHandle.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/debug.hpp"
@@ -13,13 +15,13 @@
 // the image knows its value, and bound from its first use on: then front and
 // entry agree. One that the image does not know is bound from the start.
 struct NVMNamedRoot : public NVMRootPlace {
-  NVMNamedRoot* const next;      // of its bucket
+  NVMNamedRoot* volatile next;   // of its bucket
   const char*         name;      // as in the root table, with the prefix
   OopHandle           front;     // empty until the first value; then strong
   volatile bool       is_bound;
   bool                is_counted; // NVMKeepAlive counts it among the unbound roots
 
-  NVMNamedRoot(NVMNamedRoot* next, const char* name, NVMRootEntry entry);
+  NVMNamedRoot(const char* name, NVMRootEntry entry);
 
   oop value() const;             // of a bound one
 
@@ -38,6 +40,18 @@ struct NVMNamedRoot : public NVMRootPlace {
 // held while objects are converted or recovered, nor at a safepoint. The root
 // table's lock is taken below it.
 class NVMNamedRoots : public AllStatic {
+  friend struct NVMNamedRoot;
+
+  static const int BucketCount = 1024;
+  typedef NVMRootLists<NVMNamedRoot, BucketCount> Lists;
+
+  static NVMSpinLock   _lock;
+  static Lists         _lists;
+  static volatile bool _is_initialized;
+
+  static int bucket_of(const char* name);
+  static NVMNamedRoot* add(char* name, NVMRootEntry entry);
+  static void drop(NVMNamedRoot* root);
   static bool set_entry(NVMNamedRoot* root, nvmgranule granule);
   static bool set_in_region(NVMNamedRoot* root, oopDesc* value);
   static bool try_set(NVMNamedRoot* root, oopDesc* value, bool* full);
@@ -71,8 +85,6 @@ public:
 
   // Calls f(root) for every root that the image or this process knows.
   template <typename Function> static void for_each(Function f);
-  static NVMNamedRoot* first_in_bucket(int bucket);
-  static const int BucketCount = 1024;
 
   static int count();                 // of those that have a value
   static bool is_value(oop value);    // of a bound one
@@ -81,11 +93,7 @@ public:
 template <typename Function>
 void NVMNamedRoots::for_each(Function f) {
   initialize();
-  for (int i = 0; i < BucketCount; i++) {
-    for (NVMNamedRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
-      f(root);
-    }
-  }
+  _lists.for_each(f);
 }
 
 #endif // SHARE_NVM_ROOTS_NVMNAMEDROOTS_HPP

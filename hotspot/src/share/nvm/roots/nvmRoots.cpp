@@ -11,10 +11,8 @@
 #include "oops/oop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
 
-static NVMRoot* volatile buckets[NVMRoots::BucketCount];
-static volatile int      root_count = 0;
-
-NVMSpinLock NVMRoots::_lock;
+NVMSpinLock     NVMRoots::_lock;
+NVMRoots::Lists NVMRoots::_lists;
 
 // By name: find_other() looks for another class with that name.
 static int bucket_of(InstanceKlass* ik) {
@@ -41,24 +39,11 @@ oop NVMRoot::mirror() const {
   return holder->java_mirror();
 }
 
-NVMRoot* NVMRoots::first_in_bucket(int bucket) {
-  return Atomic::load_acquire(&buckets[bucket]);
-}
-
 NVMRoot* NVMRoots::first_of(InstanceKlass* ik) {
   return first_in_bucket(bucket_of(ik));
 }
 
-int NVMRoots::count() {
-  return root_count;
-}
-
-NVMRoot* volatile* NVMRoots::bucket_addr(int bucket) {
-  return &buckets[bucket];
-}
-
 void NVMRoots::drop(NVMRoot* root) {
-  root_count--;
   os::free((void*)root->name);
   delete root;
 }
@@ -106,9 +91,7 @@ void NVMRoots::find_roots(InstanceKlass* ik, TRAPS) {
       delete root;
       continue;
     }
-    root->next = buckets[bucket_of(ik)];
-    Atomic::release_store(&buckets[bucket_of(ik)], root);
-    root_count++;
+    _lists.add(bucket_of(ik), root);
     log_info(nvm)("durable root %s%s", root->name, root->entry.is_null_entry() ? "" : ", in the image");
   }
 }

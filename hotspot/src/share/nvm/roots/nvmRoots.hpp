@@ -5,6 +5,7 @@
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/region/nvmRootPlace.hpp"
+#include "nvm/roots/nvmRootLists.hpp"
 #include "oops/oopHandle.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/exceptions.hpp"
@@ -50,9 +51,15 @@ struct NVMRoot : public NVMRootPlace {
 //
 // One lock guards all root fields; it is never held while objects are converted.
 class NVMRoots : public AllStatic {
-  static NVMSpinLock _lock;
+public:
+  static const int BucketCount = 256;
 
-  static NVMRoot* volatile* bucket_addr(int bucket);
+private:
+  typedef NVMRootLists<NVMRoot, BucketCount> Lists;
+
+  static NVMSpinLock _lock;
+  static Lists       _lists;
+
   static void drop(NVMRoot* root);
   static bool make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirror, NVMRoot* root);
   static bool make_entry(NVMThread* thread, NVMRoot* root);
@@ -92,7 +99,7 @@ public:
   static NVMRoot* first_of(InstanceKlass* holder);
   static bool     has_roots(InstanceKlass* holder);
 
-  static int count();
+  static int count()                          { return _lists.length(); }
 
   // At a safepoint: takes the roots whose class is_dead says has died out of the list, and calls f(root) for each
   // before it is deleted.
@@ -103,17 +110,12 @@ public:
 
   // Calls f(root) for every root.
   template <typename Function> static void for_each(Function f);
-  static NVMRoot* first_in_bucket(int bucket);
-  static const int BucketCount = 256;
+  static NVMRoot* first_in_bucket(int bucket) { return _lists.first(bucket); }
 };
 
 template <typename Function>
 void NVMRoots::for_each(Function f) {
-  for (int i = 0; i < BucketCount; i++) {
-    for (NVMRoot* root = first_in_bucket(i); root != nullptr; root = root->next) {
-      f(root);
-    }
-  }
+  _lists.for_each(f);
 }
 
 template <typename Function>
@@ -127,18 +129,11 @@ void NVMRoots::for_each_other(NVMRoot* root, Function f) {
 
 template <typename IsDead, typename Function>
 void NVMRoots::remove(IsDead is_dead, Function f) {
-  for (int i = 0; i < BucketCount; i++) {
-    for (NVMRoot* volatile* link = bucket_addr(i); *link != nullptr; ) {
-      NVMRoot* root = *link;
-      if (is_dead(root->holder)) {
-        *link = root->next;
-        f(root);
-        drop(root);
-      } else {
-        link = &root->next;
-      }
-    }
-  }
+  _lists.remove([&](NVMRoot* root) { return is_dead(root->holder); },
+                [&](NVMRoot* root) {
+                  f(root);
+                  drop(root);
+                });
 }
 
 #endif // SHARE_NVM_ROOTS_NVMROOTS_HPP
