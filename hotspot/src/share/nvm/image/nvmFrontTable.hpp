@@ -2,7 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMFRONTTABLE_HPP
 
 #include "memory/allStatic.hpp"
-#include "nvm/base/nvmThread.hpp"
+#include "nvm/base/nvmThreadSlots.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/atomic.hpp"
@@ -19,12 +19,12 @@ inline bool is_null(nvmfront_unsafe front) { return front == nvmfront_unsafe::nu
 // to the image, and an image can't forge a front.
 //
 //    0                 nothing
-//    1 .. MaxSlots     the object is being converted, by the thread of slot value - 1
+//    1 .. Most         the object is being converted, by the thread of slot value - 1
 //    larger            the front: FirstFront + its distance from the start of the Java heap, in units of object alignment
 //
 // The heap of a JVM with compressed references is smaller than 2^32 such units by more than FirstFront.
 class NVMFrontTable : public AllStatic {
-  static const uint32_t FirstFront = NVMThread::MaxSlots + 1;
+  static const uint32_t FirstFront = NVMThreadSlots::Most + 1;
 
   static volatile uint32_t* _entries;
   static size_t             _bytes;
@@ -59,10 +59,10 @@ public:
     Atomic::store(entry_of(home), (uint32_t)encode(front));
   }
 
-  // The slot of the thread that converts the object; NVMThread::MaxSlots if none does.
+  // The slot of the thread that converts the object; NVMThreadSlots::Most if none does.
   static uint32_t slot_of(const volatile void* home) {
     const uint32_t entry = load(home);
-    return entry != 0 && entry < FirstFront ? entry - 1 : NVMThread::MaxSlots;
+    return entry != 0 && entry < FirstFront ? entry - 1 : NVMThreadSlots::Most;
   }
   static void set_slot(const volatile void* home, uint32_t slot) {
     Atomic::store(entry_of(home), slot + 1);

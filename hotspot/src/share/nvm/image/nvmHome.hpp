@@ -35,18 +35,18 @@ public:
   uint32_t class_word() const         { return Atomic::load_acquire(&_class_word); }
   uint32_t class_id() const           { return class_word() & ClassIdMask; }
   bool     is_converting() const {
-    return (class_word() & Converting) != 0 && slot() < NVMThread::MaxSlots;
+    return (class_word() & Converting) != 0 && slot() < NVMThreadSlots::Most;
   }
 
   // A store to an object whose body is still to be copied need not be synced.
   bool     needs_no_sync() const {
-    return (class_word() & (Converting | Copied)) == Converting && slot() < NVMThread::MaxSlots;
+    return (class_word() & (Converting | Copied)) == Converting && slot() < NVMThreadSlots::Most;
   }
 
   uint32_t hash() const               { return _hash; }
   volatile uint32_t* hash_addr()      { return &_hash; }
 
-  // The thread that converts the object; NVMThread::MaxSlots if none does.
+  // The thread that converts the object; NVMThreadSlots::Most if none does.
   uint32_t slot() const               { return NVMFrontTable::slot_of(this); }
 
   // NVMFront::resolve() makes an oop of it.
