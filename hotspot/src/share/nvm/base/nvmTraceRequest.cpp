@@ -1,6 +1,7 @@
 #include "nvm/base/nvmTraceRequest.hpp"
 
 #include "runtime/atomic.hpp"
+#include "runtime/orderAccess.hpp"
 #include "runtime/os.hpp"
 #include "runtime/semaphore.hpp"
 
@@ -62,5 +63,10 @@ void NVMTraceRequest::want_sharing() {
 }
 
 bool NVMTraceRequest::take_sharing() {
-  return Atomic::xchg(&_wants_sharing, false);
+  const bool wanted = Atomic::load(&_wants_sharing);
+  if (wanted) {
+    Atomic::store(&_wants_sharing, false);
+    OrderAccess::fence();     // what was recovered before a later request is seen by the walk that is about to begin
+  }
+  return wanted;
 }
