@@ -157,10 +157,10 @@ class ImageToolTest {
             assertTrue(after.classes().size() < before.classes().size(), "classes that no object needs");
             assertTrue(after.roots().stream().noneMatch(r -> r.isRemoved()));
         }
-        check(compact, AFTER_COMPACTING);
         try (Image before = Image.open(original)) {
             assertEquals(before.objects(), objectsOf(compact));
         }
+        check(compact, AFTER_COMPACTING);
     }
 
     @Test

@@ -47,7 +47,9 @@ public final class Garbage {
         Node head = null;
         for (int i = 0; i < NODES; i++) {
             head = new Node(i, head);
-            dropped[i * chunks / NODES] = new byte[CHUNK];
+            if (i < chunks) {
+                dropped[i] = new byte[CHUNK];
+            }
             if (i % 100 == 0) {
                 Kept.root = head;
             }
