@@ -15,7 +15,7 @@ import org.autopersist.restart.stores.ShopStore;
  */
 public final class Writer {
 
-    /** Of the line that tells how many objects the image got, and the bytes that they take there; 0 without an image. */
+    /** Of the line that tells how many objects the image got, and the bytes taken in it; 0 without an image. */
     public static final String SIZE = "size ";
     /** Of the line with the right answer. */
     public static final String WRITTEN = "written ";
@@ -28,7 +28,7 @@ public final class Writer {
             Digest right = shop.digest();
             store.save(shop);
             AutoPersistStats stats = AutoPersist.stats();
-            System.out.println(SIZE + "objects=" + stats.objectsConverted() + " bytes=" + stats.bytesConverted());
+            System.out.println(SIZE + "objects=" + stats.objectsConverted() + " bytes=" + stats.imageUsedBytes());
             System.out.println(WRITTEN + right);
             System.in.readAllBytes();
         }

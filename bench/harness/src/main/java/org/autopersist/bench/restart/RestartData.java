@@ -23,10 +23,10 @@ public record RestartData(
     /**
      * What a writer left.
      *
-     * @param objects in the image, and the bytes that they take there; 0 for rivals
+     * @param objects in the image, and the bytes taken in it; 0 for rivals
      * @param diskBytes of all its files
      */
-    public record Written(Backend backend, int orders, End end, long objects, long objectBytes, long diskBytes) {}
+    public record Written(Backend backend, int orders, End end, long objects, long imageBytes, long diskBytes) {}
 
     /**
      * A JVM that does nothing, from its start to its end.

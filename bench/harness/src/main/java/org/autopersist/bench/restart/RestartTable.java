@@ -30,7 +30,7 @@ public final class RestartTable {
                 .filter(written -> written.backend().hasImage())
                 .findFirst()
                 .map(image -> String.format(Locale.ROOT, "%,d orders: %.1f million objects, %.2f GB in the image", orders,
-                        image.objects() / 1e6, image.objectBytes() / 1e9))
+                        image.objects() / 1e6, image.imageBytes() / 1e9))
                 .orElse(String.format(Locale.ROOT, "%,d orders", orders));
     }
 
