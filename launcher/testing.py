@@ -125,7 +125,8 @@ def maven_arguments(layout, options):
     arguments = ["--fail-at-end", "-Dautopersist.jdk=%s" % layout.jdk(),
                  "-Dautopersist.jdk.debug=%s" % debug_jdk(layout)]
     if options.quick:
-        arguments += ["-DexcludedGroups=" + LONG_TAGS, "-Dtests.quick=true"]
+        # Modules side by side: many tests wait for something most of the time.
+        arguments += ["-T1C", "-DexcludedGroups=" + LONG_TAGS, "-Dtests.quick=true"]
     if options.only:
         arguments += ["-Dtest=%s" % options.only, "-Dsurefire.failIfNoSpecifiedTests=false"]
     return arguments + ["test"]

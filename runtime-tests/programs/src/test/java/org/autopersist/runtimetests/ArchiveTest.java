@@ -13,6 +13,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.autopersist.AutoPersist;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.types.Cycles;
 import org.autopersist.testkit.process.ChildJvm;
@@ -63,7 +64,7 @@ class ArchiveTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    @Ways({"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
     void anAotCacheIsMadeAtTheEnd(String collector) throws IOException {
         Path cache = folder.resolve("test.aot");
         child("write", collector, "-XX:AOTCacheOutput=" + cache).run().succeeded();

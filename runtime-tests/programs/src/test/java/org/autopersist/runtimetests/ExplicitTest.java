@@ -1,6 +1,7 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.types.PlacedObjects;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
@@ -22,7 +23,7 @@ class ExplicitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
+    @Ways({
         "-XX:+UseG1GC",
         "-Xint",
         "-XX:TieredStopAtLevel=1 -Xcomp -XX:CompileCommand=compileonly,org.autopersist.*::*",

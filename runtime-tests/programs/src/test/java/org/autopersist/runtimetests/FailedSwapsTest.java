@@ -1,13 +1,13 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.concurrent.FailedSwaps;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A CAS on a static root that fails leaves nothing in the image. */
 @Tag("core")
@@ -17,7 +17,7 @@ class FailedSwapsTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {
+    @Ways({
         "-XX:+UseSerialGC",
         "-XX:+UseParallelGC -XX:TieredStopAtLevel=1",
         "-XX:+UseG1GC -XX:-TieredCompilation"

@@ -1,6 +1,7 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.concurrent.FailingConversions;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
@@ -10,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Conversions that overlap and fail. System properties {@code tests.seed} and {@code tests.rounds} choose others. */
 @Tag("core")
@@ -23,7 +23,7 @@ class FailingConversionsTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {
+    @Ways({
         "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"
     })
     void refusedObjects(String flag) {
@@ -31,7 +31,7 @@ class FailingConversionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    @Ways({"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
     void fullImage(String flag) {
         twoLives(TestJdk.product(), flag, "48m", "write", SEED, ROUNDS, "full");
     }

@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.autopersist.runtimetests.harness.CLibrary;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.image.Full;
 import org.autopersist.runtimetests.programs.image.Growing;
@@ -206,7 +207,7 @@ class ImageFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC", "-Xint", "-XX:-TieredCompilation"})
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC", "-Xint", "-XX:-TieredCompilation"})
     void aFullImageIsAnErrorThatTheProgramSurvives(String flag) {
         String size = "16m";
         ChildJvm first = ChildJvm.underTest()

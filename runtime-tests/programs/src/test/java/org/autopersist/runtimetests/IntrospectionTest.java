@@ -2,6 +2,7 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.image.ObjectQueries;
 import org.autopersist.testkit.TestJdk;
@@ -11,7 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Questions about single objects, in two lives. */
 @Tag("core")
@@ -21,7 +21,7 @@ class IntrospectionTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    @Ways({"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
     void objectsSayWhereTheyAre(String flag) {
         Programs.twoLives(folder.resolve("test.nvm"), ObjectQueries.class, flag);
     }

@@ -15,6 +15,7 @@ import java.util.Random;
 import org.autopersist.image.ChecksumSource;
 import org.autopersist.image.ImageChecksums;
 import org.autopersist.image.ImageLayout;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.concurrent.NamedRootRace;
 import org.autopersist.runtimetests.programs.image.NamedRootLives;
@@ -60,7 +61,7 @@ class NamedRootsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-Xint", "-XX:NVMDurability=pmem"})
+    @Ways({"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-Xint", "-XX:NVMDurability=pmem"})
     void allKindsOfValues(String flag) {
         Programs.twoLives(folder.resolve("test.nvm"), NamedRoots.class, flag);
     }

@@ -11,8 +11,11 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.LambdaMetafactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.FieldChanges;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.runtimetests.harness.VmMode.Engine;
@@ -22,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Classes that are legal, but that no compiler of Java makes: what obfuscators and other compilers' classes look like. */
 @Tag("core")
@@ -78,9 +81,13 @@ class OddClassFilesTest {
             .retype("array", ClassDesc.of("java.lang.Runnable").arrayType())
             .retype("deep", ClassDesc.of("java.lang.Runnable").arrayType(2));
 
+    static Stream<Engine> engines() {
+        return Breadth.of(List.of(Engine.values()));
+    }
+
     /** The verifier of class files takes interfaces for Object. */
     @ParameterizedTest
-    @EnumSource(Engine.class)
+    @MethodSource("engines")
     void aFieldOfAnInterfaceTypeHoldsAnything(Engine engine) {
         String says = "SAYS no list [no, runnables] 2";
         run(engine, "write", INTERFACES::apply, MAIN, HOLDER).succeeded().printed(says);
@@ -91,7 +98,7 @@ class OddClassFilesTest {
 
     /** What it is called on need not have the method. */
     @ParameterizedTest
-    @EnumSource(Engine.class)
+    @MethodSource("engines")
     void aMethodThatTheObjectLacksIsAnError(Engine engine) {
         String caller = """
                 public class Item {
@@ -155,7 +162,7 @@ class OddClassFilesTest {
 
     /** Obfuscators use a name again and again, as long as the types differ. */
     @ParameterizedTest
-    @EnumSource(Engine.class)
+    @MethodSource("engines")
     void fieldsOfOneNameAreToldByTheirTypes(Engine engine) {
         String first = namesakes("int a1; long a2; Object a3; String a4; int[] a5; boolean a6;");
         String second = namesakes("String a4; boolean a6; double added; int[] a5; Object a3; long a2; int a1;");

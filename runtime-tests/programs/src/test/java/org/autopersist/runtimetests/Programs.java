@@ -166,11 +166,19 @@ final class Programs {
         twoLives(TestJdk.product(), image, program, flags);
     }
 
+    static void twoLives(Path image, List<? extends Class<?>> programs) {
+        twoLives(TestJdk.product(), image, programs);
+    }
+
     static void twoLives(Path jdk, Path image, Class<?> program, String... flags) {
+        twoLives(jdk, image, List.of(program), flags);
+    }
+
+    private static void twoLives(Path jdk, Path image, List<? extends Class<?>> programs, String... flags) {
         twoLives(
                 ChildJvm.of(jdk).image(image, "256m").verified().flags(flags),
                 ChildJvm.of(jdk).image(image, "256m").verified().flags(flags),
-                List.of(program));
+                programs);
     }
 
     static void twoLives(ChildJvm first, ChildJvm second, List<? extends Class<?>> programs) {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.BlockedAtEntry;
 import org.autopersist.runtimetests.programs.regions.MethodBalance;
@@ -133,7 +134,7 @@ class RegionMethodsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-Xint", "-XX:CompileThresholdScaling=0.02", "-XX:-TieredCompilation"})
+    @Ways({"-Xint", "-XX:CompileThresholdScaling=0.02", "-XX:-TieredCompilation"})
     void redefinedMethodsStayRegions(String flag) throws IOException {
         Path agent = folder.resolve("agent.jar");
         Manifest manifest = new Manifest();

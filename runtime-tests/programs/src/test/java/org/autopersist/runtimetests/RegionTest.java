@@ -11,6 +11,7 @@ import java.util.zip.GZIPInputStream;
 import org.autopersist.image.Image;
 import org.autopersist.runtimetests.harness.ImageToolRun;
 import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.regions.CallersRegions;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
@@ -179,7 +180,7 @@ class RegionTest {
 
     @Tag("core")
     @ParameterizedTest
-    @ValueSource(strings = {
+    @Ways({
         "-XX:+UseSerialGC",
         "-XX:+UseParallelGC -Xint",
         "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.01",
