@@ -116,7 +116,8 @@ const char* NVMTracer::trace_from(nvmgranule root) {
       problem = !is_first || _borders.push(granule) ? nullptr : no_memory;
       continue;
     }
-    problem = is_first ? check(granule) : nullptr;
+    // It may have lost its front since a first root has met it.
+    problem = is_first || !_live.at(granule) ? check(granule) : nullptr;
     if (problem == nullptr) {
       problem = visit_children(granule);
     }
