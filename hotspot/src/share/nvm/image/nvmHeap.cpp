@@ -80,8 +80,8 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
   }
 }
 
-// The trace that finds garbage is asked for when this process has taken a quarter of what it has found in use, so that its
-// price has been earned, or when three quarters of the image are in use. Whoever finds nothing free waits for it. That takes as
+// The trace that finds garbage is asked for when this process has taken a quarter of what it has found in use, and 16 MB at
+// least, so that its price has been earned, or when three quarters of the image are in use. Whoever finds nothing free waits for it. That takes as
 // long as a walk through the image, and ends: the trace waits for no safepoint and no lock but the one here.
 nvmoffset NVMHeap::allocate_chunks(size_t count) {
   while (true) {

@@ -175,7 +175,7 @@ Handle NVMRootBinding::recover_early(InstanceKlass* ik, const char* field, TRAPS
 }
 
 void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
-  if (!NVMImageFile::is_open() || !NVMRoots::has_roots(ik)) {
+  if (!NVMImageFile::is_open() || ExplicitPersistence || !NVMRoots::has_roots(ik)) {
     return;
   }
   bind_all(ik, CHECK);

@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "drop-root",
         description = {
-            "Takes a root's value away, at once and without a question; what only it reached is gone when a JVM opens the"
-                    + " image.",
+            "Takes a root's value away, at once and without a question; what only it reached is garbage,"
+                    + " whose space later JVMs use.",
             "A static root is null or 0 afterwards; with --forget the image does not know it any more, so that the"
                     + " initializer of its field counts again."
         })

@@ -52,7 +52,8 @@ final class VerifyCommand extends TellingCommand {
             Text.noteCompleted(out(), ((List<?>) facts.get("completed")).stream().map(Object::toString).toList());
             out().println(Text.number((long) facts.get("objects")) + " objects, " + facts.get("classes") + " classes, "
                     + facts.get("roots") + " roots, " + facts.get("regionLogs") + " region logs; "
-                    + facts.get("unreachableChunks") + " chunks of 64 KiB are in use but hold nothing reachable (a JVM frees them)");
+                    + facts.get("unreachableChunks") + " chunks of 64 KiB are in use but hold nothing reachable"
+                    + " (a JVM frees them when it needs room)");
         }
         out().println(path + (problems.isEmpty() ? " is whole" : " is damaged: " + count + " problems"));
     }

@@ -2,6 +2,7 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import org.autopersist.runtimetests.harness.Ways;
+import org.autopersist.runtimetests.programs.types.OrdinaryRoots;
 import org.autopersist.runtimetests.programs.types.PlacedObjects;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
@@ -34,6 +35,14 @@ class ExplicitTest {
         for (String phase : new String[] {"write", "check", "check"}) {
             child(flags.split(" ")).flags("-XX:+ExplicitPersistence").main(PlacedObjects.class, phase).run().succeeded()
                     .printed(PlacedObjects.DONE);
+        }
+    }
+
+    @Test
+    void durableRootsAreOrdinaryFields() {
+        for (int life = 0; life < 2; life++) {
+            child("-XX:+ExplicitPersistence").main(OrdinaryRoots.class).run().succeeded()
+                    .printed("HOLD [first, second] 2").printed("are ordinary fields");
         }
     }
 
