@@ -20,6 +20,7 @@ static bool                       knows_shared = false;
 static NVMArray<oop*>             kept;          // handles of fronts, or arrays of them
 static NVMArray<oop*>             kept_so_far;   // arrays of all that was recovered while it was not known what is shared
 static int                        unbound = 0;
+static uint64_t                   let_go_count = 0;
 
 static OopHandle                  lock_object;
 static volatile bool              has_lock_object = false;
@@ -53,6 +54,11 @@ bool NVMKeepAlive::wants_sharing() {
   return !knows_shared && unbound > 0 && kept_so_far.length() > 0;
 }
 
+uint64_t NVMKeepAlive::times_let_go() {
+  NVMSpinLocker locker(&kept_lock);
+  return let_go_count;
+}
+
 bool NVMKeepAlive::set_sharing(NVMSharedHomes* homes, NVMFrontList* fronts) {
   NVMSpinLocker locker(&kept_lock);
   if (!fronts->hand_over(&kept)) {
@@ -70,6 +76,7 @@ void NVMKeepAlive::add_shared(NVMSharedHomes* homes) {
 }
 
 static void let_go() {
+  let_go_count++;
   let_go(&kept);
   let_go(&kept_so_far);
   while (shared.length() > 0) {

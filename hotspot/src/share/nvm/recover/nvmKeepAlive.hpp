@@ -23,6 +23,10 @@ public:
   // Is it of use to find out what the unbound roots share?
   static bool wants_sharing();
 
+  // How often all was let go. What was held is held as long as this stays the same, and lives until the next safepoint after
+  // that.
+  static uint64_t times_let_go();
+
   // Under the recovery lock: these homes the unbound roots share, and these fronts are of homes that they reach. All else
   // that recoveries have made is let go. Takes homes over; false, without any effect, if there is too little memory.
   static bool set_sharing(NVMSharedHomes* homes, NVMFrontList* fronts);

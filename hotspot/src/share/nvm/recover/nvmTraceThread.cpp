@@ -70,9 +70,11 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
   NVMArray<nvmgranule> roots;
   bool ok = true;
   uint64_t before;
+  uint64_t let_go_before;
   {
     ObjectLocker locker(NVMKeepAlive::recovery_lock(thread), thread);
     before = NVMRecovery::changes().now();
+    let_go_before = NVMKeepAlive::times_let_go();
     NVMUnboundEntries().for_each([&](nvmgranule root) { ok = ok && roots.push(root); });
   }
   NVMTracer tracer;
@@ -100,10 +102,17 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
     if (i % (64 * K) == 0) {
       ThreadBlockInVM safepoint(thread);
     }
+    // All roots can become bound without a recovery: nothing holds these fronts then.
+    if (i % (64 * K) == 0 && NVMKeepAlive::times_let_go() != let_go_before) {
+      return;
+    }
     NVMHome* home = NVMImageFile::home_at(borders->at(i));
     if (home->has_front()) {
       fronts.put(NVMFront::resolve(home, NVMFront::Held::ByRecovery));
     }
+  }
+  if (NVMKeepAlive::times_let_go() != let_go_before) {
+    return;
   }
   const size_t kept = fronts.length();
   if (NVMKeepAlive::set_sharing(tracer.take_homes(), &fronts)) {

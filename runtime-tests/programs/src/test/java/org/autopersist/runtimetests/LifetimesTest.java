@@ -21,6 +21,7 @@ import org.autopersist.runtimetests.programs.lifetimes.OtherLoaders;
 import org.autopersist.runtimetests.programs.lifetimes.OverwrittenRoot;
 import org.autopersist.runtimetests.programs.lifetimes.RedefinedHooks;
 import org.autopersist.runtimetests.programs.lifetimes.Redeployment;
+import org.autopersist.runtimetests.programs.lifetimes.RemovedRoots;
 import org.autopersist.runtimetests.programs.lifetimes.SlowHooks;
 import org.autopersist.runtimetests.programs.lifetimes.UnusedRoots;
 import org.autopersist.testkit.TestJdk;
@@ -208,6 +209,17 @@ class LifetimesTest {
         joinedGraphs(jvm, "write");
         child(jvm, "64m").flags("-Xlog:nvm").main(JoinedGraphs.class, "cutLate").run().succeeded().said("are held for them");
         joinedGraphs(jvm, "check");
+    }
+
+    /** Two walks of 20 ms or more begin a second after the root is recovered. */
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void rootsMayBeRemovedWhileTheJvmWalksWhatTheyShare(Jvm jvm) {
+        for (int millis = 1010; millis <= 1090; millis += 16) {
+            child(jvm, "64m").main(RemovedRoots.class, "write", "300000").run().succeeded().printed("DONE write");
+            child(jvm, "64m").main(RemovedRoots.class, "remove", Integer.toString(millis)).run().succeeded()
+                    .printed("DONE remove");
+        }
     }
 
     @ParameterizedTest
