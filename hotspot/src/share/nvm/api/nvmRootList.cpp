@@ -2,6 +2,7 @@
 
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
 #include "nvm/roots/nvmRoots.hpp"
@@ -73,6 +74,7 @@ void NVMRootList::print_type(const Item& item, outputStream* st) {
     }
     return;
   }
+  NVMHeap::Walk walk;
   const nvmgranule granule = entry.granule();
   NVMHome* home = NVMReferences::checked_home_at(granule);
   if (home != nullptr) {

@@ -2,6 +2,7 @@
 
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"
@@ -77,6 +78,7 @@ void NVMRootPath::print_to(outputStream* st, uint32_t index) {
 }
 
 void NVMRootPath::print(outputStream* st) {
+  NVMHeap::Walk walk;
   bool go_on = true;
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count() && go_on; i++, root = root.next()) {

@@ -9,6 +9,8 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "runtime/atomic.hpp"
+#include "runtime/orderAccess.hpp"
+#include "runtime/os.hpp"
 #include "utilities/align.hpp"
 
 NVMSpinLock     NVMHeap::_lock;
@@ -21,6 +23,7 @@ volatile u1*    NVMHeap::_states = nullptr;
 size_t          NVMHeap::_length = 0;
 size_t          NVMHeap::_new_chunks = 0;
 size_t          NVMHeap::_wanted_after = 0;
+volatile int    NVMHeap::_walks = 0;
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
@@ -173,8 +176,8 @@ void NVMHeap::undo(NVMBuffer* buffer, nvmgranule granule, size_t size) {
 void NVMHeap::mark(nvmoffset offset, size_t size) {
   const size_t last = number_of(offset + (size - 1));
   for (size_t i = number_of(offset); i <= last; i++) {
-    if (_states[i] == MayBeGarbage) {
-      Atomic::store(_states + i, (u1)Used);
+    if (Atomic::load(_states + i) == MayBeGarbage) {
+      Atomic::cmpxchg(_states + i, (u1)MayBeGarbage, (u1)Used);
     }
   }
 }
@@ -189,18 +192,35 @@ bool NVMHeap::is_used(nvmoffset offset, size_t size) {
   return true;
 }
 
+NVMHeap::Walk::Walk() {
+  Atomic::inc(&_walks);
+}
+
+NVMHeap::Walk::~Walk() {
+  Atomic::dec(&_walks);
+}
+
 size_t NVMHeap::sweep() {
+  OrderAccess::fence();
+  while (Atomic::load_acquire(&_walks) > 0) {
+    os::naked_short_sleep(1);
+  }
   size_t swept = 0;
   for (size_t i = 0; i < _length; i++) {
-    if (Atomic::load(_states + i) == MayBeGarbage) {
-      NVMSpinLocker locker(&_lock);
+    NVMSpinLocker locker(&_lock);
+    if (Atomic::load(_states + i) == MayBeGarbage &&
+        Atomic::cmpxchg(_states + i, (u1)MayBeGarbage, (u1)Free) == MayBeGarbage) {
       _map.release(i, 1);
       NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
-      _states[i] = Free;
       _used_chunks--;
       _cursor = MIN2(_cursor, i);
       swept++;
     }
+  }
+  // A run of free chunks does not end at _top.
+  NVMSpinLocker locker(&_lock);
+  while (_top > first_offset() && _states[number_of(_top) - 1] == Free) {
+    _top = first_offset() + (number_of(_top) - 1) * ChunkSize;
   }
   return swept;
 }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMHEAP_HPP
 
 #include "memory/allStatic.hpp"
+#include "memory/allocation.hpp"
 #include "nvm/base/nvmBuffer.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
@@ -33,6 +34,7 @@ class NVMHeap : public AllStatic {
   static volatile u1* _states;       // by chunk
   static size_t       _length;       // in chunks
   static size_t       _new_chunks;   // given out by this process
+  static volatile int _walks;        // under way
   static size_t       _wanted_after; // so many of these, garbage is looked for
 
   static nvmoffset first_offset();
@@ -58,6 +60,15 @@ public:
 
   // Takes back the latest allocation from buffer.
   static void undo(NVMBuffer* buffer, nvmgranule granule, size_t size);
+
+  // While a thread follows references of roots that are not bound: a root may get another value meanwhile, without any lock,
+  // and what it had is garbage then. sweep() waits until all walks have ended, and a walk that begins later finds the new
+  // value. So a root is read after the walk has begun. No walk waits for anything.
+  class Walk : public StackObj {
+  public:
+    Walk();
+    ~Walk();
+  };
 
   // Something that a process can reach lies there. Lock-free.
   static void mark(nvmoffset offset, size_t size);

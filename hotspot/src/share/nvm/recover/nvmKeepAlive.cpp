@@ -61,7 +61,7 @@ uint64_t NVMKeepAlive::times_let_go() {
 
 bool NVMKeepAlive::set_sharing(NVMSharedHomes* homes, NVMFrontList* fronts) {
   NVMSpinLocker locker(&kept_lock);
-  if (!fronts->hand_over(&kept)) {
+  if (unbound == 0 || !fronts->hand_over(&kept)) {
     return false;
   }
   add(homes);

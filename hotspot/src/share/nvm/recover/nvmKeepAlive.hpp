@@ -28,7 +28,8 @@ public:
   static uint64_t times_let_go();
 
   // Under the recovery lock: these homes the unbound roots share, and these fronts are of homes that they reach. All else
-  // that recoveries have made is let go. Takes homes over; false, without any effect, if there is too little memory.
+  // that recoveries have made is let go. Takes homes over; false, without any effect, if all roots are bound or there is too
+  // little memory.
   static bool set_sharing(NVMSharedHomes* homes, NVMFrontList* fronts);
 
   // One of these roots has been bound, or has become unbound. At a safepoint also without a Java thread.

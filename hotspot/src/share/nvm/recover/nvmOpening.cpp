@@ -96,6 +96,10 @@ const char* NVMOpening::check_parts() {
   if (problem == nullptr) {
     problem = NVMRootTable::load();
   }
+  // As after a hole: new classes must not get the numbers of those that objects have.
+  if (problem == nullptr && NVMClassTable::count() == 0 && count_roots() > 0) {
+    problem = "its class table is damaged (empty)";
+  }
   if (problem == nullptr && has_chunk_map()) {
     NVMHeap::initialize();
   }

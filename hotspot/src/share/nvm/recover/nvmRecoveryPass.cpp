@@ -139,6 +139,8 @@ bool NVMRecoveryPass::collect_below(NVMHome* h) {
 // Homes without a front do not change while nobody has recovered them, so that
 // this needs no lock.
 bool NVMRecoveryPass::collect() {
+  NVMHeap::Walk walk;
+  _first = _entry.granule();      // another root's recovery may have relocated it
   _problem = nullptr;
   _space->clear();
   _homes.truncate(0);
@@ -274,6 +276,10 @@ oop NVMRecoveryPass::run(TRAPS) {
     const uint64_t before = NVMRecovery::_changes.now();
     _may_meet_strangers = NVMRecovery::_loaders.has_several();
     if (!collect()) {
+      ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+      if (Atomic::load_acquire(_is_bound)) {
+        return nullptr;
+      }
       throw_not_collected(CHECK_NULL);
     }
     load_classes(CHECK_NULL);
@@ -283,7 +289,6 @@ oop NVMRecoveryPass::run(TRAPS) {
       return nullptr;
     }
     if (!NVMRecovery::_changes.is_same(before) || _may_meet_strangers) {
-      _first = _entry.granule();   // another root's recovery may have relocated it
       if (!collect()) {
         throw_not_collected(CHECK_NULL);
       }

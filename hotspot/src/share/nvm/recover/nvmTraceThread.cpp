@@ -115,7 +115,10 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
     return;
   }
   const size_t kept = fronts.length();
-  if (NVMKeepAlive::set_sharing(tracer.take_homes(), &fronts)) {
-    log_info(nvm)("%zu roots are not bound; %zu objects that they share with others are held for them", roots.length(), kept);
+  NVMSharedHomes* homes = tracer.take_homes();
+  if (!NVMKeepAlive::set_sharing(homes, &fronts)) {
+    delete homes;
+    return;
   }
+  log_info(nvm)("%zu roots are not bound; %zu objects that they share with others are held for them", roots.length(), kept);
 }

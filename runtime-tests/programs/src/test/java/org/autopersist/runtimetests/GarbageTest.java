@@ -21,11 +21,15 @@ class GarbageTest {
     Path folder;
 
     private ChildResult run(String step, String... flags) {
+        return runWith(step, CHUNKS, flags);
+    }
+
+    private ChildResult runWith(String step, String number, String... flags) {
         return ChildJvm.underTest()
                 .image(folder.resolve("garbage.nvm"), "64m")
                 .flags("-Xmx512m", "-Xlog:nvm")
                 .flags(flags)
-                .main(Garbage.class, step, CHUNKS)
+                .main(Garbage.class, step, number)
                 .run()
                 .succeeded()
                 .printed("DONE " + step);
@@ -54,6 +58,19 @@ class GarbageTest {
             run("free");
         }
         run("check");
+    }
+
+    @Test
+    void aRunOfFreeChunksIsOneWithWhatWasNeverUsed() {
+        runWith("dropArrays", "28");
+        runWith("useArray", "45");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "20", "50"})
+    void aRootMayBeReplacedWhileItIsRecovered(String millis) {
+        run("writeList");
+        runWith("replaceList", millis);
     }
 
     @Test

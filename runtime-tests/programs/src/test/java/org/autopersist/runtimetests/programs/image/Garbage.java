@@ -1,18 +1,23 @@
 package org.autopersist.runtimetests.programs.image;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
  * What earlier processes have thrown away: {@code Garbage fill} makes data for two roots, {@code drop} drops one of
- * them, {@code free} the third, {@code use} needs its space for a third one while the other root is not recovered, {@code race} while a thread
- * recovers it, {@code check} is a later life. Each ends without any shutdown.
+ * them, {@code free} the third, {@code use} needs its space for a third one while the other root is not recovered,
+ * {@code race} while a thread recovers it, {@code check} is a later life. {@code dropArrays} leaves a long run of free
+ * space, which {@code useArray} needs as a whole; {@code writeList} makes a named root, which {@code replaceList} recovers
+ * and replaces at the same time. Each ends without any shutdown.
  */
 public final class Garbage {
 
     private static final int CHUNK = 10_000;
     private static final int NODES = 20_000;
+    private static final int LIST = 400_000;
+    private static final int MEGABYTE = 1 << 20;
 
     static final class Node {
         final int number;
@@ -69,6 +74,48 @@ public final class Garbage {
         }
     }
 
+    /** Arrays that are dropped at once, one after the other. */
+    private static void dropArrays(int count) {
+        for (int i = 0; i < count; i++) {
+            AutoPersist.setRoot("array", new byte[MEGABYTE]);
+            AutoPersist.removeRoot("array");
+        }
+    }
+
+    private static void writeList() {
+        Node head = null;
+        for (int i = 0; i < LIST; i++) {
+            head = new Node(i, head);
+        }
+        AutoPersist.setRoot("list", head);
+    }
+
+    /** The list is recovered by one thread, and replaced by another one, which then needs the room that the old one had. */
+    private static void replaceList(int millis) throws InterruptedException {
+        AtomicReference<Object> found = new AtomicReference<>();
+        Thread other = new Thread(() -> {
+            try {
+                found.set(((Node) AutoPersist.getRoot("list")).number);
+            } catch (Throwable t) {
+                found.set(t);
+            }
+        });
+        other.start();
+        Thread.sleep(millis);
+        AutoPersist.setRoot("list", new Node(-1, null));
+        try {
+            byte[][] needed = new byte[10_000][];
+            Needed.root = needed;
+            for (int i = 0; i < needed.length; i++) {
+                needed[i] = new byte[CHUNK];
+            }
+        } catch (OutOfMemoryError e) {
+            // All that is free has been used.
+        }
+        other.join();
+        Expect.that(found.get().equals(LIST - 1) || found.get().equals(-1), "the old list or the new one, not " + found.get());
+    }
+
     private static void check() {
         int expected = NODES - 1;
         for (Node n = Kept.root; n != null; n = n.next) {
@@ -88,6 +135,10 @@ public final class Garbage {
             case "fill" -> fill(chunks);
             case "drop" -> Dropped.root = null;
             case "free" -> Needed.root = null;
+            case "dropArrays" -> dropArrays(chunks);
+            case "useArray" -> AutoPersist.setRoot("large", new byte[chunks * MEGABYTE]);
+            case "writeList" -> writeList();
+            case "replaceList" -> replaceList(chunks);
             case "use" -> {
                 use(chunks);
                 check();
@@ -101,7 +152,7 @@ public final class Garbage {
             }
             default -> check();
         }
-        System.out.println("DONE " + args[0] + " " + AutoPersist.isRecoverable(Kept.root));
+        System.out.println("DONE " + args[0]);
         Runtime.getRuntime().halt(0);
     }
 }
