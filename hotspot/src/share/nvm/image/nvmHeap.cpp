@@ -24,6 +24,7 @@ size_t          NVMHeap::_length = 0;
 size_t          NVMHeap::_new_chunks = 0;
 size_t          NVMHeap::_wanted_after = 0;
 volatile int    NVMHeap::_walks = 0;
+bool            NVMHeap::_is_map_damaged = false;
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
@@ -41,6 +42,7 @@ void NVMHeap::reset() {
   _cursor = 0;
   _used_chunks = 0;
   _new_chunks = 0;
+  _is_map_damaged = false;
   _states = NEW_C_HEAP_ARRAY(u1, _length, mtInternal);
   memset((void*)_states, Free, _length);
 }
@@ -61,6 +63,7 @@ void NVMHeap::initialize() {
   _wanted_after = MAX2(_used_chunks / 4, (size_t)16 * M / ChunkSize);
   for (size_t i = 0; i < _map.word_count(); i++) {
     if (_map.is_damaged(i)) {
+      _is_map_damaged = true;
       log_warning(nvm)("NVM image %s: word %zu of its chunk map is damaged; its %d chunks count as in use until a trace has "
                        "found out what is in them", NVMImageFile::path(), i, NVMChunkMap::ChunksPerWord);
     }

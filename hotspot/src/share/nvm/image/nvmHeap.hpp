@@ -35,6 +35,7 @@ class NVMHeap : public AllStatic {
   static size_t       _length;       // in chunks
   static size_t       _new_chunks;   // given out by this process
   static volatile int _walks;        // under way
+  static bool         _is_map_damaged;
   static size_t       _wanted_after; // so many of these, garbage is looked for
 
   static nvmoffset first_offset();
@@ -48,6 +49,9 @@ public:
 
   // For an image that has a chunk map.
   static void initialize();
+
+  // Did it have words with a wrong check then?
+  static bool is_map_damaged() { return _is_map_damaged; }
 
   // For one that has none: live tells the granules that are parts of homes.
   static void initialize(const NVMGranuleSet& live);

@@ -134,6 +134,8 @@ const char* NVMOpening::complete() {
   NVMKeepAlive::start(image.tracer()->take_homes(), roots);
   if (!has_chunk_map()) {
     NVMTraceRequest::set_done();
+  } else if (NVMHeap::is_map_damaged()) {
+    NVMHeap::sweep();       // all is marked; a session has no trace thread
   }
   return nullptr;
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.fuzz.check.Answer;
 import org.autopersist.fuzz.check.AttachingJvm;
+import org.autopersist.fuzz.image.ChunkBits;
 import org.autopersist.fuzz.image.Checksums;
 import org.autopersist.fuzz.image.ImageBytes;
 import org.autopersist.fuzz.image.ImageMap;
@@ -209,6 +210,7 @@ class TrustedFieldsTest {
             NewClass.put(bytes, this.map.classesEnd(), Kind.OBJECT_ARRAY, 'L', 0, name);
             // Without elements: nothing of another class is in it.
             long array = this.map.freeChunk() + ImageLayout.CHUNK;
+            ChunkBits.set(bytes, this.map, array, true);
             bytes.put4(array + ImageLayout.HOME_CLASS, this.map.classes().size() + 1);
             put(map, field, array / ImageLayout.GRANULE);
             isRefused(field, "java/util/concurrent/ConcurrentHashMap");
