@@ -16,6 +16,8 @@ from .proc import capture, fail_with_log, run_logged, start_log
 
 PACKAGE = "openjdk-25"
 SUITE = "trixie"
+# A mirror keeps files longer than its lists name them: by release, the file's size and SHA256.
+KEPT = {"25.0.3+9": (74084132, "2dd6c441b49705480db1ebfcd03f43d5dcb7f1d4290e98c1fa6eeefae50cfa07")}
 HELPERS = ("/usr/lib/apt/apt-helper", "/usr/libexec/apt/apt-helper")
 LISTS_GOOD_FOR = 24 * 3600
 
@@ -155,17 +157,29 @@ class PrivateApt:
             return []
         return list(dict.fromkeys(re.findall(r"^Version: (\S+)$", out, re.MULTILINE)))
 
+    def kept(self):
+        """The releases in KEPT that a mirror of this machine may still have."""
+        return list(KEPT) if self.pools() else []
+
+    def pools(self):
+        uris = [uri for uri, _, _, _ in wanted_sources(machine_entries(self.etc), self.system)]
+        return list(dict.fromkeys("%s/pool/main/%s/%s/" % (uri.rstrip("/"), PACKAGE[0], PACKAGE) for uri in uris))
+
     def tarball(self, package_version):
-        """(address, file name, size, SHA256) of the upstream sources of one version."""
+        """([address], file name, size, SHA256) of the upstream sources of one version or kept release."""
+        if package_version in KEPT:
+            name = "%s_%s.orig.tar.xz" % (PACKAGE, package_version)
+            return ([pool + name for pool in self.pools()], name) + KEPT[package_version]
         code, out, err = capture(["apt-get", "source", "--print-uris"] + self.options()
                                  + ["%s=%s" % (PACKAGE, package_version)])
         for line in out.splitlines():
             found = re.match(r"^'([^']+)'\s+(\S+\.orig\.tar\.\w+)\s+(\d+)\s+SHA256:([0-9a-f]{64})", line)
             if found:
-                return found.group(1), found.group(2), int(found.group(3)), found.group(4)
+                return [found.group(1)], found.group(2), int(found.group(3)), found.group(4)
         raise Failure("apt names no .orig.tar file of %s %s: %s" % (PACKAGE, package_version, err.strip()[-400:]))
 
-    def download(self, address, target, size, sha256):
+    def download(self, addresses, target, size, sha256):
+        """Fetches the file from the first of the addresses that has it."""
         helper = next((h for h in HELPERS if os.path.exists(h)), None)
         if helper is None:
             raise SetupError("apt-helper is missing (package apt); fetch the sources by hand and pass --source")
@@ -178,9 +192,12 @@ class PrivateApt:
             return part.stat().st_size >> 20 if part.exists() else 0
 
         try:
-            code = run_logged([helper] + self.options() + ["download-file", address, part, "SHA256:" + sha256],
-                              log, progress, fetched)
-            if code != 0 or not part.exists():
+            for address in addresses:
+                code = run_logged([helper] + self.options() + ["download-file", address, part, "SHA256:" + sha256],
+                                  log, progress, fetched)
+                if code == 0 and part.exists():
+                    break
+            else:
                 progress.drop()
                 fail_with_log("The download of %s failed; run the command again, or pass --source."
                               % target.name, log, self.layout, errors=("E:", "Err:"))

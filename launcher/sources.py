@@ -81,18 +81,18 @@ def fetched_source(layout, wanted):
         warn(str(problem).splitlines()[0])
         offered = []
     offered = [(v, package) for v, package in offered if v and v.supported]
-    everything = offered + [(s.version, None) for s in have]
+    everything = offered + [(version.parse(k), k) for k in apt.kept()] + [(s.version, "") for s in have]
     if not everything:
         raise SetupError("this machine's mirror offers no sources of JDK 25.0.x; name them:\n"
                          "  ./ap build --source DIR|TARBALL   (a jdk25u checkout or tarball)")
-    everything.sort(key=lambda item: (item[0].distance(wanted), item[1] or ""))
+    everything.sort(key=lambda item: (item[0].distance(wanted), item[1]))
     nearest, problem = None, None
     for ver, package in everything:
         try:
             nearest = have_or_fetch(layout, apt, have, ver, package)
             break
         except Failure as failure:
-            # A mirror may list a release whose files it does not have (any more).
+            # A mirror may list a release whose files it does not have (yet).
             problem = failure
             warn("%s is listed, but could not be fetched" % ver.short)
     if nearest is None:
@@ -106,8 +106,8 @@ def have_or_fetch(layout, apt, have, ver, package):
     for source in have:
         if source.version.short == ver.short:
             return source
-    address, name, size, sha256 = apt.tarball(package)
-    apt.download(address, layout.cache / "src" / name, size, sha256)
+    addresses, name, size, sha256 = apt.tarball(package)
+    apt.download(addresses, layout.cache / "src" / name, size, sha256)
     return Source(layout.cache / "src" / name, ver, "Debian's sources %s" % ver.short)
 
 

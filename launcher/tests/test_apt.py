@@ -78,3 +78,14 @@ class Mirrors(Sandbox):
         self.assertEqual(self.wanted("sources.list", "deb http://tools.example/apt x main\n", BOOKWORM), [])
 
 
+
+    def test_kept_release(self):
+        write(self.folder / "etc/sources.list", ONE_LINE)
+        private = apt.PrivateApt(self.layout, self.folder / "etc", BOOKWORM)
+        self.assertIn("25.0.3+9", private.kept())
+        addresses, name, size, sha256 = private.tarball("25.0.3+9")
+        self.assertEqual(addresses, ["http://mirror.example/%s/pool/main/o/openjdk-25/%s" % (part, name)
+                                     for part in ("debian", "debian-security")])
+        self.assertEqual((size, sha256), apt.KEPT["25.0.3+9"])
+        (self.folder / "etc/sources.list").write_text("deb http://tools.example/apt x main\n")
+        self.assertEqual(private.kept(), [])

@@ -1,3 +1,4 @@
+import shutil
 import subprocess
 from unittest import mock
 
@@ -55,6 +56,7 @@ class Named(Sandbox):
 class FakeApt:
     offered = {"25.0.3+9-2~deb13u1": "3", "25.0.5+8-1~deb13u1": "5", "25.0.2+10-1~deb13u2": "2"}
     gone = ()
+    kept_by_mirror = ()
     fetched = []
 
     def __init__(self, layout):
@@ -66,10 +68,13 @@ class FakeApt:
     def versions(self):
         return list(self.offered)
 
-    def tarball(self, package):
-        return "address", "openjdk-25_%s.orig.tar.xz" % package.rsplit("-", 1)[0], 1, "sum"
+    def kept(self):
+        return list(self.kept_by_mirror)
 
-    def download(self, address, target, size, sha256):
+    def tarball(self, package):
+        return ["address"], "openjdk-25_%s.orig.tar.xz" % package.rsplit("-", 1)[0], 1, "sum"
+
+    def download(self, addresses, target, size, sha256):
         if any(mark in target.name for mark in self.gone):
             raise Failure("404")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -98,6 +103,13 @@ class Fetched(Sandbox):
     def test_listed_but_not_there(self):
         self.assertEqual(self.fetch("25.0.4+7", gone=["25.0.5"])[0], "25.0.3+9")
         self.assertIn("25.0.5+8 is listed, but could not be fetched", self.printed())
+
+    def test_kept_but_not_listed(self):
+        for gone in ((), ["25.0.5"]):
+            self.assertEqual(self.fetch("25.0.3+9-LTS", offered={"25.0.5+8-1~deb13u1": "5"}, gone=gone,
+                                        kept_by_mirror=["25.0.3+9"]), ("25.0.3+9", ["openjdk-25_25.0.3+9.orig.tar.xz"]))
+            shutil.rmtree(self.layout.cache / "src")
+        self.assertEqual(self.fetch("25.0.5+8", offered={}, kept_by_mirror=["25.0.3+9"])[0], "25.0.3+9")
 
     def test_nothing_there(self):
         with self.assertRaises(Failure):
