@@ -48,6 +48,11 @@
           "and write their fields back themselves, by "                     \
           "org.autopersist.explicit")                                       \
                                                                             \
+  product(uint, NVMRecoveryThreads, 0,                                      \
+          "Threads that recover a root together, if it holds much; 0: as "  \
+          "many as there are processors")                                   \
+          range(0, 1024)                                                    \
+                                                                            \
   product(bool, NVMTimes, false,                                            \
           "Look every 10 ms at what threads do, and count the times of "    \
           "write-backs and fences, of slow paths and conversions, and of "  \

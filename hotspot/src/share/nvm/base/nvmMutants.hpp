@@ -18,14 +18,14 @@
   mutant(BatchWait,          "batch-wait",          "the wait for batches of other threads")   \
   mutant(RollBack,           "roll-back",           "the old values that a rollback writes")   \
   mutant(TableEnd,           "table-end",           "the end mark behind a new table entry")   \
-  mutant(ChunkMap,           "chunk-map",       "the bits of chunks that are given out")   \
+  mutant(ChunkMap,           "chunk-map",           "the bits of chunks that are given out")   \
   mutant(RedoChecksum,       "redo-checksum",       "the checksum of redo logs")               \
   mutant(UndoCheck,          "undo-check",          "the checks of an undo log's records")     \
   mutant(ClassChecksum,      "class-checksum",      "the checksums of the class table")        \
   mutant(RootChecksum,       "root-checksum",       "the checksums of the root table")         \
   mutant(RelocationChecksum, "relocation-checksum", "the checksum of relocation logs")         \
-  mutant(SuperblockChecksum, "superblock-checksum", "the checksum of the superblock")    \
-  mutant(ChunkMapCheck,      "chunk-map-check", "the checks of the chunk map's words")
+  mutant(SuperblockChecksum, "superblock-checksum", "the checksum of the superblock")          \
+  mutant(ChunkMapCheck,      "chunk-map-check",     "the checks of the chunk map's words")
 
 class NVMMutants : public AllStatic {
 public:

@@ -17,8 +17,15 @@ void NVMMirrors::clear() {
   _table.clear();
 }
 
-void NVMMirrors::forget(Klass* k) {
+nvmgranule NVMMirrors::forget(Klass* k) {
+  const nvmgranule home = _table.home_of((NVMMirrorTable::Key)k);
   _table.remove((NVMMirrorTable::Key)k);
+  return home;
+}
+
+bool NVMMirrors::is_home(nvmgranule granule) {
+  NVMMirrorTable::Key key;
+  return _table.find_key(granule, &key);
 }
 
 const char* NVMMirrors::name_of(oopDesc* mirror) {

@@ -20,8 +20,11 @@ public:
   // No image is open.
   static void clear();
 
-  // The class is unloaded.
-  static void forget(Klass* k);
+  // The class is unloaded. Returns its mirror's home, or null.
+  static nvmgranule forget(Klass* k);
+
+  // Is that the home of a mirror?
+  static bool is_home(nvmgranule granule);
 
   // The home for mirror's class; null if there is none yet.
   static nvmgranule find(oopDesc* mirror);

@@ -21,9 +21,10 @@ bool NVMRootPath::meet(nvmgranule granule, uint32_t parent) {
 
 bool NVMRootPath::expand(uint32_t index) {
   NVMHome* home = NVMReferences::checked_home_at(_steps.at(index).granule);
-  return home == nullptr || NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
+  auto visit = [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
     return meet(*reference, index);
-  });
+  };
+  return home == nullptr || NVMReferences::for_each(home, visit);
 }
 
 static void print_class(outputStream* st, const NVMClassEntry& entry) {

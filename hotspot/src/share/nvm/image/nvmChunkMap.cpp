@@ -31,9 +31,17 @@ bool NVMChunkMap::is_damaged(size_t word) const {
   return found != with_check(word, bits_of(found)) && !NVMMutants::is(NVMMutants::ChunkMapCheck);
 }
 
-bool NVMChunkMap::is_used(size_t chunk) const {
-  const size_t word = chunk / ChunksPerWord;
-  return is_damaged(word) || ((_words[word] >> chunk % ChunksPerWord) & 1) != 0;
+bool NVMChunkMap::is_any_damaged() const {
+  for (size_t i = 0; i < word_count(); i++) {
+    if (is_damaged(i)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+uint64_t NVMChunkMap::used_in(size_t word) const {
+  return bits_of(is_damaged(word) ? UINT64_MAX : _words[word]);
 }
 
 void NVMChunkMap::set_word(size_t index, uint64_t bits) {
@@ -52,8 +60,7 @@ void NVMChunkMap::change(size_t first, size_t count, bool is_used) {
     const int from = (int)(i % ChunksPerWord);
     const int length = (int)MIN2((size_t)(ChunksPerWord - from), first + count - i);
     const uint64_t mask = right_n_bits((uint64_t)length) << from;
-    // All chunks of a damaged word count as in use.
-    const uint64_t before = is_damaged(word) ? right_n_bits((uint64_t)ChunksPerWord) : bits_of(_words[word]);
+    const uint64_t before = used_in(word);
     set_word(word, is_used ? before | mask : before & ~mask);
     i += length;
   }

@@ -42,13 +42,17 @@ public:
   static void make(void* words, size_t bytes);
 
   bool is_there() const         { return _words != nullptr; }
-  size_t length() const         { return _length; }
   size_t word_count() const     { return (_length + ChunksPerWord - 1) / ChunksPerWord; }
 
   bool is_damaged(size_t word) const;
+  bool is_any_damaged() const;
 
-  // Also true if its word is damaged.
-  bool is_used(size_t chunk) const;
+  // A bit for each chunk of the word, from the lowest on; all if it is damaged.
+  uint64_t used_in(size_t word) const;
+
+  bool is_used(size_t chunk) const {
+    return ((used_in(chunk / ChunksPerWord) >> chunk % ChunksPerWord) & 1) != 0;
+  }
 
   // Durable at the return.
   void use(size_t first, size_t count)       { change(first, count, true); }

@@ -17,6 +17,8 @@ bool NVMFrontTable::initialize(address image, size_t size) {
   if (memory == MAP_FAILED) {
     return false;
   }
+  // Entries are read and written all over the table. Where there are no huge pages, small ones do.
+  ::madvise(memory, bytes, MADV_HUGEPAGE);
   _entries = (volatile uint32_t*)memory;
   _bytes = bytes;
   _image = image;

@@ -6,6 +6,7 @@
 #include "nvm/base/nvmWord.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/atomic.hpp"
+#include "runtime/prefetch.inline.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // The address of a front, as the table has it: a compressed one that no collector follows. It may be
@@ -68,8 +69,7 @@ public:
     Atomic::store(entry_of(home), slot + 1);
   }
 
-  // The prefetch of a home's entry.
-  static const volatile void* address_of(const volatile void* home) { return entry_of(home); }
+  static void prefetch(const volatile void* home)   { Prefetch::write((void*)entry_of(home), 0); }
 };
 
 #endif // SHARE_NVM_IMAGE_NVMFRONTTABLE_HPP

@@ -3,8 +3,8 @@
 #include "logging/log.hpp"
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmEvents.hpp"
-#include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
+#include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
@@ -16,7 +16,6 @@
 NVMSpinLock     NVMHeap::_lock;
 NVMChunkMap     NVMHeap::_map;
 nvmoffset       NVMHeap::_top = nvmoffset::null;
-nvmoffset       NVMHeap::_end = nvmoffset::null;
 size_t          NVMHeap::_cursor = 0;
 volatile size_t NVMHeap::_used_chunks = 0;
 volatile u1*    NVMHeap::_states = nullptr;
@@ -24,7 +23,6 @@ size_t          NVMHeap::_length = 0;
 size_t          NVMHeap::_new_chunks = 0;
 size_t          NVMHeap::_wanted_after = 0;
 volatile int    NVMHeap::_walks = 0;
-bool            NVMHeap::_is_map_damaged = false;
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
@@ -34,25 +32,18 @@ size_t NVMHeap::number_of(nvmoffset offset) {
   return (offset - first_offset()) / ChunkSize;
 }
 
-void NVMHeap::reset() {
+// Calls state_of(number) for each chunk, in their order.
+template <typename Function>
+void NVMHeap::set_states(Function state_of) {
   FREE_C_HEAP_ARRAY(u1, (u1*)_states);
-  _length = (to_nvmoffset(NVMImageFile::size()) - first_offset()) / ChunkSize;
-  _end = first_offset() + _length * ChunkSize;
+  _states = NEW_C_HEAP_ARRAY(u1, _length, mtInternal);
   _top = first_offset();
   _cursor = 0;
   _used_chunks = 0;
   _new_chunks = 0;
-  _is_map_damaged = false;
-  _states = NEW_C_HEAP_ARRAY(u1, _length, mtInternal);
-  memset((void*)_states, Free, _length);
-}
-
-void NVMHeap::initialize() {
-  reset();
-  _map.attach(NVMImageFile::address_of(NVMImageFile::superblock()->chunk_map()), _length);
   for (size_t i = 0; i < _length; i++) {
-    if (_map.is_used(i)) {
-      _states[i] = MayBeGarbage;
+    _states[i] = state_of(i);
+    if (_states[i] != Free) {
       _used_chunks++;
       _top = first_offset() + (i + 1) * ChunkSize;
     } else {
@@ -60,10 +51,25 @@ void NVMHeap::initialize() {
       NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
     }
   }
+}
+
+static size_t count_chunks() {
+  return (NVMImageFile::size() - untype(NVMImageFile::superblock()->object_area())) / NVMHeap::ChunkSize;
+}
+
+void NVMHeap::initialize() {
+  _length = count_chunks();
+  _map.attach(NVMImageFile::address_of(NVMImageFile::superblock()->chunk_map()), _length);
+  uint64_t used = 0;
+  set_states([&](size_t i) {
+    if (i % NVMChunkMap::ChunksPerWord == 0) {
+      used = _map.used_in(i / NVMChunkMap::ChunksPerWord);
+    }
+    return (used >> i % NVMChunkMap::ChunksPerWord & 1) != 0 ? MayBeGarbage : Free;
+  });
   _wanted_after = MAX2(_used_chunks / 4, (size_t)16 * M / ChunkSize);
   for (size_t i = 0; i < _map.word_count(); i++) {
     if (_map.is_damaged(i)) {
-      _is_map_damaged = true;
       log_warning(nvm)("NVM image %s: word %zu of its chunk map is damaged; its %d chunks count as in use until a trace has "
                        "found out what is in them", NVMImageFile::path(), i, NVMChunkMap::ChunksPerWord);
     }
@@ -71,24 +77,19 @@ void NVMHeap::initialize() {
 }
 
 void NVMHeap::initialize(const NVMGranuleSet& live) {
-  reset();
+  _length = count_chunks();
   _map.attach(nullptr, 0);
-  for (size_t i = 0; i < _length; i++) {
+  set_states([&](size_t i) {
     const nvmgranule begin = to_nvmgranule(first_offset() + i * ChunkSize);
     const nvmgranule end = to_nvmgranule(first_offset() + (i + 1) * ChunkSize);
-    if (live.find(begin, end) < end) {
-      _states[i] = Used;
-      _used_chunks++;
-      _top = first_offset() + (i + 1) * ChunkSize;
-    } else {
-      NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
-    }
-  }
+    return live.find(begin, end) < end ? Kept : Free;
+  });
 }
 
 // The trace that finds garbage is asked for when this process has taken a quarter of what it has found in use, and 16 MB at
-// least, so that its price has been earned, or when three quarters of the image are in use. Whoever finds nothing free waits for it. That takes as
-// long as a walk through the image, and ends: the trace waits for no safepoint and no lock but the one here.
+// least, so that its price has been earned, or when three quarters of the image are in use. Whoever finds nothing free waits
+// for it. That takes as long as a walk through the image, and ends: the trace waits for no safepoint, and for no lock but the
+// one here.
 nvmoffset NVMHeap::allocate_chunks(size_t count) {
   while (true) {
     const bool is_last_attempt = NVMTraceRequest::is_done();
@@ -125,7 +126,7 @@ size_t NVMHeap::find_run(size_t count) {
 // is made only where nothing is left above it.
 nvmoffset NVMHeap::find_chunks(size_t count) {
   size_t first = count == 1 ? find_run(1) : SIZE_MAX;
-  if (first == SIZE_MAX && count * ChunkSize <= _end - _top && NVMImageRoom::reserve(_top + count * ChunkSize)) {
+  if (first == SIZE_MAX && count <= _length - number_of(_top) && NVMImageRoom::reserve(_top + count * ChunkSize)) {
     first = number_of(_top);
     _top += count * ChunkSize;
   }
@@ -135,7 +136,7 @@ nvmoffset NVMHeap::find_chunks(size_t count) {
   if (first == SIZE_MAX) {
     return nvmoffset::null;
   }
-  memset((void*)(_states + first), Used, count);
+  memset((void*)(_states + first), New, count);
   _map.use(first, count);
   _used_chunks += count;
   _new_chunks += count;
@@ -176,19 +177,19 @@ void NVMHeap::undo(NVMBuffer* buffer, nvmgranule granule, size_t size) {
   }
 }
 
-void NVMHeap::mark(nvmoffset offset, size_t size) {
-  const size_t last = number_of(offset + (size - 1));
-  for (size_t i = number_of(offset); i <= last; i++) {
-    if (Atomic::load(_states + i) == MayBeGarbage) {
-      Atomic::cmpxchg(_states + i, (u1)MayBeGarbage, (u1)Used);
-    }
-  }
+bool NVMHeap::is_new(nvmoffset offset) {
+  return Atomic::load(_states + number_of(offset)) == New;
 }
 
-bool NVMHeap::is_used(nvmoffset offset, size_t size) {
+bool NVMHeap::mark(nvmoffset offset, size_t size) {
   const size_t last = number_of(offset + (size - 1));
+  const bool all_new = is_new(offset);
   for (size_t i = number_of(offset); i <= last; i++) {
-    if (_states[i] == Free) {
+    u1 state = Atomic::load(_states + i);
+    if (state == MayBeGarbage) {
+      state = Atomic::cmpxchg(_states + i, (u1)MayBeGarbage, (u1)Kept);
+    }
+    if (state == Free || (state == New) != all_new) {
       return false;
     }
   }
@@ -233,5 +234,5 @@ size_t NVMHeap::used() {
 }
 
 size_t NVMHeap::capacity() {
-  return _end - first_offset();
+  return _length * ChunkSize;
 }

@@ -22,24 +22,23 @@ class NVMHeap : public AllStatic {
   enum State : u1 {
     Free,
     MayBeGarbage,      // in use when the image was opened, and nothing else is known
-    Used
+    Kept,              // in use since then
+    New                // given out by this process
   };
 
   static NVMSpinLock  _lock;
   static NVMChunkMap  _map;
   static nvmoffset    _top;          // no chunk at or above it has been used
-  static nvmoffset    _end;
   static size_t       _cursor;       // the search for free runs goes on here
   static volatile size_t _used_chunks;
   static volatile u1* _states;       // by chunk
   static size_t       _length;       // in chunks
   static size_t       _new_chunks;   // given out by this process
   static volatile int _walks;        // under way
-  static bool         _is_map_damaged;
   static size_t       _wanted_after; // so many of these, garbage is looked for
 
   static nvmoffset first_offset();
-  static void reset();
+  template <typename Function> static void set_states(Function state_of);
   static size_t number_of(nvmoffset offset);
   static size_t find_run(size_t count);
   static nvmoffset find_chunks(size_t count);
@@ -50,8 +49,8 @@ public:
   // For an image that has a chunk map.
   static void initialize();
 
-  // Did it have words with a wrong check then?
-  static bool is_map_damaged() { return _is_map_damaged; }
+  // Before any chunk is given out or back: does it have words with a wrong check?
+  static bool is_map_damaged()  { return _map.is_any_damaged(); }
 
   // For one that has none: live tells the granules that are parts of homes.
   static void initialize(const NVMGranuleSet& live);
@@ -74,11 +73,12 @@ public:
     ~Walk();
   };
 
-  // Something that a process can reach lies there. Lock-free.
-  static void mark(nvmoffset offset, size_t size);
+  // Something that a process can reach lies there; false if that is free space, or in part what this process has given out
+  // and in part what earlier ones have. Lock-free.
+  static bool mark(nvmoffset offset, size_t size);
 
-  // May homes lie there? Also before the chunks are marked.
-  static bool is_used(nvmoffset offset, size_t size);
+  // Does it lie in what this process has given out? Lock-free.
+  static bool is_new(nvmoffset offset);
 
   // All that can be reached is marked: gives back the other chunks. Returns their number.
   static size_t sweep();

@@ -38,13 +38,23 @@ public:
   // Null, or what is wrong with what should be a home of this class. The image is data: it may be anything.
   const char* check(NVMHome* home) const;
 
+  // Of instances.
+  size_t   offset_count() const           { return _offsets.length(); }
+  uint32_t offset(size_t i)               { return _offsets.at(i); }
+
+  size_t reference_count(NVMHome* home) const {
+    return _is_object_array ? home->array_length() : _offsets.length();
+  }
+  volatile nvmgranule* reference_at(NVMHome* home, size_t i) {
+    return home->reference_addr(_is_object_array ? NVMHome::ElementsOffset + i * sizeof(nvmgranule) : _offsets.at(i));
+  }
+
   // Calls f(address of reference) until it returns false; then false itself.
   template <typename Function>
   bool for_each(NVMHome* home, Function f) {
-    const size_t count = _is_object_array ? home->array_length() : _offsets.length();
+    const size_t count = reference_count(home);
     for (size_t i = 0; i < count; i++) {
-      const size_t offset = _is_object_array ? NVMHome::ElementsOffset + i * sizeof(uint32_t) : _offsets.at(i);
-      if (!f(home->reference_addr(offset))) {
+      if (!f(reference_at(home, i))) {
         return false;
       }
     }

@@ -41,6 +41,7 @@ public:
   const char* name() const        { return (const char*)_entry + HeaderSize; }
 
   bool is_reference() const       { return type() == 'L'; }
+  bool refers_to_object()         { return is_reference() && *value_addr() != 0; }
   bool is_named() const           { return name()[0] == NamedPrefix; }
   bool is_null_entry() const      { return _entry == nullptr; }
   uint32_t compute_checksum() const;

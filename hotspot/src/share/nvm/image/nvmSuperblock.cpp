@@ -27,7 +27,7 @@ void NVMSuperblock::initialize(size_t size) {
 }
 
 size_t NVMSuperblock::chunk_map_size() const {
-  return version < FirstWithChunkMap ? 0 : NVMChunkMap::bytes_for(image_size / NVMHeap::ChunkSize);
+  return has_chunk_map() ? NVMChunkMap::bytes_for(image_size / NVMHeap::ChunkSize) : 0;
 }
 
 const char* NVMSuperblock::check(size_t file_size) const {

@@ -35,6 +35,7 @@ struct NVMSuperblock {
   nvmoffset chunk_map() const   { return to_nvmoffset(object_offset - chunk_map_size()); }
   nvmoffset object_area() const { return to_nvmoffset(object_offset); }
 
+  bool   has_chunk_map() const  { return version >= FirstWithChunkMap; }
   size_t chunk_map_size() const;
 
   uint32_t compute_checksum() const;

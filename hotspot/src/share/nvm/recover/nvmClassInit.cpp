@@ -18,6 +18,10 @@ NVMClassInit::~NVMClassInit() {
   NVMThread::current()->end_recovery();
 }
 
+bool NVMClassInit::is_open() {
+  return AutoPersist && NVMThread::current()->is_recovering();
+}
+
 // The thread that initializes the class; null if there is none.
 static JavaThread* initializer_of(InstanceKlass* ik, ThreadsListHandle* threads) {
   for (uint i = 0; i < threads->length(); i++) {
@@ -49,6 +53,6 @@ bool NVMClassInit::must_not_wait(InstanceKlass* ik, JavaThread* thread) {
 }
 
 void NVMClassInit::wait(Handle init_lock, TRAPS) {
-  const jlong millis = AutoPersist && NVMThread::current()->is_recovering() ? LongestWait : 0;
+  const jlong millis = is_open() ? LongestWait : 0;
   ObjectSynchronizer::waitUninterruptibly(init_lock, millis, CHECK);
 }

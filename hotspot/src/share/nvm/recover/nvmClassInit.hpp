@@ -28,6 +28,9 @@ public:
   explicit NVMClassInit(JavaThread* thread);
   ~NVMClassInit();
 
+  // May the current thread use a class that another one is still initializing?
+  static bool is_open();
+
   // From InstanceKlass::initialize_impl, before the thread waits for the class, with its initialization lock.
   static bool must_not_wait(InstanceKlass* ik, JavaThread* thread);
 

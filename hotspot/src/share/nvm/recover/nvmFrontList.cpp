@@ -27,10 +27,15 @@ oop NVMFrontList::at(size_t i) {
   return _chunks.at(i / ChunkLength)->obj_at((int)(i % ChunkLength));
 }
 
+void NVMFrontList::set(size_t i, oop object) {
+  assert(i < _length, "is there");
+  _chunks.at(i / ChunkLength)->obj_at_put((int)(i % ChunkLength), object);
+}
+
 void NVMFrontList::put(oop object) {
   assert(_length < _capacity, "was reserved");
-  _chunks.at(_length / ChunkLength)->obj_at_put((int)(_length % ChunkLength), object);
   _length++;
+  set(_length - 1, object);
 }
 
 bool NVMFrontList::hand_over(NVMArray<oop*>* to) {

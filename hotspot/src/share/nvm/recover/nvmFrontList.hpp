@@ -8,7 +8,7 @@
 #include "utilities/exceptions.hpp"
 
 // Objects that are kept alive while the list is there and its thread's HandleMark open, in Java arrays, so that
-// millions of them cost a collection no more than other old objects do.
+// millions of them cost a collection no more than other old objects do. Several threads may set different places.
 class NVMFrontList : public StackObj {
   static const size_t ChunkLength = 64 * K;
 
@@ -25,6 +25,10 @@ public:
   size_t length() const     { return _length; }
   oop    at(size_t i);
   void   put(oop object);
+
+  // The room reserved is places, each of which is null until it is set.
+  void   make_places()      { _length = _capacity; }
+  void   set(size_t i, oop object);
 
   // Appends strong handles of the arrays, as OopHandle has them, which outlive the list. False if there is too
   // little memory.

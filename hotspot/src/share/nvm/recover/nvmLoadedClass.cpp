@@ -22,10 +22,18 @@ static bool may_be_adopted(const NVMClassEntry& entry) {
          (entry.kind() == NVMClassEntry::Lambda && entry.field_count() == 0);
 }
 
-NVMLoadedClass::NVMLoadedClass(uint32_t class_id)
-  : _class_id(class_id), _kind(NVMClassTable::entry(class_id).kind()),
+static bool checks_elements(const NVMClassEntry& entry) {
+  static const char objects[] = "[Ljava/lang/Object;";
+  const int length = (int)sizeof(objects) - 1;
+  return entry.kind() == NVMClassEntry::ObjectArray &&
+         (entry.name_length() != length || memcmp(entry.name(), objects, length) != 0);
+}
+
+NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
+  : _class_id(class_id), _first_site(first_site), _kind(NVMClassTable::entry(class_id).kind()),
     _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()),
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))),
+    _checks_elements(::checks_elements(NVMClassTable::entry(class_id))), _checks_each_element(false),
     _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _same_layout(true),
     _has_hooks(false), _trusted(nullptr) {}
 
@@ -35,6 +43,28 @@ NVMLoadedClass::~NVMLoadedClass() {
 
 bool NVMLoadedClass::find_shape() {
   return _shape.fill(NVMClassTable::entry(_class_id));
+}
+
+uint32_t NVMLoadedClass::site_count() const {
+  return _kind == NVMClassEntry::ObjectArray ? 1 : (uint32_t)_shape.offset_count();
+}
+
+NVMLoadedClass::Field* NVMLoadedClass::field_of(uint32_t site) {
+  for (size_t i = 0; i < _fields.length() && _kind != NVMClassEntry::ObjectArray; i++) {
+    if (_fields.at(i).size == 0 && _fields.at(i).home_offset == _shape.offset(site - _first_site)) {
+      return &_fields.at(i);
+    }
+  }
+  return nullptr;
+}
+
+void NVMLoadedClass::check_each(uint32_t site) {
+  Field* const field = field_of(site);
+  if (field != nullptr) {
+    field->checks_each = true;
+  } else {
+    _checks_each_element = true;
+  }
 }
 
 #define THROW_IMAGE_ERROR(...)                                                                   \
@@ -235,7 +265,7 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
                         "The image is left as it was",
                         f.name_length, f.name, ik->external_name(), f.type, found.type());
     }
-    Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false,
+    Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false, false,
                      found.type() == 'Z', found.is_of_holder, false, f.name, f.name_length, f.holder, f.holder_length };
     if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
       Handle loader(THREAD, found.holder->class_loader());

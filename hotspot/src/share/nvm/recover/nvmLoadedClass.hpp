@@ -23,6 +23,7 @@ public:
     uint32_t size;             // 0: a reference
     Klass*   type;             // what a reference must be an instance of; null: anything
     bool     only_null;        // the type can't be loaded, so that no object can have it
+    bool     checks_each;      // each reference is checked when it is filled in
     bool     is_boolean;
     bool     is_of_holder;     // declared by the class that declared it when the image was written
     bool     has_misfit;       // it has been found to hold what its interface does not tell
@@ -34,9 +35,12 @@ public:
 
 private:
   const uint32_t      _class_id;
+  const uint32_t      _first_site;
   const NVMClassEntry::Kind _kind;
   const bool          _is_symbolic;
   const bool          _may_be_adopted;
+  const bool          _checks_elements;
+  bool                _checks_each_element;
   NVMHomeShape        _shape;
   Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
   NVMArray<Field>     _fields;
@@ -54,7 +58,10 @@ private:
   void map_fields(InstanceKlass* ik, TRAPS);
 
 public:
-  explicit NVMLoadedClass(uint32_t class_id);
+  static const uint32_t NoSite = UINT32_MAX;
+
+  // first_site: the number of its first place for references.
+  NVMLoadedClass(uint32_t class_id, uint32_t first_site);
   ~NVMLoadedClass();
 
   // Before any other use. False if there is too little memory.
@@ -63,6 +70,7 @@ public:
   // Loads and initializes the class. Throws if it is not there, or does not fit.
   void resolve(Handle loader, TRAPS);
 
+  uint32_t class_id() const            { return _class_id; }
   NVMClassEntry::Kind kind() const     { return _kind; }
   bool is_array() const                { return _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray; }
   bool is_symbolic() const             { return _is_symbolic; }
@@ -75,6 +83,20 @@ public:
 
   // Of homes, as the image describes it.
   NVMHomeShape* shape()                { return &_shape; }
+
+  // Places for references, of all classes that a recovery meets: a field, or all elements of arrays of the class. Elements
+  // of Object[] can be anything, and are none.
+  uint32_t site_count() const;
+  uint32_t site_of(size_t reference) const {
+    return _kind != NVMClassEntry::ObjectArray ? _first_site + (uint32_t)reference : _checks_elements ? _first_site : NoSite;
+  }
+
+  // Each object that the site refers to is checked by itself, since it may be of another class than its home tells.
+  void check_each(uint32_t site);
+
+  // Which field that is; null: elements, or a field that the class does not have any more.
+  Field* field_of(uint32_t site);
+  bool checks_each_element() const     { return _checks_each_element; }
 
   // The object of a lambda that captures nothing; null for all other classes.
   oop lambda() const                   { return _lambda(); }

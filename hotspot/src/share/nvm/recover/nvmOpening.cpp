@@ -28,15 +28,11 @@ bool NVMOpening::open(const char* path, const char* trace, char* message) {
 
 namespace {
 
-bool has_chunk_map() {
-  return NVMImageFile::superblock()->chunk_map_size() > 0;
-}
-
 int count_roots() {
   int result = 0;
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
-    result += root.is_reference() && *root.value_addr() != 0 ? 1 : 0;
+    result += root.refers_to_object() ? 1 : 0;
   }
   return result;
 }
@@ -100,19 +96,20 @@ const char* NVMOpening::check_parts() {
   if (problem == nullptr && NVMClassTable::count() == 0 && count_roots() > 0) {
     problem = "its class table is damaged (empty)";
   }
-  if (problem == nullptr && has_chunk_map()) {
+  if (problem == nullptr && NVMImageFile::superblock()->has_chunk_map()) {
     NVMHeap::initialize();
   }
   return problem;
 }
 
 const char* NVMOpening::complete() {
+  const bool has_chunk_map = NVMImageFile::superblock()->has_chunk_map();
   NVMLogRecovery logs;
   const char* problem = logs.apply();
   if (problem != nullptr) {
     return problem;
   }
-  if (has_chunk_map() && !NVMRelocation::is_pending() && !NVMCrashSimulator::is_check()) {
+  if (has_chunk_map && !NVMRelocation::is_pending() && !NVMCrashSimulator::is_check()) {
     logs.finish();
     NVMKeepAlive::start(nullptr, count_roots());
     return nullptr;
@@ -123,16 +120,15 @@ const char* NVMOpening::complete() {
     logs.revert();
     return problem;
   }
-  if (!has_chunk_map()) {
+  if (!has_chunk_map) {
     NVMHeap::initialize(image.tracer()->live());
   }
   logs.finish();
   image.complete_relocation();
   _objects = image.tracer()->objects();
   _bytes = image.tracer()->bytes();
-  const int roots = image.tracer()->roots();
-  NVMKeepAlive::start(image.tracer()->take_homes(), roots);
-  if (!has_chunk_map()) {
+  NVMKeepAlive::start(image.tracer()->take_homes(), count_roots());
+  if (!has_chunk_map) {
     NVMTraceRequest::set_done();
   } else if (NVMHeap::is_map_damaged()) {
     NVMHeap::sweep();       // all is marked; a session has no trace thread

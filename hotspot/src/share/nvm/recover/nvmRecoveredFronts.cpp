@@ -27,8 +27,10 @@ void NVMRecoveredFronts::note(NVMFrontList* fronts, NVMFrontList* found, bool mo
 void NVMRecoveredFronts::make_ordinary() {
   for (size_t i = 0; i < _arrays.length(); i++) {
     objArrayOop fronts = (objArrayOop)OopHandle(_arrays.at(i)).resolve();
-    for (int j = 0; j < fronts->length() && fronts->obj_at(j) != nullptr; j++) {
-      *NVMWord::addr(fronts->obj_at(j)) = NVMWord::Ordinary;
+    for (int j = 0; j < fronts->length(); j++) {
+      if (fronts->obj_at(j) != nullptr) {
+        *NVMWord::addr(fronts->obj_at(j)) = NVMWord::Ordinary;
+      }
     }
   }
 }

@@ -1,39 +1,28 @@
 #include "nvm/recover/nvmRecoveredSpace.hpp"
 
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 
-NVMHomeSpace* NVMRecoveredSpace::_space = nullptr;
+NVMHomeSpace* volatile NVMRecoveredSpace::_space = nullptr;
 
-NVMHomeSpace::NVMHomeSpace()
-  : _starts(NVMImageFile::end_granule()), _covered(NVMImageFile::end_granule()) {}
-
-void NVMHomeSpace::clear() {
-  _starts.clear();
-  _covered.clear();
+void NVMRecoveredSpace::note_home(nvmgranule granule) {
+  if (get() == nullptr) {
+    NVMHomeSpace* const space = new NVMHomeSpace();
+    if (!space->initialize(NVMImageFile::end_granule())) {
+      vm_exit_out_of_memory(untype(NVMImageFile::end_granule()), OOM_MMAP_ERROR, "the space of homes in an NVM image");
+    }
+    set(space);
+  }
+  get()->add_start(granule);
 }
 
-bool NVMHomeSpace::add_start(nvmgranule granule) {
-  if (_starts.at(granule)) {
-    return false;
+bool NVMRecoveredSpace::is_home(nvmgranule granule) {
+  if (!NVMHeap::is_new(to_nvmoffset(granule))) {
+    return true;
   }
-  _starts.set(granule);
-  return true;
-}
-
-bool NVMHomeSpace::is_covered(nvmgranule granule, size_t size) const {
-  const nvmgranule end = granule + nvm_granules_for(size);
-  return _covered.find(granule, end) < end;
-}
-
-const char* NVMHomeSpace::cover(nvmgranule granule, size_t size) {
-  if (_covered.at(granule)) {
-    return "a reference leads into the middle of an object";
-  }
-  if (is_covered(granule, size)) {
-    return "two objects overlap";
-  }
-  _covered.set_range(granule, granule + nvm_granules_for(size));
-  return nullptr;
+  NVMHomeSpace* const space = get();
+  return (space != nullptr && space->has_start(granule)) || NVMMirrors::is_home(granule);
 }
 
 void NVMRecoveredSpace::clear() {

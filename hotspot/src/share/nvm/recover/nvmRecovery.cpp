@@ -36,13 +36,24 @@ oop NVMRecovery::recover(NVMNamedRoot* root, Handle loader, TRAPS) {
   return result;
 }
 
+// Its own message, or that of a collector that finds next to nothing.
+static bool is_of_heap(oop text) {
+  static const char* const texts[] = { "Java heap space", "GC overhead limit exceeded" };
+  for (const char* t : texts) {
+    if (java_lang_String::equals(text, t, (int)strlen(t))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // The fronts made so far are garbage by now, so that there is room for an exception.
 void NVMRecovery::explain_full_heap(const char* root, TRAPS) {
   if (!HAS_PENDING_EXCEPTION || PENDING_EXCEPTION->klass() != vmClasses::OutOfMemoryError_klass()) {
     return;
   }
   oop text = java_lang_Throwable::message(PENDING_EXCEPTION);
-  if (text == nullptr || !java_lang_String::equals(text, "Java heap space", 15)) {
+  if (text == nullptr || !is_of_heap(text)) {
     return;
   }
   ResourceMark rm(THREAD);

@@ -12,14 +12,16 @@
 // Makes fronts for the homes that a root reaches, when its class initializes, or
 // when the program first asks for a named root.
 //
-// 1. The classes of all homes are loaded by the loader of the root's class, or
-//    that of the caller's choice, and initialized. No lock is held: initializers are Java code, and may bind
+// 1. NVMRecoveryTrace finds the homes, and checks them. No lock is held, and collections may happen.
+// 2. Their classes are loaded by the loader of the root's class, or that
+//    of the caller's choice, and initialized. No lock is held: initializers are Java code, and may bind
 //    roots of their own.
-// 2. Under the recovery lock: a front is allocated for each home that has none
+// 3. Under the recovery lock, if a recovery has come between, the homes are found again. Then the classes of what
+//    fields refer to are checked against the types of the fields, once for each pair.
+// 4. A front is allocated for each home that has none
 //    (no constructor runs), and its word set, so that collectors keep the way
 //    back. Arrays keep the new fronts alive.
-// 3. Fields are filled in, without a safepoint. Each reference is checked against
-//    the type of its field.
+// 5. Fields are filled in, without a safepoint, and what step 3 could not tell is checked.
 //
 // Nothing in the image is changed before all checks are passed; an error leaves it as it was.
 class NVMRecovery : public AllStatic {

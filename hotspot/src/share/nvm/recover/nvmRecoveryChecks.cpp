@@ -13,6 +13,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmSeenClasses.hpp"
 #include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/objArrayKlass.hpp"
@@ -101,18 +102,26 @@ static void warn(NVMLoadedClass::Field* field, Klass* holder, Klass* value) {
 }
 
 // field is null for array elements.
-void NVMRecoveryPass::check_reference(NVMHome* from, nvmgranule granule, Klass* type, NVMLoadedClass::Field* field,
-                                      TRAPS) {
-  const bool only_null = field != nullptr && field->only_null;
-  if (is_null(granule) || (type == nullptr && !only_null)) {
+static Klass* type_of(NVMLoadedClass* from, NVMLoadedClass::Field* field) {
+  return field != nullptr ? field->type : ObjArrayKlass::cast(from->klass())->element_klass();
+}
+
+// Without a word to anybody: workers ask it.
+bool NVMRecoveryPass::fits(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value) {
+  if (field != nullptr && (field->only_null || field->type == nullptr)) {
+    return !field->only_null;
+  }
+  return value->is_subtype_of(type_of(from, field));
+}
+
+// An object of that class is there.
+void NVMRecoveryPass::check_value(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value, TRAPS) {
+  if (fits(from, field, value)) {
     return;
   }
-  oop value = front_of(granule);
-  if (!only_null && value->klass()->is_subtype_of(type)) {
-    return;
-  }
-  if (field != nullptr && !only_null && is_unchecked(value->klass(), type)) {
-    warn(field, class_of(from)->klass(), value->klass());
+  Klass* const type = type_of(from, field);
+  if (field != nullptr && type != nullptr && is_unchecked(value, type)) {
+    warn(field, from->klass(), value);
     return;
   }
   ResourceMark rm(THREAD);
@@ -120,38 +129,56 @@ void NVMRecoveryPass::check_reference(NVMHome* from, nvmgranule granule, Klass* 
   message.print("NVM image %s: ", NVMImageFile::path());
   if (field != nullptr) {
     message.print("the field %.*s of an object of the class %s", field->name_length, field->name,
-                  class_of(from)->klass()->external_name());
+                  from->klass()->external_name());
   } else {
-    message.print("an element of an array %s", class_of(from)->klass()->external_name());
+    message.print("an element of an array %s", from->klass()->external_name());
   }
   message.print(" is an object of the class %s, which does not fit the type %s. The image is left as it was",
-                value->klass()->external_name(), type != nullptr ? type->external_name() : "there, which can't be loaded");
+                value->external_name(), type != nullptr ? type->external_name() : "there, which can't be loaded");
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
-void NVMRecoveryPass::check_references(TRAPS) {
-  for (size_t i = 0; i < _homes.length(); i++) {
-    NVMHome* h = home(_homes.at(i));
-    NVMLoadedClass* c = class_of(h);
-    if (c->kind() == NVMClassEntry::ObjectArray) {
-      Klass* element = ObjArrayKlass::cast(c->klass())->element_klass();
-      Klass* type = element == vmClasses::Object_klass() ? nullptr : element;
-      const uint32_t length = h->array_length();
-      for (uint32_t j = 0; j < length && type != nullptr; j++) {
-        check_reference(h, *h->reference_addr(NVMHome::ElementsOffset + j * sizeof(nvmgranule)), type, nullptr, CHECK);
-      }
-      continue;
+// A front is of the class that its home tells, but for objects that this process has by itself, and for fronts that
+// were there before, of which another loader's class may have been found: these are checked one by one as they are filled in.
+void NVMRecoveryPass::check_seen(TRAPS) {
+  for (size_t i = 0; i < _seen.length(); i++) {
+    const Seen seen = _seen.at(i);
+    NVMLoadedClass* const from = _classes.holder_of(seen.site);
+    NVMLoadedClass::Field* const field = from->field_of(seen.site);
+    if (field == nullptr && !from->is_array()) {
+      continue;      // the class does not have it any more
     }
-    for (size_t j = 0; j < c->fields()->length(); j++) {
-      NVMLoadedClass::Field& f = c->fields()->at(j);
-      if (f.size == 0) {
-        check_reference(h, *h->reference_addr(f.home_offset), f.type, &f, CHECK);
-      }
-    }
-    if (c->trusted() != nullptr) {
-      c->trusted()->check(h, CHECK);
+    if (seen.class_id == NVMSeenClasses::WithFront || _classes.at(seen.class_id)->may_be_adopted()) {
+      from->check_each(seen.site);
+    } else {
+      check_value(from, field, _classes.at(seen.class_id)->klass(), CHECK);
     }
   }
+}
+
+// Something about it is not as it should be, or was not when a worker looked at it.
+void NVMRecoveryPass::check_doubtful(nvmgranule granule, TRAPS) {
+  NVMHome* h = home(granule);
+  NVMLoadedClass* c = class_of(h);
+  for (uint32_t i = 0; c->is_array() && c->checks_each_element() && i < h->array_length(); i++) {
+    const nvmgranule element = *c->shape()->reference_at(h, i);
+    if (!is_null(element)) {
+      check_value(c, nullptr, front_of(element)->klass(), CHECK);
+    }
+  }
+  for (size_t i = 0; i < c->fields()->length(); i++) {
+    NVMLoadedClass::Field& f = c->fields()->at(i);
+    const nvmgranule value = f.checks_each ? *h->reference_addr(f.home_offset) : nvmgranule::null;
+    if (!is_null(value)) {
+      check_value(c, &f, front_of(value)->klass(), CHECK);
+    }
+  }
+  if (c->trusted() != nullptr) {
+    c->trusted()->check(h, CHECK);
+  }
+}
+
+void NVMRecoveryPass::check_root_value(TRAPS) {
   oop value = front_of(_first);
   if (_root_type != nullptr && !value->klass()->is_subtype_of(_root_type) && !is_unchecked(value->klass(), _root_type)) {
     NVMRecovery::throw_misfit(shown_name(), value->klass(), _root_type, THREAD);
@@ -161,10 +188,9 @@ void NVMRecoveryPass::check_references(TRAPS) {
 // The last of the checks.
 void NVMRecoveryPass::compare_layouts(TRAPS) {
   _layouts_differ = false;
-  for (size_t id = 1; id < _classes.length(); id++) {
-    if (_classes.at(id) != nullptr) {
-      _classes.at(id)->compare_layout(CHECK);
-      _layouts_differ = _layouts_differ || !_classes.at(id)->has_same_layout();
-    }
-  }
+  _classes.for_each([&](NVMLoadedClass* c) {
+    c->compare_layout(THREAD);
+    _layouts_differ = _layouts_differ || !c->has_same_layout();
+    return !HAS_PENDING_EXCEPTION;
+  });
 }

@@ -12,6 +12,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmRecoveryWorkers.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "nvm/recover/nvmTrustedFields.hpp"
@@ -21,73 +22,173 @@
 
 // Fronts get what their homes hold; homes of changed classes are replaced.
 
-void NVMRecoveryPass::fill_reference(NVMHome* h, size_t home_offset, oop front, size_t front_offset) {
-  const nvmgranule granule = *h->reference_addr(home_offset);
+static nvmgranule home_of(oop object) {
+  return object->klass() == vmClasses::Class_klass() ? NVMMirrors::find(object) : NVMWord::granule(NVMWord::load(object));
+}
+
+// False if it is an alias: the home that the object's word leads to means the same.
+bool NVMRecoveryPass::fill_reference(volatile nvmgranule* reference, oop front, size_t front_offset, oop* value) {
+  const nvmgranule granule = *reference;
   if (is_null(granule)) {
+    *value = nullptr;
+    return true;
+  }
+  *value = front_of(granule);
+  if (NVMTenuredBlock::is_remembered(*value)) {
+    NVMFrontStore::store(front, front_offset, *value);
+  } else {
+    NVMFrontStore::initialize(front, front_offset, *value);
+  }
+  return home(granule)->has_front() || home_of(*value) == granule;
+}
+
+void NVMRecoveryPass::amend_reference(volatile nvmgranule* reference) {
+  const nvmgranule granule = *reference;
+  if (is_null(granule) || home(granule)->has_front()) {
     return;
   }
-  oop value = front_of(granule);
-  if (!home(granule)->has_front()) {
-    // An alias. The home that the object's word leads to means the same.
-    const nvmgranule real = value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
-                                                                       : NVMWord::granule(NVMWord::load(value));
-    if (real != granule) {
-      NVMPersist::store(h->reference_addr(home_offset), real);
-      NVMPersist::write_back(h->reference_addr(home_offset), sizeof(nvmgranule));
-    }
-  }
-  if (NVMTenuredBlock::is_remembered(value)) {
-    NVMFrontStore::store(front, front_offset, value);
-  } else {
-    NVMFrontStore::initialize(front, front_offset, value);
+  const nvmgranule real = home_of(front_of(granule));
+  if (real != granule) {
+    NVMPersist::store(reference, real);
+    NVMPersist::write_back(reference, sizeof(nvmgranule));
   }
 }
 
-// Native code can store other bytes; compilers rely on there being none.
-void NVMRecoveryPass::fill_boolean(NVMHome* h, size_t home_offset, oop front, size_t front_offset) {
-  volatile u1* in_home = (volatile u1*)h->field_addr(home_offset);
+// Native code can store other bytes than 0 and 1; compilers rely on there being none.
+static bool fill_boolean(const u1* in_home, oop front, size_t front_offset) {
+  *(cast_from_oop<address>(front) + front_offset) = *in_home & 1;
+  return *in_home <= 1;
+}
+
+static void amend_boolean(volatile u1* in_home) {
   const u1 value = *in_home & 1;
   if (value != *in_home) {
     NVMPersist::store(in_home, value);
     NVMPersist::write_back(in_home, sizeof(value));
   }
-  *(cast_from_oop<address>(front) + front_offset) = value;
 }
 
-void NVMRecoveryPass::fill(nvmgranule granule) {
+// False if the home must be amended.
+bool NVMRecoveryPass::fill_elements(NVMHome* h, NVMLoadedClass* c, oop front, bool* is_doubtful) {
+  const uint32_t length = h->array_length();
+  bool is_right = true;
+  if (c->kind() == NVMClassEntry::ObjectArray) {
+    for (uint32_t i = 0; i < length; i++) {
+      oop value;
+      is_right &= fill_reference(c->shape()->reference_at(h, i), front, NVMHome::ElementsOffset + i * sizeof(nvmgranule), &value);
+      *is_doubtful |= c->checks_each_element() && value != nullptr && !fits(c, nullptr, value->klass());
+    }
+    return is_right;
+  }
+  const BasicType type = TypeArrayKlass::cast(c->klass())->element_type();
+  const address elements = h->field_addr(NVMHome::ElementsOffset);
+  if (type == T_BOOLEAN) {
+    for (uint32_t i = 0; i < length; i++) {
+      is_right &= fill_boolean(elements + i, front, NVMHome::ElementsOffset + i);
+    }
+  } else {
+    memcpy(cast_from_oop<address>(front) + NVMHome::ElementsOffset, elements, (size_t)length * type2aelembytes(type));
+  }
+  return is_right;
+}
+
+bool NVMRecoveryPass::fill_fields(NVMHome* h, NVMLoadedClass* c, oop front, bool* is_doubtful) {
+  bool is_right = true;
+  for (size_t i = 0; i < c->fields()->length(); i++) {
+    NVMLoadedClass::Field& f = c->fields()->at(i);
+    if (f.size == 0) {
+      oop value;
+      is_right &= fill_reference(h->reference_addr(f.home_offset), front, f.front_offset, &value);
+      *is_doubtful |= f.checks_each && value != nullptr && !fits(c, &f, value->klass());
+    } else if (f.is_boolean) {
+      is_right &= fill_boolean(h->field_addr(f.home_offset), front, f.front_offset);
+    } else {
+      memcpy(cast_from_oop<address>(front) + f.front_offset, h->field_addr(f.home_offset), f.size);
+    }
+  }
+  return is_right;
+}
+
+void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
   NVMHome* h = home(granule);
   NVMLoadedClass* c = class_of(h);
   if (c->is_symbolic() || !h->has_front()) {
     return;
   }
   oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
-  if (c->kind() == NVMClassEntry::ObjectArray) {
-    const uint32_t length = h->array_length();
-    for (uint32_t i = 0; i < length; i++) {
-      const size_t offset = NVMHome::ElementsOffset + i * sizeof(nvmgranule);
-      fill_reference(h, offset, front, offset);
-    }
-  } else if (c->kind() == NVMClassEntry::TypeArray) {
-    const BasicType type = TypeArrayKlass::cast(c->klass())->element_type();
-    for (size_t i = 0; type == T_BOOLEAN && i < h->array_length(); i++) {
-      fill_boolean(h, NVMHome::ElementsOffset + i, front, NVMHome::ElementsOffset + i);
-    }
-    const size_t size = (size_t)h->array_length() * type2aelembytes(type);
-    memcpy(cast_from_oop<address>(front) + NVMHome::ElementsOffset, h->field_addr(NVMHome::ElementsOffset), size);
-  } else {
-    for (size_t i = 0; i < c->fields()->length(); i++) {
-      NVMLoadedClass::Field& f = c->fields()->at(i);
-      if (f.size == 0) {
-        fill_reference(h, f.home_offset, front, f.front_offset);
-      } else if (f.is_boolean) {
-        fill_boolean(h, f.home_offset, front, f.front_offset);
-      } else {
-        memcpy(cast_from_oop<address>(front) + f.front_offset, h->field_addr(f.home_offset), f.size);
+  bool is_doubtful = false;
+  bool is_right = c->is_array() ? fill_elements(h, c, front, &is_doubtful) : fill_fields(h, c, front, &is_doubtful);
+  if (c->trusted() != nullptr) {
+    is_doubtful |= is_doubtful || !c->trusted()->is_right(h);
+    is_right &= !c->trusted()->needs_completion();
+  }
+  if ((is_doubtful && !filled->doubtful.push(granule)) || (!is_right && !filled->to_amend.push(granule))) {
+    filled->has_memory = false;
+  }
+}
+
+// Writes only to the fronts. Other threads can't see them yet.
+void NVMRecoveryPass::fill_fronts(TRAPS) {
+  const size_t ahead = 8;
+  NVMArray<Filled*> parts;
+  NVMRecoveryWorkers workers(_homes.length());
+  const size_t slice = workers.slice(_homes.length());
+  bool ok = true;
+  while (ok && parts.length() < workers.count()) {
+    ok = parts.push(new Filled());
+  }
+  _to_amend.truncate(0);
+  if (ok) {
+    NoSafepointVerifier nsv;
+    volatile size_t next = 0;
+    workers.run([&](uint number) {
+      size_t begin;
+      while ((begin = Atomic::fetch_then_add(&next, slice)) < _homes.length()) {
+        const size_t end = MIN2(begin + slice, _homes.length());
+        for (size_t i = begin; i < end; i++) {
+          if (i + ahead < end) {
+            prefetch(i + ahead);
+          }
+          fill(_homes.at(i), parts.at(number));
+        }
       }
+    });
+  }
+  for (size_t i = 0; i < parts.length(); i++) {
+    Filled* const part = parts.at(i);
+    ok &= part->has_memory;
+    for (size_t j = 0; j < part->to_amend.length() && ok; j++) {
+      ok = _to_amend.push(part->to_amend.at(j));
     }
-    if (c->trusted() != nullptr) {
-      c->trusted()->complete(h, front);
+    for (size_t j = 0; j < part->doubtful.length() && !HAS_PENDING_EXCEPTION; j++) {
+      check_doubtful(part->doubtful.at(j), THREAD);
     }
+    delete part;
+  }
+  if (!ok && !HAS_PENDING_EXCEPTION) {
+    throw_out_of_c_memory(THREAD);
+  }
+}
+
+// What only writing to the home mends.
+void NVMRecoveryPass::amend(nvmgranule granule) {
+  NVMHome* h = home(granule);
+  NVMLoadedClass* c = class_of(h);
+  for (size_t i = 0; i < c->shape()->reference_count(h); i++) {
+    amend_reference(c->shape()->reference_at(h, i));
+  }
+  if (c->kind() == NVMClassEntry::TypeArray && TypeArrayKlass::cast(c->klass())->element_type() == T_BOOLEAN) {
+    for (uint32_t i = 0; i < h->array_length(); i++) {
+      amend_boolean((volatile u1*)h->field_addr(NVMHome::ElementsOffset + i));
+    }
+  }
+  for (size_t i = 0; i < c->fields()->length(); i++) {
+    if (c->fields()->at(i).is_boolean) {
+      amend_boolean((volatile u1*)h->field_addr(c->fields()->at(i).home_offset));
+    }
+  }
+  if (c->trusted() != nullptr) {
+    c->trusted()->complete(h, NVMFront::resolve(h, NVMFront::Held::ByRecovery));
   }
 }
 

@@ -1,6 +1,4 @@
 #include "gc/shared/collectedHeap.inline.hpp"
-#include "gc/shared/memAllocator.hpp"
-#include "logging/log.hpp"
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
@@ -9,6 +7,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/recover/nvmFrontMaker.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmSession.hpp"
@@ -55,77 +54,38 @@ oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
   }
 }
 
-// Null if there is no block, or the front does not fit into it.
-oop NVMRecoveryPass::make_tenured_front(NVMHome* h, NVMTenuredBlock* block, JavaThread* thread) {
-  Klass* k = class_of(h)->klass();
-  const size_t words = front_words(h);
-  HeapWord* memory = block->allocate(words);
-  if (memory == nullptr) {
-    return nullptr;
-  }
-  return k->is_array_klass() ? ObjArrayAllocator(k, words, (int)h->array_length(), true, thread).initialize(memory)
-                             : ObjAllocator(k, words, thread).initialize(memory);
-}
-
-void NVMRecoveryPass::link(nvmgranule granule, oop front) {
-  NVMHome* h = home(granule);
+// Returns the bytes of the front.
+size_t NVMRecoveryPass::link(size_t i, oop front) {
+  NVMHome* h = home(_homes.at(i));
   if (h->hash() != 0) {
     front->set_mark(front->mark().copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask)));
   }
-  *NVMWord::addr(front) = NVMWord::of_granule(granule);
+  *NVMWord::addr(front) = NVMWord::of_granule(_homes.at(i));
   h->set_front(cast_from_oop<HeapWord*>(front));
-  _fronts.put(front);
-  _bytes += front->size() * HeapWordSize;
+  _fronts.set(i, front);
+  return front->size() * HeapWordSize;
 }
 
 void NVMRecoveryPass::make_and_link(size_t i, TRAPS) {
   NVMHome* h = home(_homes.at(i));
   if (!h->has_front() && !is_adopted(h)) {
     oop front = make_front(h, CHECK);
-    link(_homes.at(i), front);
+    _bytes += link(i, front);
   }
-}
-
-// As long as there are so many homes left that their fronts fill a block, however small they are. Returns
-// the first home that may be without one.
-size_t NVMRecoveryPass::make_tenured_fronts(JavaThread* thread) {
-  const size_t most = NVMTenuredBlock::words() / CollectedHeap::min_fill_size();
-  NVMTenuredBlock block;
-  size_t made = 0;
-  size_t i = 0;
-  for (; i < _homes.length(); i++) {
-    NVMHome* h = home(_homes.at(i));
-    if (h->has_front() || is_adopted(h)) {
-      continue;
-    }
-    oop front = make_tenured_front(h, &block, thread);
-    if (front == nullptr && _homes.length() - i >= most && block.take(thread)) {
-      front = make_tenured_front(h, &block, thread);
-    }
-    if (front == nullptr) {
-      break;
-    }
-    link(_homes.at(i), front);
-    made++;
-  }
-  block.complete();
-  if (made > 0) {
-    log_debug(nvm)("%zu of the %zu fronts of %s are made in the old generation", made, _homes.length(), shown_name());
-  }
-  return i;
 }
 
 // Large ones first: with G1 they could start a concurrent cycle when the heap has filled.
 void NVMRecoveryPass::make_fronts(TRAPS) {
   _fronts.reserve(_homes.length(), CHECK);
+  _fronts.make_places();
   for (size_t i = 0; i < _large.length(); i++) {
     if (front_words(home(_homes.at(_large.at(i)))) > NVMTenuredBlock::most_words()) {
       make_and_link(_large.at(i), CHECK);
     }
   }
-  for (size_t i = make_tenured_fronts(THREAD); i < _homes.length(); i++) {
-    make_and_link(i, CHECK);
-  }
+  NVMFrontMaker maker(this);
+  maker.run(THREAD);
+  maker.make_rest(THREAD);
 }
 
 // The front's hook to the image goes first: no collector must follow it. Objects of this process that were joined
@@ -133,6 +93,9 @@ void NVMRecoveryPass::make_fronts(TRAPS) {
 void NVMRecoveryPass::unmake_fronts() {
   for (size_t i = 0; i < _fronts.length(); i++) {
     oop front = _fronts.at(i);
+    if (front == nullptr) {
+      continue;
+    }
     NVMHome* h = home(NVMWord::granule(NVMWord::load(front)));
     *NVMWord::addr(front) = NVMWord::Ordinary;
     h->clear_front();

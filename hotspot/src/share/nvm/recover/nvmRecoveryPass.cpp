@@ -15,20 +15,20 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
-#include "nvm/image/nvmReferences.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmClassInit.hpp"
-#include "nvm/recover/nvmHomePrefetch.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
+#include "nvm/recover/nvmRecoveryTrace.hpp"
 #include "nvm/recover/nvmSession.hpp"
-#include "nvm/recover/nvmTenuredBlock.hpp"
 #include "nvm/recover/nvmUnloading.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/prefetch.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
 #include "runtime/synchronizer.hpp"
 
@@ -60,77 +60,23 @@ NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRo
   : _root(root), _hook_owner(hook_owner), _static_root(static_root), _loader(loader), _entry(entry), _is_bound(is_bound),
     _first(_entry.granule()),
     _visible(64, 1u << 16), _referred(256, 1u << 20),
-    _space(new NVMHomeSpace()), _problem(nullptr), _root_type(root_type), _bytes(0), _may_meet_strangers(false), _layouts_differ(false) {}
+    _space(new NVMHomeSpace()), _problem(nullptr), _root_type(root_type), _bytes(0), _may_meet_strangers(false),
+    _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
-  for (size_t i = 0; i < _classes.length(); i++) {
-    delete _classes.at(i);
-  }
   delete _space;
 }
 
-// Leaves the home itself alone: collect() comes to it when it has been fetched from memory.
-bool NVMRecoveryPass::meet(nvmgranule granule) {
-  if (is_null(granule)) {
-    return true;
-  }
-  if (!NVMImageFile::is_in_object_area(granule)) {
-    _problem = "a reference leads out of its object area";
-    return false;
-  }
-  return !_space->add_start(granule) || _homes.push(granule);
+void NVMRecoveryPass::prefetch(size_t i) {
+  NVMHome* const h = home(_homes.at(i));
+  Prefetch::read(h, 0);
+  NVMFrontTable::prefetch(h);
 }
 
-// Nobody has looked at it before; nothing is believed. The home can be described if it returns true.
-bool NVMRecoveryPass::check_home(nvmgranule granule) {
-  NVMHome* h = home(granule);
-  const uint32_t id = h->class_id();
-  if (id == 0 || ((id >= _classes.length() || _classes.at(id) == nullptr) && id > NVMClassTable::count())) {
-    _problem = "an object has no known class";
-    return false;
-  }
-  if (!describe(id)) {
-    return false;
-  }
-  NVMHomeShape* const shape = class_of(h)->shape();
-  _problem = shape->check(h);
-  if (_problem != nullptr) {
-    return false;
-  }
-  const size_t size = shape->size_of(h);
-  _problem = _space->cover(granule, size);
-  if (_problem == nullptr && !NVMHeap::is_used(NVMImageFile::offset_at(h), size)) {
-    _problem = "an object lies in free space";
-  }
-  if (_problem != nullptr) {
-    return false;
-  }
-  NVMHeap::mark(NVMImageFile::offset_at(h), size);
-  return true;
-}
-
-bool NVMRecoveryPass::describe(uint32_t class_id) {
-  while (_classes.length() <= class_id) {
-    if (!_classes.push(nullptr)) {
-      return false;
-    }
-  }
-  if (_classes.at(class_id) != nullptr) {
-    return true;
-  }
-  _classes.at(class_id) = new NVMLoadedClass(class_id);
-  return _classes.at(class_id)->find_shape();
-}
-
-bool NVMRecoveryPass::may_be_large(NVMHome* h) {
-  return class_of(h)->is_array() && h->array_length() > NVMTenuredBlock::most_words();
-}
-
-// The program may change it meanwhile.
-bool NVMRecoveryPass::collect_below(NVMHome* h) {
+bool NVMRecoveryPass::take_seen(NVMRecoveryTrace* trace) {
   bool ok = true;
-  NVMReferences::for_each(h, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
-    ok = meet(*reference);
+  trace->for_each_seen([&](uint32_t site, uint32_t class_id) {
+    ok = _seen.push({ site, class_id });
     return ok;
   });
   return ok;
@@ -142,29 +88,23 @@ bool NVMRecoveryPass::collect() {
   NVMHeap::Walk walk;
   _first = _entry.granule();      // another root's recovery may have relocated it
   _problem = nullptr;
-  _space->clear();
+  _seen.truncate(0);
   _homes.truncate(0);
   _large.truncate(0);
   _symbolic.truncate(0);
   _with_front.truncate(0);
-  bool ok = meet(_first);
-  size_t without_front = 0;
-  for (size_t i = 0; i < _homes.length() && ok; i++) {
-    NVMHomePrefetch::ahead_of(i, &_homes);
-    const nvmgranule granule = _homes.at(i);
-    NVMHome* h = home(granule);
-    if (h->has_front()) {
-      ok = !_may_meet_strangers || (_with_front.push(granule) && collect_below(h));
-      continue;
-    }
-    _homes.at(without_front++) = granule;
-    ok = check_home(granule) &&
-         (!class_of(h)->may_be_adopted() || _symbolic.push(granule)) &&
-         (!may_be_large(h) || _large.push(without_front - 1)) &&
-         class_of(h)->shape()->for_each(h, [&](volatile nvmgranule* reference) { return meet(*reference); });
+  if (is_null(_first)) {
+    return true;
   }
-  _homes.truncate(without_front);
-  return ok;
+  while (_classes.make_room() && _space->initialize(NVMImageFile::end_granule())) {
+    NVMRecoveryTrace trace(&_classes, _space, _may_meet_strangers);
+    const bool ok = trace.run(_first) && trace.take(&_homes, &_large, &_symbolic, &_with_front) && take_seen(&trace);
+    if (ok || !trace.met_new_class()) {
+      _problem = trace.problem();
+      return ok;
+    }
+  }
+  return false;
 }
 
 bool NVMRecoveryPass::overlaps_recovered() {
@@ -195,12 +135,15 @@ void NVMRecoveryPass::note_recovered() {
 }
 
 void NVMRecoveryPass::load_classes(TRAPS) {
-  for (size_t id = 1; id < _classes.length(); id++) {
-    NVMLoadedClass* c = _classes.at(id);
-    if (c != nullptr && c->klass() == nullptr) {
+  _classes.for_each([&](NVMLoadedClass* c) {
+    if (c->klass() == nullptr) {
       NVMGCPoint::pass(THREAD);
-      c->resolve(_loader, CHECK);
+      c->resolve(_loader, THREAD);
     }
+    return !HAS_PENDING_EXCEPTION;
+  });
+  if (HAS_PENDING_EXCEPTION) {
+    return;
   }
   for (size_t i = 0; i < _with_front.length(); i++) {
     find_visible(home(_with_front.at(i))->class_id(), CHECK);
@@ -221,10 +164,13 @@ bool NVMRecoveryPass::is_class_ref(nvmgranule granule) {
 }
 
 bool NVMRecoveryPass::has_all_classes() {
-  for (size_t id = 1; id < _classes.length(); id++) {
-    if (_classes.at(id) != nullptr && _classes.at(id)->klass() == nullptr) {
-      return false;
-    }
+  bool has_all = true;
+  _classes.for_each([&](NVMLoadedClass* c) {
+    has_all = c->klass() != nullptr;
+    return has_all;
+  });
+  if (!has_all) {
+    return false;
   }
   for (size_t i = 0; i < _with_front.length(); i++) {
     if (!_visible.contains(home(_with_front.at(i))->class_id())) {
@@ -242,9 +188,10 @@ bool NVMRecoveryPass::has_all_classes() {
 objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
   NVMGCPoint::pass(THREAD);
   bool any = false;
-  for (size_t id = 1; id < _classes.length(); id++) {
-    any = any || (_classes.at(id) != nullptr && _classes.at(id)->has_hooks());
-  }
+  _classes.for_each([&](NVMLoadedClass* c) {
+    any = c->has_hooks();
+    return !any;
+  });
   int length = 0;
   for (size_t i = 0; i < _homes.length() && any; i++) {
     length += class_of(home(_homes.at(i)))->has_hooks() ? 1 : 0;
@@ -275,20 +222,20 @@ oop NVMRecoveryPass::run(TRAPS) {
   for (int attempt = 0; true; ) {
     const uint64_t before = NVMRecovery::_changes.now();
     _may_meet_strangers = NVMRecovery::_loaders.has_several();
-    if (!collect()) {
-      ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
-      if (Atomic::load_acquire(_is_bound)) {
-        return nullptr;
-      }
-      throw_not_collected(CHECK_NULL);
+    bool is_collected;
+    {
+      ThreadBlockInVM safepoint(THREAD);
+      is_collected = collect();
     }
-    load_classes(CHECK_NULL);
+    if (is_collected) {
+      load_classes(CHECK_NULL);
+    }
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
     NVMGCPoint::pass(THREAD);
     if (Atomic::load_acquire(_is_bound) || (_static_root != nullptr && NVMRoots::find_other(_static_root) != nullptr)) {
       return nullptr;
     }
-    if (!NVMRecovery::_changes.is_same(before) || _may_meet_strangers) {
+    if (!is_collected || !NVMRecovery::_changes.is_same(before) || _may_meet_strangers) {
       if (!collect()) {
         throw_not_collected(CHECK_NULL);
       }
@@ -308,13 +255,19 @@ oop NVMRecoveryPass::run(TRAPS) {
       _problem = "two objects overlap";
       throw_not_collected(CHECK_NULL);
     }
+    check_seen(CHECK_NULL);
     NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
+    const jlong traced = os::javaTimeNanos();
     make_fronts(THREAD);
+    const jlong made = os::javaTimeNanos();
     if (!HAS_PENDING_EXCEPTION) {
       adopt_symbolic(THREAD);
     }
     if (!HAS_PENDING_EXCEPTION) {
-      check_references(THREAD);
+      check_root_value(THREAD);
+    }
+    if (!HAS_PENDING_EXCEPTION) {
+      fill_fronts(THREAD);
     }
     if (!HAS_PENDING_EXCEPTION) {
       compare_layouts(THREAD);
@@ -334,8 +287,8 @@ oop NVMRecoveryPass::run(TRAPS) {
     oop result;
     {
       NoSafepointVerifier nsv;
-      for (size_t i = 0; i < _homes.length(); i++) {
-        fill(_homes.at(i));
+      for (size_t i = 0; i < _to_amend.length(); i++) {
+        amend(_to_amend.at(i));
       }
       for (size_t i = 0; i < _symbolic.length(); i++) {
         keep_hash(_symbolic.at(i));
@@ -343,6 +296,9 @@ oop NVMRecoveryPass::run(TRAPS) {
       NVMPersist::fence();
       result = front_of(_first);
     }
+    const jlong end = os::javaTimeNanos();
+    log_debug(nvm)("recovery of %s: found %zu homes in %.3f s, made fronts in %.3f s, filled them in %.3f s", shown_name(),
+                   _homes.length(), (traced - start) / 1e9, (made - traced) / 1e9, (end - made) / 1e9);
     Handle keep(THREAD, result);
     NVMGCPoint::pass(THREAD);
     if (_layouts_differ) {

@@ -196,18 +196,18 @@ bool NVMRecoveryPass::join(nvmgranule granule, oop object) {
 void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   ResourceMark rm(THREAD);
   size_t count = 0;
+  // The others turned out to have an object of their own.
   for (size_t i = 0; i < _symbolic.length(); i++) {
-    count += home(_symbolic.at(i))->has_front() ? 0 : 1;
+    if (!home(_symbolic.at(i))->has_front()) {
+      _symbolic.at(count++) = _symbolic.at(i);
+    }
   }
+  _symbolic.truncate(count);
   _aliases.reserve(count, CHECK);
   for (size_t i = 0; i < _symbolic.length(); i++) {
     const nvmgranule granule = _symbolic.at(i);
-    NVMHome* h = home(granule);
-    if (h->has_front()) {
-      continue;
-    }
     oop object = symbolic_object(i, CHECK);
-    adopt_hash(h, object);
+    adopt_hash(home(granule), object);
     _aliases.add(granule, object, !join(granule, object));
   }
 }

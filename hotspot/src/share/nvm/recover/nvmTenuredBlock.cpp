@@ -3,6 +3,7 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/memRegion.hpp"
 #include "memory/universe.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/javaThread.hpp"
@@ -45,9 +46,10 @@ size_t NVMTenuredBlock::words() {
   return 2 * M / HeapWordSize;
 }
 
+// What follows is called with the Heap_lock.
+
 #if INCLUDE_G1GC
 G1HeapRegion* G1CollectedHeap::allocate_tenured_region() {
-  MutexLocker x(Heap_lock);
   // The next collection may have to copy all that is young.
   if (num_available_regions() <= young_regions_count() + max_num_regions() * G1ReservePercent / 100) {
     return nullptr;
@@ -76,7 +78,6 @@ G1HeapRegion* G1CollectedHeap::allocate_tenured_region() {
 
 #if INCLUDE_PARALLELGC
 static MemRegion take_from_parallel(size_t words) {
-  MutexLocker x(Heap_lock);
   PSOldGen* old = ParallelScavengeHeap::old_gen();
   const size_t kept = ParallelScavengeHeap::young_gen()->used_in_bytes();
   if (old->max_gen_size() - old->used_in_bytes() < kept + words * HeapWordSize) {
@@ -89,7 +90,6 @@ static MemRegion take_from_parallel(size_t words) {
 
 #if INCLUDE_SERIALGC
 static MemRegion take_from_serial(size_t words) {
-  MutexLocker x(Heap_lock);
   SerialHeap* heap = SerialHeap::heap();
   TenuredGeneration* old = heap->old_gen();
   if (old->max_capacity() - old->used() < heap->young_gen()->used() + words * HeapWordSize) {
@@ -104,14 +104,7 @@ static MemRegion take_from_serial(size_t words) {
 #endif
 
 // Empty if the heap gives nothing.
-static MemRegion take_from_heap(size_t words, G1HeapRegion** region) {
-#if INCLUDE_G1GC
-  if (UseG1GC) {
-    G1HeapRegion* r = G1CollectedHeap::heap()->allocate_tenured_region();
-    *region = r;
-    return r != nullptr ? MemRegion(r->top(), r->end()) : MemRegion();
-  }
-#endif
+static MemRegion take_words(size_t words) {
 #if INCLUDE_PARALLELGC
   if (UseParallelGC) {
     return take_from_parallel(words);
@@ -125,6 +118,38 @@ static MemRegion take_from_heap(size_t words, G1HeapRegion** region) {
   return MemRegion();
 }
 
+void NVMTenuredBlocks::add(HeapWord* start, HeapWord* end, G1HeapRegion* region) {
+  if (!_blocks.push(NVMTenuredBlock(start, end, region))) {
+    vm_exit_out_of_memory(sizeof(NVMTenuredBlock), OOM_MALLOC_ERROR, "blocks for recovery");
+  }
+}
+
+bool NVMTenuredBlocks::take_from_heap(size_t count) {
+  MutexLocker x(Heap_lock);
+  // No safepoint from here on.
+#if INCLUDE_G1GC
+  if (UseG1GC) {
+    while (_blocks.length() < count) {
+      G1HeapRegion* r = G1CollectedHeap::heap()->allocate_tenured_region();
+      if (r == nullptr) {
+        return _blocks.length() > 0;
+      }
+      add(r->top(), r->end(), r);
+    }
+    return true;
+  }
+#endif
+  const size_t words = NVMTenuredBlock::words();
+  MemRegion memory;
+  for (; count > 0 && memory.is_empty(); count /= 2) {
+    memory = take_words(count * words);
+  }
+  for (HeapWord* start = memory.start(); start < memory.end(); start += words) {
+    add(start, start + words, nullptr);
+  }
+  return !memory.is_empty();
+}
+
 // One call instead of a page fault each. A kernel before 5.14 refuses it, and the faults come.
 static void populate(MemRegion block) {
   char* start = align_up((char*)block.start(), os::vm_page_size());
@@ -132,28 +157,44 @@ static void populate(MemRegion block) {
   ::madvise(start, end - start, MADV_POPULATE_WRITE);
 }
 
-bool NVMTenuredBlock::take(JavaThread* current) {
-  complete();
+bool NVMTenuredBlocks::take(size_t count, JavaThread* current) {
+  assert(_blocks.length() == 0, "were completed");
   if (!_has_room) {
     return false;
   }
   NVMGCPoint::pass(current);
-  const MemRegion block = take_from_heap(words(), &_region);
-  if (block.is_empty()) {
-    _has_room = false;
+  const size_t most = MAX2(MostBytes / HeapWordSize / NVMTenuredBlock::words(), (size_t)1);
+  _opened = 0;
+  _has_room = take_from_heap(MIN2(count, most));
+  DEBUG_ONLY(if (_has_room) { JavaThread::current()->inc_no_safepoint_count(); })
+  return _has_room;
+}
+
+bool NVMTenuredBlocks::open(NVMTenuredBlock* block) {
+  if (Atomic::load(&_opened) >= _blocks.length()) {
     return false;
   }
-  populate(block);
-  _start = _top = block.start();
-  _end = block.end();
-  DEBUG_ONLY(JavaThread::current()->inc_no_safepoint_count();)
+  const size_t i = Atomic::fetch_then_add(&_opened, (size_t)1);
+  if (i >= _blocks.length()) {
+    return false;
+  }
+  *block = _blocks.at(i);
+  populate(MemRegion(block->_start, block->_end));
   return true;
+}
+
+void NVMTenuredBlocks::end() {
+  for (size_t i = _opened; i < _blocks.length(); i++) {
+    _blocks.at(i).complete();
+  }
+  _blocks.truncate(0);
+  DEBUG_ONLY(JavaThread::current()->dec_no_safepoint_count();)
 }
 
 // The rest stays large enough for a dead object.
 HeapWord* NVMTenuredBlock::allocate(size_t words) {
   const size_t left = pointer_delta(_end, _top);
-  if (_start == nullptr || left < words || (left > words && left - words < CollectedHeap::min_fill_size())) {
+  if (left < words || (left > words && left - words < CollectedHeap::min_fill_size())) {
     return nullptr;
   }
   HeapWord* object = _top;
@@ -172,9 +213,6 @@ void NVMTenuredBlock::note_block(HeapWord* start, HeapWord* end) {
 }
 
 void NVMTenuredBlock::complete() {
-  if (_start == nullptr) {
-    return;
-  }
   if (_top < _end) {
     CollectedHeap::fill_with_objects(_top, pointer_delta(_end, _top));
   }
@@ -192,9 +230,6 @@ void NVMTenuredBlock::complete() {
   {
     Universe::heap()->complete_loaded_archive_space(MemRegion(_start, _end));
   }
-  _start = _top = _end = nullptr;
-  _region = nullptr;
-  DEBUG_ONLY(JavaThread::current()->dec_no_safepoint_count();)
 }
 
 bool NVMTenuredBlock::is_remembered(oop value) {

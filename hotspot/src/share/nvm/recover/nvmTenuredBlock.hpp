@@ -2,29 +2,33 @@
 #define SHARE_NVM_RECOVER_NVMTENUREDBLOCK_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmArray.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class G1HeapRegion;
 
 // Room for many fronts in the old generation. What is recovered lives long: made in eden, each front would
-// be copied by the young collections that making them causes.
+// be copied by the young collections that making them causes. For one thread.
 //
-// A block is taken, filled and completed without a safepoint in between, so that no collector ever sees
-// it half full. With G1 it is a region, whose top stays where it was until it is complete: concurrent
+// With G1 a block is a region, whose top stays where it was until the block is complete: concurrent
 // refinement and marking look at nothing above the top.
-class NVMTenuredBlock : public StackObj {
-  HeapWord*     _start;        // null: no block is taken
+class NVMTenuredBlock {
+  friend class NVMTenuredBlocks;
+
+  HeapWord*     _start;
   HeapWord*     _top;
   HeapWord*     _end;
   G1HeapRegion* _region;       // the block, with G1
-  bool          _has_room;     // false once the heap had too little for another block
 
   void note_block(HeapWord* start, HeapWord* end);
+  void complete();
+
+  NVMTenuredBlock(HeapWord* start, HeapWord* end, G1HeapRegion* region)
+    : _start(start), _top(start), _end(end), _region(region) {}
 
 public:
-  NVMTenuredBlock() : _start(nullptr), _top(nullptr), _end(nullptr), _region(nullptr), _has_room(true) {}
-  ~NVMTenuredBlock()                { complete(); }
+  NVMTenuredBlock() : NVMTenuredBlock(nullptr, nullptr, nullptr) {}
 
   // Words of a block.
   static size_t words();
@@ -32,18 +36,41 @@ public:
   // Of an object that a block takes; larger ones would leave too much of it unused.
   static size_t most_words()        { return words() / 8; }
 
-  // Completes the block and takes another one. May wait for a safepoint. False if the heap should keep
-  // what room it has for its next collections.
-  bool take(JavaThread* current);
-
   // Memory for an object, which must be initialized at once; null if the block has too little left.
   HeapWord* allocate(size_t words);
 
-  // The rest is filled with dead objects.
-  void complete();
-
   // Must the collector be told of a reference to this object from an old one?
   static bool is_remembered(oop value);
+};
+
+// Blocks that are taken together, filled by several threads and completed without a safepoint in between, so that no
+// collector ever sees them half full.
+class NVMTenuredBlocks : public StackObj {
+  static const size_t MostBytes = 128 * M;
+
+  NVMArray<NVMTenuredBlock> _blocks;
+  volatile size_t           _opened;
+  bool                      _has_room;     // false once the heap had too little for another block
+
+  bool take_from_heap(size_t count);
+  void add(HeapWord* start, HeapWord* end, G1HeapRegion* region);
+
+public:
+  NVMTenuredBlocks() : _opened(0), _has_room(true) {}
+  ~NVMTenuredBlocks()     { assert(_blocks.length() == 0, "were completed"); }
+
+  // Takes so many blocks, or fewer. May wait for a safepoint. False if there is none: the heap should keep what room it
+  // has for its next collections.
+  bool take(size_t count, JavaThread* current);
+
+  // One that is empty, for the caller to own; false if there is none any more. By several threads.
+  bool open(NVMTenuredBlock* block);
+
+  // The rest is filled with dead objects.
+  void complete(NVMTenuredBlock* block)   { block->complete(); }
+
+  // Completes those that nobody has opened. All others are complete.
+  void end();
 };
 
 #endif // SHARE_NVM_RECOVER_NVMTENUREDBLOCK_HPP

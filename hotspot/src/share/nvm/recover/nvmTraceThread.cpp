@@ -35,7 +35,7 @@ void NVMTraceThread::initialize() {
 void NVMTraceThread::run_thread(JavaThread* thread, TRAPS) {
   while (true) {
     {
-      ThreadToNativeFromVM native(thread);
+      ThreadBlockInVM blocked(thread);
       NVMTraceRequest::await();
       for (int i = 0; i < SharingDelayMillis / 10 && !NVMTraceRequest::wants_space(); i++) {
         os::naked_short_sleep(10);
@@ -79,7 +79,7 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
   }
   NVMTracer tracer;
   {
-    ThreadToNativeFromVM native(thread);
+    ThreadBlockInVM blocked(thread);
     for (size_t i = 0; i < roots.length(); i++) {
       // What a damaged root reaches is of no interest: nobody can recover it.
       tracer.trace_from(roots.at(i));
@@ -100,11 +100,11 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
   }
   for (size_t i = 0; i < borders->length(); i++) {
     if (i % (64 * K) == 0) {
-      ThreadBlockInVM safepoint(thread);
-    }
-    // All roots can become bound without a recovery: nothing holds these fronts then.
-    if (i % (64 * K) == 0 && NVMKeepAlive::times_let_go() != let_go_before) {
-      return;
+      { ThreadBlockInVM safepoint(thread); }
+      // All roots can become bound without a recovery: nothing holds these fronts then.
+      if (NVMKeepAlive::times_let_go() != let_go_before) {
+        return;
+      }
     }
     NVMHome* home = NVMImageFile::home_at(borders->at(i));
     if (home->has_front()) {

@@ -3,14 +3,16 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/recover/nvmRecoveredSpace.hpp"
 #include "utilities/align.hpp"
 
 static const char* const no_memory = "there is too little memory to check it";
 
 NVMTracer::NVMTracer()
-  : _has_chunk_map(NVMImageFile::superblock()->chunk_map_size() > 0), _homes(new NVMSharedHomes()), _objects(0), _bytes(0),
-    _roots(0) {
-  _live.initialize(to_nvmgranule(NVMImageFile::superblock()->object_area()), NVMImageFile::end_granule());
+  : _homes(new NVMSharedHomes()), _objects(0), _bytes(0) {
+  const nvmgranule first = to_nvmgranule(NVMImageFile::superblock()->object_area());
+  _live.initialize(first, NVMImageFile::end_granule());
+  _checked.initialize(first, NVMImageFile::end_granule());
 }
 
 NVMTracer::~NVMTracer() {
@@ -64,6 +66,10 @@ const char* NVMTracer::visit(nvmgranule granule) {
 }
 
 const char* NVMTracer::check(nvmgranule granule) {
+  const bool has_chunk_map = NVMImageFile::superblock()->has_chunk_map();
+  if (has_chunk_map && !NVMRecoveredSpace::is_home(granule)) {
+    return "an object lies in free space";
+  }
   if (_live.at(granule)) {
     return "a reference leads into the middle of an object";
   }
@@ -85,13 +91,10 @@ const char* NVMTracer::check(nvmgranule granule) {
     return "two objects overlap";
   }
   _live.set_range(granule, end);
-  if (_has_chunk_map) {
-    const nvmoffset offset = NVMImageFile::offset_at(home);
-    if (!NVMHeap::is_used(offset, size)) {
-      return "an object lies in free space";
-    }
-    NVMHeap::mark(offset, size);
+  if (has_chunk_map && !NVMHeap::mark(NVMImageFile::offset_at(home), size)) {
+    return "an object lies in free space";
   }
+  _checked.set(granule);
   _objects++;
   _bytes += size;
   return nullptr;
@@ -116,8 +119,8 @@ const char* NVMTracer::trace_from(nvmgranule root) {
       problem = !is_first || _borders.push(granule) ? nullptr : no_memory;
       continue;
     }
-    // It may have lost its front since a first root has met it.
-    problem = is_first || !_live.at(granule) ? check(granule) : nullptr;
+    // A first root may have met it when it had a front, or may have found that it is none.
+    problem = _checked.at(granule) ? nullptr : check(granule);
     if (problem == nullptr) {
       problem = visit_children(granule);
     }
@@ -129,12 +132,10 @@ const char* NVMTracer::trace(bool all_roots) {
   const char* result = nullptr;
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count() && (all_roots || result == nullptr); i++, root = root.next()) {
-    if (!root.is_reference() || is_null(root.granule())) {
-      continue;
+    if (root.refers_to_object()) {
+      const char* problem = trace_from(root.granule());
+      result = result == nullptr ? problem : result;
     }
-    _roots++;
-    const char* problem = trace_from(root.granule());
-    result = result == nullptr ? problem : result;
   }
   return result;
 }

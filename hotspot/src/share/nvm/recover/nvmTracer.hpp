@@ -18,13 +18,12 @@
 // this life. So once it has walked all roots, chunks that were in use at opening and that nobody has marked hold garbage.
 class NVMTracer : public CHeapObj<mtInternal> {
   NVMArray<NVMHomeShape*> _shapes;        // by class id
-  const bool         _has_chunk_map;
   NVMGranuleSet      _live;               // granules of homes and logs
+  NVMGranuleSet      _checked;            // where homes start that are as they should be
   NVMSharedHomes*    _homes;
   NVMArray<nvmgranule> _borders;          // homes with a front that roots without one reach
   size_t             _objects;
   size_t             _bytes;
-  int                _roots;
 
   bool make_shapes(uint32_t class_id);
   const char* visit(nvmgranule granule);
@@ -48,9 +47,6 @@ public:
 
   // The homes that it has met. The caller owns them from here on; nothing more is asked of the tracer.
   NVMSharedHomes* take_homes();
-
-  // How many roots refer to an object.
-  int roots() const              { return _roots; }
 
   NVMArray<nvmgranule>* borders()  { return &_borders; }
 

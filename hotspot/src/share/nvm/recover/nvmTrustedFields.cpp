@@ -323,6 +323,14 @@ NVMTrustedFields* NVMTrustedFields::of(NVMLoadedClass* c, TRAPS) {
   return result;
 }
 
+bool NVMTrustedFields::is_right(NVMHome* home) const {
+  return _row->check(*_row, Fields(home, nullptr, _places)).what == nullptr;
+}
+
+bool NVMTrustedFields::needs_completion() const {
+  return _row->complete != nullptr;
+}
+
 void NVMTrustedFields::check(NVMHome* home, TRAPS) const {
   const Problem problem = _row->check(*_row, Fields(home, nullptr, _places));
   if (problem.what != nullptr) {

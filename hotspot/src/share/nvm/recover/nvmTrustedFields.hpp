@@ -52,8 +52,14 @@ public:
   // Null if nobody relies on fields of that class. Throws if the image describes the class without such a field.
   static NVMTrustedFields* of(NVMLoadedClass* c, TRAPS);
 
-  // While the fields of fronts are not filled in, but references are known to be of the right types.
+  // When references are known to be of the right types.
+  bool is_right(NVMHome* home) const;
+
+  // Throws if it is not right.
   void check(NVMHome* home, TRAPS) const;
+
+  // May complete() have something to do?
+  bool needs_completion() const;
 
   // When front and home are alike: does the rest of what a crash has cut short, in both.
   void complete(NVMHome* home, oop front) const;

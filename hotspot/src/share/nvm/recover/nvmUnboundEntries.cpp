@@ -27,7 +27,7 @@ void NVMUnboundEntries::note(Root* root) {
 NVMUnboundEntries::NVMUnboundEntries() {
   NVMRootEntry entry = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, entry = entry.next()) {
-    if (entry.is_reference() && *entry.value_addr() != 0 &&
+    if (entry.refers_to_object() &&
         (!_values.push(entry.value_addr()) || !_is_bound.push(false))) {
       vm_exit_out_of_memory(sizeof(void*), OOM_MALLOC_ERROR, "the durable roots of an NVM image");
     }

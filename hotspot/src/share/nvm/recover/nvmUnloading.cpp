@@ -14,6 +14,7 @@
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmRecoveredSpace.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmSharedHomes.hpp"
 #include "nvm/recover/nvmUnboundEntries.hpp"
@@ -63,6 +64,7 @@ class UnboundRoots : public StackObj {
         }
         return;
       }
+      NVMRecoveredSpace::note_home(granule);
       home->clear_front();
       _dead++;
     }
@@ -166,7 +168,10 @@ public:
 class ForgetClasses : public KlassClosure {
 public:
   void do_klass(Klass* k) override {
-    NVMMirrors::forget(k);
+    const nvmgranule home = NVMMirrors::forget(k);
+    if (!is_null(home)) {
+      NVMRecoveredSpace::note_home(home);
+    }
     NVMClass::forget(k);
   }
 };

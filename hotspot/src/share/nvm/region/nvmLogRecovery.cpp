@@ -41,7 +41,7 @@ const char* NVMLogRecovery::find_logs() {
         !add_chunks(offset, NVMHeap::ChunkSize)) {
       return damaged_list;
     }
-    if (NVMImageFile::superblock()->chunk_map_size() > 0 && !NVMHeap::is_used(offset, NVMHeap::ChunkSize)) {
+    if (NVMImageFile::superblock()->has_chunk_map() && !NVMHeap::mark(offset, NVMHeap::ChunkSize)) {
       return damaged_space;
     }
     if (!_logs.push(offset)) {
@@ -255,7 +255,6 @@ uint64_t NVMLogRecovery::latest(NVMLogHeader* header) {
 void NVMLogRecovery::finish() {
   NVMPersist::fence();
   for (size_t i = 0; i < _logs.length(); i++) {
-    NVMHeap::mark(_logs.at(i), NVMHeap::ChunkSize);
     NVMLogHeader* header = NVMLogFormat::header_at(_logs.at(i));
     NVMPersist::store((volatile uint64_t*)&header->retired, latest(header));
     NVMPersist::write_back(header, sizeof(NVMLogHeader));

@@ -26,7 +26,7 @@ void NVMRoot::find_entry() {
 
 bool NVMRoot::refers_to_object() const {
   NVMRootEntry e = entry;
-  return !e.is_null_entry() && e.is_reference() && *e.value_addr() != 0;
+  return !e.is_null_entry() && e.refers_to_object();
 }
 
 // Compilers rely on a boolean's being 0 or 1.

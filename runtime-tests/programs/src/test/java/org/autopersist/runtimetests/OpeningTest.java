@@ -28,13 +28,28 @@ class OpeningTest {
         assertTrue(many < few + 400, "with " + ROOTS + " roots " + many + " ms, with one " + few + " ms");
     }
 
+    /** The thread that walks the image beside the program is not waited for: that took 300 ms. */
+    @Test
+    void anImageDoesNotDelayTheEnd() {
+        Path image = folder.resolve("empty.nvm");
+        child(image).main(Runner.class, "die").run().succeeded();
+        long with = fastest(child(image).main(Runner.class, "collect"));
+        long without = fastest(ChildJvm.underTest().flags("-Xmx1g", "-XX:+UseSerialGC").main(Runner.class, "collect"));
+        assertTrue(with < without + 200, "with an image " + with + " ms, without " + without + " ms");
+    }
+
     private long fastestStart(String name, int roots) {
         Path image = folder.resolve(name);
         child(image).main(ManyRoots.class, Integer.toString(roots)).run().succeeded();
+        return fastest(child(image).main(Runner.class, "die"));
+    }
+
+    /** The milliseconds of the shortest of several runs. */
+    private static long fastest(ChildJvm child) {
         long fastest = Long.MAX_VALUE;
         for (int i = 0; i < RUNS; i++) {
             long start = System.nanoTime();
-            child(image).main(Runner.class, "die").run().succeeded();
+            child.run().succeeded();
             fastest = Math.min(fastest, (System.nanoTime() - start) / 1_000_000);
         }
         return fastest;

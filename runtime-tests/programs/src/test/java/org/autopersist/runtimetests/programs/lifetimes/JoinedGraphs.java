@@ -6,8 +6,8 @@ import org.autopersist.DurableRoot;
 
 /**
  * Roots that share objects in several ways. {@code write} makes them; {@code cut} recovers one, unlinks what the
- * others still refer to ({@code cutLate}: once the JVM knows what that is), collects, fills the heap with objects that look like others, and then recovers the
- * others; {@code check} is a later life.
+ * others still refer to ({@code cutLate}: once the JVM knows what that is), collects, fills the heap with objects that
+ * look like others, and then recovers the others; {@code check} is a later life.
  */
 public final class JoinedGraphs {
 

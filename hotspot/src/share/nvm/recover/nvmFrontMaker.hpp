@@ -1,0 +1,46 @@
+#ifndef SHARE_NVM_RECOVER_NVMFRONTMAKER_HPP
+#define SHARE_NVM_RECOVER_NVMFRONTMAKER_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/base/nvmArray.hpp"
+#include "nvm/recover/nvmTenuredBlock.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "utilities/exceptions.hpp"
+
+class JavaThread;
+class NVMHome;
+class NVMRecoveryPass;
+
+// Makes fronts in blocks, as long as there are so many homes left that their fronts fill one, however small they are. In
+// rounds: the thread that recovers takes blocks, and workers fill them. A worker takes a slice of the homes at a time, and goes
+// on with it in the next round if the blocks end.
+class NVMFrontMaker : public StackObj {
+  struct Worker {
+    size_t at = 0;         // in its slice
+    size_t end = 0;
+    size_t made = 0;
+    size_t bytes = 0;
+  };
+
+  NVMRecoveryPass* const _pass;
+  NVMTenuredBlocks       _blocks;
+  NVMArray<Worker>       _workers;
+  size_t                 _slice;
+  volatile size_t        _next;      // the first home that no worker has taken
+
+  size_t length();
+  size_t left();
+  bool   take_slice(Worker* worker);
+  void   work(Worker* worker);
+  oop    make(NVMHome* home, HeapWord* memory, size_t words);
+
+public:
+  explicit NVMFrontMaker(NVMRecoveryPass* pass) : _pass(pass), _slice(0), _next(0) {}
+
+  void run(JavaThread* thread);
+
+  // The other ones, in eden.
+  void make_rest(TRAPS);
+};
+
+#endif // SHARE_NVM_RECOVER_NVMFRONTMAKER_HPP

@@ -1,0 +1,276 @@
+#include "nvm/recover/nvmRecoveryTrace.hpp"
+
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmReferences.hpp"
+#include "nvm/recover/nvmHomeSpace.hpp"
+#include "nvm/recover/nvmRecoveredSpace.hpp"
+#include "nvm/recover/nvmRecoveryClasses.hpp"
+#include "nvm/recover/nvmRecoveryWorkers.hpp"
+#include "nvm/recover/nvmTenuredBlock.hpp"
+#include "runtime/prefetch.inline.hpp"
+
+NVMRecoveryTrace::NVMRecoveryTrace(NVMRecoveryClasses* classes, NVMHomeSpace* space, bool meets_strangers)
+  : _classes(classes), _space(space), _meets_strangers(meets_strangers), _problem(nullptr), _has_failed(false),
+    _met_new_class(false) {}
+
+NVMRecoveryTrace::~NVMRecoveryTrace() {
+  for (size_t i = 0; i < _parts.length(); i++) {
+    delete _parts.at(i);
+  }
+}
+
+// The first problem is told.
+bool NVMRecoveryTrace::fail(const char* problem) {
+  if (problem != nullptr) {
+    Atomic::cmpxchg(&_problem, (const char*)nullptr, problem);
+  }
+  Atomic::store(&_has_failed, true);
+  return false;
+}
+
+NVMRecoveryTrace::Part::Part(NVMRecoveryTrace* trace)
+  : _trace(trace), _pool(nullptr), _full(nullptr), _block(new NVMTraceBlock()), _unused(nullptr), _first(0), _fetched_count(0) {}
+
+NVMRecoveryTrace::Part::~Part() {
+  delete _block;
+  delete_all(_full);
+  delete_all(_unused);
+}
+
+void NVMRecoveryTrace::Part::delete_all(NVMTraceBlock* blocks) {
+  while (blocks != nullptr) {
+    NVMTraceBlock* const block = blocks;
+    blocks = block->next;
+    delete block;
+  }
+}
+
+// Null if there is too little memory.
+NVMTraceBlock* NVMRecoveryTrace::Part::new_block() {
+  NVMTraceBlock* const block = _unused;
+  if (block == nullptr) {
+    return new (std::nothrow) NVMTraceBlock();
+  }
+  _unused = block->next;
+  block->next = nullptr;
+  return block;
+}
+
+bool NVMRecoveryTrace::Part::push(nvmgranule target, uint32_t site) {
+  if (_block->is_full()) {
+    NVMTraceBlock* const block = new_block();
+    if (block == nullptr) {
+      return _trace->fail(nullptr);
+    }
+    _block->next = _full;
+    _full = _block;
+    _block = block;
+  }
+  _block->push({ target, site });
+  return true;
+}
+
+// Gives away the oldest of what is at hand, which often leads to the most.
+void NVMRecoveryTrace::Part::share() {
+  const size_t worthwhile = 32;
+  if (_full != nullptr) {
+    NVMTraceBlock* const block = _full;
+    _full = block->next;
+    _pool->give(block);
+  } else if (_block->length >= worthwhile) {
+    NVMTraceBlock* const block = new_block();
+    if (block != nullptr) {
+      const size_t kept = _block->length / 2;
+      const size_t given = _block->length - kept;
+      memcpy(block->references, _block->references, given * sizeof(NVMTraceBlock::Reference));
+      memmove(_block->references, _block->references + given, kept * sizeof(NVMTraceBlock::Reference));
+      block->length = given;
+      _block->length = kept;
+      _pool->give(block);
+    }
+  }
+}
+
+// Makes _block the one to go on with; false if there is nothing left.
+bool NVMRecoveryTrace::Part::refill() {
+  NVMTraceBlock* block = _full;
+  if (block != nullptr) {
+    _full = block->next;
+    block->next = nullptr;
+  } else if (_pool != nullptr && _fetched_count == 0) {
+    block = _pool->take();
+  }
+  if (block == nullptr) {
+    return false;
+  }
+  _block->next = _unused;
+  _unused = _block;
+  _block = block;
+  return true;
+}
+
+bool NVMRecoveryTrace::Part::next(NVMTraceBlock::Reference* reference) {
+  while (_fetched_count < Ahead && (_block->length > 0 || refill())) {
+    const NVMTraceBlock::Reference fetched = _block->pop();
+    Prefetch::read(NVMImageFile::home_at(fetched.target), 0);
+    _trace->_space->prefetch(fetched.target);
+    _fetched[(_first + _fetched_count) % Ahead] = fetched;
+    _fetched_count++;
+  }
+  if (_fetched_count == 0) {
+    return false;
+  }
+  *reference = _fetched[_first];
+  _first = (_first + 1) % Ahead;
+  _fetched_count--;
+  return true;
+}
+
+bool NVMRecoveryTrace::Part::visit(NVMTraceBlock::Reference reference) {
+  const nvmgranule granule = reference.target;
+  if (!NVMImageFile::is_in_object_area(granule)) {
+    return _trace->fail("a reference leads out of its object area");
+  }
+  NVMHome* const home = NVMImageFile::home_at(granule);
+  const bool has_front = home->has_front();
+  if (reference.site != NVMLoadedClass::NoSite &&
+      !seen.note(reference.site, has_front ? NVMSeenClasses::WithFront : home->class_id())) {
+    return _trace->fail(nullptr);
+  }
+  if (!_trace->_space->add_start(granule)) {
+    return true;
+  }
+  return has_front ? visit_front(granule, home) : visit_home(granule, home);
+}
+
+// The program may change it meanwhile.
+bool NVMRecoveryTrace::Part::visit_front(nvmgranule granule, NVMHome* home) {
+  if (!_trace->_meets_strangers) {
+    return true;
+  }
+  bool ok = with_front.push(granule) || _trace->fail(nullptr);
+  return ok && NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
+    const nvmgranule target = *reference;
+    return is_null(target) || push(target, NVMLoadedClass::NoSite);
+  });
+}
+
+bool NVMRecoveryTrace::Part::visit_home(nvmgranule granule, NVMHome* home) {
+  if (!NVMRecoveredSpace::is_home(granule)) {
+    return _trace->fail("an object lies in free space");
+  }
+  const uint32_t id = home->class_id();
+  if (id >= _trace->_classes->limit() && id <= NVMClassTable::count()) {
+    Atomic::store(&_trace->_met_new_class, true);
+    return _trace->fail(nullptr);
+  }
+  if (id == 0 || id >= _trace->_classes->limit()) {
+    return _trace->fail("an object has no known class");
+  }
+  NVMLoadedClass* const c = _trace->_classes->find_or_describe(id);
+  if (c == nullptr) {
+    return _trace->fail(nullptr);
+  }
+  const char* problem = c->shape()->check(home);
+  if (problem == nullptr) {
+    const size_t size = c->shape()->size_of(home);
+    problem = _trace->_space->cover(granule, size);
+    if (problem == nullptr && !NVMHeap::mark(NVMImageFile::offset_at(home), size)) {
+      problem = "an object lies in free space";
+    }
+  }
+  if (problem != nullptr) {
+    return _trace->fail(problem);
+  }
+  const bool is_large = c->is_array() && home->array_length() > NVMTenuredBlock::most_words();
+  if (!homes.push(granule) || (c->may_be_adopted() && !symbolic.push(granule)) ||
+      (is_large && !large.push(homes.length() - 1))) {
+    return _trace->fail(nullptr);
+  }
+  // The first one is followed first.
+  for (size_t i = c->shape()->reference_count(home); i-- > 0; ) {
+    const nvmgranule target = *c->shape()->reference_at(home, i);
+    if (!is_null(target) && !push(target, c->site_of(i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool NVMRecoveryTrace::Part::begin(nvmgranule root) {
+  return push(root, NVMLoadedClass::NoSite);
+}
+
+bool NVMRecoveryTrace::Part::run(NVMTracePool* pool, size_t most) {
+  _pool = pool;
+  NVMTraceBlock::Reference reference;
+  while ((_pool != nullptr || homes.length() < most) && next(&reference)) {
+    if (!visit(reference)) {
+      if (_pool != nullptr) {
+        _pool->end();
+      }
+      return false;
+    }
+    if (_pool != nullptr) {
+      if (_pool->is_over()) {
+        return false;
+      }
+      if (_pool->wants_work()) {
+        share();
+      }
+    }
+  }
+  return homes.length() >= most;
+}
+
+bool NVMRecoveryTrace::run(nvmgranule root) {
+  Part* const first = new Part(this);
+  if (!_parts.push(first)) {
+    delete first;
+    return false;
+  }
+  if (!first->begin(root) || !first->run(nullptr, NVMRecoveryWorkers::alone() + 1)) {
+    return !_has_failed;
+  }
+  _space->expect_many();
+  NVMRecoveryWorkers workers(first->homes.length());
+  while (_parts.length() < workers.count()) {
+    Part* const part = new Part(this);
+    if (!_parts.push(part)) {
+      delete part;
+      return false;
+    }
+  }
+  NVMTracePool pool(workers.count());
+  workers.run([&](uint number) { _parts.at(number)->run(&pool, SIZE_MAX); });
+  return !_has_failed;
+}
+
+template <typename T>
+static bool append(NVMArray<T>* to, NVMArray<T>* from) {
+  for (size_t i = 0; i < from->length(); i++) {
+    if (!to->push(from->at(i))) {
+      return false;
+    }
+  }
+  from->clear();
+  return true;
+}
+
+bool NVMRecoveryTrace::take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large, NVMArray<nvmgranule>* symbolic,
+                            NVMArray<nvmgranule>* with_front) {
+  for (size_t i = 0; i < _parts.length(); i++) {
+    Part* const part = _parts.at(i);
+    for (size_t j = 0; j < part->large.length(); j++) {
+      if (!large->push(homes->length() + part->large.at(j))) {
+        return false;
+      }
+    }
+    if (!append(homes, &part->homes) || !append(symbolic, &part->symbolic) || !append(with_front, &part->with_front)) {
+      return false;
+    }
+  }
+  return true;
+}
