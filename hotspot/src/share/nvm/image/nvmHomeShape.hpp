@@ -39,6 +39,7 @@ public:
   const char* check(NVMHome* home) const;
 
   // Of instances.
+  size_t   instance_size() const          { return _size; }
   size_t   offset_count() const           { return _offsets.length(); }
   uint32_t offset(size_t i)               { return _offsets.at(i); }
 

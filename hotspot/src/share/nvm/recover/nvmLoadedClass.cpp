@@ -34,7 +34,7 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()),
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))), _checks_each_element(false),
-    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _same_layout(true),
+    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _home_bytes(0), _same_layout(true),
     _has_hooks(false), _trusted(nullptr) {}
 
 NVMLoadedClass::~NVMLoadedClass() {
@@ -43,6 +43,16 @@ NVMLoadedClass::~NVMLoadedClass() {
 
 bool NVMLoadedClass::find_shape() {
   return _shape.fill(NVMClassTable::entry(_class_id));
+}
+
+size_t NVMLoadedClass::front_bytes() const {
+  if (_is_symbolic || _lambda.not_null()) {
+    return 0;
+  }
+  if (is_array()) {
+    return _home_bytes;
+  }
+  return _home_bytes / _shape.instance_size() * InstanceKlass::cast(_klass)->size_helper() * HeapWordSize;
 }
 
 uint32_t NVMLoadedClass::site_count() const {

@@ -44,6 +44,7 @@ private:
   NVMHomeShape        _shape;
   Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
   NVMArray<Field>     _fields;
+  size_t              _home_bytes;
   bool                _same_layout;
   bool                _has_hooks;
   Handle              _lambda;
@@ -97,6 +98,13 @@ public:
   // Which field that is; null: elements, or a field that the class does not have any more.
   Field* field_of(uint32_t site);
   bool checks_each_element() const     { return _checks_each_element; }
+
+  // Of the homes that are to get a front.
+  void clear_home_bytes()              { _home_bytes = 0; }
+  void add_home_bytes(size_t bytes)    { _home_bytes += bytes; }
+
+  // What their fronts take of the Java heap, once the class is loaded.
+  size_t front_bytes() const;
 
   // The object of a lambda that captures nothing; null for all other classes.
   oop lambda() const                   { return _lambda(); }

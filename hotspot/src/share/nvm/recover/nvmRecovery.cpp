@@ -24,15 +24,17 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
     type = type_of(root, CHECK_NULL);
   }
   Handle loader(THREAD, root->holder->class_loader());
-  oop result = NVMRecoveryPass(root, type, loader).run(THREAD);
-  explain_full_heap(root->name, CHECK_NULL);
+  NVMRecoveryPass pass(root, type, loader);
+  oop result = pass.run(THREAD);
+  explain_full_heap(root->name, pass.needed(), CHECK_NULL);
   return result;
 }
 
 oop NVMRecovery::recover(NVMNamedRoot* root, Handle loader, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
-  oop result = NVMRecoveryPass(root, loader).run(THREAD);
-  explain_full_heap(root->name + 1, CHECK_NULL);
+  NVMRecoveryPass pass(root, loader);
+  oop result = pass.run(THREAD);
+  explain_full_heap(root->name + 1, pass.needed(), CHECK_NULL);
   return result;
 }
 
@@ -48,7 +50,7 @@ static bool is_of_heap(oop text) {
 }
 
 // The fronts made so far are garbage by now, so that there is room for an exception.
-void NVMRecovery::explain_full_heap(const char* root, TRAPS) {
+void NVMRecovery::explain_full_heap(const char* root, size_t needed, TRAPS) {
   if (!HAS_PENDING_EXCEPTION || PENDING_EXCEPTION->klass() != vmClasses::OutOfMemoryError_klass()) {
     return;
   }
@@ -56,11 +58,19 @@ void NVMRecovery::explain_full_heap(const char* root, TRAPS) {
   if (text == nullptr || !is_of_heap(text)) {
     return;
   }
+  CLEAR_PENDING_EXCEPTION;
+  throw_heap_too_small(root, needed, THREAD);
+}
+
+void NVMRecovery::throw_heap_too_small(const char* root, size_t needed, TRAPS) {
   ResourceMark rm(THREAD);
   stringStream message;
-  message.print("Java heap space: the heap of %zu bytes is too small for what the durable root %s holds. NVM image %s is "
-                "left as it was; start with a larger -Xmx", (size_t)Universe::heap()->max_capacity(), root, NVMImageFile::path());
-  CLEAR_PENDING_EXCEPTION;
+  message.print("Java heap space: the heap of %zu bytes is too small for what the durable root %s holds",
+                (size_t)Universe::heap()->max_capacity(), root);
+  if (needed > 0) {
+    message.print(" (%zu bytes)", needed);
+  }
+  message.print(". NVM image %s is left as it was; start with a larger -Xmx", NVMImageFile::path());
   THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), message.as_string());
 }
 

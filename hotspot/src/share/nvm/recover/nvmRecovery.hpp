@@ -31,7 +31,7 @@ class NVMRecovery : public AllStatic {
   static NVMRecoveryLoaders _loaders;
 
   static Klass* type_of(NVMRoot* root, TRAPS);
-  static void explain_full_heap(const char* root, TRAPS);
+  static void explain_full_heap(const char* root, size_t needed, TRAPS);
 
 public:
   // The front of the root's value. A named root may have any, of classes of that loader.
@@ -48,6 +48,9 @@ public:
 
   // Throws if the image's value does not fit the root's field.
   static void check_type(NVMRoot* root, TRAPS);
+
+  // needed: bytes of the Java heap.
+  static void throw_heap_too_small(const char* root, size_t needed, TRAPS);
 
   static void throw_misfit(const char* root, Klass* found, Klass* type, TRAPS);
 };

@@ -9,6 +9,7 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/recover/nvmFrontMaker.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmSession.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
@@ -36,6 +37,18 @@ size_t NVMRecoveryPass::front_words(NVMHome* h) {
   const int layout = k->layout_helper();
   const size_t elements = (size_t)h->array_length() << Klass::layout_helper_log2_element_size(layout);
   return align_object_size(align_up(Klass::layout_helper_header_size(layout) + elements, HeapWordSize) / HeapWordSize);
+}
+
+// Says at once what would else be found out by collections that take longer and longer.
+void NVMRecoveryPass::check_heap(TRAPS) {
+  _needed = _homes.length() * heapOopSize;      // of _fronts
+  _classes.for_each([&](NVMLoadedClass* c) {
+    _needed += c->front_bytes();
+    return true;
+  });
+  if (_needed > Universe::heap()->max_capacity()) {
+    NVMRecovery::throw_heap_too_small(shown_name(), _needed, THREAD);
+  }
 }
 
 oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {

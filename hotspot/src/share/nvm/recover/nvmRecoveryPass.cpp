@@ -60,7 +60,7 @@ NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRo
   : _root(root), _hook_owner(hook_owner), _static_root(static_root), _loader(loader), _entry(entry), _is_bound(is_bound),
     _first(_entry.granule()),
     _visible(64, 1u << 16), _referred(256, 1u << 20),
-    _space(new NVMHomeSpace()), _problem(nullptr), _root_type(root_type), _bytes(0), _may_meet_strangers(false),
+    _space(new NVMHomeSpace()), _problem(nullptr), _root_type(root_type), _bytes(0), _needed(0), _may_meet_strangers(false),
     _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
@@ -255,6 +255,7 @@ oop NVMRecoveryPass::run(TRAPS) {
       _problem = "two objects overlap";
       throw_not_collected(CHECK_NULL);
     }
+    check_heap(CHECK_NULL);
     check_seen(CHECK_NULL);
     NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
     const jlong traced = os::javaTimeNanos();

@@ -66,6 +66,7 @@ class NVMRecoveryPass : public StackObj {
   NVMAliases                _aliases;
   Klass* const              _root_type;        // what the value must be an instance of; null: anything
   size_t                    _bytes;
+  size_t                    _needed;           // bytes of the Java heap; 0: not known yet
   bool                      _may_meet_strangers; // other recoveries had other loaders
   bool                      _layouts_differ;
 
@@ -90,6 +91,7 @@ class NVMRecoveryPass : public StackObj {
   void  throw_is_used(oop stranger, TRAPS);
   bool  is_class_ref(nvmgranule granule);
   Klass* find_referred(NVMHome* home, TRAPS);
+  void  check_heap(TRAPS);
   void  make_fronts(TRAPS);
   bool  is_adopted(NVMHome* home);
   size_t front_words(NVMHome* home);
@@ -132,6 +134,9 @@ public:
   ~NVMRecoveryPass();
 
   static void throw_out_of_c_memory(TRAPS);
+
+  // Bytes of the Java heap; 0 if run() has not found out.
+  size_t needed() const                        { return _needed; }
 
   // Null also if the root has been bound meanwhile, be it by another class of that name: then its entry may lead to
   // anything, and its value is in the static field or with NVMNamedRoots.

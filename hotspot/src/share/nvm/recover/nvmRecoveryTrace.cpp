@@ -72,7 +72,7 @@ bool NVMRecoveryTrace::Part::push(nvmgranule target, uint32_t site) {
   return true;
 }
 
-// Gives away the oldest of what is at hand, which often leads to the most.
+// Gives away a whole block or, if there is none, the older half of the latest references.
 void NVMRecoveryTrace::Part::share() {
   const size_t worthwhile = 32;
   if (_full != nullptr) {
@@ -174,8 +174,8 @@ bool NVMRecoveryTrace::Part::visit_home(nvmgranule granule, NVMHome* home) {
     return _trace->fail(nullptr);
   }
   const char* problem = c->shape()->check(home);
+  const size_t size = problem == nullptr ? c->shape()->size_of(home) : 0;
   if (problem == nullptr) {
-    const size_t size = c->shape()->size_of(home);
     problem = _trace->_space->cover(granule, size);
     if (problem == nullptr && !NVMHeap::mark(NVMImageFile::offset_at(home), size)) {
       problem = "an object lies in free space";
@@ -185,7 +185,7 @@ bool NVMRecoveryTrace::Part::visit_home(nvmgranule granule, NVMHome* home) {
     return _trace->fail(problem);
   }
   const bool is_large = c->is_array() && home->array_length() > NVMTenuredBlock::most_words();
-  if (!homes.push(granule) || (c->may_be_adopted() && !symbolic.push(granule)) ||
+  if (!homes.push(granule) || !count(id, size) || (c->may_be_adopted() && !symbolic.push(granule)) ||
       (is_large && !large.push(homes.length() - 1))) {
     return _trace->fail(nullptr);
   }
@@ -196,6 +196,16 @@ bool NVMRecoveryTrace::Part::visit_home(nvmgranule granule, NVMHome* home) {
       return false;
     }
   }
+  return true;
+}
+
+bool NVMRecoveryTrace::Part::count(uint32_t class_id, size_t size) {
+  while (bytes.length() <= class_id) {
+    if (!bytes.push(0)) {
+      return false;
+    }
+  }
+  bytes.at(class_id) += size;
   return true;
 }
 
@@ -261,8 +271,17 @@ static bool append(NVMArray<T>* to, NVMArray<T>* from) {
 
 bool NVMRecoveryTrace::take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large, NVMArray<nvmgranule>* symbolic,
                             NVMArray<nvmgranule>* with_front) {
+  _classes->for_each([](NVMLoadedClass* c) {
+    c->clear_home_bytes();
+    return true;
+  });
   for (size_t i = 0; i < _parts.length(); i++) {
     Part* const part = _parts.at(i);
+    for (size_t id = 0; id < part->bytes.length(); id++) {
+      if (part->bytes.at(id) > 0) {
+        _classes->at(id)->add_home_bytes(part->bytes.at(id));
+      }
+    }
     for (size_t j = 0; j < part->large.length(); j++) {
       if (!large->push(homes->length() + part->large.at(j))) {
         return false;

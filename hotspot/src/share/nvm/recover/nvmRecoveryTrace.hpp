@@ -39,12 +39,14 @@ class NVMRecoveryTrace : public StackObj {
     bool visit(NVMTraceBlock::Reference reference);
     bool visit_front(nvmgranule granule, NVMHome* home);
     bool visit_home(nvmgranule granule, NVMHome* home);
+    bool count(uint32_t class_id, size_t size);
 
   public:
     NVMArray<nvmgranule> homes;
     NVMArray<size_t>     large;
     NVMArray<nvmgranule> symbolic;
     NVMArray<nvmgranule> with_front;
+    NVMArray<size_t>     bytes;            // of homes without a front, by class id
     NVMSeenClasses       seen;
 
     explicit Part(NVMRecoveryTrace* trace);
@@ -82,7 +84,7 @@ public:
 
   // Appends the homes without a front, the indices of arrays among them that may not fit into a block of the old
   // generation, the homes that may stand for an object of this process, and, if it meets strangers, the homes with a front.
-  // False if there is too little memory.
+  // Tells the classes how much they have. False if there is too little memory.
   bool take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large, NVMArray<nvmgranule>* symbolic,
             NVMArray<nvmgranule>* with_front);
 

@@ -9,7 +9,8 @@
 // reaches. They are given back, once in the life of a process; NVMHeap says when. The invariant is (M)
 // of NVMChunkMap; NVMTracer has the reason why the program can go on. Threads that find the image full wait for it in
 // a slow path, where they hold up safepoints and may hold the recovery lock, so the thread waits for
-// neither as long as this walk has not ended: it is done first, and in native state.
+// neither as long as this walk has not ended: it is done first, and as a blocked thread. Threads in native state
+// would be waited for when the JVM ends.
 //
 // What unbound roots share: NVMKeepAlive holds all that was recovered until it knows. The walk is that of each unbound
 // root's graph, down to homes with a front. It counts if no recovery was made meanwhile; else it is done again.

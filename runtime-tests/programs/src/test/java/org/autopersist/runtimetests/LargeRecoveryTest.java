@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
@@ -30,6 +32,8 @@ class LargeRecoveryTest {
     private static final List<String> THREADS = List.of("1", "2", "5");
     private static final List<String> VERIFY = List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify");
     private static final int LENGTH_OF_ARRAY = 4;
+    private static final Pattern NEEDED = Pattern.compile(
+            "Java heap space: the heap of \\d+ bytes is too small for what the durable root \\S+ holds \\((\\d+) bytes\\)");
 
     @TempDir
     Path folder;
@@ -68,6 +72,22 @@ class LargeRecoveryTest {
             run(child(threads).flags(VERIFY).flags("-XX:NVMStressGC=1009"), "change");
         }
         run(child("2"), "check");
+    }
+
+    /** The text says how much is needed, and that much is about enough. */
+    @ParameterizedTest
+    @MethodSource("collectors")
+    void aHeapThatIsTooSmall(VmMode.Collector collector) {
+        run(child("1").flags(collector.flag()), "write", ENTRIES);
+        long needed = 0;
+        for (String heap : List.of("10m", "16m")) {
+            String message = run(child("2").flags(collector.flag(), "-Xmx" + heap), "refused").last("REFUSED ");
+            Matcher said = NEEDED.matcher(message);
+            assertTrue(said.find(), message);
+            needed = Long.parseLong(said.group(1));
+        }
+        run(child("2").flags(collector.flag(), "-Xmx" + (2 * needed >> 20) + "m"), "other");
+        run(child("2").flags(collector.flag()), "check");
     }
 
     /** And as good as before when the damage is mended. */
