@@ -77,8 +77,6 @@ class Mirrors(Sandbox):
     def test_no_mirror(self):
         self.assertEqual(self.wanted("sources.list", "deb http://tools.example/apt x main\n", BOOKWORM), [])
 
-
-
     def test_kept_release(self):
         write(self.folder / "etc/sources.list", ONE_LINE)
         private = apt.PrivateApt(self.layout, self.folder / "etc", BOOKWORM)

@@ -97,7 +97,9 @@ void NVMFrontMaker::run(JavaThread* thread) {
     made += _workers.at(i).made;
     _pass->_bytes += _workers.at(i).bytes;
   }
-  log_debug(nvm)("%zu of the %zu fronts of %s are made in the old generation", made, length(), _pass->shown_name());
+  if (made > 0) {
+    log_debug(nvm)("%zu of the %zu fronts of %s are made in the old generation", made, length(), _pass->shown_name());
+  }
 }
 
 void NVMFrontMaker::make_rest(TRAPS) {

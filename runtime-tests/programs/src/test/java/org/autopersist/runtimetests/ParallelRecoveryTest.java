@@ -1,0 +1,121 @@
+package org.autopersist.runtimetests;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Breadth;
+import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.programs.image.LargeGraph;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Graphs that several threads recover together. */
+@Tag("core")
+class ParallelRecoveryTest {
+
+    private static final String ENTRIES = "150000";
+    private static final List<String> THREADS = List.of("1", "2", "5");
+    private static final List<String> VERIFY = List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify");
+    private static final int LENGTH_OF_ARRAY = 4;
+    private static final Pattern NEEDED = Pattern.compile(
+            "Java heap space: the heap of \\d+ bytes is too small for what the durable root \\S+ holds \\((\\d+) bytes\\)");
+
+    @TempDir
+    Path folder;
+
+    static Stream<VmMode.Collector> collectors() {
+        return Breadth.of(List.of(VmMode.Collector.values()));
+    }
+
+    private ChildJvm child(String threads) {
+        return ChildJvm.underTest().image(folder.resolve("large.nvm"), "256m")
+                .flags("-Xmx512m", "-Xlog:nvm=debug", "-XX:NVMRecoveryThreads=" + threads);
+    }
+
+    private ChildResult run(ChildJvm child, String... args) {
+        return child.main(LargeGraph.class, args).run().succeeded().printed("DONE " + args[0]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("collectors")
+    void manyLives(VmMode.Collector collector) {
+        List<String> flags = new VmMode(collector, VmMode.Engine.TIERED).flags();
+        run(child("1").flags(flags), "write", ENTRIES);
+        for (String threads : THREADS) {
+            run(child(threads).flags(flags), "change").said("fronts of " + LargeGraph.class.getName());
+            run(child(threads).flags(flags).flags(VERIFY), "check");
+            run(child(threads).flags(flags), "other");
+        }
+        run(child("0").flags(flags), "check");
+    }
+
+    /** With collections between the steps, and threads from the first object on. */
+    @Test
+    void manyCollections() {
+        run(child("1"), "write", "20000");
+        for (String threads : THREADS) {
+            run(child(threads).flags(VERIFY).flags("-XX:NVMStressGC=1009"), "change");
+        }
+        run(child("2"), "check");
+    }
+
+    /** The text says how much is needed, and that much is about enough. */
+    @ParameterizedTest
+    @MethodSource("collectors")
+    void aHeapThatIsTooSmall(VmMode.Collector collector) {
+        run(child("1").flags(collector.flag()), "write", ENTRIES);
+        long needed = 0;
+        for (String heap : List.of("10m", "16m")) {
+            String message = run(child("2").flags(collector.flag(), "-Xmx" + heap), "refused").last("REFUSED ");
+            Matcher said = NEEDED.matcher(message);
+            assertTrue(said.find(), message);
+            needed = Long.parseLong(said.group(1));
+        }
+        run(child("2").flags(collector.flag(), "-Xmx" + (2 * needed >> 20) + "m"), "other");
+        run(child("2").flags(collector.flag()), "check");
+    }
+
+    /** And as good as before when the damage is mended. */
+    @Test
+    void aDamagedGraphIsRefused() throws IOException {
+        run(child("1"), "write", ENTRIES);
+        Path image = folder.resolve("large.nvm");
+        long length = lengthOf(LargeGraph.MARK, Files.readAllBytes(image));
+        write(image, length + LENGTH_OF_ARRAY - 1, 0x40);
+        for (String threads : THREADS) {
+            String message = run(child(threads), "refused").last("REFUSED ");
+            assertTrue(message.contains("below the durable root " + LargeGraph.class.getName()), message);
+            assertTrue(message.contains("an array has an impossible length"), message);
+        }
+        write(image, length + LENGTH_OF_ARRAY - 1, 0);
+        run(child("2"), "check");
+    }
+
+    private static void write(Path image, long at, int value) throws IOException {
+        try (FileChannel file = FileChannel.open(image, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(new byte[] {(byte) value}), at);
+        }
+    }
+
+    /** Where the length of the byte array begins that starts with the text. */
+    private static int lengthOf(String text, byte[] image) {
+        int at = new String(image, StandardCharsets.ISO_8859_1).indexOf(text);
+        assertTrue(at > 0, "the text is in the image");
+        return at - LENGTH_OF_ARRAY;
+    }
+}
