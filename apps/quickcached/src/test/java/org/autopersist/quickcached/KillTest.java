@@ -27,6 +27,7 @@ class KillTest {
 
     @ParameterizedTest
     @EnumSource(names = {"FUNC", "JAVA_KV"})
+    @Tag("slow")
     void whatWasAcknowledgedIsThere(Backend backend) throws Exception {
         killAgainAndAgain(backend, KILLS);
     }

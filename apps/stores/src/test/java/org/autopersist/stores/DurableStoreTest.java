@@ -5,6 +5,7 @@ import org.autopersist.stores.programs.DurableWriters;
 import org.autopersist.stores.programs.StoreReader;
 import org.autopersist.stores.programs.StoreRefusals;
 import org.autopersist.testkit.process.ChildJvm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,7 @@ class DurableStoreTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VOLATILE")
+    @Tag("slow")
     void whatWasAcknowledgedIsThere(Backend backend) throws InterruptedException {
         killAgainAndAgain(backend, KilledWriters.KILLS);
     }

@@ -8,6 +8,7 @@ import org.autopersist.stores.explicit.ExplicitBackend;
 import org.autopersist.stores.programs.ExplicitRefusals;
 import org.autopersist.stores.programs.ExplicitWriters;
 import org.autopersist.testkit.process.ChildJvm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +33,7 @@ class ExplicitStoreTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("slow")
     void whatWasAcknowledgedIsThere(ExplicitBackend backend) throws InterruptedException {
         killAgainAndAgain(backend, KilledWriters.KILLS);
     }

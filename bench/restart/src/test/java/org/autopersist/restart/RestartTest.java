@@ -8,6 +8,7 @@ import org.autopersist.restart.model.ShopGenerator;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ class RestartTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("slow")
     void afterAnOrderlyEnd(Backend backend) {
         try (RunningChild writer = start(backend, Writer.class, Integer.toString(ORDERS))) {
             assertEquals(RIGHT.toString(), writer.takeLine(Writer.WRITTEN).substring(Writer.WRITTEN.length()));
@@ -37,6 +39,7 @@ class RestartTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("slow")
     void afterAKill(Backend backend) {
         try (RunningChild writer = start(backend, Writer.class, Integer.toString(ORDERS))) {
             writer.takeLine(Writer.WRITTEN);

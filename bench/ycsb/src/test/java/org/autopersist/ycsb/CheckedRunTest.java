@@ -9,6 +9,7 @@ import org.autopersist.ycsb.run.CoreRun;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.stores.Durability;
 import org.autopersist.ycsb.stores.StoreConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +28,7 @@ class CheckedRunTest {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "MEMCACHED")
+    @Tag("slow")
     void readsWhatWasWritten(Binding binding) {
         Durability durability = binding.durabilities().iterator().next();
         try (RunningChild child = Child.start(CheckedRunTest.class, binding, durability, folder)) {

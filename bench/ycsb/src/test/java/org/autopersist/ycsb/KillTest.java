@@ -10,6 +10,7 @@ import org.autopersist.testkit.process.RunningChild;
 import org.autopersist.ycsb.stores.Durability;
 import org.autopersist.ycsb.stores.RecordStore;
 import org.autopersist.ycsb.stores.StoreConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -41,6 +42,7 @@ class KillTest {
 
     @ParameterizedTest
     @MethodSource("promises")
+    @Tag("slow")
     void acknowledgedOperationsSurvive(Binding binding, Durability durability) {
         int enough = switch (durability) {
             case DISK -> ACKNOWLEDGED_ON_DISK;

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -25,6 +26,7 @@ class BrokenDeviceTest {
     Path folder;
 
     @OnEachJdk
+    @Tag("slow")
     void aDeviceThatFailsEndsTheProcessWithALine(Path jdk) throws IOException {
         Path device = folder.resolve("device");
         Path copy = folder.resolve("copy");

@@ -22,6 +22,7 @@ import org.autopersist.image.SuperblockField;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -50,6 +51,7 @@ class CutFileTest {
     /** An access to what is gone ends the process, by a line and not by a crash report. */
     @ParameterizedTest
     @MethodSource("sizesAndFlags")
+    @Tag("slow")
     void aStoreIntoAFileThatWasCutEndsTheProcess(Path jdk, int size, String flag) throws IOException {
         Office office = office(jdk);
         try (RunningChild clerk = office.open(flag)) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** File systems that have no room, or do not reserve it. */
@@ -107,6 +108,7 @@ class FullDiskTest {
 
     /** Where there is no fallocate, the C library writes to each block instead. */
     @OnEachJdk
+    @Tag("slow")
     void aFileSystemWithoutFallocateServes(Path jdk) throws IOException {
         try (OwnFileSystem plain = OwnFileSystem.mount(folder.resolve("fs"), "ramfs", "mode=755")) {
             Office office = new Office(jdk, plain.resolve("a.nvm"), "32m").with(1000);

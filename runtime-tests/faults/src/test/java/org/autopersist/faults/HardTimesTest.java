@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.autopersist.faults.programs.HardTimes;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -57,6 +58,7 @@ class HardTimesTest {
     /** The program goes on, and so does the next one. */
     @ParameterizedTest
     @MethodSource("survived")
+    @Tag("slow")
     void anErrorInARegionIsSurvived(Path jdk, String what, List<String> flags) {
         Office office = office(jdk);
         child(office, what).flags(flags).run().succeeded().said("OK " + ENTRIES + " " + (ENTRIES + 1));
@@ -65,6 +67,7 @@ class HardTimesTest {
 
     /** What begin() and end() enclose commits in spite of an error, as the paper has it. */
     @OnEachJdk
+    @Tag("slow")
     void anErrorBetweenBeginAndEndIsCommitted(Path jdk) {
         Office office = office(jdk);
         child(office, "committed").run().succeeded().said("OK " + ENTRIES + " " + (ENTRIES + 2));
@@ -78,6 +81,7 @@ class HardTimesTest {
     /** Any number of entries may be added meanwhile. */
     @ParameterizedTest
     @MethodSource("adding")
+    @Tag("slow")
     void anEventWhileRegionsGoOn(Path jdk, String what) {
         Office office = office(jdk);
         // G1 would go on with OutOfMemoryErrors for a while when there is room again (UseGCOverheadLimit).
@@ -99,6 +103,7 @@ class HardTimesTest {
 
     /** This is what the user asked for: a crash report. The image has none of the region, and all before it. */
     @OnEachJdk
+    @Tag("slow")
     void crashOnOutOfMemoryError(Path jdk) {
         Office office = office(jdk);
         ChildResult result = child(office, "exhaust", "-XX:+CrashOnOutOfMemoryError").run();

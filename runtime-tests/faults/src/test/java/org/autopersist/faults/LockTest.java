@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.autopersist.testkit.process.ChildProgram;
 import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
 
 /** One JVM per image, whatever way leads to it, and for no longer than that JVM lives. */
 class LockTest extends NamedOffices {
@@ -65,6 +66,7 @@ class LockTest extends NamedOffices {
 
     /** A restart may come while the kernel still takes the dead process down: it waits. */
     @OnEachJdk
+    @Tag("slow")
     void aRestartMayFollowADeathAtOnce(Path jdk) {
         Office office = office(jdk, "a.nvm").with(3);
         for (int i = 0; i < 5; i++) {
@@ -107,6 +109,7 @@ class LockTest extends NamedOffices {
 
     /** A process that was forked without an exec has the lock as well, and may keep it for long. */
     @OnEachJdk
+    @Tag("slow")
     void aLockThatOutlivesItsHolderIsExplained(Path jdk) throws IOException, InterruptedException {
         Office office = office(jdk, "a.nvm").with(3);
         // The program flock has the lock and ends; its child, which has the descriptor, stays.
@@ -122,6 +125,7 @@ class LockTest extends NamedOffices {
 
     /** The lock goes with the file, not with its name. */
     @OnEachJdk
+    @Tag("slow")
     void anImageIsRenamedWhileItIsOpen(Path jdk) throws IOException {
         Office office = office(jdk, "a.nvm");
         Office renamed = office(jdk, "b.nvm");
@@ -137,6 +141,7 @@ class LockTest extends NamedOffices {
     }
 
     @OnEachJdk
+    @Tag("slow")
     void aCopyOfAClosedImageIsAnImage(Path jdk) throws IOException {
         Office office = office(jdk, "a.nvm").with(3);
         Office copy = office(jdk, "b.nvm");

@@ -11,6 +11,7 @@ import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Too little memory of any kind. */
@@ -47,6 +48,7 @@ class MemoryTest {
 
     /** Durable data that does not fit into the Java heap: an error that says so; a larger heap has it again. */
     @OnEachCollector
+    @Tag("slow")
     void aHeapTooSmallForRecoveryIsAnError(Path jdk, String collector) throws IOException {
         Office office = office(jdk, "64m");
         try (RunningChild clerk = office.open()) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,6 +34,7 @@ class SignalTest {
     /** Shutdown hooks may use durable data; regions that are open in other threads are not in. */
     @ParameterizedTest
     @MethodSource("signalsAndLogs")
+    @Tag("slow")
     void aSignalThatEndsTheProcess(Path jdk, String signal, int code, String log) {
         Office office = office(jdk);
         // Without the signals that whoever started the tests ignores, as nohup does
@@ -114,6 +116,7 @@ class SignalTest {
     /** By the thread that has a region open itself, while others have some, too, and others work. */
     @ParameterizedTest
     @MethodSource("endsAndLogs")
+    @Tag("slow")
     void anEndInsideARegion(Path jdk, String end, String log) {
         Office office = office(jdk);
         try (RunningChild clerk = office.open(log)) {
@@ -127,6 +130,7 @@ class SignalTest {
 
     @ParameterizedTest
     @MethodSource("endsAndLogs")
+    @Tag("slow")
     void anEndWhileOthersWork(Path jdk, String end, String log) throws InterruptedException {
         Office office = office(jdk);
         long entries = 0;

@@ -21,6 +21,7 @@ class SoakTest {
     Path folder;
 
     @Test
+    @Tag("slow")
     void nothingAcknowledgedIsLost() throws IOException, InterruptedException {
         soak(TestJdk.product(), 15);
     }

@@ -24,6 +24,7 @@ import org.autopersist.image.Kind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,6 +138,7 @@ class CraftedImagesTest {
     }
 
     @Test
+    @Tag("slow")
     void wholeImagesAreRecovered() throws Exception {
         for (Corpus.Image image : corpus.images()) {
             take(image.name());

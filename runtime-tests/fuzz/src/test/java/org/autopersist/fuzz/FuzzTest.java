@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.autopersist.fuzz.check.Answer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ class FuzzTest {
     private static final long SEED = Long.getLong("tests.seed", 1);
 
     @Test
+    @Tag("slow")
     void noDamageHarmsTheJvm(@TempDir Path work) throws Exception {
         Campaign campaign = new Campaign(new Campaign.Plan(TestCorpus.jvm(), SEED, IMAGES, 6, 2,
                 System.nanoTime() + TimeUnit.MINUTES.toNanos(10), work, TestCorpus.FOLDER.resolve("failures")), TestCorpus.corpus());

@@ -17,6 +17,7 @@ import org.autopersist.fuzz.image.ImageMap;
 import org.autopersist.fuzz.image.NewClass;
 import org.autopersist.image.ImageLayout;
 import org.autopersist.image.Kind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +59,7 @@ class TrustedClassesTest {
     }
 
     @Test
+    @Tag("slow")
     void noClassTrustsWhatNobodyChecks(@TempDir Path folder) throws Exception {
         Map<String, String> reviewed = reviewed();
         SortedMap<String, Set<String>> callers = UncheckedCode.callers();

@@ -65,6 +65,7 @@ class ArchiveTest {
 
     @ParameterizedTest
     @Ways({"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    @Tag("slow")
     void anAotCacheIsMadeAtTheEnd(String collector) throws IOException {
         Path cache = folder.resolve("test.aot");
         child("write", collector, "-XX:AOTCacheOutput=" + cache).run().succeeded();
@@ -86,6 +87,7 @@ class ArchiveTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"static_dump", "dynamic_dump"})
+    @Tag("slow")
     void jcmdMakesAnArchive(String kind) throws Exception {
         Path archive = folder.resolve("test.jsa");
         try (RunningChild running = child("write,kill", "-XX:+RecordDynamicDumpInfo").start()) {

@@ -67,6 +67,7 @@ class DamagedRootsTest {
 
     /** The JVM walks what roots share that nobody uses, and must not stumble over what each of them damaged. */
     @Test
+    @Tag("slow")
     void whatUnusedRootsShareIsDamaged() throws IOException {
         redirect(DamagedRoots.MARK, target + 2);
         run("wait").neverSaid("#");
@@ -75,6 +76,7 @@ class DamagedRootsTest {
 
     /** Where a damaged reference leads to, this process has put its own objects. */
     @Test
+    @Tag("slow")
     void aReferenceLeadsIntoWhatIsNew() throws IOException {
         int used = image.length / CHUNK;
         while (isZero((used - 1) * CHUNK)) {

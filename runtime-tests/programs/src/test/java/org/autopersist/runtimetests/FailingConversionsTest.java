@@ -26,17 +26,20 @@ class FailingConversionsTest {
     @Ways({
         "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"
     })
+    @Tag("slow")
     void refusedObjects(String flag) {
         twoLives(TestJdk.product(), flag, "2g", "write", SEED, ROUNDS);
     }
 
     @ParameterizedTest
     @Ways({"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    @Tag("slow")
     void fullImage(String flag) {
         twoLives(TestJdk.product(), flag, "48m", "write", SEED, ROUNDS, "full");
     }
 
     @Test
+    @Tag("slow")
     void fastdebug() {
         Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
         twoLives(TestJdk.debug().get(), "-XX:+UseG1GC", "2g", "write", SEED, ROUNDS);

@@ -53,6 +53,7 @@ class FrontDoorTest {
     }
 
     @Test
+    @Tag("slow")
     void aSourceFile() throws Exception {
         twice(PLAIN_ROOT, source("Plain.java", PLAIN));
     }
@@ -86,6 +87,7 @@ class FrontDoorTest {
     }
 
     @Test
+    @Tag("slow")
     void jshell() throws Exception {
         Path script = Files.writeString(folder.resolve("script.jsh"), """
                 System.out.println(org.autopersist.AutoPersist.class.getModule());

@@ -37,6 +37,7 @@ class GarbageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    @Tag("slow")
     void servesALaterProcess(String collector) {
         run("fill", collector);
         run("drop", collector);
@@ -49,6 +50,7 @@ class GarbageTest {
     }
 
     @Test
+    @Tag("slow")
     void servesAProcessThatRecoversMeanwhile() {
         run("fill");
         run("drop");

@@ -227,6 +227,7 @@ class ImageDamageTest {
     }
 
     @Test
+    @Tag("slow")
     void tables() throws IOException {
         expect("class table, entry 1: its checksum is wrong", true, b -> b.put((int) classes.getFirst().offset() + 20, (byte) 1));
         expect("impossible size", true, b -> b.putInt((int) classes.getFirst().offset(), 12));
@@ -249,6 +250,7 @@ class ImageDamageTest {
     }
 
     @Test
+    @Tag("slow")
     void objects() throws IOException {
         int reference = (int) records + referenceOf(recordsClass);
         int type = (int) records + ImageLayout.HOME_CLASS;
@@ -354,6 +356,7 @@ class ImageDamageTest {
     }
 
     @Test
+    @Tag("slow")
     void freeSpace() throws IOException {
         expectBelow(recordsRoot, "an object lies in free space", b -> setInUse(b, records, false));
         int log = (int) buffer(redo).getLong(ImageLayout.SB_REGION_LOGS);
@@ -378,6 +381,7 @@ class ImageDamageTest {
 
     /** Words that are damaged, and chunks that hold nothing, lose room, but no data; the VM puts up with them. */
     @Test
+    @Tag("slow")
     void damageOfTheChunkMapLosesNothing() throws IOException {
         for (byte[] bytes : List.of(withWords(0), withWords(-1), withAllChunksInUse())) {
             Path image = Files.write(folder.resolve("map.nvm"), bytes);
@@ -467,6 +471,7 @@ class ImageDamageTest {
 
     /** Any damage gives problems or none, but never a failure of the tool. */
     @Test
+    @Tag("slow")
     void noDamageHarmsTheTool() {
         Random random = new Random(SEED);
         int found = 0;

@@ -144,6 +144,7 @@ class ImageToolTest {
     }
 
     @Test
+    @Tag("slow")
     void aCompactedImageIsTheSameToProgramsAndSmaller() throws IOException {
         Path compact = folder.resolve("compact.nvm");
         ImageToolRun.run("compact", original, "--to", compact).succeeded();
@@ -177,6 +178,7 @@ class ImageToolTest {
     }
 
     @Test
+    @Tag("slow")
     void whatOnlyADroppedRootReachesIsGone() throws IOException {
         Path image = copy("drop.nvm");
         ImageToolRun.run("drop-root", image, DROPPED, "--dry-run").succeeded().printed("would not be reachable");

@@ -63,6 +63,7 @@ class ImageVersionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"redo", "undo"})
+    @Tag("slow")
     void anOlderImageStaysOne(String log) throws IOException {
         Path image = older(log);
         for (int life = 0; life < 2; life++) {

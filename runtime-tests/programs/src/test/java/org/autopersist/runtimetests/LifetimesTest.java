@@ -196,6 +196,7 @@ class LifetimesTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void whatSeveralRootsReachStaysForEachOfThem(Jvm jvm) {
         joinedGraphs(jvm, "write");
         joinedGraphs(jvm, "cut", "-Xint");
@@ -205,6 +206,7 @@ class LifetimesTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void andNothingElseOnceThatIsKnown(Jvm jvm) {
         joinedGraphs(jvm, "write");
         child(jvm, "64m").flags("-Xlog:nvm").main(JoinedGraphs.class, "cutLate").run().succeeded().said("are held for them");
@@ -214,6 +216,7 @@ class LifetimesTest {
     /** Two walks of 20 ms or more begin a second after the root is recovered. */
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void rootsMayBeRemovedWhileTheJvmWalksWhatTheyShare(Jvm jvm) {
         for (int millis = 1010; millis <= 1090; millis += 16) {
             child(jvm, "64m").main(RemovedRoots.class, "write", "300000").run().succeeded().printed("DONE write");
@@ -232,6 +235,7 @@ class LifetimesTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void whatARootHoldsStaysWhileItsClassIsInitialized(Jvm jvm) {
         for (int life = 1; life <= 4; life++) {
             ChildJvm child = child(jvm, "64m").flags("-Dfails=" + (life == 3));
@@ -255,6 +259,7 @@ class LifetimesTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void aClassThatIsDeployedAgainGetsItsData(Jvm jvm) {
         Path classes = Variant.compile(folder.resolve("plugin"), PLUGIN);
         for (int life = 1; life <= 2; life++) {
@@ -279,6 +284,7 @@ class LifetimesTest {
     /** What a deployment leaves that failed, or was not used wholly, is not in the way of the next one. */
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void deploymentsThatComeToNothing(Jvm jvm) {
         Path classes = Variant.compile(folder.resolve("deployed"), DEPLOYED, OTHER);
         deployments(jvm, classes, "use", "other").printed("RUN 1");
@@ -290,6 +296,7 @@ class LifetimesTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void ofTwoDeploymentsAtTheSameTimeOneIsRefused(Jvm jvm) {
         Path classes = Variant.compile(folder.resolve("deployed"), DEPLOYED, OTHER);
         deployments(jvm, classes, "use", "big");
@@ -316,6 +323,7 @@ class LifetimesTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void aClassIsKnownBeforeAnotherOneOfItsNameHasTheRoot(Jvm jvm) {
         loaders(jvm, "early, sets Z itself", "is Z", "is Z", "set X", "early, other sets Y", "is Y", "early, other sets null",
                 "is null");
@@ -324,6 +332,7 @@ class LifetimesTest {
     /** Before either has loaded anything. */
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void twoLoadersHaveAClassOfOneName(Jvm jvm) {
         loaders(jvm, "items", "items of two fresh loaders", "sell", "sell in two loaders");
     }
@@ -357,6 +366,7 @@ class LifetimesTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void aRegionOverwritesARootWhoseValueGetsAnotherHome(Jvm jvm) {
         for (String log : List.of("redo", "undo")) {
             for (String end : List.of("rollback", "halt")) {
@@ -384,6 +394,7 @@ class LifetimesTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
+    @Tag("slow")
     void aNamedRootIsThereWhenItsHooksHaveRun(Jvm jvm) {
         child(jvm, "64m").main(SlowHooks.class).run().succeeded().printed("WRITTEN");
         child(jvm, "64m").main(SlowHooks.class).run().succeeded().printed("READ");

@@ -69,6 +69,7 @@ class LiveCopyTest {
 
     @Test
     @Tag("core")
+    @Tag("slow")
     void copiesOfALiveImageAreStatesThatWere(@TempDir Path folder) throws Exception {
         copyAgainAndAgain(TestJdk.product(), List.of(), 4, folder);
     }
@@ -98,6 +99,7 @@ class LiveCopyTest {
 
     @Test
     @Tag("core")
+    @Tag("slow")
     void whatCanNotBeCopiedSaysWhy(@TempDir Path folder) throws Exception {
         Path image = folder.resolve("live.nvm");
         Path other = Files.writeString(folder.resolve("other"), "precious");

@@ -101,11 +101,13 @@ class NamedRootsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
+    @Tag("slow")
     void theLastOneWins(int seed) {
         race(TestJdk.product(), seed);
     }
 
     @Test
+    @Tag("slow")
     void theLastOneWinsFastdebug() {
         race(debug(), new Random().nextInt());
     }

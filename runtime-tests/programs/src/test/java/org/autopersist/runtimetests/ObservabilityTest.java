@@ -129,11 +129,13 @@ class ObservabilityTest {
     }
 
     @Test
+    @Tag("slow")
     void flightRecorderHasTheEvents() throws IOException {
         twoRecordings(TestJdk.product());
     }
 
     @Test
+    @Tag("slow")
     void flightRecorderHasTheEventsFastdebug() throws IOException {
         Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
         twoRecordings(TestJdk.debug().get());
@@ -183,6 +185,7 @@ class ObservabilityTest {
     }
 
     @Test
+    @Tag("slow")
     void anAgentThatStartsLaterRegistersTheBean() throws Exception {
         try (RunningChild child = jvm("store").start()) {
             child.awaitLine("READY");

@@ -88,6 +88,7 @@ class OddClassFilesTest {
     /** The verifier of class files takes interfaces for Object. */
     @ParameterizedTest
     @MethodSource("engines")
+    @Tag("slow")
     void aFieldOfAnInterfaceTypeHoldsAnything(Engine engine) {
         String says = "SAYS no list [no, runnables] 2";
         run(engine, "write", INTERFACES::apply, MAIN, HOLDER).succeeded().printed(says);
@@ -163,6 +164,7 @@ class OddClassFilesTest {
     /** Obfuscators use a name again and again, as long as the types differ. */
     @ParameterizedTest
     @MethodSource("engines")
+    @Tag("slow")
     void fieldsOfOneNameAreToldByTheirTypes(Engine engine) {
         String first = namesakes("int a1; long a2; Object a3; String a4; int[] a5; boolean a6;");
         String second = namesakes("String a4; boolean a6; double added; int[] a5; Object a3; long a2; int a1;");
@@ -210,6 +212,7 @@ class OddClassFilesTest {
     private static final String COLOR = "public enum Color { RED, BLUE { public String toString() { return \"blue!\"; } } }";
 
     @Test
+    @Tag("slow")
     void enumConstantsAreFoundByTheirOwnNames() {
         UnaryOperator<Path> renamed = FieldChanges.of("Color").rename("RED", "a").rename("BLUE", "b")::apply;
         UnaryOperator<Path> swapped = FieldChanges.of("Color").rename("RED", "BLUE").rename("BLUE", "RED")::apply;

@@ -53,6 +53,7 @@ class ParallelRecoveryTest {
 
     @ParameterizedTest
     @MethodSource("collectors")
+    @Tag("slow")
     void manyLives(VmMode.Collector collector) {
         List<String> flags = new VmMode(collector, VmMode.Engine.TIERED).flags();
         run(child("1").flags(flags), "write", ENTRIES);
@@ -66,6 +67,7 @@ class ParallelRecoveryTest {
 
     /** With collections between the steps, and threads from the first object on. */
     @Test
+    @Tag("slow")
     void manyCollections() {
         run(child("1"), "write", "20000");
         for (String threads : THREADS) {
@@ -77,6 +79,7 @@ class ParallelRecoveryTest {
     /** The text says how much is needed, and that much is about enough. */
     @ParameterizedTest
     @MethodSource("collectors")
+    @Tag("slow")
     void aHeapThatIsTooSmall(VmMode.Collector collector) {
         run(child("1").flags(collector.flag()), "write", ENTRIES);
         long needed = 0;

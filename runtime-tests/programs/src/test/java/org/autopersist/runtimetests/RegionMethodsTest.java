@@ -90,6 +90,7 @@ class RegionMethodsTest {
 
     @ParameterizedTest
     @MethodSource("modes")
+    @Tag("slow")
     void everyCallIsARegionWhateverItsEnd(Mode mode) {
         boolean isSlow = mode.flags.contains("-Xint") || !mode.jdk.equals(TestJdk.product());
         String rounds = isSlow ? "3000" : "41000";
@@ -99,6 +100,7 @@ class RegionMethodsTest {
     /** Entered in compiled code and left in the interpreter, by return and by exception. */
     @ParameterizedTest
     @MethodSource("modes")
+    @Tag("slow")
     void framesAreDeoptimizedInRegions(Mode mode) throws IOException {
         balanced(deoptimizing(child(mode, MethodBalance.METHODS)).main(MethodBalance.class, "3000"));
     }

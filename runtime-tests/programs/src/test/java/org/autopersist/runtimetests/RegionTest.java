@@ -116,6 +116,7 @@ class RegionTest {
     @Tag("core")
     @ParameterizedTest
     @ValueSource(strings = {REDO, UNDO})
+    @Tag("slow")
     void theOtherLogInTheNextLife(String log) {
         twoLives(TestJdk.product(), List.of(log), List.of(log.equals(REDO) ? UNDO : REDO));
     }
@@ -172,6 +173,7 @@ class RegionTest {
     @Tag("core")
     @ParameterizedTest
     @ValueSource(strings = {REDO, UNDO})
+    @Tag("slow")
     void linearizableCollections(String log) {
         List<String> flags = new ArrayList<>(LinearizableCollections.FLAGS);
         flags.add(log);

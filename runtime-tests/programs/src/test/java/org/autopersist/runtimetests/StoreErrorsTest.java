@@ -45,6 +45,7 @@ class StoreErrorsTest {
 
     @ParameterizedTest
     @MethodSource("modes")
+    @Tag("slow")
     void theHandlerAroundTheStoreGetsItsError(String engine, VmMode.Collector collector) {
         Programs.twoLives(
                 folder.resolve("test.nvm"), CaughtErrors.class, flags(engine, collector).toArray(String[]::new));

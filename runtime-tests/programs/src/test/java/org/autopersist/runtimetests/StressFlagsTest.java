@@ -83,6 +83,7 @@ class StressFlagsTest {
     @Tag("core")
     @ParameterizedTest
     @MethodSource("collectors")
+    @Tag("slow")
     void collectionsAtEachPoint(VmMode.Collector collector) {
         List<String> flags = new ArrayList<>(new VmMode(collector, VmMode.Engine.TIERED).flags());
         flags.addAll(List.of("-XX:NVMStressGC=1", "-Xmx64m", "-Xmn4m"));
@@ -119,6 +120,7 @@ class StressFlagsTest {
 
     @Tag("core")
     @Test
+    @Tag("slow")
     void allProgramsWithAllStaticFields() {
         ChildJvm first = child("all.nvm").flags("-XX:+NVMStressRoots");
         ChildJvm second = child("all.nvm").flags("-XX:+NVMStressRoots");

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.autopersist.testkit.TestJdk;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Children, mostly shells, since they start fast. */
@@ -45,6 +46,7 @@ class RunningChildTest {
     }
 
     @Test
+    @Tag("slow")
     void whatWasPrintedBeforeAKillIsThereButNoHalfLine() {
         try (RunningChild child = shell("seq 10000; echo ready; printf half; sleep 60").start()) {
             child.awaitLine("ready");
@@ -71,6 +73,7 @@ class RunningChildTest {
     }
 
     @Test
+    @Tag("slow")
     void aChildThatTakesTooLongIsKilledAndTellsWhatItDid() {
         try (RunningChild child = ChildJvm.of(TestJdk.stock()).main(Sleeper.class).patience(Duration.ofSeconds(5)).start()) {
             child.awaitLine("begun");
