@@ -53,6 +53,10 @@
           "many as there are processors")                                   \
           range(0, 1024)                                                    \
                                                                             \
+  product(bool, NVMRecoverAhead, true,                                      \
+          "Recover the static roots that the last process has bound "       \
+          "before the program asks for them, while it starts")              \
+                                                                            \
   product(bool, NVMTimes, false,                                            \
           "Look every 10 ms at what threads do, and count the times of "    \
           "write-backs and fences, of slow paths and conversions, and of "  \

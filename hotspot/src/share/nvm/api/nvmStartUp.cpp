@@ -7,6 +7,7 @@
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
+#include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmOpening.hpp"
 #include "nvm/recover/nvmTraceThread.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"
@@ -38,4 +39,8 @@ void NVMStartUp::open_image() {
 
 void NVMStartUp::start_threads() {
   NVMTraceThread::initialize();
+}
+
+void NVMStartUp::complete() {
+  NVMAheadRecovery::start();
 }

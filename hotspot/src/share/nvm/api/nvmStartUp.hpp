@@ -11,6 +11,9 @@ public:
 
   // When Java threads can be made.
   static void start_threads();
+
+  // When all of the JVM and its agents has started, before main.
+  static void complete();
 };
 
 #endif // SHARE_NVM_API_NVMSTARTUP_HPP

@@ -19,6 +19,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
@@ -142,7 +143,8 @@ class Verification : public StackObj {
               ", which does not lead back to it", untype(granule), (uint32_t)home->front());
       }
       // Recovery gives homes of changed classes new ones, once the fronts are complete.
-      if (NVMClass::is_described(NVMFront::peek(home)->klass()) && !NVMRecovery::is_under_way()) {
+      if (NVMClass::is_described(NVMFront::peek(home)->klass()) && !NVMRecovery::is_under_way() &&
+          NVMAheadRecovery::preparer_of(granule) == nullptr) {
         verify_class(NVMFront::peek(home), home);
       }
     }

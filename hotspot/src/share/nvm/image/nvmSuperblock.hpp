@@ -29,6 +29,11 @@ struct NVMSuperblock {
   uint64_t owner_pid;            // of the JVM that has or had it open; for messages
   uint64_t region_logs;          // offset of the first NVMLogHeader, or 0
 
+  // Hints, see NVMBoundRoots.
+  static const int MaxBoundRoots = 32;
+  uint64_t binding_processes;
+  uint32_t bound_roots[2][MaxBoundRoots];
+
   // Where the parts begin; each ends where the next one begins. In images of older versions the chunk map is empty.
   nvmoffset class_table() const { return to_nvmoffset(class_table_offset); }
   nvmoffset root_table() const  { return to_nvmoffset(root_table_offset); }

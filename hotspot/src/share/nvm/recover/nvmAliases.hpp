@@ -9,7 +9,7 @@
 // During a recovery: objects that each process has of its own, and the homes it has met that stand for them. Those
 // of the homes that do not remember the object, since its word leads to another home, or to none, as a class
 // mirror's, are aliases. The objects are held here, so that collections find them.
-class NVMAliases : public StackObj {
+class NVMAliases {
   typedef ResizeableResourceHashtable<nvmgranule, size_t, AnyObj::C_HEAP, mtInternal> Table;
 
   NVMFrontList _objects;

@@ -7,7 +7,6 @@
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
-#include "runtime/handles.inline.hpp"
 
 void NVMFrontList::reserve(size_t count, TRAPS) {
   assert(_length == 0, "before any is put");
@@ -15,21 +14,32 @@ void NVMFrontList::reserve(size_t count, TRAPS) {
     NVMGCPoint::pass(THREAD);
     const size_t length = MIN2(ChunkLength, count - _capacity);
     objArrayOop o = oopFactory::new_objArray(vmClasses::Object_klass(), (int)length, CHECK);
-    if (!_chunks.push(objArrayHandle(THREAD, o))) {
+    OopHandle handle(Universe::vm_global(), o);
+    if (!_chunks.push(handle.ptr_raw())) {
+      handle.release(Universe::vm_global());
       NVMRecoveryPass::throw_out_of_c_memory(CHECK);
     }
     _capacity += length;
   }
 }
 
-oop NVMFrontList::at(size_t i) {
+NVMFrontList::~NVMFrontList() {
+  while (_chunks.length() > 0) {
+    OopHandle(_chunks.pop()).release(Universe::vm_global());
+  }
+}
+
+objArrayOop NVMFrontList::chunk_of(size_t i) {
   assert(i < _length, "is there");
-  return _chunks.at(i / ChunkLength)->obj_at((int)(i % ChunkLength));
+  return (objArrayOop)OopHandle(_chunks.at(i / ChunkLength)).resolve();
+}
+
+oop NVMFrontList::at(size_t i) {
+  return chunk_of(i)->obj_at((int)(i % ChunkLength));
 }
 
 void NVMFrontList::set(size_t i, oop object) {
-  assert(i < _length, "is there");
-  _chunks.at(i / ChunkLength)->obj_at_put((int)(i % ChunkLength), object);
+  chunk_of(i)->obj_at_put((int)(i % ChunkLength), object);
 }
 
 void NVMFrontList::put(oop object) {
@@ -40,7 +50,7 @@ void NVMFrontList::put(oop object) {
 
 bool NVMFrontList::hand_over(NVMArray<oop*>* to) {
   for (size_t i = 0; i < _chunks.length(); i++) {
-    OopHandle handle(Universe::vm_global(), _chunks.at(i)());
+    OopHandle handle(Universe::vm_global(), OopHandle(_chunks.at(i)).resolve());
     if (!to->push(handle.ptr_raw())) {
       handle.release(Universe::vm_global());
       return false;

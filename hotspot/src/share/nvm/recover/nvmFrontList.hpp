@@ -1,23 +1,25 @@
 #ifndef SHARE_NVM_RECOVER_NVMFRONTLIST_HPP
 #define SHARE_NVM_RECOVER_NVMFRONTLIST_HPP
 
-#include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "oops/oopsHierarchy.hpp"
-#include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
-// Objects that are kept alive while the list is there and its thread's HandleMark open, in Java arrays, so that
+// Objects that are kept alive while the list is there, in Java arrays, so that
 // millions of them cost a collection no more than other old objects do. Several threads may set different places.
-class NVMFrontList : public StackObj {
+class NVMFrontList {
   static const size_t ChunkLength = 64 * K;
 
-  NVMArray<objArrayHandle> _chunks;
-  size_t                   _length;
-  size_t                   _capacity;
+  NVMArray<oop*> _chunks;      // strong handles of arrays, as OopHandle has them
+  size_t         _length;
+  size_t         _capacity;
+
+  objArrayOop chunk_of(size_t i);
 
 public:
   NVMFrontList() : _chunks(), _length(0), _capacity(0) {}
+  ~NVMFrontList();
+  NONCOPYABLE(NVMFrontList);
 
   // Room for so many. Before any is put, since it may reach safepoints.
   void reserve(size_t count, TRAPS);
@@ -30,7 +32,7 @@ public:
   void   make_places()      { _length = _capacity; }
   void   set(size_t i, oop object);
 
-  // Appends strong handles of the arrays, as OopHandle has them, which outlive the list. False if there is too
+  // Appends further strong handles of the arrays, which outlive the list. False if there is too
   // little memory.
   bool hand_over(NVMArray<oop*>* to);
 };

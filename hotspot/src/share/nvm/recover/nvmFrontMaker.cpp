@@ -52,7 +52,7 @@ void NVMFrontMaker::work(Worker* shared) {
   while (has_block && (worker.at < worker.end || take_slice(&worker))) {
     const size_t i = worker.at;
     if (i + ahead < worker.end) {
-      _pass->prefetch(i + ahead);
+      _pass->prefetch(_pass->_homes.at(i + ahead));
     }
     NVMHome* const home = NVMRecoveryPass::home(_pass->_homes.at(i));
     if (home->has_front() || _pass->is_adopted(home)) {
@@ -88,7 +88,7 @@ void NVMFrontMaker::run(JavaThread* thread) {
       return;
     }
   }
-  while (left() >= fill_one && _blocks.take(left() / fill_one, thread)) {
+  while (left() >= fill_one && !_pass->must_yield() && _blocks.take(left() / fill_one, thread)) {
     workers.run([&](uint number) { work(&_workers.at(number)); });
     _blocks.end();
   }
@@ -104,11 +104,11 @@ void NVMFrontMaker::run(JavaThread* thread) {
 
 void NVMFrontMaker::make_rest(TRAPS) {
   for (size_t i = 0; i < _workers.length(); i++) {
-    for (Worker* worker = &_workers.at(i); worker->at < worker->end; worker->at++) {
+    for (Worker* worker = &_workers.at(i); worker->at < worker->end && !_pass->must_yield(); worker->at++) {
       _pass->make_and_link(worker->at, CHECK);
     }
   }
-  for (size_t i = _next; i < length(); i++) {
+  for (size_t i = _next; i < length() && !_pass->must_yield(); i++) {
     _pass->make_and_link(i, CHECK);
   }
 }

@@ -46,6 +46,7 @@ public:
     const uint64_t bit = bit_of(granule);
     return (Atomic::load(starts) & bit) == 0 && (Atomic::fetch_then_or(starts, bit) & bit) == 0;
   }
+  void remove_start(nvmgranule granule) { Atomic::fetch_then_and(&group_of(granule)->starts, ~bit_of(granule)); }
   bool has_start(nvmgranule granule) const {
     return (Atomic::load(&group_of(granule)->starts) & bit_of(granule)) != 0;
   }

@@ -70,6 +70,11 @@ bool NVMKeepAlive::set_sharing(NVMSharedHomes* homes, NVMFrontList* fronts) {
   return true;
 }
 
+void NVMKeepAlive::forget_sharing() {
+  NVMSpinLocker locker(&kept_lock);
+  knows_shared = false;
+}
+
 void NVMKeepAlive::add_shared(NVMSharedHomes* homes) {
   NVMSpinLocker locker(&kept_lock);
   add(homes);

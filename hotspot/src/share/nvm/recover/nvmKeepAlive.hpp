@@ -32,6 +32,9 @@ public:
   // little memory.
   static bool set_sharing(NVMSharedHomes* homes, NVMFrontList* fronts);
 
+  // Homes that this may have come to have lost their fronts: it has to be found out anew.
+  static void forget_sharing();
+
   // One of these roots has been bound, or has become unbound. At a safepoint also without a Java thread.
   static void root_is_bound();
   static void root_is_unbound();

@@ -105,7 +105,12 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   _klass = ik;
 }
 
-void NVMLoadedClass::resolve(Handle loader, TRAPS) {
+void NVMLoadedClass::initialize(TRAPS) {
+  NVMGCPoint::pass(THREAD);
+  _klass->initialize(THREAD);
+}
+
+void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   ResourceMark rm(THREAD);
   if (_kind == NVMClassEntry::Lambda) {
     resolve_lambda(loader, THREAD);
@@ -121,7 +126,11 @@ void NVMLoadedClass::resolve(Handle loader, TRAPS) {
   }
   throw_if_refused(k, CHECK);   // before its initializer runs
   NVMGCPoint::pass(THREAD);
-  k->initialize(CHECK);
+  if (!is_ahead) {
+    k->initialize(CHECK);
+  } else if (k->is_instance_klass()) {
+    InstanceKlass::cast(k)->link_class(CHECK);
+  }
   _klass = k;
   const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box;
   if (_kind == NVMClassEntry::ClassRef) {

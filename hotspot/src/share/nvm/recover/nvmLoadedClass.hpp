@@ -68,8 +68,11 @@ public:
   // Before any other use. False if there is too little memory.
   bool find_shape();
 
-  // Loads and initializes the class. Throws if it is not there, or does not fit.
-  void resolve(Handle loader, TRAPS);
+  // Loads and initializes the class; ahead of time it is only linked. Throws if it is not there, or does not fit.
+  void resolve(Handle loader, bool is_ahead, TRAPS);
+
+  // What is left then.
+  void initialize(TRAPS);
 
   uint32_t class_id() const            { return _class_id; }
   NVMClassEntry::Kind kind() const     { return _kind; }

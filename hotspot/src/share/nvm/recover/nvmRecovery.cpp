@@ -6,7 +6,9 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
+#include "nvm/image/nvmBoundRoots.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -24,6 +26,19 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
     type = type_of(root, CHECK_NULL);
   }
   Handle loader(THREAD, root->holder->class_loader());
+  NVMBoundRoots::note(root->entry);      // in the order in which the next process will need them
+  NVMRecoveryPass* const ahead = NVMAheadRecovery::claim(root, THREAD);
+  NVMAheadRecovery::Wanted wanted;
+  if (ahead != nullptr) {
+    oop result;
+    const bool is_done = ahead->finish(root, type, &result, THREAD);
+    const size_t needed = ahead->needed();
+    delete ahead;
+    if (is_done) {
+      explain_full_heap(root->name, needed, CHECK_NULL);
+      return result;
+    }
+  }
   NVMRecoveryPass pass(root, type, loader);
   oop result = pass.run(THREAD);
   explain_full_heap(root->name, pass.needed(), CHECK_NULL);
@@ -32,6 +47,7 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
 
 oop NVMRecovery::recover(NVMNamedRoot* root, Handle loader, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
+  NVMAheadRecovery::Wanted wanted;
   NVMRecoveryPass pass(root, loader);
   oop result = pass.run(THREAD);
   explain_full_heap(root->name + 1, pass.needed(), CHECK_NULL);

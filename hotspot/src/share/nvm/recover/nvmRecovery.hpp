@@ -43,7 +43,7 @@ public:
   // Has any thread made fronts that are not complete yet?
   static bool is_under_way()        { return _changes.is_under_way(); }
 
-  // At a safepoint, under the recovery lock: homes have lost fronts.
+  // Under the recovery lock: homes have lost fronts.
   static void note_fronts_cleared() { _changes.note_fronts_cleared(); }
 
   // Throws if the image's value does not fit the root's field.

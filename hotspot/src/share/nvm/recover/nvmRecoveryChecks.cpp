@@ -50,7 +50,7 @@ void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
 // a safepoint since collect(): what that was led to lives.
 oop NVMRecoveryPass::find_stranger() {
   NoSafepointVerifier nsv;
-  for (size_t i = 0; i < _with_front.length(); i++) {
+  for (size_t i = 0; i < _with_front.length() && _may_meet_strangers; i++) {
     NVMHome* h = home(_with_front.at(i));
     Klass* const k = *_visible.get(h->class_id());
     if (k != nullptr && h->has_front()) {

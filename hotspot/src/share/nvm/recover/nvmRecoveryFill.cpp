@@ -26,20 +26,25 @@ static nvmgranule home_of(oop object) {
   return object->klass() == vmClasses::Class_klass() ? NVMMirrors::find(object) : NVMWord::granule(NVMWord::load(object));
 }
 
-// False if it is an alias: the home that the object's word leads to means the same.
-bool NVMRecoveryPass::fill_reference(volatile nvmgranule* reference, oop front, size_t front_offset, oop* value) {
+// Not right is an alias: the home that the object's word leads to means the same.
+oop NVMRecoveryPass::fill_reference(volatile nvmgranule* reference, oop front, size_t front_offset, Filling* filling) {
   const nvmgranule granule = *reference;
   if (is_null(granule)) {
-    *value = nullptr;
-    return true;
+    return nullptr;
   }
-  *value = front_of(granule);
-  if (NVMTenuredBlock::is_remembered(*value)) {
-    NVMFrontStore::store(front, front_offset, *value);
+  const bool has_front = home(granule)->has_front();
+  if (_is_ahead && (!has_front || (_has_borders && NVMClassTable::entry(home(granule)->class_id()).is_symbolic()))) {
+    filling->is_unfinished = true;
+    return nullptr;
+  }
+  const oop value = front_of(granule);
+  if (NVMTenuredBlock::is_remembered(value)) {
+    NVMFrontStore::store(front, front_offset, value);
   } else {
-    NVMFrontStore::initialize(front, front_offset, *value);
+    NVMFrontStore::initialize(front, front_offset, value);
   }
-  return home(granule)->has_front() || home_of(*value) == granule;
+  filling->is_right &= has_front || home_of(value) == granule;
+  return value;
 }
 
 void NVMRecoveryPass::amend_reference(volatile nvmgranule* reference) {
@@ -68,45 +73,39 @@ static void amend_boolean(volatile u1* in_home) {
   }
 }
 
-// False if the home must be amended.
-bool NVMRecoveryPass::fill_elements(NVMHome* h, NVMLoadedClass* c, oop front, bool* is_doubtful) {
+void NVMRecoveryPass::fill_elements(NVMHome* h, NVMLoadedClass* c, oop front, Filling* filling) {
   const uint32_t length = h->array_length();
-  bool is_right = true;
   if (c->kind() == NVMClassEntry::ObjectArray) {
     for (uint32_t i = 0; i < length; i++) {
-      oop value;
-      is_right &= fill_reference(c->shape()->reference_at(h, i), front, NVMHome::ElementsOffset + i * sizeof(nvmgranule), &value);
-      *is_doubtful |= c->checks_each_element() && value != nullptr && !fits(c, nullptr, value->klass());
+      const oop value = fill_reference(c->shape()->reference_at(h, i), front,
+                                       NVMHome::ElementsOffset + i * sizeof(nvmgranule), filling);
+      filling->is_doubtful |= c->checks_each_element() && value != nullptr && !fits(c, nullptr, value->klass());
     }
-    return is_right;
+    return;
   }
   const BasicType type = TypeArrayKlass::cast(c->klass())->element_type();
   const address elements = h->field_addr(NVMHome::ElementsOffset);
   if (type == T_BOOLEAN) {
     for (uint32_t i = 0; i < length; i++) {
-      is_right &= fill_boolean(elements + i, front, NVMHome::ElementsOffset + i);
+      filling->is_right &= fill_boolean(elements + i, front, NVMHome::ElementsOffset + i);
     }
   } else {
     memcpy(cast_from_oop<address>(front) + NVMHome::ElementsOffset, elements, (size_t)length * type2aelembytes(type));
   }
-  return is_right;
 }
 
-bool NVMRecoveryPass::fill_fields(NVMHome* h, NVMLoadedClass* c, oop front, bool* is_doubtful) {
-  bool is_right = true;
+void NVMRecoveryPass::fill_fields(NVMHome* h, NVMLoadedClass* c, oop front, Filling* filling) {
   for (size_t i = 0; i < c->fields()->length(); i++) {
     NVMLoadedClass::Field& f = c->fields()->at(i);
     if (f.size == 0) {
-      oop value;
-      is_right &= fill_reference(h->reference_addr(f.home_offset), front, f.front_offset, &value);
-      *is_doubtful |= f.checks_each && value != nullptr && !fits(c, &f, value->klass());
+      const oop value = fill_reference(h->reference_addr(f.home_offset), front, f.front_offset, filling);
+      filling->is_doubtful |= f.checks_each && value != nullptr && !fits(c, &f, value->klass());
     } else if (f.is_boolean) {
-      is_right &= fill_boolean(h->field_addr(f.home_offset), front, f.front_offset);
+      filling->is_right &= fill_boolean(h->field_addr(f.home_offset), front, f.front_offset);
     } else {
       memcpy(cast_from_oop<address>(front) + f.front_offset, h->field_addr(f.home_offset), f.size);
     }
   }
-  return is_right;
 }
 
 void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
@@ -116,50 +115,64 @@ void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
     return;
   }
   oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
-  bool is_doubtful = false;
-  bool is_right = c->is_array() ? fill_elements(h, c, front, &is_doubtful) : fill_fields(h, c, front, &is_doubtful);
-  if (c->trusted() != nullptr) {
-    is_doubtful |= is_doubtful || !c->trusted()->is_right(h);
-    is_right &= !c->trusted()->needs_completion();
+  Filling filling;
+  if (c->is_array()) {
+    fill_elements(h, c, front, &filling);
+  } else {
+    fill_fields(h, c, front, &filling);
   }
-  if ((is_doubtful && !filled->doubtful.push(granule)) || (!is_right && !filled->to_amend.push(granule))) {
+  if (filling.is_unfinished) {
+    filled->has_memory &= filled->unfinished.push(granule);
+    return;
+  }
+  if (c->trusted() != nullptr) {
+    filling.is_doubtful |= filling.is_doubtful || !c->trusted()->is_right(h);
+    filling.is_right &= !c->trusted()->needs_completion();
+  }
+  if ((filling.is_doubtful && !filled->doubtful.push(granule)) || (!filling.is_right && !filled->to_amend.push(granule))) {
     filled->has_memory = false;
   }
 }
 
+template <typename T>
+static bool append(NVMArray<T>* to, NVMArray<T>* from) {
+  for (size_t i = 0; i < from->length(); i++) {
+    if (!to->push(from->at(i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // Writes only to the fronts. Other threads can't see them yet.
-void NVMRecoveryPass::fill_fronts(TRAPS) {
-  const size_t ahead = 8;
+void NVMRecoveryPass::fill_fronts(NVMArray<nvmgranule>* homes, TRAPS) {
+  const size_t fetched = 8;
   NVMArray<Filled*> parts;
-  NVMRecoveryWorkers workers(_homes.length());
-  const size_t slice = workers.slice(_homes.length());
+  NVMRecoveryWorkers workers(homes->length());
+  const size_t slice = workers.slice(homes->length());
   bool ok = true;
   while (ok && parts.length() < workers.count()) {
     ok = parts.push(new Filled());
   }
-  _to_amend.truncate(0);
   if (ok) {
     NoSafepointVerifier nsv;
     volatile size_t next = 0;
     workers.run([&](uint number) {
       size_t begin;
-      while ((begin = Atomic::fetch_then_add(&next, slice)) < _homes.length()) {
-        const size_t end = MIN2(begin + slice, _homes.length());
+      while ((begin = Atomic::fetch_then_add(&next, slice)) < homes->length() && !must_yield()) {
+        const size_t end = MIN2(begin + slice, homes->length());
         for (size_t i = begin; i < end; i++) {
-          if (i + ahead < end) {
-            prefetch(i + ahead);
+          if (i + fetched < end) {
+            prefetch(homes->at(i + fetched));
           }
-          fill(_homes.at(i), parts.at(number));
+          fill(homes->at(i), parts.at(number));
         }
       }
     });
   }
   for (size_t i = 0; i < parts.length(); i++) {
     Filled* const part = parts.at(i);
-    ok &= part->has_memory;
-    for (size_t j = 0; j < part->to_amend.length() && ok; j++) {
-      ok = _to_amend.push(part->to_amend.at(j));
-    }
+    ok = ok && part->has_memory && append(&_to_amend, &part->to_amend) && append(&_unfinished, &part->unfinished);
     for (size_t j = 0; j < part->doubtful.length() && !HAS_PENDING_EXCEPTION; j++) {
       check_doubtful(part->doubtful.at(j), THREAD);
     }

@@ -16,6 +16,7 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmClassInit.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
@@ -50,25 +51,31 @@ void NVMRecoveryPass::throw_not_collected(TRAPS) {
 }
 
 NVMRecoveryPass::NVMRecoveryPass(NVMRoot* root, Klass* type, Handle loader)
-  : NVMRecoveryPass(root->name, root->holder, root, root->entry, &root->is_bound, type, loader) {}
+  : NVMRecoveryPass(root->name, root->holder, root, root->entry, &root->is_bound, type, loader, false) {}
 
 NVMRecoveryPass::NVMRecoveryPass(NVMNamedRoot* root, Handle loader)
-  : NVMRecoveryPass(root->name, root, nullptr, root->entry, &root->is_bound, nullptr, loader) {}
+  : NVMRecoveryPass(root->name, root, nullptr, root->entry, &root->is_bound, nullptr, loader, false) {}
+
+static const volatile bool nobody_knows = false;
+
+NVMRecoveryPass::NVMRecoveryPass(const char* root, NVMRootEntry entry, Handle loader)
+  : NVMRecoveryPass(root, nullptr, nullptr, entry, &nobody_knows, nullptr, loader, true) {}
 
 NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRoot* static_root, NVMRootEntry entry,
-                                 const volatile bool* is_bound, Klass* root_type, Handle loader)
+                                 const volatile bool* is_bound, Klass* root_type, Handle loader, bool is_ahead)
   : _root(root), _hook_owner(hook_owner), _static_root(static_root), _loader(loader), _entry(entry), _is_bound(is_bound),
-    _first(_entry.granule()),
+    _is_ahead(is_ahead), _has_yielded(false), _is_taken_back(false), _has_borders(false), _changes_before(0), _event_start(0),
+    _start(os::javaTimeNanos()), _nanos_ahead(0), _first(_entry.granule()),
     _visible(64, 1u << 16), _referred(256, 1u << 20),
-    _space(new NVMHomeSpace()), _problem(nullptr), _root_type(root_type), _bytes(0), _needed(0), _may_meet_strangers(false),
-    _layouts_differ(false) {}
+    _space(new NVMHomeSpace()), _problem(nullptr), _root_type(root_type), _bytes(0), _needed(0),
+    _may_meet_strangers(false), _notes_borders(false), _layouts_differ(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
   delete _space;
 }
 
-void NVMRecoveryPass::prefetch(size_t i) {
-  NVMHome* const h = home(_homes.at(i));
+void NVMRecoveryPass::prefetch(nvmgranule granule) {
+  NVMHome* const h = home(granule);
   Prefetch::read(h, 0);
   NVMFrontTable::prefetch(h);
 }
@@ -97,7 +104,7 @@ bool NVMRecoveryPass::collect() {
     return true;
   }
   while (_classes.make_room() && _space->initialize(NVMImageFile::end_granule())) {
-    NVMRecoveryTrace trace(&_classes, _space, _may_meet_strangers);
+    NVMRecoveryTrace trace(&_classes, _space, _may_meet_strangers, _notes_borders);
     const bool ok = trace.run(_first) && trace.take(&_homes, &_large, &_symbolic, &_with_front) && take_seen(&trace);
     if (ok || !trace.met_new_class()) {
       _problem = trace.problem();
@@ -138,14 +145,14 @@ void NVMRecoveryPass::load_classes(TRAPS) {
   _classes.for_each([&](NVMLoadedClass* c) {
     if (c->klass() == nullptr) {
       NVMGCPoint::pass(THREAD);
-      c->resolve(_loader, THREAD);
+      c->resolve(_loader, _is_ahead, THREAD);
     }
     return !HAS_PENDING_EXCEPTION;
   });
   if (HAS_PENDING_EXCEPTION) {
     return;
   }
-  for (size_t i = 0; i < _with_front.length(); i++) {
+  for (size_t i = 0; i < _with_front.length() && _may_meet_strangers; i++) {
     find_visible(home(_with_front.at(i))->class_id(), CHECK);
   }
   for (size_t i = 0; i < _symbolic.length(); i++) {
@@ -172,7 +179,7 @@ bool NVMRecoveryPass::has_all_classes() {
   if (!has_all) {
     return false;
   }
-  for (size_t i = 0; i < _with_front.length(); i++) {
+  for (size_t i = 0; i < _with_front.length() && _may_meet_strangers; i++) {
     if (!_visible.contains(home(_with_front.at(i))->class_id())) {
       return false;
     }
@@ -213,8 +220,7 @@ oop NVMRecoveryPass::run(TRAPS) {
   if (is_null(_first)) {
     return nullptr;
   }
-  const jlong start = os::javaTimeNanos();
-  const jlong event_start = NVMEvents::start(NVMEvents::Recovery);
+  _event_start = NVMEvents::start(NVMEvents::Recovery);
   HandleMark hm(THREAD);
   NVMClassInit initializes(THREAD);
   // A loader that has not loaded anything yet has no data of its own before.
@@ -222,6 +228,7 @@ oop NVMRecoveryPass::run(TRAPS) {
   for (int attempt = 0; true; ) {
     const uint64_t before = NVMRecovery::_changes.now();
     _may_meet_strangers = NVMRecovery::_loaders.has_several();
+    _notes_borders = NVMAheadRecovery::is_used();
     bool is_collected;
     {
       ThreadBlockInVM safepoint(THREAD);
@@ -235,10 +242,16 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (Atomic::load_acquire(_is_bound) || (_static_root != nullptr && NVMRoots::find_other(_static_root) != nullptr)) {
       return nullptr;
     }
-    if (!is_collected || !NVMRecovery::_changes.is_same(before) || _may_meet_strangers) {
-      if (!collect()) {
-        throw_not_collected(CHECK_NULL);
-      }
+    const bool missed_borders = !_notes_borders && NVMAheadRecovery::is_used();
+    _notes_borders |= missed_borders;
+    bool is_found = is_collected && NVMRecovery::_changes.is_same(before) && !_may_meet_strangers && !missed_borders;
+    is_found = is_found && !NVMAheadRecovery::discard_met(&_with_front);
+    if (!is_found) {
+      do {
+        if (!collect()) {
+          throw_not_collected(CHECK_NULL);
+        }
+      } while (NVMAheadRecovery::discard_met(&_with_front));
       if (!has_all_classes()) {
         continue;      // they are loaded without the lock
       }
@@ -268,55 +281,59 @@ oop NVMRecoveryPass::run(TRAPS) {
       check_root_value(THREAD);
     }
     if (!HAS_PENDING_EXCEPTION) {
-      fill_fronts(THREAD);
+      fill_fronts(&_homes, THREAD);
     }
-    if (!HAS_PENDING_EXCEPTION) {
-      compare_layouts(THREAD);
-    }
-    objArrayHandle hooked;
-    if (!HAS_PENDING_EXCEPTION) {
-      objArrayOop o = objects_with_hooks(THREAD);
-      hooked = objArrayHandle(THREAD, o);
-    }
-    if (!HAS_PENDING_EXCEPTION) {
-      NVMKeepAlive::keep_shared(&_homes, &_fronts, _aliases.objects(), THREAD);
-    }
-    if (HAS_PENDING_EXCEPTION) {
-      unmake_fronts();
-      return nullptr;
-    }
-    oop result;
-    {
-      NoSafepointVerifier nsv;
-      for (size_t i = 0; i < _to_amend.length(); i++) {
-        amend(_to_amend.at(i));
-      }
-      for (size_t i = 0; i < _symbolic.length(); i++) {
-        keep_hash(_symbolic.at(i));
-      }
-      NVMPersist::fence();
-      result = front_of(_first);
-    }
-    const jlong end = os::javaTimeNanos();
     log_debug(nvm)("recovery of %s: found %zu homes in %.3f s, made fronts in %.3f s, filled them in %.3f s", shown_name(),
-                   _homes.length(), (traced - start) / 1e9, (made - traced) / 1e9, (end - made) / 1e9);
-    Handle keep(THREAD, result);
-    NVMGCPoint::pass(THREAD);
-    if (_layouts_differ) {
-      relocate(CHECK_NULL);
-    }
-    note_recovered();
-    OrderAccess::storestore();
-    NVMSession::note_recovered(&_fronts, _aliases.objects(), _layouts_differ);
-    if (hooked.not_null()) {
-      NVMHooks::add(_hook_owner, hooked);
-    }
-    count(os::javaTimeNanos() - start);
-    if (event_start != 0 && _homes.length() > 0) {
-      NVMEvents::recovery(event_start, _root, _homes.length(), _bytes);
-    }
-    return keep();
+                   _homes.length(), (traced - _start) / 1e9, (made - traced) / 1e9, (os::javaTimeNanos() - made) / 1e9);
+    return complete(THREAD);
   }
+}
+
+// All fronts are made and filled, or there is an exception. Under the recovery lock.
+oop NVMRecoveryPass::complete(TRAPS) {
+  if (!HAS_PENDING_EXCEPTION) {
+    compare_layouts(THREAD);
+  }
+  objArrayHandle hooked;
+  if (!HAS_PENDING_EXCEPTION) {
+    objArrayOop o = objects_with_hooks(THREAD);
+    hooked = objArrayHandle(THREAD, o);
+  }
+  if (!HAS_PENDING_EXCEPTION) {
+    NVMKeepAlive::keep_shared(&_homes, &_fronts, _aliases.objects(), THREAD);
+  }
+  if (HAS_PENDING_EXCEPTION) {
+    unmake_fronts();
+    return nullptr;
+  }
+  oop result;
+  {
+    NoSafepointVerifier nsv;
+    for (size_t i = 0; i < _to_amend.length(); i++) {
+      amend(_to_amend.at(i));
+    }
+    for (size_t i = 0; i < _symbolic.length(); i++) {
+      keep_hash(_symbolic.at(i));
+    }
+    NVMPersist::fence();
+    result = front_of(_first);
+  }
+  Handle keep(THREAD, result);
+  NVMGCPoint::pass(THREAD);
+  if (_layouts_differ) {
+    relocate(CHECK_NULL);
+  }
+  note_recovered();
+  OrderAccess::storestore();
+  NVMSession::note_recovered(&_fronts, _aliases.objects(), _layouts_differ);
+  if (hooked.not_null()) {
+    NVMHooks::add(_hook_owner, hooked);
+  }
+  count(os::javaTimeNanos() - _start + _nanos_ahead);
+  if (_event_start != 0 && _homes.length() > 0) {
+    NVMEvents::recovery(_event_start, _root, _homes.length(), _bytes);
+  }
+  return keep();
 }
 
 oop NVMRecoveryPass::front_of(nvmgranule granule) {

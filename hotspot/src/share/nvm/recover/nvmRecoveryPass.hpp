@@ -26,7 +26,10 @@ struct NVMRoot;
 //
 // NVMRecoveryWorkers help with what takes long: the trace, making fronts, and filling them. While they do, the classes and
 // the lists of homes do not change.
-class NVMRecoveryPass : public StackObj {
+//
+// A pass may begin ahead of time, when nobody needs the root yet: see NVMAheadRecovery. trace_ahead(), load_ahead() and
+// make_ahead() do what needs no initialized class, and finish() the rest; they are in nvmRecoveryAhead.cpp.
+class NVMRecoveryPass : public CHeapObj<mtInternal> {
   friend class NVMFrontMaker;
 
   // A class that a site has been seen to refer to.
@@ -39,23 +42,40 @@ class NVMRecoveryPass : public StackObj {
   struct Filled : public CHeapObj<mtInternal> {
     NVMArray<nvmgranule> doubtful;      // homes to be checked by themselves
     NVMArray<nvmgranule> to_amend;      // homes to be written to
+    NVMArray<nvmgranule> unfinished;    // homes that refer to an object of this process, ahead of time
     bool                 has_memory = true;
+  };
+
+  // About one home.
+  struct Filling {
+    bool is_right = true;               // else the home is to be amended
+    bool is_doubtful = false;
+    bool is_unfinished = false;
   };
 
   template <typename Key> using KlassTable = ResizeableResourceHashtable<Key, Klass*, AnyObj::C_HEAP, mtInternal>;
 
   const char* const         _root;             // its name, as in the root table
-  const void* const         _hook_owner;       // as NVMHooks names it
-  NVMRoot* const            _static_root;      // null: a named one
+  const void*               _hook_owner;       // as NVMHooks names it
+  NVMRoot*                  _static_root;      // null: a named one, or not known yet
   const Handle              _loader;
   NVMRootEntry              _entry;
-  const volatile bool* const _is_bound;        // the root's
+  const volatile bool*      _is_bound;         // the root's
+  bool                      _is_ahead;         // what this process has by itself is not known yet
+  volatile bool             _has_yielded;      // ahead of time: somebody needs another root
+  bool                      _is_taken_back;
+  bool                      _has_borders;      // ahead of time: homes of objects of this process that have a front
+  NVMArray<NVMRecoveryPass*> _needed_passes;
+  uint64_t                  _changes_before;   // its trace
+  jlong                     _event_start;
+  jlong                     _start;            // ns
+  jlong                     _nanos_ahead;
   nvmgranule                _first;            // the root's value
   NVMRecoveryClasses        _classes;
   NVMArray<Seen>            _seen;
   NVMArray<nvmgranule>      _homes;            // without a front, in the order they are met, depth first
   NVMArray<size_t>          _large;            // indices in _homes: of arrays that may not fit into a block
-  NVMArray<nvmgranule>      _with_front;       // the other homes that the root reaches, if _may_meet_strangers
+  NVMArray<nvmgranule>      _with_front;       // the other homes that the root reaches, if _may_meet_strangers or _notes_borders
   NVMArray<nvmgranule>      _symbolic;         // of these, the ones that stand for an object of this process
   KlassTable<uint32_t>      _visible;          // by class id, of homes with a front: what the loader has by that name
   KlassTable<nvmgranule>    _referred;         // the class that a ClassRef names; null: a primitive type
@@ -63,28 +83,29 @@ class NVMRecoveryPass : public StackObj {
   const char*               _problem;          // with the data, if collect() has failed; null: too little memory
   NVMFrontList              _fronts;           // that this pass has made, by the index of their homes
   NVMArray<nvmgranule>      _to_amend;         // homes to be written to when all checks are passed
+  NVMArray<nvmgranule>      _unfinished;       // homes whose fronts have to be filled again in finish()
   NVMAliases                _aliases;
-  Klass* const              _root_type;        // what the value must be an instance of; null: anything
+  Klass*                    _root_type;        // what the value must be an instance of; null: anything
   size_t                    _bytes;
   size_t                    _needed;           // bytes of the Java heap; 0: not known yet
   bool                      _may_meet_strangers; // other recoveries had other loaders
+  bool                      _notes_borders;    // there may be fronts that are not finished
   bool                      _layouts_differ;
 
   static NVMHome* home(nvmgranule granule)       { return NVMImageFile::home_at(granule); }
   NVMLoadedClass* class_of(NVMHome* home)      { return _classes.at(home->class_id()); }
 
   // A worker will come to this one of its homes soon.
-  void prefetch(size_t i);
-
-  // As the program knows it.
-  const char* shown_name() const               { return _static_root == nullptr ? _root + 1 : _root; }
+  static void prefetch(nvmgranule granule);
 
   void  throw_not_collected(TRAPS);
   bool  overlaps_recovered();
   void  note_recovered();
   bool  take_seen(NVMRecoveryTrace* trace);
   bool  collect();
+  bool  has_lambdas();
   void  load_classes(TRAPS);
+  void  initialize_classes(TRAPS);
   bool  has_all_classes();
   void  find_visible(uint32_t class_id, TRAPS);
   oop   find_stranger();
@@ -114,26 +135,35 @@ class NVMRecoveryPass : public StackObj {
   jlong box_value(NVMHome* home);
   void  relocate(TRAPS);
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
-  void  fill_fronts(TRAPS);
+  void  fill_fronts(NVMArray<nvmgranule>* homes, TRAPS);
   void  fill(nvmgranule granule, Filled* filled);
-  bool  fill_fields(NVMHome* home, NVMLoadedClass* c, oop front, bool* is_doubtful);
-  bool  fill_elements(NVMHome* home, NVMLoadedClass* c, oop front, bool* is_doubtful);
-  bool  fill_reference(volatile nvmgranule* reference, oop front, size_t front_offset, oop* value);
+  void  fill_fields(NVMHome* home, NVMLoadedClass* c, oop front, Filling* filling);
+  void  fill_elements(NVMHome* home, NVMLoadedClass* c, oop front, Filling* filling);
+  oop   fill_reference(volatile nvmgranule* reference, oop front, size_t front_offset, Filling* filling);
   void  amend(nvmgranule granule);
   void  amend_reference(volatile nvmgranule* reference);
   objArrayOop objects_with_hooks(TRAPS);
+  bool  must_yield();
+  bool  accepts_borders();
+  oop   complete(TRAPS);
   void  count(jlong nanos);
 
   NVMRecoveryPass(const char* root, const void* hook_owner, NVMRoot* static_root, NVMRootEntry entry,
-                  const volatile bool* is_bound, Klass* root_type, Handle loader);
+                  const volatile bool* is_bound, Klass* root_type, Handle loader, bool is_ahead);
 
 public:
   // type: what the root's value must be an instance of; null: anything.
   NVMRecoveryPass(NVMRoot* root, Klass* type, Handle loader);
   NVMRecoveryPass(NVMNamedRoot* root, Handle loader);
+
+  // Ahead of time; the name is kept as long as the pass, the loader until the classes are loaded.
+  NVMRecoveryPass(const char* root, NVMRootEntry entry, Handle loader);
   ~NVMRecoveryPass();
 
   static void throw_out_of_c_memory(TRAPS);
+
+  // The root's name, as the program knows it.
+  const char* shown_name() const               { return _root[0] == NVMRootEntry::NamedPrefix ? _root + 1 : _root; }
 
   // Bytes of the Java heap; 0 if run() has not found out.
   size_t needed() const                        { return _needed; }
@@ -141,6 +171,25 @@ public:
   // Null also if the root has been bound meanwhile, be it by another class of that name: then its entry may lead to
   // anything, and its value is in the static field or with NVMNamedRoots.
   oop run(TRAPS);
+
+  // The steps ahead of time. The classes are loaded by Java code; then the fronts are made under the recovery lock.
+  enum class Ahead { Ready, Left, Again };
+  bool trace_ahead(JavaThread* thread);
+  void load_ahead(TRAPS);
+  Ahead make_ahead(TRAPS);
+
+  // When it is ready: as run(). False if it is left to another pass.
+  bool finish(NVMRoot* root, Klass* type, oop* result, TRAPS);
+
+  // Under the recovery lock: takes back the fronts of a pass that is ready.
+  void take_back();
+
+  // Has it made a front for this home? Under the recovery lock, or at a safepoint.
+  bool has_made(nvmgranule granule);
+
+  // Does it refer to fronts of that other one, which is ready, but not finished?
+  bool needs(NVMRecoveryPass* other);
+  void needs_no_more(NVMRecoveryPass* other);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMRECOVERYPASS_HPP

@@ -11,8 +11,9 @@
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "runtime/prefetch.inline.hpp"
 
-NVMRecoveryTrace::NVMRecoveryTrace(NVMRecoveryClasses* classes, NVMHomeSpace* space, bool meets_strangers)
-  : _classes(classes), _space(space), _meets_strangers(meets_strangers), _problem(nullptr), _has_failed(false),
+NVMRecoveryTrace::NVMRecoveryTrace(NVMRecoveryClasses* classes, NVMHomeSpace* space, bool meets_strangers,
+                                   bool notes_borders)
+  : _classes(classes), _space(space), _meets_strangers(meets_strangers), _notes_borders(notes_borders), _problem(nullptr), _has_failed(false),
     _met_new_class(false) {}
 
 NVMRecoveryTrace::~NVMRecoveryTrace() {
@@ -147,10 +148,13 @@ bool NVMRecoveryTrace::Part::visit(NVMTraceBlock::Reference reference) {
 
 // The program may change it meanwhile.
 bool NVMRecoveryTrace::Part::visit_front(nvmgranule granule, NVMHome* home) {
-  if (!_trace->_meets_strangers) {
+  if (!_trace->_meets_strangers && !_trace->_notes_borders) {
     return true;
   }
   bool ok = with_front.push(granule) || _trace->fail(nullptr);
+  if (!_trace->_meets_strangers) {
+    return ok;
+  }
   return ok && NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
     const nvmgranule target = *reference;
     return is_null(target) || push(target, NVMLoadedClass::NoSite);

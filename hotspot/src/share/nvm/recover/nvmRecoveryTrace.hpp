@@ -61,6 +61,7 @@ class NVMRecoveryTrace : public StackObj {
   NVMRecoveryClasses* const _classes;
   NVMHomeSpace* const       _space;
   const bool                _meets_strangers;
+  const bool                _notes_borders;
   const char* volatile      _problem;
   volatile bool             _has_failed;
   volatile bool             _met_new_class;
@@ -69,8 +70,8 @@ class NVMRecoveryTrace : public StackObj {
   bool fail(const char* problem);
 
 public:
-  // meets_strangers: goes below homes that have a front, too.
-  NVMRecoveryTrace(NVMRecoveryClasses* classes, NVMHomeSpace* space, bool meets_strangers);
+  // meets_strangers: goes below homes that have a front, too. notes_borders: tells at least those that it comes to.
+  NVMRecoveryTrace(NVMRecoveryClasses* classes, NVMHomeSpace* space, bool meets_strangers, bool notes_borders);
   ~NVMRecoveryTrace();
 
   // False if the data is damaged, or there is too little memory.
@@ -83,7 +84,8 @@ public:
   bool met_new_class() const       { return _met_new_class; }
 
   // Appends the homes without a front, the indices of arrays among them that may not fit into a block of the old
-  // generation, the homes that may stand for an object of this process, and, if it meets strangers, the homes with a front.
+  // generation, the homes that may stand for an object of this process, and the homes with a front as far as
+  // they are noted.
   // Tells the classes how much they have. False if there is too little memory.
   bool take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large, NVMArray<nvmgranule>* symbolic,
             NVMArray<nvmgranule>* with_front);

@@ -10,6 +10,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmStatics.hpp"
+#include "nvm/image/nvmBoundRoots.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -135,5 +136,6 @@ void NVMSession::detach(TRAPS) {
   NVMStatics::forget_classes();
   NVMStripes::clear();
   NVMLogSpace::clear();
+  NVMBoundRoots::clear();
   NVMImageFile::close();
 }

@@ -7,6 +7,7 @@
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmConverter.hpp"
+#include "nvm/image/nvmBoundRoots.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/sync/nvmOrderedAccess.hpp"
@@ -30,13 +31,21 @@ static bool is_free(NVMRoot* root) {
   return root->entry.is_null_entry() || NVMStripes::is_free(root->image_offset());
 }
 
+// The root is bound. False if the table is full.
+static bool append_entry(NVMRoot* root, uint64_t bits) {
+  root->entry = NVMRootTable::append(root->name, root->is_reference() ? 'L' : type2char(root->type), bits);
+  if (root->entry.is_null_entry()) {
+    return false;
+  }
+  if (root->is_reference()) {
+    NVMBoundRoots::note(root->entry);
+  }
+  return true;
+}
+
 static bool set_entry(NVMRoot* root, uint64_t bits) {
   if (root->entry.is_null_entry()) {
-    if (bits == 0) {
-      return true;
-    }
-    root->entry = NVMRootTable::append(root->name, root->is_reference() ? 'L' : type2char(root->type), bits);
-    return !root->entry.is_null_entry();
+    return bits == 0 || append_entry(root, bits);
   }
   if (*root->entry.value_addr() != bits) {
     root->entry.set_value(bits);
@@ -121,10 +130,7 @@ void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_
 bool NVMRoots::make_entry(NVMThread* thread, NVMRoot* root) {
   {
     NVMSpinLocker locker(&_lock);
-    if (root->entry.is_null_entry()) {
-      root->entry = NVMRootTable::append(root->name, root->is_reference() ? 'L' : type2char(root->type), 0);
-    }
-    if (!root->entry.is_null_entry()) {
+    if (!root->entry.is_null_entry() || append_entry(root, 0)) {
       return true;
     }
   }
