@@ -140,7 +140,7 @@ final class BinarySession {
                 ask(touch(code, key, 0));
             }
         }
-        ask(touch(0x1c, "k", 1)); // long ago, if it were a moment
+        ask(touch(0x1c, "k", 1000)); // long ago, if it were a moment
         ask(key(0x0c, "k"));
     }
 
