@@ -25,23 +25,24 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
   if (*root->entry.value_addr() != 0) {
     type = type_of(root, CHECK_NULL);
   }
-  Handle loader(THREAD, root->holder->class_loader());
-  NVMBoundRoots::note(root->entry);      // in the order in which the next process will need them
+  oop result = nullptr;
+  size_t needed = 0;
+  bool is_done = false;
   NVMRecoveryPass* const ahead = NVMAheadRecovery::claim(root, THREAD);
   NVMAheadRecovery::Wanted wanted;
   if (ahead != nullptr) {
-    oop result;
-    const bool is_done = ahead->finish(root, type, &result, THREAD);
-    const size_t needed = ahead->needed();
+    is_done = ahead->finish(root, type, &result, THREAD);
+    needed = ahead->needed();
     delete ahead;
-    if (is_done) {
-      explain_full_heap(root->name, needed, CHECK_NULL);
-      return result;
-    }
   }
-  NVMRecoveryPass pass(root, type, loader);
-  oop result = pass.run(THREAD);
-  explain_full_heap(root->name, pass.needed(), CHECK_NULL);
+  if (!is_done) {
+    Handle loader(THREAD, root->holder->class_loader());
+    NVMRecoveryPass pass(root, type, loader);
+    result = pass.run(THREAD);
+    needed = pass.needed();
+  }
+  explain_full_heap(root->name, needed, CHECK_NULL);
+  NVMBoundRoots::note(root->entry);      // in the order in which the next process will need them
   return result;
 }
 
