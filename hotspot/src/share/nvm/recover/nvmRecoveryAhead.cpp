@@ -14,6 +14,7 @@
 #include "nvm/roots/nvmRoots.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/mutexLocker.hpp"
 #include "runtime/synchronizer.hpp"
 
 // A pass that begins ahead of time: NVMAheadRecovery.
@@ -91,20 +92,24 @@ bool NVMRecoveryPass::accepts_borders() {
 }
 
 static bool has_room(size_t needed) {
+  MutexLocker locker(Heap_lock);
   CollectedHeap* const heap = Universe::heap();
   return needed < (heap->max_capacity() - MIN2(heap->used(), heap->max_capacity())) / 2;
 }
 
 NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(TRAPS) {
   NVMGCPoint::pass(THREAD);
-  if (must_yield() || !NVMRecovery::_changes.is_same(_changes_before)) {
-    return Ahead::Again;
-  }
-  if (has_lambdas() || !accepts_borders() || overlaps_recovered()) {
+  if (has_lambdas()) {
     return Ahead::Left;
   }
   check_heap(CHECK_(Ahead::Left));
   if (!has_room(_needed)) {
+    return Ahead::Left;
+  }
+  if (must_yield() || !NVMRecovery::_changes.is_same(_changes_before)) {
+    return Ahead::Again;
+  }
+  if (!accepts_borders() || overlaps_recovered()) {
     return Ahead::Left;
   }
   check_seen(CHECK_(Ahead::Left));
