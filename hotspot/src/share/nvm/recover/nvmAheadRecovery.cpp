@@ -15,6 +15,7 @@
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "prims/jvmtiExport.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
@@ -46,8 +47,13 @@ struct NVMAheadRecovery::Root : public CHeapObj<mtInternal> {
   bool is_of(NVMRootEntry other) { return entry.value_addr() == other.value_addr(); }
 };
 
+// Their code runs where classes are loaded, and may take locks of the program's.
+static bool has_agents() {
+  return JvmtiExport::should_post_class_file_load_hook();
+}
+
 void NVMAheadRecovery::start() {
-  if (!NVMImageFile::is_open() || !NVMRecoverAhead || ExplicitPersistence || NVMCrashSimulator::is_check() ||
+  if (!NVMImageFile::is_open() || !NVMRecoverAhead || ExplicitPersistence || NVMCrashSimulator::is_check() || has_agents() ||
       !SystemDictionary::is_system_class_loader(SystemDictionary::java_system_loader())) {
     return;
   }
@@ -140,9 +146,11 @@ bool NVMAheadRecovery::prepare(Root* root, TRAPS) {
   NVMRecoveryPass* const pass = load_root_class(root, THREAD);
   bool goes_on = pass != nullptr && !HAS_PENDING_EXCEPTION && set_state(root, State::Working) && pass->trace_ahead(THREAD) &&
                  set_state(root, State::Loading);
-  if (goes_on) {
+  if (goes_on && !has_agents()) {
     pass->load_ahead(THREAD);
     goes_on = !HAS_PENDING_EXCEPTION && set_state(root, State::Working);
+  } else {
+    goes_on = false;
   }
   NVMRecoveryPass::Ahead result = NVMRecoveryPass::Ahead::Left;
   if (goes_on) {
@@ -231,14 +239,18 @@ void NVMAheadRecovery::set_finished(NVMRecoveryPass* pass) {
   }
 }
 
-// Those that need it go first. Whoever has claimed a pass deletes it.
-void NVMAheadRecovery::take_back(Root* root) {
-  NVMRecoveryPass* const pass = root->pass;
+void NVMAheadRecovery::take_back_what_needs(NVMRecoveryPass* pass) {
   for (size_t i = 0; i < _roots.length(); i++) {
     if (_roots.at(i)->pass != nullptr && _roots.at(i)->pass->needs(pass)) {
       take_back(_roots.at(i));
     }
   }
+}
+
+// Whoever has claimed a pass deletes it.
+void NVMAheadRecovery::take_back(Root* root) {
+  NVMRecoveryPass* const pass = root->pass;
+  take_back_what_needs(pass);
   pass->take_back();
   root->pass = nullptr;
   if (!settle(root, State::Left)) {

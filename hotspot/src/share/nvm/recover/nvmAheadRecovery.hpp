@@ -32,8 +32,8 @@ struct NVMRoot;
 //     taken back, and those homes have none any more; what it referred to is held from then on, as (K) of NVMFront asks for.
 //
 // Whatever goes wrong, the root is left to the thread that needs it, which gets the error. A root is left alone, too, if
-// its graph has lambdas, if its fronts would take more than half of the free Java heap, or if the system class loader is
-// not the JDK's own.
+// its graph has lambdas, if its fronts would take more than a quarter of the free Java heap, or if code of others would run
+// where its classes are loaded: the system class loader is not the JDK's own, or agents look at class files.
 //
 // A thread that needs a root waits for its preparation, with one exception: as long as that runs Java code, of class loaders and
 // agents, which could wait for the thread in turn, it waits no longer than LongestWait, and then does all itself. A
@@ -75,7 +75,9 @@ public:
   static NVMRecoveryPass* claim(NVMRoot* root, JavaThread* thread);
 
   // Under the recovery lock: the pass, which is claimed, has finished; or it can't, and what it has prepared is taken back.
+  // What needs it must have been taken back if it has made its fronts ordinary again, or is to give them other homes.
   static void set_finished(NVMRecoveryPass* pass);
+  static void take_back_what_needs(NVMRecoveryPass* pass);
   static void take_back(NVMRecoveryPass* pass);
 
   // Under the recovery lock: takes back all that was prepared for one of these homes. Was there any?

@@ -1,9 +1,11 @@
 #include "classfile/classLoaderData.inline.hpp"
 #include "classfile/systemDictionary.hpp"
 #include "gc/shared/collectedHeap.hpp"
+#include "gc/shared/memAllocator.hpp"
 #include "logging/log.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
@@ -94,7 +96,7 @@ bool NVMRecoveryPass::accepts_borders() {
 static bool has_room(size_t needed) {
   MutexLocker locker(Heap_lock);
   CollectedHeap* const heap = Universe::heap();
-  return needed < (heap->max_capacity() - MIN2(heap->used(), heap->max_capacity())) / 2;
+  return needed < (heap->max_capacity() - MIN2(heap->used(), heap->max_capacity())) / 4;
 }
 
 NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(TRAPS) {
@@ -114,7 +116,10 @@ NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(TRAPS) {
   }
   check_seen(CHECK_(Ahead::Left));
   NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
-  make_fronts(THREAD);
+  {
+    InternalOOMEMark nobody_is_told(THREAD);      // the program has not asked for this memory
+    make_fronts(THREAD);
+  }
   if (!HAS_PENDING_EXCEPTION && !must_yield()) {
     fill_fronts(&_homes, THREAD);
   }
@@ -148,6 +153,7 @@ void NVMRecoveryPass::initialize_classes(TRAPS) {
 }
 
 bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
+  _event_start = NVMEvents::start(NVMEvents::Recovery);
   _start = os::javaTimeNanos();
   _static_root = root;
   _hook_owner = root->holder;
@@ -186,6 +192,13 @@ bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
     fill_fronts(&_unfinished, THREAD);
   }
   oop value = complete(THREAD);
+  if (HAS_PENDING_EXCEPTION) {
+    exception = Handle(THREAD, PENDING_EXCEPTION);
+    CLEAR_PENDING_EXCEPTION;
+    NVMAheadRecovery::take_back_what_needs(this);
+    NVMAheadRecovery::set_finished(this);
+    THROW_HANDLE_(exception, true);
+  }
   Handle keep(THREAD, value);
   NVMAheadRecovery::set_finished(this);
   *result = keep();

@@ -321,6 +321,7 @@ oop NVMRecoveryPass::complete(TRAPS) {
   Handle keep(THREAD, result);
   NVMGCPoint::pass(THREAD);
   if (_layouts_differ) {
+    NVMAheadRecovery::take_back_what_needs(this);
     relocate(CHECK_NULL);
   }
   note_recovered();
