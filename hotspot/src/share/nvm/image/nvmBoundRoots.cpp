@@ -17,20 +17,23 @@ static uint32_t* list(uint64_t processes) {
 
 void NVMBoundRoots::last(NVMArray<NVMRootEntry>* roots) {
   uint32_t* const places = list(NVMImageFile::superblock()->binding_processes);
-  for (int i = 0; i < NVMSuperblock::MaxBoundRoots && places[i] != 0; i++) {
-    bool is_known = false;
-    for (int j = 0; j < i && !is_known; j++) {
-      is_known = places[j] == places[i];
-    }
-    if (is_known) {
+  NVMRootEntry found[NVMSuperblock::MaxBoundRoots];
+  NVMRootEntry entry = NVMRootTable::first();
+  for (int i = 0; i < NVMRootTable::count(); i++, entry = entry.next()) {
+    if (entry.is_named() || !entry.refers_to_object()) {
       continue;
     }
-    NVMRootEntry entry = NVMRootTable::first();
-    for (int j = 0; j < NVMRootTable::count(); j++, entry = entry.next()) {
-      if (place_of(entry) == places[i] && !entry.is_named() && entry.refers_to_object()) {
-        roots->push(entry);
+    const uint32_t place = place_of(entry);
+    for (int j = 0; j < NVMSuperblock::MaxBoundRoots && places[j] != 0; j++) {
+      if (places[j] == place) {
+        found[j] = entry;
         break;
       }
+    }
+  }
+  for (int j = 0; j < NVMSuperblock::MaxBoundRoots; j++) {
+    if (!found[j].is_null_entry()) {
+      roots->push(found[j]);
     }
   }
 }

@@ -30,7 +30,7 @@ public:
   static const size_t MaxNamedLength = 1000;     // as RootName.java has it; without the prefix
   static const char NamedPrefix = '/';
 
-  explicit NVMRootEntry(u1* entry) : _entry(entry) {}
+  explicit NVMRootEntry(u1* entry = nullptr) : _entry(entry) {}
 
   uint32_t size() const           { return *(uint32_t*)_entry; }
   uint32_t checksum() const       { return *(uint32_t*)(_entry + 4); }

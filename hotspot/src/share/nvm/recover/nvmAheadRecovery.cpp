@@ -145,12 +145,10 @@ bool NVMAheadRecovery::prepare(Root* root, TRAPS) {
   }
   NVMRecoveryPass* const pass = load_root_class(root, THREAD);
   bool goes_on = pass != nullptr && !HAS_PENDING_EXCEPTION && set_state(root, State::Working) && pass->trace_ahead(THREAD) &&
-                 set_state(root, State::Loading);
-  if (goes_on && !has_agents()) {
-    pass->load_ahead(THREAD);
+                 set_state(root, State::Loading) && !has_agents();
+  if (goes_on) {
+    pass->load_classes(THREAD);
     goes_on = !HAS_PENDING_EXCEPTION && set_state(root, State::Working);
-  } else {
-    goes_on = false;
   }
   NVMRecoveryPass::Ahead result = NVMRecoveryPass::Ahead::Left;
   if (goes_on) {
@@ -276,7 +274,7 @@ NVMRecoveryPass* NVMAheadRecovery::preparer_of(nvmgranule granule) {
   return nullptr;
 }
 
-bool NVMAheadRecovery::discard_met(NVMArray<nvmgranule>* homes) {
+bool NVMAheadRecovery::take_back_met(NVMArray<nvmgranule>* homes) {
   bool any = false;
   for (size_t i = 0; is_used() && i < homes->length(); i++) {
     NVMRecoveryPass* const pass = preparer_of(homes->at(i));

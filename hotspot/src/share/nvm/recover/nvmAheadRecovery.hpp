@@ -23,10 +23,11 @@ struct NVMRoot;
 //
 // (1) The program has no way to what is prepared: a recovered graph is whole.
 // (2) What is prepared may refer to fronts that were there before. If these are prepared, too, it needs that preparation:
-//     it is finished only after that one, and taken back before that one is. (Roots often share a string, and are needed in the same
-//     order as in the last process.)
-// (3) Any other recovery that comes to a home that is prepared takes the preparation back, under the recovery lock, and goes on as if
-//     it had never been. Recoveries note the homes with a front that they come to as long as there may be any that is prepared.
+//     it is finished only after that one, and taken back before that one is. (Roots often share a string, and are needed in
+//     the same order as in the last process.)
+// (3) Any other recovery that comes to a home that is prepared takes the preparation back, under the recovery lock, and goes on
+//     as if it had never been. Recoveries note the homes with a front that they come to as long as there may be any that is
+//     prepared.
 // (4) Preparing, finishing and taking back are done under the recovery lock.
 // (5) What other threads find out about unbound roots' graphs stops at homes with a front. It is forgotten if a preparation is
 //     taken back, and those homes have none any more; what it referred to is held from then on, as (K) of NVMFront asks for.
@@ -81,7 +82,7 @@ public:
   static void take_back(NVMRecoveryPass* pass);
 
   // Under the recovery lock: takes back all that was prepared for one of these homes. Was there any?
-  static bool discard_met(NVMArray<nvmgranule>* homes);
+  static bool take_back_met(NVMArray<nvmgranule>* homes);
 
   // The pass that has made this home's front, if it is not finished; null: there is none. Under the recovery lock, or at a
   // safepoint.

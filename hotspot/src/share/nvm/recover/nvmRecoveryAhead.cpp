@@ -29,14 +29,14 @@ bool NVMRecoveryPass::must_yield() {
 }
 
 bool NVMRecoveryPass::has_made(nvmgranule granule) {
-  return _space != nullptr && _space->has_start(granule) && !NVMClassTable::entry(home(granule)->class_id()).is_symbolic();
+  return _space != nullptr && _space->has_start(granule) && !is_symbolic(granule);
 }
 
 bool NVMRecoveryPass::trace_ahead(JavaThread* thread) {
   _changes_before = NVMRecovery::_changes.now();
   _notes_borders = true;
   ThreadBlockInVM safepoint(thread);
-  return collect();
+  return collect() && !has_lambdas();
 }
 
 bool NVMRecoveryPass::has_lambdas() {
@@ -46,12 +46,6 @@ bool NVMRecoveryPass::has_lambdas() {
     return !any;
   });
   return any;
-}
-
-void NVMRecoveryPass::load_ahead(TRAPS) {
-  if (!has_lambdas()) {
-    load_classes(THREAD);
-  }
 }
 
 bool NVMRecoveryPass::needs(NVMRecoveryPass* other) {
@@ -76,7 +70,7 @@ void NVMRecoveryPass::needs_no_more(NVMRecoveryPass* other) {
 bool NVMRecoveryPass::accepts_borders() {
   for (size_t i = 0; i < _with_front.length(); i++) {
     const nvmgranule granule = _with_front.at(i);
-    if (NVMClassTable::entry(home(granule)->class_id()).is_symbolic()) {
+    if (is_symbolic(granule)) {
       _has_borders = true;
       continue;
     }
@@ -101,9 +95,6 @@ static bool has_room(size_t needed) {
 
 NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(TRAPS) {
   NVMGCPoint::pass(THREAD);
-  if (has_lambdas()) {
-    return Ahead::Left;
-  }
   check_heap(CHECK_(Ahead::Left));
   if (!has_room(_needed)) {
     return Ahead::Left;
@@ -184,14 +175,7 @@ bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
   }
   NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
   _is_ahead = false;
-  adopt_symbolic(THREAD);
-  if (!HAS_PENDING_EXCEPTION) {
-    check_root_value(THREAD);
-  }
-  if (!HAS_PENDING_EXCEPTION) {
-    fill_fronts(&_unfinished, THREAD);
-  }
-  oop value = complete(THREAD);
+  oop value = complete(&_unfinished, THREAD);
   if (HAS_PENDING_EXCEPTION) {
     exception = Handle(THREAD, PENDING_EXCEPTION);
     CLEAR_PENDING_EXCEPTION;

@@ -33,7 +33,7 @@ oop NVMRecoveryPass::fill_reference(volatile nvmgranule* reference, oop front, s
     return nullptr;
   }
   const bool has_front = home(granule)->has_front();
-  if (_is_ahead && (!has_front || (_has_borders && NVMClassTable::entry(home(granule)->class_id()).is_symbolic()))) {
+  if (_is_ahead && (!has_front || (_has_borders && is_symbolic(granule)))) {
     filling->is_unfinished = true;
     return nullptr;
   }

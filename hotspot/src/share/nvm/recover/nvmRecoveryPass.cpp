@@ -74,6 +74,11 @@ NVMRecoveryPass::~NVMRecoveryPass() {
   delete _space;
 }
 
+// Does this home stand for an object that each process has by itself?
+bool NVMRecoveryPass::is_symbolic(nvmgranule granule) {
+  return NVMClassTable::entry(home(granule)->class_id()).is_symbolic();
+}
+
 void NVMRecoveryPass::prefetch(nvmgranule granule) {
   NVMHome* const h = home(granule);
   Prefetch::read(h, 0);
@@ -245,13 +250,13 @@ oop NVMRecoveryPass::run(TRAPS) {
     const bool missed_borders = !_notes_borders && NVMAheadRecovery::is_used();
     _notes_borders |= missed_borders;
     bool is_found = is_collected && NVMRecovery::_changes.is_same(before) && !_may_meet_strangers && !missed_borders;
-    is_found = is_found && !NVMAheadRecovery::discard_met(&_with_front);
+    is_found = is_found && !NVMAheadRecovery::take_back_met(&_with_front);
     if (!is_found) {
       do {
         if (!collect()) {
           throw_not_collected(CHECK_NULL);
         }
-      } while (NVMAheadRecovery::discard_met(&_with_front));
+      } while (NVMAheadRecovery::take_back_met(&_with_front));
       if (!has_all_classes()) {
         continue;      // they are loaded without the lock
       }
@@ -273,24 +278,26 @@ oop NVMRecoveryPass::run(TRAPS) {
     NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
     const jlong traced = os::javaTimeNanos();
     make_fronts(THREAD);
-    const jlong made = os::javaTimeNanos();
-    if (!HAS_PENDING_EXCEPTION) {
-      adopt_symbolic(THREAD);
-    }
-    if (!HAS_PENDING_EXCEPTION) {
-      check_root_value(THREAD);
-    }
-    if (!HAS_PENDING_EXCEPTION) {
-      fill_fronts(&_homes, THREAD);
-    }
-    log_debug(nvm)("recovery of %s: found %zu homes in %.3f s, made fronts in %.3f s, filled them in %.3f s", shown_name(),
-                   _homes.length(), (traced - _start) / 1e9, (made - traced) / 1e9, (os::javaTimeNanos() - made) / 1e9);
-    return complete(THREAD);
+    log_debug(nvm)("recovery of %s: found %zu homes in %.3f s, made fronts in %.3f s", shown_name(), _homes.length(),
+                   (traced - _start) / 1e9, (os::javaTimeNanos() - traced) / 1e9);
+    return complete(&_homes, THREAD);
   }
 }
 
-// All fronts are made and filled, or there is an exception. Under the recovery lock.
-oop NVMRecoveryPass::complete(TRAPS) {
+// All fronts are made, or there is an exception. Under the recovery lock.
+oop NVMRecoveryPass::complete(NVMArray<nvmgranule>* to_fill, TRAPS) {
+  if (!HAS_PENDING_EXCEPTION) {
+    adopt_symbolic(THREAD);
+  }
+  if (!HAS_PENDING_EXCEPTION) {
+    check_root_value(THREAD);
+  }
+  if (!HAS_PENDING_EXCEPTION) {
+    const jlong start = os::javaTimeNanos();
+    fill_fronts(to_fill, THREAD);
+    log_debug(nvm)("recovery of %s: filled %zu fronts in %.3f s", shown_name(), to_fill->length(),
+                   (os::javaTimeNanos() - start) / 1e9);
+  }
   if (!HAS_PENDING_EXCEPTION) {
     compare_layouts(THREAD);
   }

@@ -27,7 +27,7 @@ struct NVMRoot;
 // NVMRecoveryWorkers help with what takes long: the trace, making fronts, and filling them. While they do, the classes and
 // the lists of homes do not change.
 //
-// A pass may begin ahead of time, when nobody needs the root yet: see NVMAheadRecovery. trace_ahead(), load_ahead() and
+// A pass may begin ahead of time, when nobody needs the root yet: see NVMAheadRecovery. trace_ahead(), load_classes() and
 // make_ahead() do what needs no initialized class, and finish() the rest; they are in nvmRecoveryAhead.cpp.
 class NVMRecoveryPass : public CHeapObj<mtInternal> {
   friend class NVMFrontMaker;
@@ -104,13 +104,13 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   bool  take_seen(NVMRecoveryTrace* trace);
   bool  collect();
   bool  has_lambdas();
-  void  load_classes(TRAPS);
   void  initialize_classes(TRAPS);
   bool  has_all_classes();
   void  find_visible(uint32_t class_id, TRAPS);
   oop   find_stranger();
   void  throw_is_used(oop stranger, TRAPS);
   bool  is_class_ref(nvmgranule granule);
+  static bool is_symbolic(nvmgranule granule);
   Klass* find_referred(NVMHome* home, TRAPS);
   void  check_heap(TRAPS);
   void  make_fronts(TRAPS);
@@ -145,7 +145,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   objArrayOop objects_with_hooks(TRAPS);
   bool  must_yield();
   bool  accepts_borders();
-  oop   complete(TRAPS);
+  oop   complete(NVMArray<nvmgranule>* to_fill, TRAPS);
   void  count(jlong nanos);
 
   NVMRecoveryPass(const char* root, const void* hook_owner, NVMRoot* static_root, NVMRootEntry entry,
@@ -175,7 +175,7 @@ public:
   // The steps ahead of time. The classes are loaded by Java code; then the fronts are made under the recovery lock.
   enum class Ahead { Ready, Left, Again };
   bool trace_ahead(JavaThread* thread);
-  void load_ahead(TRAPS);
+  void load_classes(TRAPS);
   Ahead make_ahead(TRAPS);
 
   // When it is ready: as run(). False if it is left to another pass.

@@ -13,8 +13,8 @@
 
 NVMRecoveryTrace::NVMRecoveryTrace(NVMRecoveryClasses* classes, NVMHomeSpace* space, bool meets_strangers,
                                    bool notes_borders)
-  : _classes(classes), _space(space), _meets_strangers(meets_strangers), _notes_borders(notes_borders), _problem(nullptr), _has_failed(false),
-    _met_new_class(false) {}
+  : _classes(classes), _space(space), _meets_strangers(meets_strangers), _notes_borders(notes_borders), _problem(nullptr),
+    _has_failed(false), _met_new_class(false) {}
 
 NVMRecoveryTrace::~NVMRecoveryTrace() {
   for (size_t i = 0; i < _parts.length(); i++) {

@@ -14,7 +14,6 @@
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
-#include "nvm/image/nvmBoundRoots.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmHooks.hpp"
@@ -216,9 +215,6 @@ void NVMRootBinding::become_durable(InstanceKlass* ik) {
     if (root->holder == ik) {
       NVMRoots::sync_root(thread, ik->java_mirror(), root);
       NVMRoots::let_go(root);
-      if (root->is_reference() && !root->entry.is_null_entry()) {
-        NVMBoundRoots::note(root->entry);
-      }
       if (root->is_counted) {
         root->is_counted = false;
         NVMKeepAlive::root_is_bound();

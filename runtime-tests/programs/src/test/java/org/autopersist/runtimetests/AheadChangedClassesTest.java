@@ -2,7 +2,6 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import org.autopersist.runtimetests.harness.Variant;
-import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,18 +70,8 @@ class AheadChangedClassesTest {
     @TempDir
     Path folder;
 
-    private int variants;
-
     private ChildResult run(String phase, String... sources) {
-        Path classes = Variant.compile(folder.resolve("classes" + variants++), sources);
-        return ChildJvm.underTest()
-                .image(folder.resolve("test.nvm"), "16m")
-                .verified()
-                .flags("-Xlog:nvm=debug")
-                .classPathFirst(classes)
-                .main("Main", phase)
-                .run()
-                .succeeded();
+        return Variant.child(folder, phase, sources).flags("-Xlog:nvm=debug").run().succeeded();
     }
 
     /** The second root must not keep what the first one has taken back. */

@@ -2,7 +2,6 @@ package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
 import org.autopersist.runtimetests.harness.Variant;
-import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,16 +41,8 @@ class EvolutionTest {
     @TempDir
     Path folder;
 
-    private int variants;
-
     private ChildResult run(String phase, String... sources) {
-        Path classes = Variant.compile(folder.resolve("classes" + variants++), sources);
-        return ChildJvm.underTest()
-                .image(folder.resolve("test.nvm"), "16m")
-                .verified()
-                .classPathFirst(classes)
-                .main("Main", phase)
-                .run();
+        return Variant.child(folder, phase, sources).run();
     }
 
     private void write() {

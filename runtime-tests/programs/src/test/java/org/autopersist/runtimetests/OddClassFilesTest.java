@@ -48,17 +48,9 @@ class OddClassFilesTest {
     @TempDir
     Path folder;
 
-    private int variants;
-
     private ChildResult run(Engine engine, String phase, UnaryOperator<Path> change, String... sources) {
-        Path classes = change.apply(Variant.compile(folder.resolve("classes" + variants++), sources));
-        return ChildJvm.underTest()
-                .image(folder.resolve("test.nvm"), "16m")
-                .verified()
-                .flags(engine.flags())
-                .classPathFirst(classes)
-                .main("Main", phase)
-                .run();
+        Path classes = change.apply(Variant.compile(Variant.newFolder(folder), sources));
+        return Variant.child(folder, classes, phase).flags(engine.flags()).run();
     }
 
     private ChildResult run(String phase, UnaryOperator<Path> change, String... sources) {

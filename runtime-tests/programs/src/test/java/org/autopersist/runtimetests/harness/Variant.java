@@ -14,6 +14,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.autopersist.testkit.process.ChildJvm;
 
 /** One state of a program's classes, compiled at test time, since classes may change between two runs. */
 public final class Variant {
@@ -45,6 +46,33 @@ public final class Variant {
             throw new AssertionError(messages.toString());
         }
         return folder;
+    }
+
+    /**
+     * A JVM that runs {@code Main} with these sources and the image {@code test.nvm} in {@code folder}, all of whose checks are on.
+     *
+     * @param phase {@code Main}'s argument
+     */
+    public static ChildJvm child(Path folder, String phase, String... sources) {
+        return child(folder, compile(newFolder(folder), sources), phase);
+    }
+
+    /** The same with classes that are there. */
+    public static ChildJvm child(Path folder, Path classes, String phase) {
+        return ChildJvm.underTest()
+                .image(folder.resolve("test.nvm"), "16m")
+                .verified()
+                .classPathFirst(classes)
+                .main("Main", phase);
+    }
+
+    /** A fresh folder for classes in {@code folder}. */
+    public static Path newFolder(Path folder) {
+        try {
+            return Files.createTempDirectory(folder, "classes");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static JavaFileObject file(String source) {
