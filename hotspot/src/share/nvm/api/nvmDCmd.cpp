@@ -4,6 +4,7 @@
 #include "nvm/api/nvmVerifier.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -80,8 +81,22 @@ void NVMCopyDCmd::execute(DCmdSource source, TRAPS) {
   output()->cr();
 }
 
+void NVMCollectDCmd::execute(DCmdSource source, TRAPS) {
+  if (!NVMImageFile::is_open()) {
+    output()->print_cr("No image is open; start the JVM with -XX:NVMImage=FILE.");
+    return;
+  }
+  const size_t before = NVMHeap::used();
+  if (!NVMCollector::collect(THREAD)) {
+    output()->print_cr("There is no collector with -XX:+ExplicitPersistence.");
+    return;
+  }
+  output()->print_cr("chunks in use: %zu -> %zu bytes, of which %zu are free", before, NVMHeap::used(), NVMHeap::free_in_chunks());
+}
+
 void NVMDCmd::register_commands(uint32_t full_export) {
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMInfoDCmd>(full_export, true, false));
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMCopyDCmd>(full_export, true, false));
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMVerifyDCmd>(full_export, true, false));
+  DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMCollectDCmd>(full_export, true, false));
 }

@@ -40,6 +40,18 @@ public:
   void execute(DCmdSource source, TRAPS) override;
 };
 
+// jcmd PID AutoPersist.gc
+class NVMCollectDCmd : public DCmd {
+public:
+  NVMCollectDCmd(outputStream* output, bool heap) : DCmd(output, heap) {}
+  static const char* name()        { return "AutoPersist.gc"; }
+  static const char* description() {
+    return "Collect the NVM heap: give back the space of objects in the image that no durable root reaches.";
+  }
+  static const char* impact()      { return "Low: the program goes on; takes time in proportion to the durable data."; }
+  void execute(DCmdSource source, TRAPS) override;
+};
+
 class NVMDCmd : public AllStatic {
 public:
   static void register_commands(uint32_t full_export);

@@ -78,7 +78,7 @@ void NVMExplicit::place(Handle obj, TRAPS) {
     THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), NVMImageRoom::reason());
   }
   NVMHome* home = NVMImageFile::home_at(granule);
-  home->start(c->class_id(), thread->slot());
+  home->start(c->class_id(), thread->slot(), obj());
   size_t header = NVMHome::HeaderSize;
   if (!c->is_instance()) {
     NVMPersist::store(home->array_length_addr(), (uint32_t)arrayOop(obj())->length());

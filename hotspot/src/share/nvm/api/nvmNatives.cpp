@@ -13,6 +13,7 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -180,6 +181,10 @@ JVM_ENTRY(jstring, NVM_Copy(JNIEnv* env, jclass, jbyteArray name))
   return (jstring)JNIHandles::make_local(THREAD, text());
 JVM_END
 
+JVM_ENTRY(void, NVM_Collect(JNIEnv* env, jclass))
+  NVMCollector::collect(thread);
+JVM_END
+
 #define NATIVE(name, function) { "Java_org_autopersist_internal_Natives_" name, CAST_FROM_FN_PTR(address, function) }
 
 static const struct {
@@ -201,6 +206,7 @@ static const struct {
   NATIVE("endRelaxed0",     NVM_EndRelaxed),
   NATIVE("durability0",   NVM_Durability),
   NATIVE("copy0",         NVM_Copy),
+  NATIVE("collect0",      NVM_Collect),
 };
 
 address NVMNatives::lookup(const char* jni_name) {

@@ -5,6 +5,7 @@
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/convert/nvmStatics.hpp"
+#include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
@@ -39,6 +40,7 @@ void NVMStartUp::open_image() {
 
 void NVMStartUp::start_threads() {
   NVMTraceThread::initialize();
+  NVMCollector::initialize();
 }
 
 void NVMStartUp::complete() {

@@ -4,7 +4,7 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmEvents.hpp"
-#include "nvm/base/nvmLock.hpp"
+#include "nvm/image/nvmLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmImageFile.hpp"

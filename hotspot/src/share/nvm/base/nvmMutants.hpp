@@ -19,6 +19,11 @@
   mutant(RollBack,           "roll-back",           "the old values that a rollback writes")   \
   mutant(TableEnd,           "table-end",           "the end mark behind a new table entry")   \
   mutant(ChunkMap,           "chunk-map",           "the bits of chunks that are given out")   \
+  mutant(Shade,              "shade",               "the marks of homes that are linked while others are marked") \
+  mutant(DeadHome,           "dead-home",           "the question whether a front's home has died") \
+  mutant(OpenRegions,        "open-regions",        "what open regions refer to, when marking begins") \
+  mutant(FreshHomes,         "fresh-homes",         "that a region's own homes may die")        \
+  mutant(RetireForSweep,     "retire-for-sweep",    "the retirement of regions before sweeping") \
   mutant(RedoChecksum,       "redo-checksum",       "the checksum of redo logs")               \
   mutant(UndoCheck,          "undo-check",          "the checks of an undo log's records")     \
   mutant(ClassChecksum,      "class-checksum",      "the checksums of the class table")        \

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/base/nvmBuffer.hpp"
+#include "nvm/base/nvmGranuleQueue.hpp"
 #include "nvm/base/nvmThreadSlots.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -56,6 +57,7 @@ private:
   NVMThread*     _next_free;
   NVMBuffer      _buffer;
   NVMBatch       _batch;
+  NVMGranuleQueue _shaded;         // NVMMarks
   NVMCounters    _counters;
   char*          _error_message;   // of an exception to be thrown; null if none
   bool           _error_is_oom;
@@ -90,6 +92,7 @@ public:
   uint32_t     slot() const    { return _slot; }
   NVMBuffer*   buffer()        { return &_buffer; }
   NVMBatch*    batch()         { return &_batch; }
+  NVMGranuleQueue* shaded()    { return &_shaded; }
   NVMCounters* counters()      { return &_counters; }
 
   Does         does() const    { return _does; }

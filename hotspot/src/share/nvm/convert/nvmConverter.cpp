@@ -9,7 +9,7 @@
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
-#include "nvm/base/nvmLock.hpp"
+#include "nvm/image/nvmLock.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmThreadRegion.hpp"
 #include "nvm/convert/nvmClass.hpp"
@@ -21,6 +21,7 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
@@ -98,8 +99,18 @@ bool NVMConverter::find_home(oopDesc* value, int own, nvmgranule* granule) {
   }
   const uint32_t word = Atomic::load_acquire(NVMWord::addr(value));
   *granule = NVMWord::granule(word);
-  return NVMWord::has_home(word) &&
-         (is_settled(value, word, own) || !NVMImageFile::home_at(*granule)->is_converting());
+  if (!NVMWord::has_home(word)) {
+    return false;
+  }
+  if (!NVMFront::closes(value, *granule)) {
+    NVMFront::let_go_of_dead_home(value);
+    return false;
+  }
+  if (!is_settled(value, word, own) && NVMImageFile::home_at(*granule)->is_converting()) {
+    return false;
+  }
+  NVMMarks::shade(*granule);
+  return true;
 }
 
 // The headers of what a claimed object refers to will be looked at next.
@@ -112,8 +123,12 @@ static void prefetch_references(oopDesc* obj, NVMClass* c) {
 }
 
 NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
-  if (NVMWord::has_home(NVMWord::load(obj))) {
-    return Claim::AlreadyThere;
+  const uint32_t word = NVMWord::load(obj);
+  if (NVMWord::has_home(word)) {
+    if (NVMFront::closes(obj, NVMWord::granule(word))) {
+      return Claim::AlreadyThere;
+    }
+    NVMFront::let_go_of_dead_home(obj);
   }
   NVMClass* c = NVMClass::of(obj->klass());
   if (c->refusal() != nullptr) {
@@ -135,7 +150,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
     fail_full(obj, parent);
     return Claim::Failed;
   }
-  NVMImageFile::home_at(granule)->start(c->class_id(), _thread->slot());
+  NVMImageFile::home_at(granule)->start(c->class_id(), _thread->slot(), obj);
   if (!_entries->push({obj, granule, parent})) {
     fail_memory(obj, parent);
     return Claim::Failed;
@@ -169,7 +184,7 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
     return Claim::Failed;
   }
   NVMHome* home = NVMImageFile::home_at(granule);
-  home->start(class_id, 0);
+  home->start(class_id, 0, nullptr);
   home->write_string(name);
   // Taken now, since it must not change between here and the word.
   NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(obj)));
@@ -204,7 +219,7 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
     return fail_full(mirror, parent);
   }
   NVMHome* home = NVMImageFile::home_at(granule);
-  home->start(c->class_id(), 0);
+  home->start(c->class_id(), 0, nullptr);
   home->write_string(name);
   // Classes are often keys of hash tables.
   NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(mirror)));

@@ -3,7 +3,7 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
 #include "memory/padded.hpp"
-#include "nvm/base/nvmLock.hpp"
+#include "nvm/image/nvmLock.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmImageFile.hpp"

@@ -46,6 +46,17 @@ public:
   // Adds the pair, unless the class has a home. Returns the one that it has afterwards, null if memory ran out.
   nvmgranule add(Key key, nvmgranule home);
 
+  // Calls f(home) for each pair, under the lock.
+  template <typename Function>
+  void for_each_home(Function f) {
+    NVMSpinLocker locker(&_lock);
+    for (size_t i = 0; i < BucketCount; i++) {
+      for (Node* node = _by_key[i]; node != nullptr; node = node->next_of_key) {
+        f(node->home);
+      }
+    }
+  }
+
   void remove(Key key);
   void clear();
 };

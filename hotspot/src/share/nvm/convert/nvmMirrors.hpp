@@ -26,6 +26,9 @@ public:
   // Is that the home of a mirror?
   static bool is_home(nvmgranule granule);
 
+  // Calls f(home) for the home of every mirror that has one.
+  template <typename Function> static void for_each_home(Function f) { _table.for_each_home(f); }
+
   // The home for mirror's class; null if there is none yet.
   static nvmgranule find(oopDesc* mirror);
 

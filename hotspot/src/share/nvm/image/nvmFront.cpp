@@ -2,9 +2,11 @@
 
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/universe.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/image/nvmFrontTable.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmLock.hpp"
 #include "oops/oop.inline.hpp"
 #include "utilities/debug.hpp"
 
@@ -14,8 +16,30 @@ static oop decode(nvmfront_unsafe front) {
   return cast_to_oop(NVMFrontTable::decode(front));
 }
 
-void NVMFront::set(nvmgranule granule, HeapWord* front) {
-  NVMImageFile::home_at(granule)->set_front(front);
+// A sweep may be taking the front away from a dead home at the same time.
+bool NVMFront::set_moved(nvmgranule granule, HeapWord* old_addr, HeapWord* new_addr) {
+  NVMHome* const home = NVMImageFile::home_at(granule);
+  if (!NVMMarks::has_swept()) {
+    home->set_front(new_addr);
+    return true;
+  }
+  return NVMFrontTable::replace_front(home, old_addr, new_addr);
+}
+
+bool NVMFront::closes_checked(const oopDesc* obj, nvmgranule granule) {
+  NVMHome* const home = NVMImageFile::home_at(granule);
+  if (NVMMutants::is(NVMMutants::DeadHome)) {
+    return true;
+  }
+  return (home->is_home_of(obj) || home->is_being_made_of(obj) || home->is_home_of(obj)) &&
+         (NVMMarks::phase() != NVMMarks::Phase::Sweeping || NVMMarks::is_marked(granule));
+}
+
+void NVMFront::let_go_of_dead_home(oopDesc* obj) {
+  const uint32_t word = NVMLock::lock(obj);
+  if (word != NVMWord::Ordinary) {
+    NVMLock::unlock(obj, word);
+  }
 }
 
 bool NVMFront::leads_back(NVMHome* home) {

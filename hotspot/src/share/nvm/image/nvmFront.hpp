@@ -3,6 +3,7 @@
 
 #include "memory/allStatic.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -45,9 +46,15 @@ class NVMHome;
 //
 // Hooks. Objects with an @AfterRecovery method are held until it has run.
 //
+// Dead homes. A home that no root reaches dies in a cycle of the collector (NVMCollector), whoever still has its front. Then the
+// way front -> home -> front closes no more: a sweep takes the address away, and nothing that is not closed is moved on by
+// collectors of the Java heap. So closes() is asked before a word is followed to write the home, or a reference to it. A front
+// that leads to a live home needs no such question where (K) or a bound root says so.
+//
 // Fronts that a recovery makes are held by it (NVMFrontList) until the root's value is.
 class NVMFront : public AllStatic {
-  static void set(nvmgranule granule, HeapWord* front);
+  static bool set_moved(nvmgranule granule, HeapWord* old_addr, HeapWord* new_addr);
+  static bool closes_checked(const oopDesc* obj, nvmgranule granule);
 
 public:
   // What keeps a front alive whose address is followed.
@@ -67,13 +74,24 @@ public:
   // Is there a front at the address, as far as one can tell? For verification only.
   static bool leads_back(NVMHome* home);
 
-  // Called by a collector where it copies an object to new_addr; header is
-  // any intact copy of it. Several threads may call it, for different objects.
-  static void moved(HeapWord* header, HeapWord* new_addr) {
+  // Does the way front -> home -> front close, for an object whose word has this home? Not if the home has died: then
+  // the object is to be ordinary, and the home may be another one's. What is linked or written must be asked for; without the lock
+  // bit of the object (NVMLock), a no has to be asked for again with it. In a slow path, whose end it is true to.
+  static bool closes(const oopDesc* obj, nvmgranule granule) {
+    return !NVMMarks::has_swept() || closes_checked(obj, granule);
+  }
+
+  // Makes the object ordinary if it has a home, and the way does not close. A leaf.
+  static void let_go_of_dead_home(oopDesc* obj);
+
+  // Called by a collector where it copies an object; header is the copy of it that goes on: what is about to be copied, or the
+  // copy. Several threads may call it, for different objects. Old address and new one are apart in time: whatever was at the
+  // new one has been moved before, or is dead.
+  static void moved(HeapWord* header, HeapWord* old_addr, HeapWord* new_addr) {
     if (AutoPersist) {
-      uint32_t word = NVMWord::load((oopDesc*)header);
-      if (NVMWord::has_home(word)) {
-        set(NVMWord::granule(word), new_addr);
+      const uint32_t word = NVMWord::load((oopDesc*)header);
+      if (NVMWord::has_home(word) && !set_moved(NVMWord::granule(word), old_addr, new_addr)) {
+        NVMWord::set_ordinary(header);
       }
     }
   }

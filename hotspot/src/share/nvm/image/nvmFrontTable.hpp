@@ -60,6 +60,12 @@ public:
     Atomic::store(entry_of(home), (uint32_t)encode(front));
   }
 
+  // False, without any change, if the front is not the one before.
+  static bool replace_front(const volatile void* home, const void* before, const void* front) {
+    const uint32_t expected = (uint32_t)encode(before);
+    return Atomic::cmpxchg(entry_of(home), expected, (uint32_t)encode(front)) == expected;
+  }
+
   // The slot of the thread that converts the object; NVMThreadSlots::Most if none does.
   static uint32_t slot_of(const volatile void* home) {
     const uint32_t entry = load(home);
@@ -67,6 +73,17 @@ public:
   }
   static void set_slot(const volatile void* home, uint32_t slot) {
     Atomic::store(entry_of(home), slot + 1);
+  }
+
+  // For sweeping: calls is_dead(home) for each home that has an entry among the bytes from there on, and takes the entries of those
+  // for which it is true away.
+  template <typename IsDead>
+  static void sweep(address from, size_t size, IsDead is_dead) {
+    for (address home = from; home < from + size; home += NVMGranuleSize) {
+      if (Atomic::load_acquire(entry_of(home)) != 0 && is_dead(home)) {
+        Atomic::store(entry_of(home), 0u);
+      }
+    }
   }
 
   static void prefetch(const volatile void* home)   { Prefetch::write((void*)entry_of(home), 0); }

@@ -2,12 +2,15 @@
 
 #include "logging/log.hpp"
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/orderAccess.hpp"
 #include "runtime/os.hpp"
@@ -23,6 +26,10 @@ size_t          NVMHeap::_length = 0;
 size_t          NVMHeap::_new_chunks = 0;
 size_t          NVMHeap::_wanted_after = 0;
 volatile int    NVMHeap::_walks = 0;
+volatile int    NVMHeap::_holds = 0;
+NVMFreeLines*   NVMHeap::_free_lines = nullptr;
+size_t          NVMHeap::_given_out = 0;
+size_t          NVMHeap::_collect_after = 0;
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
@@ -41,6 +48,11 @@ void NVMHeap::set_states(Function state_of) {
   _cursor = 0;
   _used_chunks = 0;
   _new_chunks = 0;
+  if (_free_lines == nullptr) {
+    _free_lines = new NVMFreeLines();      // never deleted: threads may still look into it when the process ends
+  }
+  _free_lines->clear();
+  _given_out = 0;
   for (size_t i = 0; i < _length; i++) {
     _states[i] = state_of(i);
     if (_states[i] != Free) {
@@ -51,6 +63,11 @@ void NVMHeap::set_states(Function state_of) {
       NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
     }
   }
+  set_live(used());
+}
+
+static nvmoffset align_up_to_line(nvmoffset offset) {
+  return to_nvmoffset(align_up(untype(offset), NVMMarks::LineSize));
 }
 
 static size_t count_chunks() {
@@ -90,13 +107,14 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
 // least, so that its price has been earned, or when three quarters of the image are in use. Whoever finds nothing free waits
 // for it. That takes as long as a walk through the image, and ends: the trace waits for no safepoint, and for no lock but the
 // one here.
-nvmoffset NVMHeap::allocate_chunks(size_t count) {
+nvmoffset NVMHeap::allocate_chunks(size_t count, State state) {
   while (true) {
     const bool is_last_attempt = NVMTraceRequest::is_done();
     {
       NVMSpinLocker locker(&_lock);
-      const nvmoffset offset = find_chunks(count);
+      const nvmoffset offset = find_chunks(count, state);
       if (!is_null(offset)) {
+        note_given_out(count * ChunkSize);
         if (_new_chunks > _wanted_after || _used_chunks > _length / 4 * 3) {
           NVMTraceRequest::want_space();
         }
@@ -124,7 +142,7 @@ size_t NVMHeap::find_run(size_t count) {
 
 // What is free below _top first, so that the file does not grow without need; but a search for several chunks in a row
 // is made only where nothing is left above it.
-nvmoffset NVMHeap::find_chunks(size_t count) {
+nvmoffset NVMHeap::find_chunks(size_t count, State state) {
   size_t first = count == 1 ? find_run(1) : SIZE_MAX;
   if (first == SIZE_MAX && count <= _length - number_of(_top) && NVMImageRoom::reserve(_top + count * ChunkSize)) {
     first = number_of(_top);
@@ -136,8 +154,11 @@ nvmoffset NVMHeap::find_chunks(size_t count) {
   if (first == SIZE_MAX) {
     return nvmoffset::null;
   }
-  memset((void*)(_states + first), New, count);
+  memset((void*)(_states + first), state, count);
   _map.use(first, count);
+  if (state != Log) {
+    NVMMarks::give_out_lines(chunk_offset(first), count * ChunkSize);
+  }
   _used_chunks += count;
   _new_chunks += count;
   while (_cursor < _length && _states[_cursor] != Free) {
@@ -146,27 +167,91 @@ nvmoffset NVMHeap::find_chunks(size_t count) {
   return first_offset() + first * ChunkSize;
 }
 
+nvmoffset NVMHeap::allocate_log(size_t count) {
+  return allocate_chunks(count, Log);
+}
+
+void NVMHeap::note_log(nvmoffset offset, size_t size) {
+  for (size_t i = number_of(offset); i <= number_of(offset + (size - 1)); i++) {
+    Atomic::store(_states + i, (u1)Log);
+  }
+}
+
+// The collector is asked for when what was given out has earned its price, or when little is left. Under the lock.
+void NVMHeap::note_given_out(size_t size) {
+  _given_out += size;
+  const size_t left = (_length - _used_chunks) * ChunkSize + _free_lines->bytes();
+  if (_given_out > _collect_after || (left < capacity() / 8 && _given_out > capacity() / 32)) {
+    NVMCollectRequest::want();
+  }
+}
+
+void NVMHeap::set_live(size_t bytes) {
+  NVMSpinLocker locker(&_lock);
+  const size_t least = MIN2((size_t)16 * M, capacity() / 8);
+  _collect_after = MAX2(least, MIN2(bytes / 2, (capacity() - MIN2(bytes, capacity())) / 2));
+}
+
+nvmoffset NVMHeap::allocate_large(size_t size) {
+  return allocate_chunks(align_up(size, ChunkSize) / ChunkSize, New);
+}
+
+bool NVMHeap::take_piece(NVMBuffer* piece, size_t size) {
+  {
+    NVMSpinLocker locker(&_lock);
+    const NVMFreeLines::Run run = _free_lines->take(size);
+    if (run.size > 0) {
+      NVMMarks::give_out_lines(run.start, run.size);
+      note_given_out(run.size);
+      piece->_top = run.start;
+      piece->_end = run.start + run.size;
+      return true;
+    }
+  }
+  piece->_top = allocate_chunks(1, New);
+  piece->_end = piece->_top + ChunkSize;
+  return !is_null(piece->_top);
+}
+
+// Whole lines that nothing has been put into.
+void NVMHeap::give_back(NVMBuffer* piece) {
+  const nvmoffset start = align_up_to_line(piece->_top);
+  if (untype(start) < untype(piece->_end)) {
+    NVMSpinLocker locker(&_lock);
+    _free_lines->give({ start, piece->_end - start });
+  }
+}
+
+// Of two pieces, the buffer keeps the one with more left.
+nvmoffset NVMHeap::allocate_piece(NVMBuffer* buffer, size_t size) {
+  NVMBuffer piece;
+  if (!take_piece(&piece, size)) {
+    return nvmoffset::null;
+  }
+  const nvmoffset offset = piece._top;
+  piece._top += size;
+  if (piece._end - piece._top > buffer->_end - buffer->_top) {
+    swap(*buffer, piece);
+  }
+  give_back(&piece);
+  return offset;
+}
+
 nvmgranule NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
   size = align_up(size, NVMGranuleSize);
-  if (size > buffer->_end - buffer->_top) {
-    if (size > ChunkSize / 2) {
-      const nvmoffset offset = allocate_chunks(align_up(size, ChunkSize) / ChunkSize);
-      if (is_null(offset)) {
-        NVMEvents::image_full(size);
-      }
-      return to_nvmgranule(offset);
-    }
-    const nvmoffset offset = allocate_chunks(1);
+  nvmoffset offset = buffer->_top;
+  if (size <= buffer->_end - buffer->_top) {
+    buffer->_top += size;
+  } else {
+    offset = size > ChunkSize / 2 ? allocate_large(size) : allocate_piece(buffer, size);
     if (is_null(offset)) {
       NVMEvents::image_full(size);
       return nvmgranule::null;
     }
-    buffer->_top = offset;
-    buffer->_end = offset + ChunkSize;
   }
-  const nvmoffset offset = buffer->_top;
-  buffer->_top += size;
-  return to_nvmgranule(offset);
+  const nvmgranule granule = to_nvmgranule(offset);
+  NVMMarks::note_allocated(granule);
+  return granule;
 }
 
 void NVMHeap::undo(NVMBuffer* buffer, nvmgranule granule, size_t size) {
@@ -178,7 +263,7 @@ void NVMHeap::undo(NVMBuffer* buffer, nvmgranule granule, size_t size) {
 }
 
 bool NVMHeap::is_new(nvmoffset offset) {
-  return Atomic::load(_states + number_of(offset)) == New;
+  return is_new(number_of(offset)) || NVMMarks::is_line_new(offset);
 }
 
 bool NVMHeap::mark(nvmoffset offset, size_t size) {
@@ -189,7 +274,7 @@ bool NVMHeap::mark(nvmoffset offset, size_t size) {
     if (state == MayBeGarbage) {
       state = Atomic::cmpxchg(_states + i, (u1)MayBeGarbage, (u1)Kept);
     }
-    if (state == Free || (state == New) != all_new) {
+    if (state == Free || is_new(MAX2(offset, chunk_offset(i))) != all_new) {
       return false;
     }
   }
@@ -204,6 +289,19 @@ NVMHeap::Walk::~Walk() {
   Atomic::dec(&_walks);
 }
 
+NVMHeap::Hold::Hold() {
+  Atomic::inc(&_holds);
+}
+
+NVMHeap::Hold::~Hold() {
+  Atomic::dec(&_holds);
+}
+
+bool NVMHeap::is_held_off() {
+  OrderAccess::fence();
+  return Atomic::load_acquire(&_walks) > 0 || Atomic::load_acquire(&_holds) > 0;
+}
+
 size_t NVMHeap::sweep() {
   OrderAccess::fence();
   while (Atomic::load_acquire(&_walks) > 0) {
@@ -214,23 +312,106 @@ size_t NVMHeap::sweep() {
     NVMSpinLocker locker(&_lock);
     if (Atomic::load(_states + i) == MayBeGarbage &&
         Atomic::cmpxchg(_states + i, (u1)MayBeGarbage, (u1)Free) == MayBeGarbage) {
-      _map.release(i, 1);
-      NVMSanitizer::hide(NVMImageFile::address_of(first_offset() + i * ChunkSize), ChunkSize);
-      _used_chunks--;
-      _cursor = MIN2(_cursor, i);
+      set_free(i);
       swept++;
     }
   }
-  // A run of free chunks does not end at _top.
+  lower_top();
+  return swept;
+}
+
+// Under the lock.
+void NVMHeap::set_free(size_t chunk) {
+  Atomic::store(_states + chunk, (u1)Free);
+  _map.release(chunk, 1);
+  NVMMarks::forget_lines(chunk_offset(chunk), ChunkSize);
+  NVMSanitizer::hide(NVMImageFile::address_of(chunk_offset(chunk)), ChunkSize);
+  _used_chunks--;
+  _cursor = MIN2(_cursor, chunk);
+}
+
+// A run of free chunks does not end at _top.
+void NVMHeap::lower_top() {
   NVMSpinLocker locker(&_lock);
   while (_top > first_offset() && _states[number_of(_top) - 1] == Free) {
-    _top = first_offset() + (number_of(_top) - 1) * ChunkSize;
+    _top = chunk_offset(number_of(_top) - 1);
   }
-  return swept;
+}
+
+// Pieces that threads have go on being used.
+bool NVMHeap::begin_marking() {
+  if (is_held_off()) {
+    return false;
+  }
+  NVMMarks::begin();
+  NVMThread* t;
+  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+    NVMBuffer* const buffer = t->buffer();
+    if (buffer->_top != buffer->_end) {
+      NVMMarks::mark_lines(buffer->_top, buffer->_end - buffer->_top);
+    }
+  }
+  _given_out = 0;
+  return true;
+}
+
+bool NVMHeap::begin_sweeping() {
+  if (is_held_off()) {
+    return false;
+  }
+  _free_lines->clear();       // they are found again
+  NVMMarks::begin_sweeping();
+  return true;
+}
+
+bool NVMHeap::is_in_homes(nvmoffset offset, size_t size) {
+  if (untype(offset) + size > NVMImageFile::size()) {
+    return false;
+  }
+  for (size_t i = number_of(offset); i <= number_of(offset + (size - 1)); i++) {
+    if (!has_homes(i)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+size_t NVMHeap::sweep_lines(size_t chunk) {
+  NVMSpinLocker locker(&_lock);
+  if (!has_homes(chunk)) {
+    return 0;
+  }
+  const size_t first = untype(chunk_offset(chunk)) >> NVMMarks::LineLog;
+  const size_t count = ChunkSize >> NVMMarks::LineLog;
+  size_t live = 0;
+  for (size_t i = 0; i < count; i++) {
+    live += NVMMarks::is_line_in_use(first + i) ? 1 : 0;
+  }
+  if (live == 0) {
+    set_free(chunk);
+    return 0;
+  }
+  if (_states[chunk] == MayBeGarbage) {
+    Atomic::store(_states + chunk, (u1)Kept);
+  }
+  for (size_t i = 0; i < count && live < count; ) {
+    size_t end = i;
+    while (end < count && !NVMMarks::is_line_in_use(first + end)) {
+      end++;
+    }
+    _free_lines->give({ to_nvmoffset((first + i) << NVMMarks::LineLog), (end - i) << NVMMarks::LineLog });
+    i = end + 1;
+  }
+  return live << NVMMarks::LineLog;
 }
 
 size_t NVMHeap::used() {
   return Atomic::load(&_used_chunks) * ChunkSize;
+}
+
+size_t NVMHeap::free_in_chunks() {
+  NVMSpinLocker locker(&_lock);
+  return _free_lines->bytes();
 }
 
 size_t NVMHeap::capacity() {

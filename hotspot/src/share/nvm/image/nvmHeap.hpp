@@ -6,14 +6,16 @@
 #include "nvm/base/nvmBuffer.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
+#include "nvm/image/nvmFreeLines.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class NVMGranuleSet;
 
 // Space for homes, in chunks; NVMChunkMap has the durable side of it.
 //
-// Chunks have no size class. Homes larger than half a chunk get a
-// run of chunks of their own; whatever follows them in the last is left empty.
+// Chunks have no size class. Homes larger than half a chunk get a run of chunks of their own. Of a chunk in which some homes
+// have died, lines without a live one are given out again (NVMFreeLines); what is alive, NVMMarks knows. A piece that a thread
+// gives up for a larger one goes back the same way.
 //
 // Of what earlier lives have left, garbage is found by a trace, at most once in a life. Until it has ended, each
 // chunk that was in use when the image was opened may hold something, or not. A chunk is told apart as one that
@@ -23,7 +25,8 @@ class NVMHeap : public AllStatic {
     Free,
     MayBeGarbage,      // in use when the image was opened, and nothing else is known
     Kept,              // in use since then
-    New                // given out by this process
+    New,               // given out by this process for homes
+    Log                // holds a log, and no homes
   };
 
   static NVMSpinLock  _lock;
@@ -35,13 +38,26 @@ class NVMHeap : public AllStatic {
   static size_t       _length;       // in chunks
   static size_t       _new_chunks;   // given out by this process
   static volatile int _walks;        // under way
-  static size_t       _wanted_after; // so many of these, garbage is looked for
+  static volatile int _holds;
+  static size_t       _wanted_after; // so many of these, garbage of earlier lives is looked for
+  static NVMFreeLines* _free_lines;
+  static size_t       _given_out;    // bytes, since the last cycle of the collector began
+  static size_t       _collect_after; // so many of these, the collector is asked for
 
   static nvmoffset first_offset();
   template <typename Function> static void set_states(Function state_of);
   static size_t number_of(nvmoffset offset);
+  static bool is_new(size_t chunk)  { const u1 state = Atomic::load(_states + chunk); return state == New || state == Log; }
   static size_t find_run(size_t count);
-  static nvmoffset find_chunks(size_t count);
+  static nvmoffset find_chunks(size_t count, State state);
+  static nvmoffset allocate_chunks(size_t count, State state);
+  static void set_free(size_t chunk);
+  static bool is_held_off();
+  static void note_given_out(size_t size);
+  static nvmoffset allocate_large(size_t size);
+  static nvmoffset allocate_piece(NVMBuffer* buffer, size_t size);
+  static bool take_piece(NVMBuffer* piece, size_t size);
+  static void give_back(NVMBuffer* piece);
 
 public:
   static const size_t ChunkSize = 64 * K;
@@ -58,8 +74,11 @@ public:
   // The granule of size bytes, null if the image is full. buffer is the caller's own.
   static nvmgranule allocate(NVMBuffer* buffer, size_t size);
 
-  // The offset of so many chunks in a row, null if the image is full. Durably in use at the return.
-  static nvmoffset allocate_chunks(size_t count);
+  // The offset of so many chunks in a row for a log, null if the image is full. Durably in use at the return.
+  static nvmoffset allocate_log(size_t count);
+
+  // A log of an earlier process lies there.
+  static void note_log(nvmoffset offset, size_t size);
 
   // Takes back the latest allocation from buffer.
   static void undo(NVMBuffer* buffer, nvmgranule granule, size_t size);
@@ -73,6 +92,14 @@ public:
     ~Walk();
   };
 
+  // While a recovery takes homes of this process, as those of enum constants, into what it recovers: the collector does
+  // not go on to its next phase. Who holds it must not wait for the collector.
+  class Hold : public StackObj {
+  public:
+    Hold();
+    ~Hold();
+  };
+
   // Something that a process can reach lies there; false if that is free space, or in part what this process has given out
   // and in part what earlier ones have. Lock-free.
   static bool mark(nvmoffset offset, size_t size);
@@ -83,10 +110,36 @@ public:
   // All that can be reached is marked: gives back the other chunks. Returns their number.
   static size_t sweep();
 
+  // For the collector, at the safepoints where it begins to mark, and to sweep. False: somebody holds it off, and nothing is
+  // changed.
+  static bool begin_marking();
+  static bool begin_sweeping();
+
+  // While it sweeps: what is dead in the chunk is given back, if the lines in use are known. Returns the number of
+  // bytes in use. Other threads must not come to anything that is dead.
+  static size_t sweep_lines(size_t chunk);
+
+  // After that: what is free at the end has not been used.
+  static void lower_top();
+
+  static size_t chunk_count()          { return _length; }
+  static nvmoffset chunk_offset(size_t chunk) { return first_offset() + chunk * ChunkSize; }
+
+  // May there be homes in the chunk? Was it in use before this process?
+  static bool has_homes(size_t chunk)  { const u1 state = Atomic::load(_states + chunk); return state != Free && state != Log; }
+  static bool is_old(size_t chunk)     { const u1 state = Atomic::load(_states + chunk); return state == MayBeGarbage || state == Kept; }
+
+  // Does the home lie in chunks that may hold homes?
+  static bool is_in_homes(nvmoffset offset, size_t size);
+
+  // It has ended, with so many bytes in use.
+  static void set_live(size_t bytes);
+
   // Calls f(offset) for every chunk in use at this moment; under the lock.
   template <typename Function> static void for_each_used_chunk(Function f);
 
   static size_t used();         // bytes, in whole chunks
+  static size_t free_in_chunks();   // of these, in lines that are to be given out again
   static nvmoffset used_end() { return _top; }   // the offset above which nothing has been used
   static size_t capacity();
 };

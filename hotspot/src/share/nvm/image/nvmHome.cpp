@@ -2,8 +2,8 @@
 
 #include "nvm/persist/nvmPersist.inline.hpp"
 
-void NVMHome::start(uint32_t class_id, uint32_t slot) {
-  NVMPersist::store((volatile uint64_t*)&_reserved, (uint64_t)0);     // and the hash
+void NVMHome::start(uint32_t class_id, uint32_t slot, const oopDesc* front) {
+  NVMPersist::store((volatile uint64_t*)&_converted, (uint64_t)NVMFrontTable::encode(front));     // and the hash, 0
   NVMFrontTable::set_slot(this, slot);
   OrderAccess::release();
   NVMPersist::store(&_class_word, class_id | Converting);

@@ -10,7 +10,7 @@
 // An object in the image. It has the size and the layout of its front, so that
 // an offset means the same in both:
 //
-//    0  reserved   0; images of older JVMs have anything here
+//    0  converted  the front, as NVMFrontTable encodes it, while NVMFrontTable has a slot for the home; else no meaning
 //    4  hash       identity hash code, 0 if there is none (yet)
 //    8  class id   bits 29..0; bits 31..30 are flags of a conversion under way
 //   12  fields or array length, as in the front; references are granules
@@ -18,7 +18,7 @@
 // The flags mean something only while NVMFrontTable has a slot for the home. They are not written back, and what
 // of them is in the image after a crash means nothing and stays.
 class NVMHome {
-  volatile uint32_t _reserved;
+  volatile uint32_t _converted;
   volatile uint32_t _hash;
   volatile uint32_t _class_word;
   volatile uint32_t _body;
@@ -49,6 +49,11 @@ public:
   // The thread that converts the object; NVMThreadSlots::Most if none does.
   uint32_t slot() const               { return NVMFrontTable::slot_of(this); }
 
+  // Is that the object that the thread converts?
+  bool     is_being_made_of(const oopDesc* obj) const {
+    return slot() < NVMThreadSlots::Most && Atomic::load(&_converted) == (uint32_t)NVMFrontTable::encode(obj);
+  }
+
   // NVMFront::resolve() makes an oop of it.
   nvmfront_unsafe front() const       { return NVMFrontTable::front_of(this); }
   bool     has_front() const          { return !is_null(front()); }
@@ -60,7 +65,7 @@ public:
   address  field_addr(size_t offset)  { return (address)this + offset; }
 
   // The steps of a conversion; see NVMConverter.
-  void start(uint32_t class_id, uint32_t slot);
+  void start(uint32_t class_id, uint32_t slot, const oopDesc* front);
   void write_string(const char* utf8);     // the body of a symbolic home
   void set_copied();
   void set_recoverable(oopDesc* front);

@@ -5,6 +5,7 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "nvm/image/nvmNewFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -140,13 +141,13 @@ bool NVMImageFile::map_file(bool create, const char* trace) {
     }
     return fail("can't be mapped: %s; it needs %zu bytes of address space (ulimit -v)", os::strerror(error), _size);
   }
-  if (!NVMFrontTable::initialize(_base, _size)) {
+  if (!NVMFrontTable::initialize(_base, _size) || !NVMMarks::initialize(_size)) {
     int error = errno;
     if (create) {
       discard();
     }
-    return fail("there is no address space for the table of its fronts: %s; it needs a quarter of the image's size, "
-                "%zu bytes (ulimit -v)", os::strerror(error), _size / 4);
+    return fail("there is no address space for the table of its fronts, and for marks: %s; they need a quarter of the image's "
+                "size and more, %zu bytes (ulimit -v)", os::strerror(error), _size / 4 + _size / 64);
   }
   NVMImageRoom::initialize(_fd, _size);
   NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
@@ -217,6 +218,7 @@ void NVMImageFile::close() {
     NVMPmem::unmap(_base, _size);
     _base = nullptr;
     NVMFrontTable::release();
+    NVMMarks::release();
   }
   if (_fd >= 0) {
     ::close(_fd);

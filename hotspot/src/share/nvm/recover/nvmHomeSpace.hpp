@@ -55,6 +55,18 @@ public:
   const char* cover(nvmgranule granule, size_t size);
   bool is_covered(nvmgranule granule, size_t size) const;
 
+  // What lay in so many granules from there on is gone.
+  void forget(nvmgranule granule, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+      Group* const group = group_of(granule + i);
+      const uint64_t kept = ~bit_of(granule + i);
+      if (((Atomic::load(&group->starts) | Atomic::load(&group->covered)) & ~kept) != 0) {
+        Atomic::fetch_then_and(&group->starts, kept);
+        Atomic::fetch_then_and(&group->covered, kept);
+      }
+    }
+  }
+
   void prefetch(nvmgranule granule) const           { Prefetch::write(group_of(granule), 0); }
 };
 

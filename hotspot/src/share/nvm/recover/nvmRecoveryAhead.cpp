@@ -8,6 +8,7 @@
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/image/nvmFront.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmClassInit.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
@@ -164,6 +165,7 @@ bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
   }
   ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
   NVMGCPoint::pass(THREAD);
+  NVMHeap::Hold hold;
   const bool is_bound = Atomic::load_acquire(_is_bound) || NVMRoots::find_other(root) != nullptr;
   const bool is_left = _needed_passes.length() > 0 || NVMRecovery::_loaders.has_several() || overlaps_recovered();
   if (exception.not_null() || is_bound || is_left || _is_taken_back) {

@@ -54,6 +54,7 @@ void NVMRecoveryPass::amend_reference(volatile nvmgranule* reference) {
   }
   const nvmgranule real = home_of(front_of(granule));
   if (real != granule) {
+    NVMMarks::shade(real);
     NVMPersist::store(reference, real);
     NVMPersist::write_back(reference, sizeof(nvmgranule));
   }
@@ -237,6 +238,7 @@ void NVMRecoveryPass::relocate(TRAPS) {
     oop front = NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
     *NVMWord::addr(front) = NVMWord::of_granule(pair.to);
     home(pair.to)->set_recoverable(front);
+    NVMMarks::shade_written(pair.to);
     home(pair.from)->clear_front();
   }
   NVMGranuleSet own(NVMImageFile::end_granule());
@@ -256,7 +258,7 @@ void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::
   NVMHome* h = home(pair.to);
   oop front = NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
   NVMClass* c = NVMClass::of(front->klass());
-  h->start(c->class_id(), 0);
+  h->start(c->class_id(), 0, nullptr);
   NVMPersist::store(h->hash_addr(), home(pair.from)->hash());
   for (size_t i = 0; i < c->primitives()->length(); i++) {
     NVMClass::Run run = c->primitives()->at(i);

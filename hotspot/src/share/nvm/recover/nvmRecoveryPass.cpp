@@ -244,6 +244,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
     NVMGCPoint::pass(THREAD);
+    NVMHeap::Hold hold;
     if (Atomic::load_acquire(_is_bound) || (_static_root != nullptr && NVMRoots::find_other(_static_root) != nullptr)) {
       return nullptr;
     }

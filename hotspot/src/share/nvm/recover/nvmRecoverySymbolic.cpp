@@ -184,6 +184,10 @@ bool NVMRecoveryPass::join(nvmgranule granule, oop object) {
   while (Atomic::cmpxchg(NVMWord::addr(object), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
     // A home that another thread is making right now may be taken back.
     const uint32_t word = NVMWord::load(object);
+    if (NVMWord::has_home(word) && !NVMFront::closes(object, NVMWord::granule(word))) {
+      NVMFront::let_go_of_dead_home(object);
+      continue;
+    }
     if (NVMWord::has_home(word) && !home(NVMWord::granule(word))->is_converting()) {
       h->clear_front();
       return false;

@@ -54,7 +54,11 @@ void NVMTraceThread::run_thread(JavaThread* thread, TRAPS) {
 void NVMTraceThread::find_garbage() {
   const jlong start = os::javaTimeNanos();
   NVMTracer tracer;
-  const char* problem = tracer.trace(true);
+  const char* problem;
+  {
+    NVMHeap::Walk walk;
+    problem = tracer.trace(true);
+  }
   if (problem != nullptr) {
     log_warning(nvm)("NVM image %s: %s; the space of what earlier processes have left is not given back",
                      NVMImageFile::path(), problem);
@@ -80,6 +84,7 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
   NVMTracer tracer;
   {
     ThreadBlockInVM blocked(thread);
+    NVMHeap::Walk walk;
     for (size_t i = 0; i < roots.length(); i++) {
       // What a damaged root reaches is of no interest: nobody can recover it.
       tracer.trace_from(roots.at(i));

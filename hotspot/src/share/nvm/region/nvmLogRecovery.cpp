@@ -267,6 +267,7 @@ void NVMLogRecovery::finish() {
       NVMPersist::store((volatile uint64_t*)&h->next_segment, (uint64_t)0);
       NVMPersist::write_back(h, NVMLogHalf::HeaderSize);
     }
+    NVMHeap::note_log(_logs.at(i), NVMHeap::ChunkSize);
     NVMLogSpace::give_log(_logs.at(i));
   }
   NVMPersist::fence();

@@ -12,7 +12,7 @@ NVMFreeSegments     NVMLogSpace::_free_segments;
 
 // Durable before the superblock leads to it.
 static nvmoffset make_log() {
-  const nvmoffset offset = NVMHeap::allocate_chunks(1);
+  const nvmoffset offset = NVMHeap::allocate_log(1);
   if (is_null(offset)) {
     return nvmoffset::null;
   }
@@ -53,7 +53,7 @@ void NVMLogSpace::give_log(nvmoffset offset) {
 nvmoffset NVMLogSpace::take_segment(size_t size) {
   NVMSpinLocker locker(&_lock);
   const nvmoffset offset = _free_segments.take(size);
-  return !is_null(offset) ? offset : NVMHeap::allocate_chunks(size / NVMHeap::ChunkSize);
+  return !is_null(offset) ? offset : NVMHeap::allocate_log(size / NVMHeap::ChunkSize);
 }
 
 void NVMLogSpace::give_segment(nvmoffset offset) {

@@ -6,8 +6,10 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
 #include "nvm/sync/nvmStripes.hpp"
@@ -304,6 +306,50 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
     if (t->region_level() > 0) {
       of(t)->_dirty.oops_do(f);
       of(t)->_monitors.oops_do(f);
+    }
+  }
+}
+
+template <typename Function>
+static void for_each_open(Function f) {
+  NVMThread* t;
+  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+    if (t->region_level() > 0) {
+      f(NVMRegion::of(t));
+    }
+  }
+}
+
+void NVMRegion::shade_open() {
+  if (NVMMutants::is(NVMMutants::OpenRegions)) {
+    return;
+  }
+  for_each_open([](NVMRegion* r) {
+    for (size_t i = 0; i < r->_dirty.length(); i++) {
+      NVMMarks::shade(r->_dirty.at(i)->granule);
+      NVMMarks::shade(r->_dirty.at(i)->value);
+    }
+    r->_log.for_each_stored([&](NVMUndoRecord* record, size_t place) {
+      if (r->_dirty.at(place)->is_reference()) {
+        nvmgranule old;
+        memcpy(&old, record->old_bytes(), sizeof(old));
+        NVMMarks::shade(old);
+      }
+    });
+  });
+}
+
+void NVMRegion::forget_fresh() {
+  if (!NVMMutants::is(NVMMutants::FreshHomes)) {
+    for_each_open([](NVMRegion* r) { r->_fresh.truncate(0); });
+  }
+}
+
+void NVMRegion::retire_logs() {
+  NVMThread* t;
+  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+    if (of(t) != nullptr && !NVMMutants::is(NVMMutants::RetireForSweep)) {
+      of(t)->_log.retire_all();
     }
   }
 }

@@ -167,6 +167,16 @@ public:
   // Roots for collectors; called for each thread, acts for the VM thread.
   static void oops_do(Thread* thread, OopClosure* f);
 
+  // For the collector of homes. At the safepoint where it begins to mark: shades what open regions will write to, and what
+  // they would restore.
+  static void shade_open();
+
+  // At the one where it begins to sweep: no open region takes a home for a fresh one any more that may be another one's soon.
+  static void forget_fresh();
+
+  // Before what is dead is used again: no log is replayed that may lead there. Not for the regions that end meanwhile.
+  static void retire_logs();
+
   // Is thread inside a region?
   static bool is_open(NVMThread* thread) {
     return thread->region_level() > 0 && (!of(thread)->_owner_is_virtual || is_open_virtual(thread));

@@ -1,6 +1,6 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
-#include "nvm/base/nvmLock.hpp"
+#include "nvm/image/nvmLock.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmConverter.hpp"

@@ -97,6 +97,17 @@ public:
 
   // Makes sure that no recovery replays the region, or any before it.
   void  retire(uint64_t number);
+
+  // All that are durable.
+  void  retire_all()               { retire(Atomic::load(&_latest)); }
+
+  // Undo. Calls f(record, place) for each record of the region.
+  template <typename Function>
+  void  for_each_stored(Function f) {
+    for (size_t i = 0; i < _stored.length(); i++) {
+      f(_stored.at(i).record, _stored.at(i).place);
+    }
+  }
 };
 
 #endif // SHARE_NVM_REGION_NVMREGIONLOG_HPP

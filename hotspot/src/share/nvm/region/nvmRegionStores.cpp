@@ -1,7 +1,7 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
-#include "nvm/base/nvmLock.hpp"
+#include "nvm/image/nvmLock.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
@@ -29,6 +29,10 @@ static NVMHome* recoverable_home(oopDesc* holder, nvmgranule* granule) {
       return nullptr;
     }
     *granule = NVMWord::granule(word);
+    if (!NVMFront::closes(holder, *granule)) {
+      NVMFront::let_go_of_dead_home(holder);
+      continue;
+    }
     NVMHome* home = NVMImageFile::home_at(*granule);
     if (!home->is_converting()) {
       return home;
@@ -99,6 +103,11 @@ NVMDirty* NVMRegion::note(oopDesc* front, nvmgranule granule, nvmplace place, si
     const nvmgranule old = size == 0 ? *(volatile nvmgranule*)NVMImageFile::address_of(image_offset) : nvmgranule::null;
     return CompressedOops::encode(NVMSync::front_of(old));
   };
+  // What the region's end writes to, or a rollback, must be there then.
+  NVMMarks::shade(granule);
+  if (size == 0) {
+    NVMMarks::shade(*(volatile nvmgranule*)NVMImageFile::address_of(image_offset));
+  }
   bool is_new;
   NVMDirty* d = _dirty.add(front, granule, place, size, &is_new);
   if (d == nullptr) {

@@ -2,7 +2,7 @@
 
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
-#include "nvm/base/nvmLock.hpp"
+#include "nvm/image/nvmLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmMirrors.hpp"

@@ -107,6 +107,18 @@ public final class AutoPersist {
     }
 
     /**
+     * Gives back the space in the image of all objects that no durable root reaches any more, and waits until that is done.
+     * The JVM does it by itself when enough has been stored; other threads go on meanwhile. Java's own collections have
+     * nothing to do with it: an object that is still used, but is no longer durable, stays as it is.
+     *
+     * <p>Not to be called where a lock is held that {@link AfterRecovery} methods or initializers of classes with durable
+     * roots need.
+     */
+    public static void collect() {
+        Vm.current().collect();
+    }
+
+    /**
      * Runs an action whose stores to durable data are not waited for one by one: they are durable, in no promised order,
      * when this method returns or throws. For bulk loads, where a crash means to begin again anyway.
      *

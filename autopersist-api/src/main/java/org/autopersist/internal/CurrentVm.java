@@ -97,6 +97,13 @@ final class CurrentVm {
         }
 
         @Override
+        public void collect() {
+            if (isEnabled) {
+                Natives.collect0();
+            }
+        }
+
+        @Override
         public boolean isDurableRoot(Object object) {
             return Natives.isDurableRoot0(object);
         }

@@ -50,6 +50,9 @@ final class Natives {
     /** Copies the open image to a new file, whose name is in the file system's encoding; what was done, as a line. */
     static native String copy0(byte[] name) throws java.io.IOException;
 
+    /** Runs a cycle of the collector of the NVM heap, and waits for its end. */
+    static native void collect0();
+
     /** Whether the object has a home that is complete and durable. */
     static native boolean isRecoverable0(Object object);
 

@@ -37,6 +37,9 @@ public interface Vm {
     /** Waits until what the current thread has written back has reached the image. */
     default void fence() {}
 
+    /** Gives back the space of objects in the image that no durable root reaches. */
+    default void collect() {}
+
     /** From here on, stores of the current thread are written back but not fenced one by one. May be nested. */
     default void beginRelaxed() {}
 

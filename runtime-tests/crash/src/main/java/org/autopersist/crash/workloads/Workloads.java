@@ -28,6 +28,7 @@ import org.autopersist.crash.workloads.regions.ManyRegions;
 import org.autopersist.crash.workloads.regions.NestedRegions;
 import org.autopersist.crash.workloads.regions.PassedSegments;
 import org.autopersist.crash.workloads.regions.RegionsThenStores;
+import org.autopersist.crash.workloads.regions.RelinkedGraphs;
 import org.autopersist.crash.workloads.regions.Rollbacks;
 import org.autopersist.crash.workloads.roots.NamedRoots;
 import org.autopersist.crash.workloads.roots.StaticRoots;
@@ -141,6 +142,14 @@ public final class Workloads {
             of("growing-graph-c2", "regions that make objects recoverable, in code of C2", GrowingGraph.Compiled.class,
                     USUAL),
             of("growing-graph-gc", "regions with garbage collections in the middle", GrowingGraph.Collected.class, USUAL),
+            of("growing-graph-collected", "regions with collections of the NVM heap in the middle", GrowingGraph.NvmCollected.class,
+                    USUAL),
+            of("growing-graph-collected-undo", "regions with collections of the NVM heap in the middle; paper's log",
+                    GrowingGraph.NvmCollectedUndo.class, SOME),
+            of("regions-then-stores-collected", "no replay writes to what a collection has given back",
+                    RegionsThenStores.Collected.class, SOME),
+            of("relinked-graphs", "regions that unlink, collect and link again", RelinkedGraphs.class, SOME),
+            of("relinked-graphs-undo", "regions that unlink, collect and link again; paper's log", RelinkedGraphs.Undo.class, SOME),
             of("ending-threads", "threads that end, whose logs go to others", EndingThreads.class, USUAL),
             of("ending-threads-undo", "threads that end, whose logs go to others; paper's log", EndingThreads.Undo.class, SOME),
             of("regions-then-stores", "no replay undoes a later store", RegionsThenStores.class, USUAL),

@@ -5,6 +5,7 @@ import static org.autopersist.test.crash.InconsistentStateException.require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
@@ -43,6 +44,18 @@ public class GrowingGraph extends PlannedWorkload<Long, List<Long>> {
             }
         }
     }
+
+    /** With a collection of the NVM heap within some of the regions, whose space the next ones use. */
+    public static class NvmCollected extends GrowingGraph {
+        @Override
+        void between(int index) {
+            if (index % 4 == 1) {
+                AutoPersist.collect();
+            }
+        }
+    }
+
+    public static final class NvmCollectedUndo extends NvmCollected implements Flags.Undo {}
 
     public static final class Compiled extends GrowingGraph implements Flags.Compiled {}
 

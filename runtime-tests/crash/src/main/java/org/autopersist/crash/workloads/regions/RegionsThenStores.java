@@ -1,5 +1,6 @@
 package org.autopersist.crash.workloads.regions;
 
+import org.autopersist.AutoPersist;
 import org.autopersist.FailureAtomic;
 import org.autopersist.crash.workloads.Flags;
 
@@ -11,6 +12,17 @@ public class RegionsThenStores extends CellWorkload {
     }
 
     public static final class Undo extends RegionsThenStores implements Flags.Undo {}
+
+    /** Between collections of the NVM heap: no replay writes to what was given out again. */
+    public static final class Collected extends RegionsThenStores {
+        @Override
+        void perform(Step step, Cells cells, int index) {
+            super.perform(step, cells, index);
+            if (index % 4 == 3) {
+                AutoPersist.collect();
+            }
+        }
+    }
 
     @Override
     void perform(Step step, Cells cells, int index) {

@@ -1,8 +1,9 @@
-#ifndef SHARE_NVM_BASE_NVMLOCK_HPP
-#define SHARE_NVM_BASE_NVMLOCK_HPP
+#ifndef SHARE_NVM_IMAGE_NVMLOCK_HPP
+#define SHARE_NVM_IMAGE_NVMLOCK_HPP
 
 #include "memory/allStatic.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "utilities/spinYield.hpp"
 
 // The lock bit of an object's word. Under it the front is brought to the home.
@@ -28,10 +29,15 @@ class NVMLock : public AllStatic {
 
 public:
   // The word as it was before; Ordinary if the object has no home (any more):
-  // then nothing is locked.
+  // then nothing is locked. An object whose home has died becomes ordinary here.
   static uint32_t lock(oopDesc* obj) {
-    const uint32_t word = NVMWord::load(obj);
-    return try_lock(obj, word) ? word : lock_contended(obj);
+    uint32_t word = NVMWord::load(obj);
+    word = try_lock(obj, word) ? word : lock_contended(obj);
+    if (word != NVMWord::Ordinary && !NVMFront::closes(obj, NVMWord::granule(word))) {
+      unlock(obj, NVMWord::Ordinary);
+      return NVMWord::Ordinary;
+    }
+    return word;
   }
 
   // word is what lock() returned, or Ordinary to make the object ordinary.
@@ -40,4 +46,4 @@ public:
   }
 };
 
-#endif // SHARE_NVM_BASE_NVMLOCK_HPP
+#endif // SHARE_NVM_IMAGE_NVMLOCK_HPP

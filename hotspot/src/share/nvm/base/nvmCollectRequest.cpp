@@ -1,0 +1,51 @@
+#include "nvm/base/nvmCollectRequest.hpp"
+
+#include "runtime/atomic.hpp"
+#include "runtime/semaphore.hpp"
+
+Semaphore*        NVMCollectRequest::_semaphore = nullptr;
+volatile int      NVMCollectRequest::_is_wanted = 0;
+volatile uint64_t NVMCollectRequest::_begun = 0;
+volatile uint64_t NVMCollectRequest::_ended = 0;
+
+void NVMCollectRequest::enable() {
+  Atomic::release_store(&_semaphore, new Semaphore());
+}
+
+bool NVMCollectRequest::is_enabled() {
+  return Atomic::load_acquire(&_semaphore) != nullptr;
+}
+
+void NVMCollectRequest::await() {
+  _semaphore->wait();
+}
+
+void NVMCollectRequest::want() {
+  if (is_enabled() && Atomic::load(&_is_wanted) == 0 && Atomic::xchg(&_is_wanted, 1) == 0) {
+    _semaphore->signal();
+  }
+}
+
+// A cycle under way may have marked already what has become garbage since.
+uint64_t NVMCollectRequest::want_next() {
+  const uint64_t number = Atomic::load(&_begun) + 1;
+  want();
+  return number;
+}
+
+bool NVMCollectRequest::has_ended(uint64_t number) {
+  return Atomic::load_acquire(&_ended) >= number;
+}
+
+void NVMCollectRequest::note_begin() {
+  Atomic::store(&_is_wanted, 0);
+  Atomic::add(&_begun, (uint64_t)1);
+}
+
+void NVMCollectRequest::note_end() {
+  Atomic::add(&_ended, (uint64_t)1);
+}
+
+uint64_t NVMCollectRequest::ended() {
+  return Atomic::load_acquire(&_ended);
+}

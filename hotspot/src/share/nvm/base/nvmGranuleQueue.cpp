@@ -1,0 +1,19 @@
+#include "nvm/base/nvmGranuleQueue.hpp"
+
+#include "nvm/base/nvmBatch.inline.hpp"
+
+void NVMGranuleQueue::push(nvmgranule granule) {
+  NVMSpinLocker locker(&_lock);
+  _has_lost = !_granules.push(granule) || _has_lost;
+}
+
+bool NVMGranuleQueue::drain(NVMArray<nvmgranule>* to) {
+  NVMSpinLocker locker(&_lock);
+  bool ok = !_has_lost;
+  for (size_t i = 0; i < _granules.length() && ok; i++) {
+    ok = to->push(_granules.at(i));
+  }
+  _granules.clear();
+  _has_lost = false;
+  return ok;
+}

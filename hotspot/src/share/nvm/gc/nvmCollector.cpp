@@ -1,0 +1,206 @@
+#include "nvm/gc/nvmCollector.hpp"
+
+#include "classfile/javaClasses.hpp"
+#include "logging/log.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmCollectRequest.hpp"
+#include "nvm/gc/nvmMarker.hpp"
+#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmMarks.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmRecoveredSpace.hpp"
+#include "nvm/region/nvmRegion.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/handshake.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/os.hpp"
+#include "runtime/vmOperations.hpp"
+#include "runtime/vmThread.hpp"
+
+namespace {
+
+class VM_NVMBeginMarking : public VM_Operation {
+  bool _ok;
+
+public:
+  VM_NVMBeginMarking() : _ok(false) {}
+  VMOp_Type type() const override { return VMOp_NVMCollect; }
+  bool ok() const                 { return _ok; }
+
+  void doit() override {
+    _ok = NVMHeap::begin_marking();
+    if (_ok) {
+      NVMRegion::shade_open();
+    }
+  }
+};
+
+class VM_NVMTurn : public VM_Operation {
+  NVMMarker* const _marker;
+  bool             _ok;
+
+public:
+  explicit VM_NVMTurn(NVMMarker* marker) : _marker(marker), _ok(false) {}
+  VMOp_Type type() const override { return VMOp_NVMCollect; }
+  bool ok() const                 { return _ok; }
+
+  void doit() override {
+    if (_marker->take_shaded() || !_marker->has_memory() || !NVMHeap::begin_sweeping()) {
+      return;
+    }
+    _ok = true;
+    NVMRegion::forget_fresh();
+    if (NVMVerify) {
+      _marker->verify();
+    }
+  }
+};
+
+// Each thread comes to a point outside of slow paths.
+class Passing : public HandshakeClosure {
+public:
+  Passing() : HandshakeClosure("AutoPersist collector") {}
+  void do_thread(Thread* thread) override { NVMPersist::fence(); }
+};
+
+}
+
+void NVMCollector::initialize() {
+  if (!NVMImageFile::is_open() || ExplicitPersistence) {
+    return;
+  }
+  EXCEPTION_MARK;
+  Handle thread_oop = JavaThread::create_system_thread_object("AutoPersist Collector", CHECK);
+  NVMCollector* thread = new NVMCollector(&run_thread);
+  JavaThread::vm_exit_on_osthread_failure(thread);
+  NVMCollectRequest::enable();
+  JavaThread::start_internal_daemon(THREAD, thread, thread_oop, NearMaxPriority);
+}
+
+void NVMCollector::run_thread(JavaThread* thread, TRAPS) {
+  while (true) {
+    {
+      ThreadBlockInVM blocked(thread);
+      NVMCollectRequest::await();
+    }
+    NVMCollectRequest::note_begin();
+    run_cycle(thread);
+    NVMCollectRequest::note_end();
+  }
+}
+
+bool NVMCollector::collect(JavaThread* thread) {
+  if (!NVMCollectRequest::is_enabled()) {
+    return false;
+  }
+  const uint64_t number = NVMCollectRequest::want_next();
+  ThreadBlockInVM blocked(thread);
+  while (!NVMCollectRequest::has_ended(number)) {
+    os::naked_short_sleep(1);
+  }
+  return true;
+}
+
+static void pause(JavaThread* thread) {
+  ThreadBlockInVM blocked(thread);
+  os::naked_short_sleep(1);
+}
+
+// False: too little memory.
+bool NVMCollector::mark(NVMMarker* marker, JavaThread* thread) {
+  while (true) {
+    VM_NVMBeginMarking operation;
+    VMThread::execute(&operation);
+    if (operation.ok()) {
+      break;
+    }
+    pause(thread);
+  }
+  {
+    ThreadBlockInVM blocked(thread);
+    marker->meet_roots();
+  }
+  while (true) {
+    {
+      ThreadBlockInVM blocked(thread);
+      marker->drain();
+    }
+    VM_NVMTurn operation(marker);
+    VMThread::execute(&operation);
+    if (operation.ok() || !marker->has_memory()) {
+      return operation.ok();
+    }
+    pause(thread);
+  }
+}
+
+void NVMCollector::sweep_front_table(size_t chunk) {
+  const address from = NVMImageFile::address_of(NVMHeap::chunk_offset(chunk));
+  NVMFrontTable::sweep(from, NVMHeap::ChunkSize, [](address home) {
+    return !NVMMarks::is_marked(NVMImageFile::granule_of((NVMHome*)home));
+  });
+}
+
+// What is dead is no object of a root any more.
+void NVMCollector::forget_recovered(size_t chunk) {
+  NVMHomeSpace* const recovered = NVMRecoveredSpace::get();
+  const nvmoffset end = NVMHeap::chunk_offset(chunk + 1);
+  for (nvmoffset line = NVMHeap::chunk_offset(chunk); recovered != nullptr && line < end; line += NVMMarks::LineSize) {
+    if (!NVMMarks::is_line_in_use(untype(line) >> NVMMarks::LineLog)) {
+      recovered->forget(to_nvmgranule(line), NVMMarks::LineSize >> NVMGranuleLog);
+    }
+  }
+}
+
+// Returns the number of bytes in use.
+size_t NVMCollector::sweep(bool keeps_old) {
+  size_t live = 0;
+  for (size_t i = 0; i < NVMHeap::chunk_count(); i++) {
+    if (!NVMHeap::has_homes(i)) {
+      continue;
+    }
+    sweep_front_table(i);      // what is not given out again is dead all the same
+    if (keeps_old && NVMHeap::is_old(i)) {
+      live += NVMHeap::ChunkSize;
+    } else {
+      forget_recovered(i);
+      live += NVMHeap::sweep_lines(i);
+    }
+  }
+  NVMHeap::lower_top();
+  return live;
+}
+
+static double seconds_since(jlong start) {
+  return (double)(os::javaTimeNanos() - start) / NANOSECS_PER_SEC;
+}
+
+void NVMCollector::run_cycle(JavaThread* thread) {
+  const jlong start = os::javaTimeNanos();
+  const size_t used_before = NVMHeap::used();
+  NVMMarker marker;
+  Passing passing;
+  size_t live = used_before;
+  double marked = 0;
+  const bool ok = mark(&marker, thread);
+  if (ok) {
+    marked = seconds_since(start);
+    Handshake::execute(&passing);
+    NVMRegion::retire_logs();
+    ThreadBlockInVM blocked(thread);
+    live = sweep(marker.is_damaged());
+  }
+  NVMMarks::end();
+  Handshake::execute(&passing);
+  marker.take_shaded();        // of a cycle that has failed
+  NVMMarks::clear();
+  NVMHeap::set_live(live);
+  if (!ok) {
+    log_warning(nvm, gc)("too little C memory to collect the image %s", NVMImageFile::path());
+    return;
+  }
+  log_info(nvm, gc)("image %s: %zu objects of %zu bytes live, in lines of %zu bytes; chunks in use %zu -> %zu bytes; "
+                    "marked in %.3f s, %.3f s in all", NVMImageFile::path(), marker.homes(), marker.bytes(), live,
+                    used_before, NVMHeap::used(), marked, seconds_since(start));
+}

@@ -1,0 +1,50 @@
+#ifndef SHARE_NVM_GC_NVMCOLLECTOR_HPP
+#define SHARE_NVM_GC_NVMCOLLECTOR_HPP
+
+#include "runtime/javaThread.hpp"
+
+class NVMMarker;
+
+// Collects the NVM heap while the program runs: a mark-region collector (as Immix) that moves nothing.
+//
+// A cycle, on a thread of its own:
+//
+//   mark     From the root table, the homes of mirrors and what open regions write, over the references in homes. NVMMarks
+//            has the invariant. Fronts are not asked: a home that only a stack or ordinary objects could lead to
+//            again is dead, and linking its front makes a new one.
+//   turn     At a safepoint, when nothing is left to be looked at. From here on the way front -> home -> front of what has no
+//            mark does not close any more (NVMFront::closes()).
+//   retire   The logs of regions: none that could be replayed leads to what is dead.
+//   sweep    Chunk by chunk: entries of dead homes in NVMFrontTable are cleared, then lines without a home are given out
+//            again, and chunks without one are free.
+//   end      When no slow path is left that began before, the marks are cleared.
+//
+// Why lines can be used again as soon as they are swept. Slow paths reach no safepoint, so all that run after the turn began
+// after it; each asks closes() before it follows a word. What lies between safepoints and refers to homes is shaded when the
+// marking begins, or when it is noted later: dirty sets and undo logs (NVMRegion::shade_open()). What a region stores to without
+// a log, since it was made inside, is forgotten at the turn. Walks of roots that are not bound hold off the turn
+// (NVMHeap::Walk). What unlinked a home is durable before the turn: stores are at the end of their slow paths, those of regions
+// when their logs are retired, those of relaxed blocks by a fence of each thread after the turn.
+//
+// All of it is in memory only: a crash leaves nothing to be repaired. (M) of NVMChunkMap holds for the chunks that are given back.
+class NVMCollector : public JavaThread {
+  static void run_thread(JavaThread* thread, TRAPS);
+  static void run_cycle(JavaThread* thread);
+  static bool mark(NVMMarker* marker, JavaThread* thread);
+  static size_t sweep(bool keeps_old);
+  static void sweep_front_table(size_t chunk);
+  static void forget_recovered(size_t chunk);
+
+  explicit NVMCollector(ThreadFunction entry_point) : JavaThread(entry_point) {}
+
+public:
+  // At start-up, if an image is open.
+  static void initialize();
+
+  // Runs a cycle that begins after the call, and waits for its end. False if there is no collector.
+  static bool collect(JavaThread* thread);
+
+  bool is_hidden_from_external_view() const override { return true; }
+};
+
+#endif // SHARE_NVM_GC_NVMCOLLECTOR_HPP

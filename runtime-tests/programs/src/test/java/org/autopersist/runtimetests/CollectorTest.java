@@ -1,0 +1,114 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Breadth;
+import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.harness.Ways;
+import org.autopersist.runtimetests.programs.gc.Collected;
+import org.autopersist.runtimetests.programs.gc.Unlinked;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The NVM heap is collected while the program runs, and nothing is lost. */
+@Tag("core")
+class CollectorTest {
+
+    @TempDir
+    Path folder;
+
+    private ChildJvm child(String flags) {
+        return ChildJvm.underTest().image(folder.resolve("gc.nvm"), "64m").verified()
+                .flags("-Xmx256m", "-Xlog:nvm+gc").flags(flags.split(" "));
+    }
+
+    private ChildResult run(String flags, String... args) {
+        return child(flags).main(Collected.class, args).run().succeeded().printed(Collected.DONE);
+    }
+
+    static Stream<VmMode> modes() {
+        return Breadth.of(VmMode.all());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    @Tag("slow")
+    void nothingIsLost(VmMode mode) {
+        String flags = String.join(" ", mode.flags());
+        for (int life = 0; life < 3; life++) {
+            run(flags, "run", "" + life, "4000", "2", "plain", "orderly").said("objects of");
+            run(flags, "check");
+        }
+    }
+
+    @ParameterizedTest
+    @Ways({
+        "-XX:+UseSerialGC -XX:RegionLog=redo",
+        "-XX:+UseParallelGC -XX:RegionLog=undo",
+        "-XX:+UseG1GC -XX:RegionLog=redo -XX:NVMDurability=pmem",
+        "-XX:+UseG1GC -XX:RegionLog=undo -XX:NVMDurability=pmem"
+    })
+    void regions(String flags) {
+        for (int life = 0; life < 3; life++) {
+            run(flags, "run", "" + life, "4000", "2", "regions", "orderly").said("objects of");
+            run(flags, "check");
+        }
+    }
+
+    @ParameterizedTest
+    @Ways({
+        "-XX:+UseSerialGC plain",
+        "-XX:+UseG1GC plain",
+        "-XX:+UseParallelGC -XX:RegionLog=redo regions",
+        "-XX:+UseG1GC -XX:RegionLog=undo regions"
+    })
+    @Tag("slow")
+    void kills(String flagsAndHow) {
+        int last = flagsAndHow.lastIndexOf(' ');
+        String flags = flagsAndHow.substring(0, last);
+        for (int life = 0; life < 5; life++) {
+            try (RunningChild child = child(flags)
+                    .main(Collected.class, "run", "" + life, "100000000", "2", flagsAndHow.substring(last + 1), "kill")
+                    .start()) {
+                child.awaitLine(Collected.DONE);
+                child.kill().wasKilled();
+            }
+            run(flags, "check");
+        }
+    }
+
+    /** Of a heap that is never collected there would be four times as much as the image holds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    void theImageDoesNotFillUp(String flags) {
+        child(flags).main(Unlinked.class, "churn").run().succeeded().printed(Unlinked.DONE);
+        child(flags).main(Unlinked.class, "checkChurn").run().succeeded().printed(Unlinked.DONE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void whatIsUnlinkedBecomesOrdinaryAndCanBeLinkedAgain(VmMode mode) {
+        String flags = String.join(" ", mode.flags());
+        for (int life = 0; life < 2; life++) {
+            child(flags).main(Unlinked.class, "relink").run().succeeded().printed(Unlinked.DONE);
+            child(flags).main(Unlinked.class, "checkRelinked").run().succeeded().printed(Unlinked.DONE);
+        }
+    }
+
+    /** What earlier lives have left goes, too; what this one has not recovered stays. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC"})
+    void rootsThatAreNotRecovered(String flags) {
+        child(flags).main(Unlinked.class, "twoRoots").run().succeeded().printed(Unlinked.DONE);
+        for (int life = 0; life < 3; life++) {
+            child(flags).main(Unlinked.class, "useOneRoot").run().succeeded().printed(Unlinked.DONE);
+        }
+        child(flags).main(Unlinked.class, "checkBothRoots").run().succeeded().printed(Unlinked.DONE);
+    }
+}
