@@ -16,14 +16,15 @@ class NVMPendingError : public AllStatic {
 
 public:
   static const uint32_t Bit = 0x00010000;
+  static const uint32_t StallBit = 0x00020000;     // NVMStall
 
   static ByteSize flags_offset()                 { return JavaThread::suspend_flags_offset(); }
 
-  static bool is_set(JavaThread* thread)         { return (Atomic::load(flags(thread)) & Bit) != 0; }
+  static bool is_set(JavaThread* thread, uint32_t bit = Bit) { return (Atomic::load(flags(thread)) & bit) != 0; }
 
   // By the thread itself.
-  static void set(JavaThread* thread)            { Atomic::fetch_then_or(flags(thread), Bit); }
-  static void clear(JavaThread* thread)          { Atomic::fetch_then_and(flags(thread), ~Bit); }
+  static void set(JavaThread* thread, uint32_t bit = Bit)    { Atomic::fetch_then_or(flags(thread), bit); }
+  static void clear(JavaThread* thread, uint32_t bit = Bit)  { Atomic::fetch_then_and(flags(thread), ~bit); }
 };
 
 #endif // SHARE_NVM_BASE_NVMPENDINGERROR_HPP

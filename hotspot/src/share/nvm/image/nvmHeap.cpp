@@ -5,6 +5,7 @@
 #include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
@@ -30,6 +31,8 @@ volatile int    NVMHeap::_holds = 0;
 NVMFreeLines*   NVMHeap::_free_lines = nullptr;
 size_t          NVMHeap::_given_out = 0;
 size_t          NVMHeap::_collect_after = 0;
+size_t          NVMHeap::_left_before = 0;
+size_t          NVMHeap::_chunks_before = 0;
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
@@ -114,7 +117,7 @@ nvmoffset NVMHeap::allocate_chunks(size_t count, State state) {
       NVMSpinLocker locker(&_lock);
       const nvmoffset offset = find_chunks(count, state);
       if (!is_null(offset)) {
-        note_given_out(count * ChunkSize);
+        note_given_out(count * ChunkSize, count > 1);
         if (_new_chunks > _wanted_after || _used_chunks > _length / 4 * 3) {
           NVMTraceRequest::want_space();
         }
@@ -177,19 +180,25 @@ void NVMHeap::note_log(nvmoffset offset, size_t size) {
   }
 }
 
-// The collector is asked for when what was given out has earned its price, or when little is left. Under the lock.
-void NVMHeap::note_given_out(size_t size) {
+// The collector is asked for when what was given out has earned its price, or when half of what it left is used up. Who takes of
+// the last quarter waits for it. Only chunks in a row do for large homes. Under the lock.
+void NVMHeap::note_given_out(size_t size, bool is_large) {
   _given_out += size;
-  const size_t left = (_length - _used_chunks) * ChunkSize + _free_lines->bytes();
-  if (_given_out > _collect_after || (left < capacity() / 8 && _given_out > capacity() / 32)) {
+  const size_t chunks = (_length - _used_chunks) * ChunkSize;
+  const size_t left = chunks + _free_lines->bytes();
+  if (_given_out > _collect_after || left < _left_before / 2 || (is_large && chunks < _chunks_before / 2)) {
     NVMCollectRequest::want();
+    if (left < _left_before / 4 || (is_large && chunks < _chunks_before / 4)) {
+      NVMStall::ask();
+    }
   }
 }
 
 void NVMHeap::set_live(size_t bytes) {
   NVMSpinLocker locker(&_lock);
-  const size_t least = MIN2((size_t)16 * M, capacity() / 8);
-  _collect_after = MAX2(least, MIN2(bytes / 2, (capacity() - MIN2(bytes, capacity())) / 2));
+  _collect_after = MAX2(MIN2((size_t)16 * M, capacity() / 8), bytes / 2);
+  _chunks_before = (_length - _used_chunks) * ChunkSize;
+  _left_before = _chunks_before + _free_lines->bytes();
 }
 
 nvmoffset NVMHeap::allocate_large(size_t size) {
@@ -202,7 +211,7 @@ bool NVMHeap::take_piece(NVMBuffer* piece, size_t size) {
     const NVMFreeLines::Run run = _free_lines->take(size);
     if (run.size > 0) {
       NVMMarks::give_out_lines(run.start, run.size);
-      note_given_out(run.size);
+      note_given_out(run.size, false);
       piece->_top = run.start;
       piece->_end = run.start + run.size;
       return true;

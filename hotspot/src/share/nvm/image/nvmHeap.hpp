@@ -43,6 +43,8 @@ class NVMHeap : public AllStatic {
   static NVMFreeLines* _free_lines;
   static size_t       _given_out;    // bytes, since the last cycle of the collector began
   static size_t       _collect_after; // so many of these, the collector is asked for
+  static size_t       _left_before;  // bytes that were free when it had ended
+  static size_t       _chunks_before; // in chunks that were free then
 
   static nvmoffset first_offset();
   template <typename Function> static void set_states(Function state_of);
@@ -53,7 +55,7 @@ class NVMHeap : public AllStatic {
   static nvmoffset allocate_chunks(size_t count, State state);
   static void set_free(size_t chunk);
   static bool is_held_off();
-  static void note_given_out(size_t size);
+  static void note_given_out(size_t size, bool is_large);
   static nvmoffset allocate_large(size_t size);
   static nvmoffset allocate_piece(NVMBuffer* buffer, size_t size);
   static bool take_piece(NVMBuffer* piece, size_t size);

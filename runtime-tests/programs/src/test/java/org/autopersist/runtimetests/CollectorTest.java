@@ -92,6 +92,13 @@ class CollectorTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    void anImageOfOneAndAHalfTimesWhatIsLive(String flags) {
+        child(flags).main(Unlinked.class, "tight").run().succeeded().printed(Unlinked.DONE);
+        child(flags).main(Unlinked.class, "checkTight").run().succeeded().printed(Unlinked.DONE);
+    }
+
+    @ParameterizedTest
     @MethodSource("modes")
     void whatIsUnlinkedBecomesOrdinaryAndCanBeLinkedAgain(VmMode mode) {
         String flags = String.join(" ", mode.flags());

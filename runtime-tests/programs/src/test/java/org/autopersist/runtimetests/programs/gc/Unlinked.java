@@ -15,6 +15,7 @@ public final class Unlinked {
 
     private static final int KEYS = 10_000;
     private static final int PUTS = 250_000;
+    private static final int TIGHT = 400_000;
 
     private static final class Churn {
         @DurableRoot static ConcurrentHashMap<Integer, byte[]> map;
@@ -30,6 +31,10 @@ public final class Unlinked {
             this.next = next;
             this.text = "item " + number;
         }
+    }
+
+    private static final class Tight {
+        @DurableRoot static Item[] items;
     }
 
     private static final class Relinked {
@@ -52,6 +57,8 @@ public final class Unlinked {
         switch (args[0]) {
             case "churn" -> churn();
             case "checkChurn" -> checkChurn();
+            case "tight" -> tight();
+            case "checkTight" -> checkTight();
             case "relink" -> relink();
             case "checkRelinked" -> checkRelinked();
             case "twoRoots" -> twoRoots();
@@ -82,6 +89,22 @@ public final class Unlinked {
             byte[] found = Churn.map.get(i);
             Expect.that(found.length == 500 + i % 1000 && found[0] == (byte) i
                     && found[found.length - 1] == (byte) (PUTS / KEYS - 1), "the value of " + i);
+        }
+    }
+
+    /** Two thirds of the image live, each by an object of its own, and all replaced ten times as fast as one thread can. */
+    private static void tight() {
+        Item[] items = new Item[TIGHT];
+        Tight.items = items;
+        for (int i = 0; i < 10 * TIGHT; i++) {
+            int place = (int) (i * 2_654_435_761L % TIGHT);
+            items[place] = new Item(place, null);
+        }
+    }
+
+    private static void checkTight() {
+        for (int i = 0; i < TIGHT; i++) {
+            Expect.that(Tight.items[i] == null || Tight.items[i].text.equals("item " + i), "item " + i);
         }
     }
 

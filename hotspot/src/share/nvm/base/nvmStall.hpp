@@ -1,0 +1,25 @@
+#ifndef SHARE_NVM_BASE_NVMSTALL_HPP
+#define SHARE_NVM_BASE_NVMSTALL_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/base/nvmPendingError.hpp"
+
+// Threads that have taken space for homes faster than the collector gives it back wait for it. A slow path, as a leaf, can't: it
+// only asks its thread to, and arms the thread's poll, where the thread waits, safe for collections and for the safepoints of the
+// collector. What is set aside for that must do until then.
+//
+// The bit lies among JavaThread's suspend flags, as that of NVMPendingError.
+class NVMStall : public AllStatic {
+  static const int LongestMillis = 1000;      // then whoever holds up the collector may be the thread itself
+
+public:
+  static bool is_asked(JavaThread* thread)   { return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::StallBit); }
+
+  // The current thread is to wait, if it is one of Java. A leaf.
+  static void ask();
+
+  // At a poll, in state _thread_in_vm: waits for the end of a cycle of the collector.
+  static void wait(JavaThread* thread);
+};
+
+#endif // SHARE_NVM_BASE_NVMSTALL_HPP
