@@ -1,5 +1,6 @@
 #include "nvmTest.hpp"
 
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmFreeLines.hpp"
 #include "nvm/image/nvmMarks.hpp"
 

@@ -2,6 +2,7 @@ package org.autopersist.crash.workloads.regions;
 
 import static org.autopersist.test.crash.InconsistentStateException.require;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.AutoPersist;
@@ -19,14 +20,24 @@ public class RelinkedGraphs extends PlannedWorkload<Integer, long[]> {
     private static final int SLOTS = 4;
 
     private static final class Item {
+        final int made;
         long number;
         final Item next;
         final byte[] bytes;
 
-        Item(long number, Item next) {
-            this.number = number;
+        Item(int made, Item next) {
+            this.made = made;
+            this.number = made;
             this.next = next;
-            this.bytes = new byte[(int) Math.abs(number % 100)];
+            this.bytes = new byte[1 + made % 100];
+            Arrays.fill(bytes, (byte) made);
+        }
+
+        void check() {
+            require(bytes.length == 1 + made % 100, "Bytes of %d", made);
+            for (byte b : bytes) {
+                require(b == (byte) made, "A byte of %d", made);
+            }
         }
     }
 
@@ -97,10 +108,12 @@ public class RelinkedGraphs extends PlannedWorkload<Integer, long[]> {
 
     /** The sum, of which the first item has more: so a step of its number shows. */
     private static long digest(Item list) {
-        long sum = list.number << 20;
+        list.check();
+        long sum = (list.number << 20) + list.made;
         int count = 0;
         for (Item item = list.next; item != null; item = item.next) {
-            require(item.bytes.length == Math.abs(item.number % 100), "Bytes of %d", item.number);
+            item.check();
+            require(item.number == item.made, "Number of %d", item.made);
             require(++count < 10, "A list of more than %d", 10);
             sum += item.number;
         }
