@@ -157,7 +157,7 @@ class AheadRecoveryTest {
     @Test
     void aRecordingTellsOfIt() throws IOException {
         Path recording = folder.resolve("ahead.jfr");
-        run(child().flags("-XX:StartFlightRecording:filename=" + recording), "own", WAITS).said(OWN);
+        run(child().flags("-XX:StartFlightRecording:filename=" + recording, "-Dends.orderly=true"), "own", WAITS).said(OWN);
         List<String> roots = RecordingFile.readAllEvents(recording).stream()
                 .filter(event -> event.getEventType().getName().equals("org.autopersist.Recovery"))
                 .map(event -> event.getString("root"))
