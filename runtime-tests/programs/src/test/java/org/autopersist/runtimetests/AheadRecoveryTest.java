@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.image.RootsAhead;
@@ -151,6 +152,17 @@ class AheadRecoveryTest {
     @Test
     void itCanBeTurnedOff() {
         run(child().flags("-XX:-NVMRecoverAhead"), "own,other", WAITS).neverSaid("prepared ");
+    }
+
+    @Test
+    void aRecordingTellsOfIt() throws IOException {
+        Path recording = folder.resolve("ahead.jfr");
+        run(child().flags("-XX:StartFlightRecording:filename=" + recording, "-Dends.orderly=true"), "own", WAITS).said(OWN);
+        List<String> roots = RecordingFile.readAllEvents(recording).stream()
+                .filter(event -> event.getEventType().getName().equals("org.autopersist.Recovery"))
+                .map(event -> event.getString("root"))
+                .toList();
+        assertEquals(List.of(RootsAhead.class.getName() + "$Own.items"), roots);
     }
 
     /** The root is left to the thread that needs it. */

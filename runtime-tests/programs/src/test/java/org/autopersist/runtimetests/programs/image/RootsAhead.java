@@ -15,7 +15,7 @@ import org.autopersist.runtimetests.programs.Expect;
  * Roots that a JVM recovers ahead of time. {@code write} makes them. Else the argument names some of them, with commas between, to
  * be compared with what they must be, and counted up: one after the other, or, after {@code +}, by a thread each. With a second
  * argument the program waits first, so that they are prepared. {@code !} expects that the first one's class can't be initialized.
- * What initializers print tells when they run.
+ * What initializers print tells when they run. The program ends by halt(), or, with {@code -Dends.orderly=true}, as others do.
  */
 public final class RootsAhead {
 
@@ -208,6 +208,8 @@ public final class RootsAhead {
             }
         }
         System.out.println("DONE " + args[0]);
-        Runtime.getRuntime().halt(0);
+        if (!Boolean.getBoolean("ends.orderly")) {
+            Runtime.getRuntime().halt(0);
+        }
     }
 }
