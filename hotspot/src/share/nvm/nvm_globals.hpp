@@ -81,6 +81,14 @@
           "Collect at every Nth place where recovery and the binding of "   \
           "durable roots may meet a collection; 0: nowhere")                \
                                                                             \
+  product(bool, NVMCollect, true, DIAGNOSTIC,                               \
+          "Collect the NVM heap; off, to measure what that costs, an "      \
+          "image only grows")                                               \
+                                                                            \
+  product(bool, NVMStressCollector, false, DIAGNOSTIC,                      \
+          "Collect the NVM heap without a rest, and have threads sleep "    \
+          "where a collection under way may be in their way")               \
+                                                                            \
   product(bool, NVMStressRoots, false, DIAGNOSTIC,                          \
           "Every static field that is not final, of a class on the class "  \
           "path, is a durable root as long as what it holds can be kept")

@@ -3,6 +3,7 @@
 #include "classfile/vmSymbols.hpp"
 #include "nvm/api/nvmVerifier.hpp"
 #include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmHeap.hpp"
@@ -44,6 +45,10 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("objects recovered:   " UINT64_FORMAT, c.objects_recovered);
   st->print_cr("bytes recovered:     " UINT64_FORMAT, c.bytes_recovered);
   st->print_cr("recovery time:       %.3f s", (double)c.recovery_nanos / NANOSECS_PER_SEC);
+  const NVMCollections::Figures gc = NVMCollections::figures();
+  st->print_cr("collections:         " UINT64_FORMAT ", %.3f s beside the program; longest wait of a thread %.3f s", gc.collections,
+               (double)gc.nanos / NANOSECS_PER_SEC, (double)gc.longest_wait_nanos / NANOSECS_PER_SEC);
+  st->print_cr("live at the latest:  " UINT64_FORMAT " bytes, " UINT64_FORMAT " objects", gc.live_bytes, gc.live_objects);
   if (NVMTimes) {
     st->print_cr("time of threads in:  %.3f s write-backs and fences, %.3f s slow paths and conversions, %.3f s regions",
                  seconds(NVMThread::Persists), seconds(NVMThread::Runs), seconds(NVMThread::Logs));
@@ -88,7 +93,7 @@ void NVMCollectDCmd::execute(DCmdSource source, TRAPS) {
   }
   const size_t before = NVMHeap::used();
   if (!NVMCollector::collect(THREAD)) {
-    output()->print_cr("There is no collector with -XX:+ExplicitPersistence.");
+    output()->print_cr("There is no collector with -XX:+ExplicitPersistence or -XX:-NVMCollect.");
     return;
   }
   output()->print_cr("chunks in use: %zu -> %zu bytes, of which %zu are free", before, NVMHeap::used(), NVMHeap::free_in_chunks());

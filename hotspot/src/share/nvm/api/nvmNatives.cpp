@@ -11,6 +11,7 @@
 #include "nvm/api/nvmNatives.hpp"
 #include "nvm/api/nvmRootNatives.hpp"
 #include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/gc/nvmCollector.hpp"
@@ -109,6 +110,7 @@ JVM_END
 
 JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
   NVMCounters c = NVMThread::sum();
+  const NVMCollections::Figures gc = NVMCollections::figures();
   const jlong values[] = {
     (jlong)c.objects, (jlong)c.bytes, (jlong)c.slow_paths, (jlong)c.fences, (jlong)c.write_backs,
     (jlong)c.objects_recovered, (jlong)c.bytes_recovered, (jlong)c.recovery_nanos, (jlong)c.batches,
@@ -118,6 +120,7 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
     (jlong)c.regions, (jlong)c.region_places, (jlong)c.rollbacks, (jlong)c.references,
     (jlong)NVMActivity::nanos(NVMThread::Persists), (jlong)NVMActivity::nanos(NVMThread::Runs),
     (jlong)NVMActivity::nanos(NVMThread::Logs),
+    (jlong)gc.collections, (jlong)gc.live_objects, (jlong)gc.live_bytes, (jlong)gc.nanos, (jlong)gc.longest_wait_nanos,
   };
   const int count = (int)(sizeof(values) / sizeof(values[0]));
   typeArrayOop array = oopFactory::new_longArray(count, CHECK_NULL);

@@ -17,13 +17,12 @@ public:
 
   void task() override {
     const jlong now = os::javaTimeNanos();
-    NVMThread* t;
-    for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+    NVMThread::for_each([&](NVMThread* t) {
       const NVMThread::Does what = t->does();
       if (what != NVMThread::Executes) {
         Atomic::store(&nanos_of[what], nanos_of[what] + (uint64_t)(now - _last));
       }
-    }
+    });
     _last = now;
   }
 };

@@ -24,6 +24,9 @@ public:
 
   bool push(T value);
 
+  // All of another one. False if there is too little memory; then some are missing.
+  bool append(NVMArray<T>* other);
+
   // Empties it; gives memory back if it holds a lot.
   void clear();
 };

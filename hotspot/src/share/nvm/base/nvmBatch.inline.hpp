@@ -26,6 +26,16 @@ bool NVMArray<T>::push(T value) {
 }
 
 template <typename T>
+bool NVMArray<T>::append(NVMArray<T>* other) {
+  for (size_t i = 0; i < other->length(); i++) {
+    if (!push(other->at(i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+template <typename T>
 void NVMArray<T>::clear() {
   const size_t kept_bytes = 1 * M;
   _length = 0;

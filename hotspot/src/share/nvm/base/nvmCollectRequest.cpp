@@ -1,6 +1,8 @@
 #include "nvm/base/nvmCollectRequest.hpp"
 
 #include "runtime/atomic.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/os.hpp"
 #include "runtime/semaphore.hpp"
 
 Semaphore*        NVMCollectRequest::_semaphore = nullptr;
@@ -17,7 +19,12 @@ bool NVMCollectRequest::is_enabled() {
 }
 
 void NVMCollectRequest::await() {
-  _semaphore->wait();
+  if (NVMStressCollector) {
+    os::naked_short_sleep(1);
+    _semaphore->trywait();
+  } else {
+    _semaphore->wait();
+  }
 }
 
 void NVMCollectRequest::want() {

@@ -105,6 +105,12 @@ static void write_values(JfrNativeEventWriter* writer, const Record& r) {
       writer->write(r.values[2]);
       writer->write(r.values[3] != 0);
       break;
+    case NVMEvents::Collection:
+      writer->write(r.values[0]);
+      writer->write(r.values[1]);
+      writer->write(r.values[2]);
+      writer->write(r.values[3]);
+      break;
     default:
       ShouldNotReachHere();
   }
@@ -174,4 +180,8 @@ void NVMEvents::slow_store(jlong start, oopDesc* holder) {
 
 void NVMEvents::region(jlong start, size_t stores, size_t bytes_logged, size_t fences, bool rolled_back) {
   record(Region, start, "", stores, bytes_logged, fences, rolled_back);
+}
+
+void NVMEvents::collection(jlong start, size_t live_objects, size_t live_bytes, size_t used_before, size_t used_after) {
+  record(Collection, start, "", live_objects, live_bytes, used_before, used_after);
 }

@@ -25,7 +25,7 @@ class JavaThread;
 // read.
 class NVMEvents : public AllStatic {
 public:
-  enum Type { Conversion, Recovery, ImageFull, SlowStore, Region, TypeCount };
+  enum Type { Conversion, Recovery, ImageFull, SlowStore, Region, Collection, TypeCount };
 
   static const int ValueCount = 4;
   static const int TextLength = 104;
@@ -65,6 +65,7 @@ public:
   static void recovery(jlong start, const char* root, size_t objects, size_t bytes);
   static void slow_store(jlong start, oopDesc* holder);
   static void region(jlong start, size_t stores, size_t bytes_logged, size_t fences, bool rolled_back);
+  static void collection(jlong start, size_t live_objects, size_t live_bytes, size_t used_before, size_t used_after);
 
   // A home of that many bytes was refused.
   static void image_full(size_t bytes) {

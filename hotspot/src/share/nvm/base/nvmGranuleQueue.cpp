@@ -9,10 +9,7 @@ void NVMGranuleQueue::push(nvmgranule granule) {
 
 bool NVMGranuleQueue::drain(NVMArray<nvmgranule>* to) {
   NVMSpinLocker locker(&_lock);
-  bool ok = !_has_lost;
-  for (size_t i = 0; i < _granules.length() && ok; i++) {
-    ok = to->push(_granules.at(i));
-  }
+  const bool ok = !_has_lost && to->append(&_granules);
   _granules.clear();
   _has_lost = false;
   return ok;

@@ -1,6 +1,7 @@
 #include "nvm/base/nvmStall.hpp"
 
 #include "nvm/base/nvmCollectRequest.hpp"
+#include "nvm/base/nvmCollections.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/os.hpp"
 #include "runtime/safepointMechanism.inline.hpp"
@@ -17,8 +18,10 @@ void NVMStall::wait(JavaThread* thread) {
   NVMPendingError::clear(thread, NVMPendingError::StallBit);
   const uint64_t ended = NVMCollectRequest::ended();
   NVMCollectRequest::want();
+  const jlong start = os::javaTimeNanos();
   ThreadBlockInVM blocked(thread);
   for (int i = 0; i < LongestMillis && NVMCollectRequest::ended() == ended; i++) {
     os::naked_short_sleep(1);
   }
+  NVMCollections::note_wait(os::javaTimeNanos() - start);
 }

@@ -31,12 +31,11 @@ void NVMThread::detach() {
 }
 
 void NVMThread::forget_image() {
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = at(slot)) != nullptr; slot++) {
+  for_each([](NVMThread* t) {
     t->_buffer = NVMBuffer();
     delete t->_region;
     t->_region = nullptr;
-  }
+  });
 }
 
 void NVMCounters::add(const NVMCounters& other) {
@@ -58,10 +57,7 @@ void NVMCounters::add(const NVMCounters& other) {
 
 NVMCounters NVMThread::sum() {
   NVMCounters result = {};
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = at(slot)) != nullptr; slot++) {
-    result.add(t->_counters);
-  }
+  for_each([&](NVMThread* t) { result.add(t->_counters); });
   return result;
 }
 

@@ -83,6 +83,14 @@ public:
   // Of a slot, which was used at some time; null if neither it nor any behind it was.
   static NVMThread* at(uint32_t slot) { return _slots.at(slot); }
 
+  // Calls f(thread) for each of them, those kept for the next thread among them.
+  template <typename Function> static void for_each(Function f) {
+    NVMThread* t;
+    for (uint32_t slot = 0; (t = at(slot)) != nullptr; slot++) {
+      f(t);
+    }
+  }
+
   // No image is open, and no thread in a slow path.
   static void forget_image();
 

@@ -11,6 +11,7 @@
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThreadRegion.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmHash.hpp"
@@ -106,6 +107,7 @@ bool NVMConverter::find_home(oopDesc* value, int own, nvmgranule* granule) {
     NVMFront::let_go_of_dead_home(value);
     return false;
   }
+  NVMStress::pause(20000);
   if (!is_settled(value, word, own) && NVMImageFile::home_at(*granule)->is_converting()) {
     return false;
   }
@@ -192,7 +194,6 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
   NVMPersist::write_back(home, size);
   NVMPersist::fence();
   if (Atomic::cmpxchg(NVMWord::addr(obj), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
-    home->clear_front();
     NVMHeap::undo(_thread->buffer(), granule, size);
   }
   return Claim::AlreadyThere;

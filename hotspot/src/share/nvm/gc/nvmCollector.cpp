@@ -4,6 +4,9 @@
 #include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmCollectRequest.hpp"
+#include "nvm/base/nvmCollections.hpp"
+#include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmStress.hpp"
 #include "nvm/gc/nvmMarker.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -67,7 +70,7 @@ public:
 }
 
 void NVMCollector::initialize() {
-  if (!NVMImageFile::is_open() || ExplicitPersistence) {
+  if (!NVMImageFile::is_open() || ExplicitPersistence || !NVMCollect) {
     return;
   }
   EXCEPTION_MARK;
@@ -138,7 +141,9 @@ bool NVMCollector::mark(NVMMarker* marker, JavaThread* thread) {
 void NVMCollector::sweep_front_table(size_t chunk) {
   const address from = NVMImageFile::address_of(NVMHeap::chunk_offset(chunk));
   NVMFrontTable::sweep(from, NVMHeap::ChunkSize, [](address home) {
-    return !NVMMarks::is_marked(NVMImageFile::granule_of((NVMHome*)home));
+    const bool is_dead = !NVMMarks::is_marked(NVMImageFile::granule_of((NVMHome*)home));
+    NVMStress::pause(20000);
+    return is_dead;
   });
 }
 
@@ -178,6 +183,7 @@ static double seconds_since(jlong start) {
 
 void NVMCollector::run_cycle(JavaThread* thread) {
   const jlong start = os::javaTimeNanos();
+  const jlong event_start = NVMEvents::start(NVMEvents::Collection);
   const size_t used_before = NVMHeap::used();
   NVMMarker marker;
   Passing passing;
@@ -189,7 +195,9 @@ void NVMCollector::run_cycle(JavaThread* thread) {
     Handshake::execute(&passing);
     NVMRegion::retire_logs();
     ThreadBlockInVM blocked(thread);
+    NVMStress::pause(1);
     live = sweep(marker.is_damaged());
+    NVMStress::pause(2);
   }
   NVMMarks::end();
   Handshake::execute(&passing);
@@ -200,6 +208,10 @@ void NVMCollector::run_cycle(JavaThread* thread) {
     log_warning(nvm, gc)("too little C memory to collect the image %s", NVMImageFile::path());
     return;
   }
+  if (event_start != 0) {
+    NVMEvents::collection(event_start, marker.homes(), marker.bytes(), used_before, NVMHeap::used());
+  }
+  NVMCollections::note(marker.homes(), marker.bytes(), os::javaTimeNanos() - start);
   log_info(nvm, gc)("image %s: %zu objects of %zu bytes live, in lines of %zu bytes; chunks in use %zu -> %zu bytes; "
                     "marked in %.3f s, %.3f s in all", NVMImageFile::path(), marker.homes(), marker.bytes(), live,
                     used_before, NVMHeap::used(), marked, seconds_since(start));

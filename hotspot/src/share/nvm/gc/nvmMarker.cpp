@@ -1,6 +1,7 @@
 #include "nvm/gc/nvmMarker.hpp"
 
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
@@ -10,33 +11,14 @@
 #include "nvm/image/nvmRootTable.hpp"
 #include "runtime/prefetch.inline.hpp"
 
-NVMMarker::~NVMMarker() {
-  for (size_t i = 0; i < _shapes.length(); i++) {
-    delete _shapes.at(i);
-  }
-}
-
-// Null: there is no such class, or too little memory. The program may append classes meanwhile.
+// Null: there is no such class, or too little memory.
 NVMHomeShape* NVMMarker::shape_of(uint32_t class_id) {
-  if (class_id == 0 || (class_id >= _shapes.length() && class_id > NVMClassTable::count())) {
+  if (!_shapes.has(class_id)) {
     return nullptr;
   }
-  while (_shapes.length() <= class_id) {
-    NVMHomeShape* shape = nullptr;
-    if (_shapes.length() > 0) {
-      NVMClassEntry entry = NVMClassTable::entry((uint32_t)_shapes.length());
-      shape = new NVMHomeShape(entry);
-      _has_memory = shape->fill(entry) && _has_memory;
-    }
-    if (!_shapes.push(shape)) {
-      delete shape;
-      _has_memory = false;
-    }
-    if (!_has_memory) {
-      return nullptr;
-    }
-  }
-  return _shapes.at(class_id);
+  NVMHomeShape* const shape = _shapes.get(class_id);
+  _has_memory = shape != nullptr && _has_memory;
+  return shape;
 }
 
 void NVMMarker::push(nvmgranule granule) {
@@ -78,6 +60,7 @@ void NVMMarker::visit(nvmgranule granule) {
   NVMMarks::mark_lines(offset, size);
   _homes++;
   _bytes += size;
+  NVMStress::pause(20000);
   shape->for_each(home, [&](volatile nvmgranule* reference) {
     meet(Atomic::load(reference));
     return true;
@@ -99,10 +82,7 @@ void NVMMarker::drain() {
 }
 
 bool NVMMarker::take_shaded() {
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-    _has_memory = t->shaded()->drain(&_shaded) && _has_memory;
-  }
+  NVMThread::for_each([&](NVMThread* t) { _has_memory = t->shaded()->drain(&_shaded) && _has_memory; });
   const bool any = _shaded.length() > 0;
   for (size_t i = 0; i < _shaded.length(); i++) {
     push(_shaded.at(i));

@@ -4,14 +4,14 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmArray.hpp"
 #include "nvm/image/nvmHome.hpp"
-#include "nvm/image/nvmHomeShape.hpp"
+#include "nvm/image/nvmHomeShapes.hpp"
 
 // Marks what the image leads to, while the program runs: NVMMarks has the invariants. Of homes that nobody has recovered nothing
 // is believed that could lead out of the object area; where they are damaged, what earlier lives have left is not swept.
 //
 // Used by the collector's thread, and by the safepoints where it begins a phase.
 class NVMMarker : public StackObj {
-  NVMArray<NVMHomeShape*> _shapes;      // by class id
+  NVMHomeShapes           _shapes;
   NVMArray<nvmgranule>    _stack;       // marked, to be looked at
   NVMArray<nvmgranule>    _shaded;
   size_t                  _homes;
@@ -25,7 +25,6 @@ class NVMMarker : public StackObj {
 
 public:
   NVMMarker() : _homes(0), _bytes(0), _has_memory(true), _is_damaged(false) {}
-  ~NVMMarker();
 
   // A reference from the image, or to what has to live.
   void meet(nvmgranule granule);

@@ -3,6 +3,7 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmStress.hpp"
 #include "nvm/image/nvmFrontTable.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -14,6 +15,10 @@ static const char* const holders[] = { "a recovery", "the field that a store is 
 
 static oop decode(nvmfront_unsafe front) {
   return cast_to_oop(NVMFrontTable::decode(front));
+}
+
+bool NVMFront::is_front_of(nvmgranule granule, HeapWord* addr) {
+  return NVMImageFile::home_at(granule)->is_home_of((oopDesc*)addr);
 }
 
 // A sweep may be taking the front away from a dead home at the same time.
@@ -31,8 +36,14 @@ bool NVMFront::closes_checked(const oopDesc* obj, nvmgranule granule) {
   if (NVMMutants::is(NVMMutants::DeadHome)) {
     return true;
   }
-  return (home->is_home_of(obj) || home->is_being_made_of(obj) || home->is_home_of(obj)) &&
-         (NVMMarks::phase() != NVMMarks::Phase::Sweeping || NVMMarks::is_marked(granule));
+  // Asked first: a sweep that ends meanwhile may have come to the home after the front was read.
+  const bool is_sweeping = NVMMarks::phase() == NVMMarks::Phase::Sweeping;
+  NVMStress::pause(20000);
+  if (!home->is_home_of(obj) && !home->is_being_made_of(obj) && !home->is_home_of(obj)) {
+    return false;
+  }
+  NVMStress::pause(is_sweeping && !NVMMarks::is_marked(granule) ? 2 : 20000);
+  return !is_sweeping || NVMMarks::is_marked(granule);
 }
 
 void NVMFront::let_go_of_dead_home(oopDesc* obj) {

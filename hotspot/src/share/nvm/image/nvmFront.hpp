@@ -53,6 +53,7 @@ class NVMHome;
 //
 // Fronts that a recovery makes are held by it (NVMFrontList) until the root's value is.
 class NVMFront : public AllStatic {
+  static bool is_front_of(nvmgranule granule, HeapWord* addr);
   static bool set_moved(nvmgranule granule, HeapWord* old_addr, HeapWord* new_addr);
   static bool closes_checked(const oopDesc* obj, nvmgranule granule);
 
@@ -84,9 +85,21 @@ public:
   // Makes the object ordinary if it has a home, and the way does not close. A leaf.
   static void let_go_of_dead_home(oopDesc* obj);
 
+  // Called for each live object, before any of them moves, by a collector that finds new addresses in an order of its own
+  // (Parallel's full collections use regions as shadows). Otherwise a front whose home has died might lie exactly where the front
+  // of the home that lies in the same place is about to go.
+  static void before_moves(HeapWord* addr) {
+    if (AutoPersist && NVMMarks::has_swept()) {
+      const uint32_t word = NVMWord::load((oopDesc*)addr);
+      if (NVMWord::has_home(word) && !is_front_of(NVMWord::granule(word), addr)) {
+        NVMWord::set_ordinary(addr);
+      }
+    }
+  }
+
   // Called by a collector where it copies an object; header is the copy of it that goes on: what is about to be copied, or the
   // copy. Several threads may call it, for different objects. Old address and new one are apart in time: whatever was at the
-  // new one has been moved before, or is dead.
+  // new one has been moved before, or is dead; or before_moves() has been called for all.
   static void moved(HeapWord* header, HeapWord* old_addr, HeapWord* new_addr) {
     if (AutoPersist) {
       const uint32_t word = NVMWord::load((oopDesc*)header);

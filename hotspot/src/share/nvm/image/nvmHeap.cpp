@@ -8,6 +8,7 @@
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmTraceRequest.hpp"
+#include "nvm/image/nvmFrontTable.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
@@ -268,6 +269,8 @@ void NVMHeap::undo(NVMBuffer* buffer, nvmgranule granule, size_t size) {
   const nvmoffset offset = to_nvmoffset(granule);
   if (offset + size == buffer->_top) {
     buffer->_top = offset;
+    // Another object's home will begin there, perhaps while a sweep takes away what it has found before.
+    NVMFrontTable::set_front(NVMImageFile::home_at(granule), nullptr);
   }
 }
 
@@ -353,13 +356,12 @@ bool NVMHeap::begin_marking() {
     return false;
   }
   NVMMarks::begin();
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+  NVMThread::for_each([](NVMThread* t) {
     NVMBuffer* const buffer = t->buffer();
     if (buffer->_top != buffer->_end) {
       NVMMarks::mark_lines(buffer->_top, buffer->_end - buffer->_top);
     }
-  }
+  });
   _given_out = 0;
   return true;
 }

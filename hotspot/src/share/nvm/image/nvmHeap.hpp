@@ -129,7 +129,10 @@ public:
 
   // May there be homes in the chunk? Was it in use before this process?
   static bool has_homes(size_t chunk)  { const u1 state = Atomic::load(_states + chunk); return state != Free && state != Log; }
-  static bool is_old(size_t chunk)     { const u1 state = Atomic::load(_states + chunk); return state == MayBeGarbage || state == Kept; }
+  static bool is_old(size_t chunk) {
+    const u1 state = Atomic::load(_states + chunk);
+    return state == MayBeGarbage || state == Kept;
+  }
 
   // Does the home lie in chunks that may hold homes?
   static bool is_in_homes(nvmoffset offset, size_t size);

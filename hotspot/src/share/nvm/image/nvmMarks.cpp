@@ -1,6 +1,7 @@
 #include "nvm/image/nvmMarks.hpp"
 
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "utilities/debug.hpp"
 
@@ -42,6 +43,7 @@ void NVMMarks::release() {
 
 void NVMMarks::shade_marking(nvmgranule granule) {
   if (!NVMMutants::is(NVMMutants::Shade) && mark(granule)) {
+    NVMStress::pause(5000);
     push(granule);
   }
 }

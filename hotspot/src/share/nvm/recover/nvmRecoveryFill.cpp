@@ -135,16 +135,6 @@ void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
   }
 }
 
-template <typename T>
-static bool append(NVMArray<T>* to, NVMArray<T>* from) {
-  for (size_t i = 0; i < from->length(); i++) {
-    if (!to->push(from->at(i))) {
-      return false;
-    }
-  }
-  return true;
-}
-
 // Writes only to the fronts. Other threads can't see them yet.
 void NVMRecoveryPass::fill_fronts(NVMArray<nvmgranule>* homes, TRAPS) {
   const size_t fetched = 8;
@@ -173,7 +163,7 @@ void NVMRecoveryPass::fill_fronts(NVMArray<nvmgranule>* homes, TRAPS) {
   }
   for (size_t i = 0; i < parts.length(); i++) {
     Filled* const part = parts.at(i);
-    ok = ok && part->has_memory && append(&_to_amend, &part->to_amend) && append(&_unfinished, &part->unfinished);
+    ok = ok && part->has_memory && _to_amend.append(&part->to_amend) && _unfinished.append(&part->unfinished);
     for (size_t j = 0; j < part->doubtful.length() && !HAS_PENDING_EXCEPTION; j++) {
       check_doubtful(part->doubtful.at(j), THREAD);
     }

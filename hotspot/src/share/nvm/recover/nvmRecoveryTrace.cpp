@@ -263,14 +263,10 @@ bool NVMRecoveryTrace::run(nvmgranule root) {
 }
 
 template <typename T>
-static bool append(NVMArray<T>* to, NVMArray<T>* from) {
-  for (size_t i = 0; i < from->length(); i++) {
-    if (!to->push(from->at(i))) {
-      return false;
-    }
-  }
+static bool move_all(NVMArray<T>* to, NVMArray<T>* from) {
+  const bool ok = to->append(from);
   from->clear();
-  return true;
+  return ok;
 }
 
 bool NVMRecoveryTrace::take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large, NVMArray<nvmgranule>* symbolic,
@@ -291,7 +287,8 @@ bool NVMRecoveryTrace::take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large
         return false;
       }
     }
-    if (!append(homes, &part->homes) || !append(symbolic, &part->symbolic) || !append(with_front, &part->with_front)) {
+    if (!move_all(homes, &part->homes) || !move_all(symbolic, &part->symbolic) ||
+        !move_all(with_front, &part->with_front)) {
       return false;
     }
   }

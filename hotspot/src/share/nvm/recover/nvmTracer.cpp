@@ -16,9 +16,6 @@ NVMTracer::NVMTracer()
 }
 
 NVMTracer::~NVMTracer() {
-  for (size_t i = 0; i < _shapes.length(); i++) {
-    delete _shapes.at(i);
-  }
   delete _homes;
 }
 
@@ -31,28 +28,6 @@ NVMSharedHomes* NVMTracer::take_homes() {
 
 void NVMTracer::add_chunk(nvmoffset offset) {
   _live.set_range(to_nvmgranule(offset), to_nvmgranule(offset + NVMHeap::ChunkSize));
-}
-
-// The program may append classes meanwhile.
-bool NVMTracer::make_shapes(uint32_t class_id) {
-  while (_shapes.length() <= class_id) {
-    if (_shapes.length() == 0) {
-      if (!_shapes.push(nullptr)) {
-        return false;
-      }
-      continue;
-    }
-    NVMClassEntry entry = NVMClassTable::entry((uint32_t)_shapes.length());
-    NVMHomeShape* shape = new NVMHomeShape(entry);
-    if (!_shapes.push(shape)) {
-      delete shape;
-      return false;
-    }
-    if (!shape->fill(entry)) {
-      return false;
-    }
-  }
-  return true;
 }
 
 const char* NVMTracer::visit(nvmgranule granule) {
@@ -75,17 +50,18 @@ const char* NVMTracer::check(nvmgranule granule) {
   }
   NVMHome* home = NVMImageFile::home_at(granule);
   const uint32_t id = home->class_id();
-  if (id == 0 || (id >= _shapes.length() && id > NVMClassTable::count())) {
+  if (!_shapes.has(id)) {
     return "an object has no known class";
   }
-  if (!make_shapes(id)) {
+  NVMHomeShape* const shape = _shapes.get(id);
+  if (shape == nullptr) {
     return no_memory;
   }
-  const char* problem = _shapes.at(id)->check(home);
+  const char* problem = shape->check(home);
   if (problem != nullptr) {
     return problem;
   }
-  const size_t size = _shapes.at(id)->size_of(home);
+  const size_t size = shape->size_of(home);
   const nvmgranule end = granule + nvm_granules_for(size);
   if (_live.find(granule, end) < end) {
     return "two objects overlap";

@@ -5,7 +5,7 @@
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHome.hpp"
-#include "nvm/image/nvmHomeShape.hpp"
+#include "nvm/image/nvmHomeShapes.hpp"
 #include "nvm/recover/nvmSharedHomes.hpp"
 
 // Walks an image from its roots without any Java class, and believes nothing:
@@ -17,7 +17,7 @@
 // everywhere below it first, and has marked the chunks; what was linked below it since has a front, or lies in a chunk of
 // this life. So once it has walked all roots, chunks that were in use at opening and that nobody has marked hold garbage.
 class NVMTracer : public CHeapObj<mtInternal> {
-  NVMArray<NVMHomeShape*> _shapes;        // by class id
+  NVMHomeShapes      _shapes;
   NVMGranuleSet      _live;               // granules of homes and logs
   NVMGranuleSet      _checked;            // where homes start that are as they should be
   NVMSharedHomes*    _homes;
@@ -25,7 +25,6 @@ class NVMTracer : public CHeapObj<mtInternal> {
   size_t             _objects;
   size_t             _bytes;
 
-  bool make_shapes(uint32_t class_id);
   const char* visit(nvmgranule granule);
   const char* check(nvmgranule granule);
   const char* visit_children(nvmgranule granule);

@@ -17,7 +17,7 @@ void NVMTracer::for_each_home(Function f) {
 template <typename Function>
 void NVMTracer::for_each_reference(nvmgranule granule, Function f) {
   NVMHome* home = NVMImageFile::home_at(granule);
-  _shapes.at(home->class_id())->for_each(home, f);
+  _shapes.get(home->class_id())->for_each(home, f);
 }
 
 #endif // SHARE_NVM_RECOVER_NVMTRACER_INLINE_HPP

@@ -22,8 +22,8 @@ const char* const NVMRegion::NoRoom =
   "the NVM image has no room for the log of a failure-atomic region, which is rolled back";
 
 NVMRegion::NVMRegion(NVMThread* thread)
-  : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _by_object(0), _stored_level(0), _refusal(nullptr), _unfenced(false),
-    _log_started(false), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
+  : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _by_object(0), _stored_level(0), _refusal(nullptr),
+    _unfenced(false), _log_started(false), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
 
 NVMRegion::~NVMRegion() {
   os::free(_refusal);
@@ -266,15 +266,24 @@ void NVMRegion::give_way(JavaThread* thread) {
   }
 }
 
-int NVMRegion::nesting_level(int64_t thread_id) {
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-    const int level = t->region_level();
-    if (level > 0 && of(t)->_owner == thread_id) {
-      return level;
+template <typename Function>
+static void for_each_open(Function f) {
+  NVMThread::for_each([=](NVMThread* t) {
+    if (t->region_level() > 0) {
+      f(NVMRegion::of(t));
     }
-  }
-  return 0;
+  });
+}
+
+int NVMRegion::nesting_level(int64_t thread_id) {
+  int level = 0;
+  NVMThread::for_each([&](NVMThread* t) {
+    const int of_thread = t->region_level();
+    if (of_thread > 0 && of(t)->_owner == thread_id) {
+      level = of_thread;
+    }
+  });
+  return level;
 }
 
 void NVMRegion::thread_exits(JavaThread* thread) {
@@ -301,23 +310,10 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
   if (!AutoPersist || !thread->is_VM_thread()) {
     return;
   }
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-    if (t->region_level() > 0) {
-      of(t)->_dirty.oops_do(f);
-      of(t)->_monitors.oops_do(f);
-    }
-  }
-}
-
-template <typename Function>
-static void for_each_open(Function f) {
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-    if (t->region_level() > 0) {
-      f(NVMRegion::of(t));
-    }
-  }
+  for_each_open([=](NVMRegion* r) {
+    r->_dirty.oops_do(f);
+    r->_monitors.oops_do(f);
+  });
 }
 
 void NVMRegion::shade_open() {
@@ -346,12 +342,11 @@ void NVMRegion::forget_fresh() {
 }
 
 void NVMRegion::retire_logs() {
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
+  NVMThread::for_each([](NVMThread* t) {
     if (of(t) != nullptr && !NVMMutants::is(NVMMutants::RetireForSweep)) {
       of(t)->_log.retire_all();
     }
-  }
+  });
 }
 
 // Sorted; nearly always the new one is the last.

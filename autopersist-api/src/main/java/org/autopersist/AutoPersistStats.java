@@ -30,6 +30,11 @@ import java.util.Arrays;
  *     the next two are sampled every 10 ms with {@code -XX:+NVMTimes}, summed over all threads, and zero without it
  * @param runtimeTime what they took besides in slow paths of stores and in conversions (Runtime)
  * @param loggingTime what they took besides in the VM's part of regions (Logging)
+ * @param collections collections of the NVM heap
+ * @param liveObjects objects in the image that the latest of them found alive; 0 before the first one
+ * @param liveBytes their size in the image
+ * @param collectionTime what collections took, beside the program
+ * @param longestWait the longest time for which a thread that took space faster than it was collected has waited
  */
 public record AutoPersistStats(
         long objectsConverted,
@@ -53,16 +58,21 @@ public record AutoPersistStats(
         long referencesTranslated,
         Duration memoryTime,
         Duration runtimeTime,
-        Duration loggingTime) {
+        Duration loggingTime,
+        long collections,
+        long liveObjects,
+        long liveBytes,
+        Duration collectionTime,
+        Duration longestWait) {
 
     static final AutoPersistStats NONE = of(new long[0]);
 
     /** Takes the VM's counters in its order; a VM that knows fewer leaves the rest zero. */
     static AutoPersistStats of(long[] counters) {
-        long[] c = Arrays.copyOf(counters, 22);
+        long[] c = Arrays.copyOf(counters, 27);
         return new AutoPersistStats(
                 c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10], c[11], c[12], c[13],
                 c[14], c[15], c[16], c[17], c[18], Duration.ofNanos(c[19]), Duration.ofNanos(c[20]),
-                Duration.ofNanos(c[21]));
+                Duration.ofNanos(c[21]), c[22], c[23], c[24], Duration.ofNanos(c[25]), Duration.ofNanos(c[26]));
     }
 }

@@ -47,6 +47,21 @@ public interface ImageMXBean {
     /** The bytes of these that are taken, in whole chunks. */
     long getUsedBytes();
 
+    /** Collections of the NVM heap. */
+    long getCollections();
+
+    /** The objects that the latest of them found alive; 0 before the first one. */
+    long getLiveObjects();
+
+    /** Their size in the image, in bytes. */
+    long getLiveBytes();
+
+    /** What collections took, beside the program, in nanoseconds. */
+    long getCollectionNanos();
+
+    /** The longest time for which a thread that took space faster than it was collected has waited, in nanoseconds. */
+    long getLongestWaitNanos();
+
     /** The durable roots. */
     List<DurableRootInfo> getRoots();
 

@@ -14,6 +14,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import jdk.jfr.SettingDescriptor;
 import org.autopersist.AutoPersist;
+import org.autopersist.jfr.Collection;
 import org.autopersist.jfr.Conversion;
 import org.autopersist.jfr.ImageFull;
 import org.autopersist.jfr.ImageInformation;
@@ -32,7 +33,7 @@ final class FlightRecording {
 
     /** The events that the VM writes, in its order. */
     static final List<Class<? extends Event>> EVENTS =
-            List.of(Conversion.class, Recovery.class, ImageFull.class, SlowStore.class, Region.class);
+            List.of(Conversion.class, Recovery.class, ImageFull.class, SlowStore.class, Region.class, Collection.class);
 
     private static final long POLL_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -93,6 +93,31 @@ public final class ImageBean implements ImageMXBean {
     }
 
     @Override
+    public long getCollections() {
+        return stats().collections();
+    }
+
+    @Override
+    public long getLiveObjects() {
+        return stats().liveObjects();
+    }
+
+    @Override
+    public long getLiveBytes() {
+        return stats().liveBytes();
+    }
+
+    @Override
+    public long getCollectionNanos() {
+        return stats().collectionTime().toNanos();
+    }
+
+    @Override
+    public long getLongestWaitNanos() {
+        return stats().longestWait().toNanos();
+    }
+
+    @Override
     public List<DurableRootInfo> getRoots() {
         return AutoPersist.roots();
     }

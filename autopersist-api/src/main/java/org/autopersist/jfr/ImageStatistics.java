@@ -29,6 +29,11 @@ public final class ImageStatistics extends Event {
     @DataAmount
     long used;
 
+    /** How many bytes of objects the latest collection found alive; 0 before the first one. */
+    @Label("Live")
+    @DataAmount
+    long live;
+
     /** Stores that found a recoverable holder. */
     @Label("Slow Paths")
     long slowPaths;
@@ -62,6 +67,7 @@ public final class ImageStatistics extends Event {
     public ImageStatistics(AutoPersistStats stats, long eventsDropped) {
         size = stats.imageSizeBytes();
         used = stats.imageUsedBytes();
+        live = stats.liveBytes();
         slowPaths = stats.slowPaths();
         objectsConverted = stats.objectsConverted();
         fences = stats.fences();

@@ -1,8 +1,8 @@
 /**
  * The JFR events of AutoPersist, in the category AutoPersist: {@link org.autopersist.jfr.Conversion}, {@link
  * org.autopersist.jfr.Recovery}, {@link org.autopersist.jfr.ImageFull}, {@link org.autopersist.jfr.SlowStore}, {@link
- * org.autopersist.jfr.Region}, {@link org.autopersist.jfr.ImageStatistics} and {@link
- * org.autopersist.jfr.ImageInformation}.
+ * org.autopersist.jfr.Region}, {@link org.autopersist.jfr.Collection}, {@link org.autopersist.jfr.ImageStatistics} and
+ * {@link org.autopersist.jfr.ImageInformation}.
  *
  * <p>They are in every recording of a JVM that has an image open, if the API is where the system class loader finds
  * it; {@code -XX:StartFlightRecording}, {@code jcmd PID JFR.start} and {@link jdk.jfr.Recording} are the same in

@@ -29,7 +29,8 @@ class FlightRecordingTest {
                 List.of("root", "objects", "bytes"),
                 List.of("bytes"),
                 List.of("holder"),
-                List.of("stores", "bytesLogged", "fences", "rolledBack"));
+                List.of("stores", "bytesLogged", "fences", "rolledBack"),
+                List.of("liveObjects", "liveBytes", "usedBefore", "usedAfter"));
         assertEquals(own.size(), FlightRecording.EVENTS.size());
         for (int i = 0; i < own.size(); i++) {
             List<String> fields = fields(FlightRecording.EVENTS.get(i));

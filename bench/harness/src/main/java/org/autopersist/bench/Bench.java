@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
             MemcachedCommand.class,
             BankCommand.class,
             RestartCommand.class,
+            GcCommand.class,
             ReportCommand.class
         },
         synopsisSubcommandLabel = "NAME",

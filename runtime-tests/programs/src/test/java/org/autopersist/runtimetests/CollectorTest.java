@@ -36,15 +36,33 @@ class CollectorTest {
         return Breadth.of(VmMode.all());
     }
 
+    private void lives(String flags, int count, String operations, String how) {
+        for (int life = 0; life < count; life++) {
+            run(flags, "run", "" + life, operations, "2", how, "orderly").said("objects of");
+            run(flags, "check");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("modes")
     @Tag("slow")
     void nothingIsLost(VmMode mode) {
-        String flags = String.join(" ", mode.flags());
-        for (int life = 0; life < 3; life++) {
-            run(flags, "run", "" + life, "4000", "2", "plain", "orderly").said("objects of");
-            run(flags, "check");
-        }
+        lives(String.join(" ", mode.flags()), 3, "4000", "plain");
+    }
+
+    /** Where the processor is taken away from a thread at the worst moment. */
+    @ParameterizedTest
+    @Ways({
+        "-XX:+UseSerialGC plain",
+        "-XX:+UseG1GC plain",
+        "-XX:+UseParallelGC shared",
+        "-XX:+UseG1GC shared",
+        "-XX:+UseG1GC -XX:RegionLog=redo regions",
+        "-XX:+UseSerialGC -XX:RegionLog=undo regions"
+    })
+    void atTheWorstMoment(String flagsAndHow) {
+        int last = flagsAndHow.lastIndexOf(' ');
+        lives("-XX:+NVMStressCollector " + flagsAndHow.substring(0, last), 3, "2000", flagsAndHow.substring(last + 1));
     }
 
     @ParameterizedTest
@@ -55,16 +73,13 @@ class CollectorTest {
         "-XX:+UseG1GC -XX:RegionLog=undo -XX:NVMDurability=pmem"
     })
     void regions(String flags) {
-        for (int life = 0; life < 3; life++) {
-            run(flags, "run", "" + life, "4000", "2", "regions", "orderly").said("objects of");
-            run(flags, "check");
-        }
+        lives(flags, 3, "4000", "regions");
     }
 
     @ParameterizedTest
     @Ways({
         "-XX:+UseSerialGC plain",
-        "-XX:+UseG1GC plain",
+        "-XX:+UseG1GC shared",
         "-XX:+UseParallelGC -XX:RegionLog=redo regions",
         "-XX:+UseG1GC -XX:RegionLog=undo regions"
     })

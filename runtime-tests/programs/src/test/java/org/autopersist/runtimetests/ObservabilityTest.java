@@ -111,6 +111,12 @@ class ObservabilityTest {
         assertEquals(1, full.size());
         assertEquals(100 << 20, full.getFirst().getLong("bytes"), 100);
 
+        RecordedEvent collection = events(written, "Collection").getFirst();
+        assertEquals(100_002, collection.getLong("liveObjects"), 20);
+        assertEquals(conversion.getLong("bytes"), collection.getLong("liveBytes"), 1000);
+        assertTrue(collection.getLong("usedAfter") >= collection.getLong("liveBytes"), collection.toString());
+        assertTrue(collection.getDuration().isPositive());
+
         assertTrue(events(written, "Recovery").isEmpty());
         List<RecordedEvent> recoveries = events(recovered, "Recovery");
         assertEquals(

@@ -12,7 +12,8 @@ import org.autopersist.runtimetests.programs.Expect;
 /**
  * {@code Collected run <seed> <operations> <threads> <how> <end>}: threads link, unlink, change and link again nodes at random, while
  * another one has the NVM heap collected all the time. What they unlink is held by ordinary arrays for a while.
- * {@code how}: plain, or regions, in which each thread does some operations at a time. {@code end}: orderly, after which {@code
+ * {@code how}: plain; regions, in which each thread does some operations at a time; or shared, where all threads change the same
+ * objects without any lock. {@code end}: orderly, after which {@code
  * Collected check} finds exactly what was there; or kill, for which the program waits while it goes on.
  */
 public final class Collected {
@@ -89,6 +90,7 @@ public final class Collected {
         final int operations = Integer.parseInt(args[2]);
         final int threads = Integer.parseInt(args[3]);
         final boolean regions = args[4].equals("regions");
+        final boolean isShared = args[4].equals("shared");
         final boolean isKilled = args[5].equals("kill");
         if (parts == null) {
             Part[] made = new Part[threads];
@@ -108,7 +110,7 @@ public final class Collected {
         AtomicBoolean failed = new AtomicBoolean();
         Thread[] workers = new Thread[threads];
         for (int i = 0; i < threads; i++) {
-            Part part = parts[i];
+            Part part = parts[isShared ? 0 : i];
             SplittableRandom random = new SplittableRandom(seed * 31L + i);
             workers[i] = Thread.ofPlatform().start(() -> {
                 try {

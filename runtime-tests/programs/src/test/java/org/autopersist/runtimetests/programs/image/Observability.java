@@ -56,6 +56,7 @@ public final class Observability {
         }
         Static.root.field = many;
         AutoPersist.setRoot("named", "value");
+        AutoPersist.collect();
         FailureAtomic.run(() -> {
             for (Object one : many) {
                 if (one != null) {
@@ -91,6 +92,12 @@ public final class Observability {
         Expect.equal(32L << 20, server.getAttribute(name, "SizeBytes"), "size");
         Expect.that((long) server.getAttribute(name, "ObjectsConverted") > 0, "converted");
         Expect.equal(1, ((Object[]) server.getAttribute(name, "Roots")).length, "roots");
+        AutoPersist.collect();
+        Expect.that((long) server.getAttribute(name, "Collections") > 0, "collections");
+        Expect.equal(2L, server.getAttribute(name, "LiveObjects"), "live: the string and its bytes");
+        Expect.that((long) server.getAttribute(name, "LiveBytes") >= 32, "live bytes");
+        Expect.that((long) server.getAttribute(name, "CollectionNanos") > 0, "collection time");
+        Expect.that((long) server.getAttribute(name, "LongestWaitNanos") >= 0, "longest wait");
         String copy = bean.getPath() + ".copy ä";
         Object said = server.invoke(name, "copyTo", new Object[] {copy}, new String[] {String.class.getName()});
         Expect.that(said.toString().startsWith(copy + ": "), said.toString());
