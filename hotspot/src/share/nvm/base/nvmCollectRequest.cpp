@@ -7,6 +7,7 @@
 
 Semaphore*        NVMCollectRequest::_semaphore = nullptr;
 volatile int      NVMCollectRequest::_is_wanted = 0;
+volatile bool     NVMCollectRequest::_is_sweeping = false;
 volatile uint64_t NVMCollectRequest::_begun = 0;
 volatile uint64_t NVMCollectRequest::_ended = 0;
 
@@ -53,6 +54,10 @@ void NVMCollectRequest::note_end() {
   Atomic::add(&_ended, (uint64_t)1);
 }
 
-uint64_t NVMCollectRequest::ended() {
-  return Atomic::load_acquire(&_ended);
+void NVMCollectRequest::note_sweep(bool is_under_way) {
+  Atomic::release_store(&_is_sweeping, is_under_way);
+}
+
+bool NVMCollectRequest::is_sweeping() {
+  return Atomic::load_acquire(&_is_sweeping);
 }

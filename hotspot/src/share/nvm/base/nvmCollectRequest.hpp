@@ -10,6 +10,7 @@ class Semaphore;
 class NVMCollectRequest : public AllStatic {
   static Semaphore*        _semaphore;     // null: there is no collector
   static volatile int      _is_wanted;
+  static volatile bool     _is_sweeping;
   static volatile uint64_t _begun;         // cycles
   static volatile uint64_t _ended;
 
@@ -28,9 +29,12 @@ public:
   static uint64_t want_next();
   static bool has_ended(uint64_t number);
 
+  // A sweep gives space back, and waits for no thread meanwhile.
+  static void note_sweep(bool is_under_way);
+  static bool is_sweeping();
+
   static void note_begin();
   static void note_end();
-  static uint64_t ended();
 };
 
 #endif // SHARE_NVM_BASE_NVMCOLLECTREQUEST_HPP

@@ -16,11 +16,10 @@ void NVMStall::ask() {
 
 void NVMStall::wait(JavaThread* thread) {
   NVMPendingError::clear(thread, NVMPendingError::StallBit);
-  const uint64_t ended = NVMCollectRequest::ended();
-  NVMCollectRequest::want();
+  const uint64_t cycle = NVMCollectRequest::want_next();
   const jlong start = os::javaTimeNanos();
   ThreadBlockInVM blocked(thread);
-  for (int i = 0; i < LongestMillis && NVMCollectRequest::ended() == ended; i++) {
+  for (int i = 0; i < LongestMillis && !NVMCollectRequest::has_ended(cycle); i++) {
     os::naked_short_sleep(1);
   }
   NVMCollections::note_wait(os::javaTimeNanos() - start);

@@ -10,7 +10,7 @@
 //
 // The bit lies among JavaThread's suspend flags, as that of NVMPendingError.
 class NVMStall : public AllStatic {
-  static const int LongestMillis = 1000;      // then whoever holds up the collector may be the thread itself
+  static const int LongestMillis = 10000;      // then whoever holds up the collector may be the thread itself
 
 public:
   static bool is_asked(JavaThread* thread)   { return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::StallBit); }
@@ -18,7 +18,8 @@ public:
   // The current thread is to wait, if it is one of Java. A leaf.
   static void ask();
 
-  // At a poll, in state _thread_in_vm: waits for the end of a cycle of the collector.
+  // At a poll, in state _thread_in_vm: waits for the end of a cycle of the collector that begins from there on, so that it finds
+  // what is garbage by then.
   static void wait(JavaThread* thread);
 };
 

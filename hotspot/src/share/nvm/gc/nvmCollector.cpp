@@ -54,6 +54,7 @@ public:
     }
     _ok = true;
     NVMRegion::forget_fresh();
+    NVMRegion::note_logs();
     if (NVMVerify) {
       _marker->verify();
     }
@@ -196,7 +197,9 @@ void NVMCollector::run_cycle(JavaThread* thread) {
     NVMRegion::retire_logs();
     ThreadBlockInVM blocked(thread);
     NVMStress::pause(1);
+    NVMCollectRequest::note_sweep(true);
     live = sweep(marker.is_damaged());
+    NVMCollectRequest::note_sweep(false);
     NVMStress::pause(2);
   }
   NVMMarks::end();

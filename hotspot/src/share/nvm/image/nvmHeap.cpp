@@ -34,6 +34,7 @@ size_t          NVMHeap::_given_out = 0;
 size_t          NVMHeap::_collect_after = 0;
 size_t          NVMHeap::_left_before = 0;
 size_t          NVMHeap::_chunks_before = 0;
+size_t          NVMHeap::_largest = 0;
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
@@ -171,8 +172,28 @@ nvmoffset NVMHeap::find_chunks(size_t count, State state) {
   return first_offset() + first * ChunkSize;
 }
 
+// Whoever finds no space waits for what a sweep under way gives back. If that does not do, the collector begins another cycle, and
+// the thread waits for it before its error is thrown, so that the program may try again.
+template <typename Function>
+nvmoffset NVMHeap::allocate_patiently(Function attempt) {
+  int patience = 20;      // milliseconds: a leaf holds up safepoints
+  nvmoffset offset;
+  bool may_wait;
+  do {
+    may_wait = NVMCollectRequest::is_sweeping() && patience-- > 0;
+    offset = attempt();
+    if (is_null(offset) && may_wait) {
+      os::naked_short_sleep(1);
+    }
+  } while (is_null(offset) && may_wait);
+  if (is_null(offset)) {
+    NVMStall::ask();
+  }
+  return offset;
+}
+
 nvmoffset NVMHeap::allocate_log(size_t count) {
-  return allocate_chunks(count, Log);
+  return allocate_patiently([=]() { return allocate_chunks(count, Log); });
 }
 
 void NVMHeap::note_log(nvmoffset offset, size_t size) {
@@ -182,14 +203,16 @@ void NVMHeap::note_log(nvmoffset offset, size_t size) {
 }
 
 // The collector is asked for when what was given out has earned its price, or when half of what it left is used up. Who takes of
-// the last quarter waits for it. Only chunks in a row do for large homes. Under the lock.
+// the last quarter, or leaves less than another large home may need, waits for it. Only chunks in a row do for large homes. Under
+// the lock.
 void NVMHeap::note_given_out(size_t size, bool is_large) {
   _given_out += size;
+  _largest = is_large ? MAX2(_largest, size) : _largest;
   const size_t chunks = (_length - _used_chunks) * ChunkSize;
   const size_t left = chunks + _free_lines->bytes();
-  if (_given_out > _collect_after || left < _left_before / 2 || (is_large && chunks < _chunks_before / 2)) {
+  if (_given_out > _collect_after || left < _left_before / 2 || (is_large && chunks < MAX2(_chunks_before / 2, _largest))) {
     NVMCollectRequest::want();
-    if (left < _left_before / 4 || (is_large && chunks < _chunks_before / 4)) {
+    if (left < _left_before / 4 || (is_large && chunks < MAX2(_chunks_before / 4, _largest))) {
       NVMStall::ask();
     }
   }
@@ -200,6 +223,7 @@ void NVMHeap::set_live(size_t bytes) {
   _collect_after = MAX2(MIN2((size_t)16 * M, capacity() / 8), bytes / 2);
   _chunks_before = (_length - _used_chunks) * ChunkSize;
   _left_before = _chunks_before + _free_lines->bytes();
+  _largest /= 2;
 }
 
 nvmoffset NVMHeap::allocate_large(size_t size) {
@@ -253,7 +277,7 @@ nvmgranule NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
   if (size <= buffer->_end - buffer->_top) {
     buffer->_top += size;
   } else {
-    offset = size > ChunkSize / 2 ? allocate_large(size) : allocate_piece(buffer, size);
+    offset = allocate_patiently([=]() { return size > ChunkSize / 2 ? allocate_large(size) : allocate_piece(buffer, size); });
     if (is_null(offset)) {
       NVMEvents::image_full(size);
       return nvmgranule::null;

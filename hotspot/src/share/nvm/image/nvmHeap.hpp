@@ -45,6 +45,7 @@ class NVMHeap : public AllStatic {
   static size_t       _collect_after; // so many of these, the collector is asked for
   static size_t       _left_before;  // bytes that were free when it had ended
   static size_t       _chunks_before; // in chunks that were free then
+  static size_t       _largest;      // bytes of large homes given out lately, at most
 
   static nvmoffset first_offset();
   template <typename Function> static void set_states(Function state_of);
@@ -53,6 +54,7 @@ class NVMHeap : public AllStatic {
   static size_t find_run(size_t count);
   static nvmoffset find_chunks(size_t count, State state);
   static nvmoffset allocate_chunks(size_t count, State state);
+  template <typename Function> static nvmoffset allocate_patiently(Function attempt);
   static void set_free(size_t chunk);
   static bool is_held_off();
   static void note_given_out(size_t size, bool is_large);

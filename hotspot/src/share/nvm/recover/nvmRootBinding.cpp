@@ -246,7 +246,7 @@ void NVMRootBinding::bind_initialized(TRAPS) {
       if (waits_for_image(root)) {
         check_not_final(root, CHECK);
         // What the initializer has left is not what a root without an entry has.
-        root->set_front(0, nullptr);
+        root->clear_front();
       }
     }
   }

@@ -72,7 +72,7 @@ NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, s
     return nullptr;
   }
   const narrowOop holder = CompressedOops::encode(cast_to_oop(front));
-  if (!_entries.push({holder, narrowOop::null, granule, nvmgranule::null, place, (uint32_t)size})) {
+  if (!_entries.push({holder, narrowOop::null, narrowOop::null, granule, nvmgranule::null, place, (uint32_t)size})) {
     return nullptr;
   }
   size_t slot = slot_of(granule, place);
@@ -110,5 +110,6 @@ void NVMDirtySet::oops_do(OopClosure* f) {
   for (size_t i = 0; i < length(); i++) {
     f->do_oop(&at(i)->front);
     f->do_oop(&at(i)->old);
+    f->do_oop(&at(i)->stored);
   }
 }

@@ -13,6 +13,7 @@ class OopClosure;
 struct NVMDirty {
   narrowOop  front;     // the holder; of a static root the mirror, null for a named one
   narrowOop  old;       // of a reference: the value before the region
+  narrowOop  stored;    // of a reference: the object for value
   nvmgranule granule;   // the holder's home; null for a root
   nvmgranule value;     // of a reference: the latest value that this region stored
   nvmplace   place;     // the offset in the holder; of a root: for_root()
@@ -34,8 +35,9 @@ struct NVMDirty {
 };
 
 // What an open region has stored to, one entry for each place however often it is
-// stored to. Ranges may overlap. Fronts and old values are roots of the Java
-// heap's collectors: a commit reads the fronts, a rollback writes the old values.
+// stored to. Ranges may overlap. Fronts, old values and stored ones are roots of the Java
+// heap's collectors: a commit reads the fronts, a rollback writes the old values, and a store that is refused gives the field
+// the one stored before, whatever other threads have stored there meanwhile.
 //
 // Used by the region's thread, and by collectors and the verifier while it is
 // stopped.

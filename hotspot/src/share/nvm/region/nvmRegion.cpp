@@ -2,6 +2,7 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "logging/log.hpp"
+#include "memory/iterator.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
@@ -111,6 +112,7 @@ bool NVMRegion::begin(JavaThread* thread, bool by_object) {
 void NVMRegion::clear() {
   _dirty.clear();
   _fresh.truncate(0);
+  _old.clear();
   _places = 0;
   _log_bytes = 0;
   _rollback_only = false;
@@ -234,6 +236,7 @@ void NVMRegion::take_back_all() {
     _thread->counters()->rollbacks++;
   }
   _dirty.clear();
+  _old.clear();
 }
 
 // A region that can't be logged must not be committed in part.
@@ -312,6 +315,9 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
   }
   for_each_open([=](NVMRegion* r) {
     r->_dirty.oops_do(f);
+    for (size_t i = 0; i < r->_old.length(); i++) {
+      f->do_oop(&r->_old.at(i));
+    }
     r->_monitors.oops_do(f);
   });
 }
@@ -341,12 +347,23 @@ void NVMRegion::forget_fresh() {
   }
 }
 
-void NVMRegion::retire_logs() {
-  NVMThread::for_each([](NVMThread* t) {
-    if (of(t) != nullptr && !NVMMutants::is(NVMMutants::RetireForSweep)) {
-      of(t)->_log.retire_all();
+template <typename Function>
+static void for_each_region(Function f) {
+  NVMThread::for_each([=](NVMThread* t) {
+    if (NVMRegion::of(t) != nullptr) {
+      f(NVMRegion::of(t));
     }
   });
+}
+
+void NVMRegion::note_logs() {
+  for_each_region([](NVMRegion* r) { r->_log.note_written(); });
+}
+
+void NVMRegion::retire_logs() {
+  if (!NVMMutants::is(NVMMutants::RetireForSweep)) {
+    for_each_region([](NVMRegion* r) { r->_log.retire_noted(); });
+  }
 }
 
 // Sorted; nearly always the new one is the last.

@@ -33,8 +33,11 @@ class Thread;
 // image. The homes have it (redo), or get it from the log (undo). Objects that were
 // ordinary when the region began keep what was stored to them. What another thread has completed
 // since (where a lock was let go of inside the region) stays: the home has it, and so the front
-// keeps it or gets it. A reference that another thread has stored, and whose barrier is still to come, stays
-// too; a primitive is overwritten, and its barrier then finds the old value.
+// keeps it or gets it. What another thread has stored, and whose barrier is still to come, is overwritten, and the barrier then
+// finds the old value; but a reference stays if it is not recoverable yet, and, with a redo log, if it is not this region's own.
+// While another region commits a place its rollback waits. So front and home agree in the end, whatever regions without a common
+// lock do there: whoever stored what the front has is to bring it to the home, or to take it back; and with an undo log they agree
+// whenever the lock bit is let go of.
 //
 // How a region fails. An exception that ends a level takes everything back at once, unless that
 // level is an inner one that has stored nothing; a store that is refused, at the outermost end. Either way the
@@ -66,6 +69,7 @@ class NVMRegion : public NVMThreadRegion {
   bool               _log_started;      // undo
   NVMDirtySet        _dirty;
   NVMArray<Extent>   _fresh;            // homes made inside the region
+  NVMArray<narrowOop> _old;             // undo: the objects that the log's records would restore
   NVMArray<uint32_t> _stripes;
   NVMRegionLog       _log;
   NVMRegionMonitors  _monitors;
@@ -93,20 +97,23 @@ class NVMRegion : public NVMThreadRegion {
   void log_references(size_t first, size_t count);
   void restore_homes();
   void roll_back_entry(NVMDirty* d);
-  void roll_back_root(NVMDirty* d);
   void roll_back_reference(NVMDirty* d, oopDesc* front, NVMHome* home);
   static bool choose_undo();
   void clear();
 
   bool noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, intptr_t size);
-  NVMDirty* note(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, nvmoffset image_offset, nvmgranule value);
+  NVMDirty* note(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, nvmoffset image_offset, nvmgranule value,
+                 oopDesc* stored);
   void note_reference(oopDesc* front, nvmgranule granule, size_t offset);
   void note_bytes(oopDesc* front, nvmgranule granule, size_t offset, size_t size);
   bool start_undo();
   void write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, size_t size);
   void write_reference_through(NVMDirty* d, oopDesc* front);
   void write_root_through(NVMDirty* d);
+  bool hold_old(nvmgranule old);
   bool take_back(oopDesc* front, nvmgranule granule, size_t offset);
+  static uint32_t lock_free(oopDesc* front, nvmoffset home);
+  static nvmgranule complete_value(NVMDirty* d, nvmgranule in_home, oop* object);
 
 public:
   ~NVMRegion() override;
@@ -174,7 +181,9 @@ public:
   // At the one where it begins to sweep: no open region takes a home for a fresh one any more that may be another one's soon.
   static void forget_fresh();
 
-  // Before what is dead is used again: no log is replayed that may lead there. Not for the regions that end meanwhile.
+  // Before what is dead is used again: no log is replayed that may lead there. note_logs() at that safepoint, where no region
+  // is between its log and its homes; retire_logs() later. A region that ends after it names nothing that is dead.
+  static void note_logs();
   static void retire_logs();
 
   // Is thread inside a region?
@@ -185,9 +194,12 @@ public:
   // Slow paths of stores, inside a region.
   static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
 
-  // A root that has an entry, and whose front has changed; value: a reference's new value, which is
-  // recoverable.
-  static void stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value);
+  // A root that has an entry, and whose front has changed; stored: a reference's new object, which is
+  // recoverable; value: its home.
+  static void stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value, oopDesc* stored);
+
+  // What the front of a root of references had before a store that is refused.
+  static oop  before_refused(NVMThread* thread, NVMRootPlace* root);
 
   // A static root got its first value, which is durable at once, even inside a region: what the region
   // made recoverable may be reachable.

@@ -128,7 +128,8 @@ void NVMRegion::log_entry(NVMDirty* d) {
     while (!d->root()->read_front(&bits)) {
       const oop mirror = d->root()->mirror();    // a named root gets none but recoverable values
       if (mirror == nullptr || !complete_store(NVMFrontStore::load(mirror, d->root()->field_offset()))) {
-        bits = untype(d->value);
+        oop before;
+        bits = untype(complete_value(d, to_nvmgranule(d->root()->image_bits()), &before));
         break;
       }
     }
@@ -177,7 +178,9 @@ void NVMRegion::log_references(size_t first, size_t count) {
       const bool completed = complete_store(value);
       word = NVMLock::lock(front);
       if (!completed) {
-        granule = _dirty.at(first + i)->value;
+        NVMDirty* const one = _dirty.at(first + i);
+        oop before;
+        granule = complete_value(one, *NVMImageFile::home_at(one->granule)->reference_addr(one->offset()), &before);
         break;
       }
       value = NVMFrontStore::load(front, d->offset() + i * sizeof(nvmgranule));
@@ -187,12 +190,13 @@ void NVMRegion::log_references(size_t first, size_t count) {
   NVMLock::unlock(front, word);
 }
 
-// Of an undo log, the latest first. Under the lock bit, since other threads may be storing there.
+// Of an undo log, the latest first. Under the lock that guards the front, since other threads may be storing there.
 void NVMRegion::restore_homes() {
   NVMRegionLog::Stored stored;
   while (_log.pop_undo(&stored)) {
     NVMDirty* d = _dirty.at(stored.place);
     if (d->is_root()) {
+      NVMSpinLocker locker(d->root()->front_lock());
       stored.record->restore();
     } else {
       oopDesc* front = front_of(d);
@@ -203,15 +207,17 @@ void NVMRegion::restore_homes() {
   }
 }
 
-// Afterwards the home has what was there before the region, or what another thread has completed since.
+// The front gets what the home has: what was there before the region, or what another thread has completed since.
 void NVMRegion::roll_back_entry(NVMDirty* d) {
   if (d->is_root()) {
-    roll_back_root(d);
+    d->root()->restore([=](bool is_recoverable, uint64_t bits) {
+      return !d->is_reference() || (is_recoverable && (is_undo() || bits == untype(d->value)));
+    });
     return;
   }
   oopDesc* front = front_of(d);
   NVMHome* home = NVMImageFile::home_at(d->granule);
-  const uint32_t word = NVMLock::lock(front);
+  const uint32_t word = lock_free(front, stripe_offset(d));
   if (d->is_reference()) {
     roll_back_reference(d, front, home);
   } else {
@@ -220,28 +226,13 @@ void NVMRegion::roll_back_entry(NVMDirty* d) {
   NVMLock::unlock(front, word);
 }
 
-// The old object has a front, since the dirty set has kept it. Any other that the home has was stored by
-// another thread after this region's last store, and is in the front.
+// Unless another thread has stored there since: that thread brings it to the home, or takes it back. Whatever the home has is
+// held by the field, or as the old value of a region that has stored to the field.
 void NVMRegion::roll_back_reference(NVMDirty* d, oopDesc* front, NVMHome* home) {
-  const oop old = CompressedOops::decode(d->old);
   oopDesc* current = NVMFrontStore::load(front, d->offset());
-  nvmgranule old_granule;
   nvmgranule granule;
-  if (NVMConverter::is_recoverable(old, &old_granule) && *home->reference_addr(d->offset()) == old_granule &&
-      NVMConverter::is_recoverable(current, &granule) && granule == d->value) {
-    NVMFrontStore::compare_exchange(front, d->offset(), cast_to_oop(current), old);
+  if (NVMConverter::is_recoverable(current, &granule) && (is_undo() || granule == d->value)) {
+    NVMFrontStore::compare_exchange(front, d->offset(), cast_to_oop(current),
+                                    NVMSync::front_of(*home->reference_addr(d->offset())));
   }
-}
-
-void NVMRegion::roll_back_root(NVMDirty* d) {
-  NVMRootPlace* const root = d->root();
-  const uint64_t in_image = root->image_bits();
-  uint64_t in_front;
-  if (d->is_reference() && !(root->read_front(&in_front) && in_front == untype(d->value))) {
-    return;
-  }
-  const oop old = CompressedOops::decode(d->old);
-  nvmgranule granule;
-  const bool is_old = NVMConverter::is_recoverable(old, &granule) && untype(granule) == in_image;
-  root->set_front(in_image, is_old ? old : oop(nullptr));
 }

@@ -12,7 +12,7 @@
 volatile uint64_t NVMRegionLog::_order = 0;
 
 NVMRegionLog::NVMRegionLog()
-  : _header(nullptr), _latest(0), _retired(0), _number(0), _segment_start(nullptr), _length(0), _checksum(0) {}
+  : _header(nullptr), _latest(0), _retired(0), _noted(0), _number(0), _segment_start(nullptr), _length(0), _checksum(0) {}
 
 int NVMRegionLog::half_number(uint64_t number) {
   return NVMMutants::is(NVMMutants::LogHalves) ? 0 : (int)(number & 1);
@@ -220,15 +220,17 @@ size_t NVMRegionLog::size_of_next() {
   return clamp(2 * last, 2 * NVMHeap::ChunkSize, NVMLogSpace::MaxSegment / 4);
 }
 
+bool NVMRegionLog::reserve_undo(nvmoffset offset, size_t size) {
+  const size_t length = NVMUndoRecord::length_for(offset, size);
+  return make_room(length) || (add_segment(size_of_next()) && make_room(length));
+}
+
 NVMUndoRecord* NVMRegionLog::append_undo(nvmoffset offset, size_t size, int element_log, const void* stored, size_t place) {
   const size_t length = NVMUndoRecord::length_for(offset, size);
-  if (!make_room(length) && !(add_segment(size_of_next()) && make_room(length))) {
+  if (!reserve_undo(offset, size) || !_stored.push({(NVMUndoRecord*)_cursor.at(), place})) {
     return nullptr;
   }
   NVMUndoRecord* record = (NVMUndoRecord*)_cursor.at();
-  if (!_stored.push({record, place})) {
-    return nullptr;
-  }
   record->write(_header, _number, Atomic::add(&_order, (uint64_t)1), offset, size, element_log, stored);
   if (!NVMMutants::is(NVMMutants::UndoRecord) || _stored.length() % 2 == 1) {
     _cursor.advance(length);

@@ -40,6 +40,7 @@ class NVMRegionLog {
   NVMLogHeader*      _header;        // null before the first region
   volatile uint64_t  _latest;        // the last region whose records are durable
   volatile uint64_t  _retired;
+  uint64_t           _noted;         // by note_written()
   uint64_t           _number;        // the region that is being written, or was last
   NVMLogCursor       _cursor;        // where the next record goes
   address            _segment_start; // what was written since is to be checked and written back
@@ -87,6 +88,9 @@ public:
   void  seal();
   void  write_homes();
 
+  // Undo: room for a record, which waits for it where the image is nearly full. False if there is none.
+  bool  reserve_undo(nvmoffset offset, size_t size);
+
   // Undo: logs what is in the image now, and what is to be stored there, durably; at most
   // NVMUndoRecord::MaxSize. Under the lock bit of the front, if there is one. Null if the image is full.
   NVMUndoRecord* append_undo(nvmoffset offset, size_t size, int element_log, const void* stored, size_t place);
@@ -98,8 +102,9 @@ public:
   // Makes sure that no recovery replays the region, or any before it.
   void  retire(uint64_t number);
 
-  // All that are durable.
-  void  retire_all()               { retire(Atomic::load(&_latest)); }
+  // At a safepoint, where the homes of all regions that are durable are written: retire_noted() retires these.
+  void  note_written()             { _noted = _latest; }
+  void  retire_noted()             { retire(_noted); }
 
   // Undo. Calls f(record, place) for each record of the region.
   template <typename Function>

@@ -8,6 +8,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmRegion.hpp"
+#include "nvm/sync/nvmStripes.hpp"
 #include "nvm/sync/nvmSync.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
@@ -95,9 +96,9 @@ bool NVMRegion::noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, 
   return true;
 }
 
-// value is that of a reference.
+// value and stored are those of a reference.
 NVMDirty* NVMRegion::note(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, nvmoffset image_offset,
-                          nvmgranule value) {
+                          nvmgranule value, oopDesc* stored) {
   // Until this store the old value was in the front, so it has not been collected.
   auto old_value = [=]() {
     const nvmgranule old = size == 0 ? *(volatile nvmgranule*)NVMImageFile::address_of(image_offset) : nvmgranule::null;
@@ -111,17 +112,18 @@ NVMDirty* NVMRegion::note(oopDesc* front, nvmgranule granule, nvmplace place, si
   bool is_new;
   NVMDirty* d = _dirty.add(front, granule, place, size, &is_new);
   if (d == nullptr) {
-    NVMDirty failed = { CompressedOops::encode(cast_to_oop(front)), old_value(), granule, value, place, (uint32_t)size };
+    NVMDirty failed = { CompressedOops::encode(cast_to_oop(front)), old_value(), CompressedOops::encode(cast_to_oop(stored)),
+                        granule, value, place, (uint32_t)size };
     roll_back_entry(&failed);
     fail("there is too little memory to note a store");
     return nullptr;
   }
   if (size == 0) {
-    // With an undo log the home has this region's own value, unless another thread has stored there since.
-    if (is_new || !is_undo() || *(volatile nvmgranule*)NVMImageFile::address_of(image_offset) != d->value) {
+    if (!is_undo()) {
       d->old = old_value();
     }
     d->value = value;
+    d->stored = CompressedOops::encode(cast_to_oop(stored));
   }
   return d;
 }
@@ -130,7 +132,7 @@ void NVMRegion::note_bytes(oopDesc* front, nvmgranule granule, size_t offset, si
   const size_t largest = 1 * G;
   for (size_t at = 0; at < size; at += largest) {
     const size_t piece = MIN2(size - at, largest);
-    NVMDirty* d = note(front, granule, to_nvmplace(offset + at), piece, nvmoffset::null, nvmgranule::null);
+    NVMDirty* d = note(front, granule, to_nvmplace(offset + at), piece, nvmoffset::null, nvmgranule::null, nullptr);
     if (d == nullptr) {
       return;
     }
@@ -142,10 +144,11 @@ void NVMRegion::note_bytes(oopDesc* front, nvmgranule granule, size_t offset, si
 
 void NVMRegion::note_reference(oopDesc* front, nvmgranule granule, size_t offset) {
   nvmgranule value;
-  if (!NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &value)) {
+  oopDesc* const stored = NVMFrontStore::load(front, offset);
+  if (!NVMConverter::is_recoverable(stored, &value)) {
     return;        // another thread's store, whose barrier is still to come
   }
-  NVMDirty* d = note(front, granule, to_nvmplace(offset), 0, image_offset(granule, offset), value);
+  NVMDirty* d = note(front, granule, to_nvmplace(offset), 0, image_offset(granule, offset), value, stored);
   if (d != nullptr && is_undo()) {
     write_reference_through(d, front);
   }
@@ -187,11 +190,21 @@ void NVMRegion::write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, 
   }
 }
 
+// What a rollback may put into a home again: it needs its front then. False if there is too little memory.
+bool NVMRegion::hold_old(nvmgranule old) {
+  NVMMarks::shade(old);
+  return _old.push(CompressedOops::encode(NVMSync::front_of(old)));
+}
+
 void NVMRegion::write_reference_through(NVMDirty* d, oopDesc* front) {
   bool ok = start_undo();
   const size_t offset = d->offset();
   volatile nvmgranule* to = NVMImageFile::home_at(d->granule)->reference_addr(offset);
   const uint32_t word = NVMLock::lock(front);
+  // Another thread may have stored there since. What is not recoverable yet that thread will bring to the home.
+  nvmgranule current;
+  d->value = NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &current) ? current : d->value;
+  ok = ok && hold_old(*to);
   alignas(8) const nvmgranule values[] = { d->value, d->value };      // one of them is aligned as the field is
   ok = ok && _log.append_undo(image_offset(d->granule, offset), sizeof(nvmgranule), LogBytesPerInt,
                               &values[offset / sizeof(nvmgranule) % 2], _dirty.number_of(d)) != nullptr;
@@ -208,36 +221,77 @@ void NVMRegion::write_reference_through(NVMDirty* d, oopDesc* front) {
 // The store of a value that can't be made recoverable: the field gets the value
 // that it had before the store. False if the value is not such a one.
 bool NVMRegion::take_back(oopDesc* front, nvmgranule granule, size_t offset) {
+  const uint32_t word = lock_free(front, to_nvmoffset(granule));
+  oopDesc* const refused = NVMFrontStore::load(front, offset);
   nvmgranule value;
-  if (NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &value)) {
-    return false;
+  const bool is_refused = !NVMConverter::is_recoverable(refused, &value);
+  if (is_refused) {
+    oop before;
+    complete_value(_dirty.find(granule, to_nvmplace(offset)), *NVMImageFile::home_at(granule)->reference_addr(offset), &before);
+    NVMFrontStore::compare_exchange(front, offset, cast_to_oop(refused), before);
   }
-  NVMDirty* d = _dirty.find(granule, to_nvmplace(offset));
-  value = d != nullptr ? d->value : *NVMImageFile::home_at(granule)->reference_addr(offset);
-  NVMFrontStore::store(front, offset, NVMSync::front_of(value));
-  return true;
+  NVMLock::unlock(front, word);
+  return is_refused;
 }
 
-void NVMRegion::stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value) {
+// The lock bit, while no commit has read the front and is about to write the home.
+uint32_t NVMRegion::lock_free(oopDesc* front, nvmoffset home) {
+  uint32_t word = NVMLock::lock(front);
+  while (!NVMStripes::is_free(home)) {
+    NVMLock::unlock(front, word);
+    NVMStripes::make_free(home);
+    word = NVMLock::lock(front);
+  }
+  return word;
+}
+
+// What a place of references had before a store that is not complete, and its object: what this region has stored, or what
+// another thread has completed since. d is null if the region has stored nothing there.
+nvmgranule NVMRegion::complete_value(NVMDirty* d, nvmgranule in_home, oop* object) {
+  nvmgranule value;
+  if (d != nullptr && !is_undo() && NVMConverter::is_recoverable(CompressedOops::decode(d->old), &value) && value == in_home) {
+    *object = CompressedOops::decode(d->stored);
+    return d->value;
+  }
+  *object = NVMSync::front_of(in_home);
+  return in_home;
+}
+
+oop NVMRegion::before_refused(NVMThread* thread, NVMRootPlace* root) {
+  oop before;
+  complete_value(of(thread)->_dirty.find(nvmgranule::null, NVMDirty::for_root(root)), to_nvmgranule(root->image_bits()), &before);
+  return before;
+}
+
+void NVMRegion::stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value, oopDesc* stored) {
   NVMRegion* r = of(thread);
   r->note_level();
   NVMDirty* d = r->note(root->mirror(), nvmgranule::null, NVMDirty::for_root(root), root->is_reference() ? 0 : sizeof(uint64_t),
-                        root->image_offset(), value);
+                        root->image_offset(), value, stored);
   if (d != nullptr && is_undo()) {
     r->write_root_through(d);
   }
 }
 
 void NVMRegion::write_root_through(NVMDirty* d) {
-  uint64_t bits;
-  if (!d->root()->read_front(&bits)) {
-    return;        // another thread's store, whose barrier is still to come
+  const nvmoffset offset = d->root()->image_offset();
+  bool ok = start_undo() && _log.reserve_undo(offset, sizeof(uint64_t));
+  {
+    NVMSpinLocker locker(d->root()->front_lock());
+    uint64_t bits;
+    const bool is_recoverable = d->root()->load_front(&bits);
+    if (d->is_reference()) {
+      d->value = is_recoverable ? to_nvmgranule(bits) : d->value;
+      bits = untype(d->value);
+      ok = ok && hold_old(to_nvmgranule(d->root()->image_bits()));
+    }
+    ok = ok && _log.append_undo(offset, sizeof(uint64_t), LogBytesPerLong, &bits,
+                                _dirty.number_of(d)) != nullptr;
+    if (ok) {
+      d->root()->entry.set_value(bits);
+    }
   }
-  if (!start_undo() || _log.append_undo(d->root()->image_offset(), sizeof(uint64_t), LogBytesPerLong, &bits,
-                                        _dirty.number_of(d)) == nullptr) {
+  if (!ok) {
     fail(no_room);
-    return;
   }
-  d->value = d->is_reference() ? to_nvmgranule(bits) : nvmgranule::null;
-  d->root()->entry.set_value(bits);
 }

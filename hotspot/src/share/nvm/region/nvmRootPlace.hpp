@@ -2,8 +2,10 @@
 #define SHARE_NVM_REGION_NVMROOTPLACE_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
+#include "nvm/sync/nvmStripes.hpp"
 #include "oops/oopsHierarchy.hpp"
 
 // A durable root, static or named, as a place that a region stores to. What it asks of the root are leaves.
@@ -22,12 +24,28 @@ public:
   // Of a static field: its offset in the mirror. Not for named roots.
   virtual int  field_offset() const = 0;
 
-  // What the image has to hold for the root's value in this process; false if that is no
-  // recoverable object (yet).
-  virtual bool read_front(uint64_t* bits) = 0;
+  // Guards the front.
+  virtual NVMSpinLock* front_lock() = 0;
 
-  // Gives the root the value for bits in this process; old is the object, if it is known.
-  virtual void set_front(uint64_t bits, oop old) = 0;
+  // Under it: what the image has to hold for the root's value in this process; false if that is no recoverable object (yet).
+  virtual bool load_front(uint64_t* bits) = 0;
+
+  // Under it: gives the root the value that the image has.
+  virtual void restore_front() = 0;
+
+  bool read_front(uint64_t* bits) {
+    NVMSpinLocker locker(front_lock());
+    return load_front(bits);
+  }
+
+  // The same as restore_front(), if condition(is_recoverable, bits) says so of the front. Waits for commits that may be about to
+  // write the image.
+  template <typename Condition> void restore(Condition condition);
+
+  // May the value in the image be written? To be asked under front_lock().
+  bool is_free() {
+    return entry.is_null_entry() || NVMStripes::is_free(image_offset());
+  }
 
   // The value in the image; 0 without an entry.
   uint64_t image_bits()        { return entry.is_null_entry() ? 0 : *entry.value_addr(); }
@@ -35,5 +53,23 @@ public:
   // Its offset; there is an entry.
   nvmoffset image_offset()     { return NVMImageFile::offset_at(entry.value_addr()); }
 };
+
+template <typename Condition>
+void NVMRootPlace::restore(Condition condition) {
+  while (true) {
+    {
+      NVMSpinLocker locker(front_lock());
+      if (is_free()) {
+        uint64_t bits;
+        const bool is_recoverable = load_front(&bits);
+        if (condition(is_recoverable, bits)) {
+          restore_front();
+        }
+        return;
+      }
+    }
+    NVMStripes::make_free(image_offset());
+  }
+}
 
 #endif // SHARE_NVM_REGION_NVMROOTPLACE_HPP

@@ -6,6 +6,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/sync/nvmStripes.hpp"
+#include "nvm/sync/nvmSync.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
 #include "runtime/handles.inline.hpp"
@@ -110,11 +111,6 @@ static void change_front(NVMNamedRoot* root, oop value) {
   }
 }
 
-// False if a region is writing the entry, or has and may be replayed: make_free() comes first.
-static bool is_free(NVMNamedRoot* root) {
-  return root->entry.is_null_entry() || NVMStripes::is_free(root->image_offset());
-}
-
 static void make_free(NVMNamedRoot* root) {
   if (!root->entry.is_null_entry()) {
     NVMStripes::make_free(root->image_offset());
@@ -128,7 +124,7 @@ bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
   if (!NVMConverter::is_recoverable(value, &granule)) {
     return false;
   }
-  if (!is_free(root)) {
+  if (!root->is_free()) {      // make_free() comes first
     return false;
   }
   if (!set_entry(root, granule)) {
@@ -155,22 +151,23 @@ bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
     change_front(root, cast_to_oop(value));
     NVMConverter::is_recoverable(value, &granule);
   }
-  NVMRegion::stored_root(NVMThread::current(), root, granule);
+  NVMRegion::stored_root(NVMThread::current(), root, granule, value);
   return true;
 }
 
-bool NVMNamedRoot::read_front(uint64_t* bits) {
-  NVMSpinLocker locker(&NVMNamedRoots::_lock);
+NVMSpinLock* NVMNamedRoot::front_lock() {
+  return &NVMNamedRoots::_lock;
+}
+
+bool NVMNamedRoot::load_front(uint64_t* bits) {
   nvmgranule granule;
   const bool recoverable = NVMConverter::is_recoverable(value(), &granule);
   *bits = untype(granule);
   return recoverable;
 }
 
-void NVMNamedRoot::set_front(uint64_t bits, oop old) {
-  NVMSpinLocker locker(&NVMNamedRoots::_lock);
-  assert((old == nullptr) == (bits == 0), "it was bound before the region changed it");
-  change_front(this, old);
+void NVMNamedRoot::restore_front() {
+  change_front(this, NVMSync::front_of(to_nvmgranule(image_bits())));
 }
 
 bool NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, NVMConverter::Error* error) {

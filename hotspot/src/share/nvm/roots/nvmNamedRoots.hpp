@@ -28,8 +28,9 @@ struct NVMNamedRoot : public NVMRootPlace {
   bool is_reference() const override { return true; }
   oop  mirror() const override       { return nullptr; }
   int  field_offset() const override { ShouldNotReachHere(); return 0; }
-  bool read_front(uint64_t* bits) override;
-  void set_front(uint64_t bits, oop old) override;
+  NVMSpinLock* front_lock() override;
+  bool load_front(uint64_t* bits) override;
+  void restore_front() override;
 };
 
 // The named roots that the image or this process knows. AutoPersist.setRoot and its kin come by NVMNamedRootBinding.

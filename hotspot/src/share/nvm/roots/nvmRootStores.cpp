@@ -25,12 +25,6 @@ static uint64_t load_bits(oopDesc* mirror, const NVMRoot* root) {
   return bits;
 }
 
-// The caller has the lock. False if the root's stripe is taken: then nothing is
-// changed, and the caller tries again after make_free().
-static bool is_free(NVMRoot* root) {
-  return root->entry.is_null_entry() || NVMStripes::is_free(root->image_offset());
-}
-
 // The root is bound. False if the table is full.
 static bool append_entry(NVMRoot* root, uint64_t bits) {
   root->entry = NVMRootTable::append(root->name, root->is_reference() ? 'L' : type2char(root->type), bits);
@@ -77,6 +71,21 @@ bool NVMRoots::make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirr
   return false;
 }
 
+// The field gets the object before(), unless another thread has stored there since.
+template <typename Function>
+void NVMRoot::take_back(oopDesc* refused, Function before) {
+  while (true) {
+    {
+      NVMSpinLocker locker(NVMRoots::lock());
+      if (is_free()) {
+        NVMFrontStore::compare_exchange(holder->java_mirror(), offset, cast_to_oop(refused), before());
+        return;
+      }
+    }
+    NVMStripes::make_free(image_offset());
+  }
+}
+
 bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
   while (true) {
     oopDesc* value = nullptr;
@@ -90,7 +99,7 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
         value = NVMFrontStore::load(mirror, root->offset);
         ready = NVMConverter::is_recoverable(value, &granule);
       }
-      if (!is_free(root)) {
+      if (!root->is_free()) {
         must_wait = true;
       } else if (ready) {
         if (set_entry(root, root->is_reference() ? untype(granule) : load_bits(mirror, root))) {
@@ -100,14 +109,14 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
       }
     }
     if (is_full) {
-      root->set_front(0, nullptr);
+      root->clear_front();
       report_full_table(thread, root);
       return false;
     }
     if (must_wait) {
       NVMStripes::make_free(root->image_offset());
     } else if (!make_recoverable(thread, value, mirror, root) && !root->is_given_up) {
-      root->set_front(root->image_bits(), nullptr);
+      root->take_back(value, [=]() { return NVMSync::front_of(to_nvmgranule(root->image_bits())); });
       return false;
     }
   }
@@ -134,7 +143,7 @@ bool NVMRoots::make_entry(NVMThread* thread, NVMRoot* root) {
       return true;
     }
   }
-  root->set_front(0, nullptr);
+  root->clear_front();
   report_full_table(thread, root);
   return false;
 }
@@ -142,47 +151,56 @@ bool NVMRoots::make_entry(NVMThread* thread, NVMRoot* root) {
 void NVMRoots::store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
   NVMActivity activity(NVMThread::Logs);
   nvmgranule value = nvmgranule::null;
+  oopDesc* v = nullptr;
   while (root->is_reference() && !root->is_given_up) {
-    oopDesc* v = NVMFrontStore::load(mirror, root->offset);
+    v = NVMFrontStore::load(mirror, root->offset);
     if (NVMConverter::is_recoverable(v, &value)) {
       break;
     }
     if (!make_recoverable(thread, v, mirror, root) && !root->is_given_up) {
-      NVMDirty* d = NVMRegion::of(thread)->dirty()->find(nvmgranule::null, NVMDirty::for_root(root));
-      root->set_front(d != nullptr ? untype(d->value) : root->image_bits(), nullptr);
+      root->take_back(v, [=]() { return NVMRegion::before_refused(thread, root); });
       return;
     }
   }
   if (make_entry(thread, root)) {
-    NVMRegion::stored_root(thread, root, value);
+    NVMRegion::stored_root(thread, root, value, v);
   }
 }
 
-bool NVMRoot::read_front(uint64_t* bits) {
-  NVMSpinLocker locker(NVMRoots::lock());
+bool NVMRoot::load_front(uint64_t* bits) {
   oopDesc* mirror = holder->java_mirror();
   if (!is_reference()) {
     *bits = load_bits(mirror, this);
     return true;
   }
-  if (is_given_up) {
-    *bits = 0;
-    return true;
-  }
-  nvmgranule granule;
-  const bool recoverable = NVMConverter::is_recoverable(NVMFrontStore::load(mirror, offset), &granule);
+  nvmgranule granule = nvmgranule::null;
+  const bool recoverable = is_given_up || NVMConverter::is_recoverable(NVMFrontStore::load(mirror, offset), &granule);
   *bits = untype(granule);
   return recoverable;
 }
 
-void NVMRoot::set_front(uint64_t bits, oop old) {
-  NVMSpinLocker locker(NVMRoots::lock());
+// The bits of a primitive, or an object.
+void NVMRoot::write_front(uint64_t bits, oop object) {
   oopDesc* mirror = holder->java_mirror();
   if (is_reference()) {
-    NVMFrontStore::store(mirror, offset, old != nullptr ? old : NVMSync::front_of(to_nvmgranule(bits)));
+    NVMFrontStore::store(mirror, offset, object);
   } else {
     memcpy((address)mirror + offset, &bits, type2aelembytes(type));
   }
+}
+
+NVMSpinLock* NVMRoot::front_lock() {
+  return NVMRoots::lock();
+}
+
+void NVMRoot::clear_front() {
+  NVMSpinLocker locker(NVMRoots::lock());
+  write_front(0, nullptr);
+}
+
+void NVMRoot::restore_front() {
+  const uint64_t bits = image_bits();
+  write_front(bits, is_reference() ? NVMSync::front_of(to_nvmgranule(bits)) : oop(nullptr));
 }
 
 namespace {
@@ -234,7 +252,7 @@ public:
   // The following: under the lock of all roots.
   bool are_free() const {
     for (int i = 0; i < _count; i++) {
-      if (!is_free(_roots[i])) {
+      if (!_roots[i]->is_free()) {
         return false;
       }
     }

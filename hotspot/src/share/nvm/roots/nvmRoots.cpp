@@ -127,7 +127,7 @@ void NVMRoots::find_entries() {
 void NVMRoots::clear() {
   for_each([](NVMRoot* root) {
     if (root->holder->is_initialized()) {
-      root->set_front(0, nullptr);
+      root->clear_front();
     }
     root->entry = NVMRootEntry(nullptr);
     let_go(root);

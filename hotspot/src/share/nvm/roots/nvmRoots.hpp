@@ -40,8 +40,18 @@ struct NVMRoot : public NVMRootPlace {
   bool is_reference() const override { return is_reference_type(type); }
   oop  mirror() const override;
   int  field_offset() const override { return offset; }
-  bool read_front(uint64_t* bits) override;
-  void set_front(uint64_t bits, oop old) override;
+  NVMSpinLock* front_lock() override;
+  bool load_front(uint64_t* bits) override;
+  void restore_front() override;
+
+  // Gives the field the value null, or 0.
+  void clear_front();
+
+  // The store of an object that is refused.
+  template <typename Function> void take_back(oopDesc* refused, Function before);
+
+private:
+  void write_front(uint64_t bits, oop object);
 };
 
 // The durable roots of this process that are static fields. (AutoPersist paper, sections 4.1 and 4.4.)

@@ -243,7 +243,7 @@ void NVMSync::take_back_reference(NVMHome* home, intptr_t offset) {
   oopDesc* value = NVMFrontStore::load(_holder, offset);
   nvmgranule granule;
   if (!NVMConverter::is_recoverable(value, &granule)) {
-    NVMFrontStore::store(_holder, offset, front_of(*home->reference_addr(offset)));
+    NVMFrontStore::compare_exchange(_holder, offset, cast_to_oop(value), front_of(*home->reference_addr(offset)));
   }
 }
 
@@ -258,11 +258,16 @@ void NVMSync::take_back(NVMHome* home) {
       return;
     }
     home = NVMImageFile::home_at(NVMWord::granule(word));
-    if (!home->is_converting()) {
+    const nvmoffset offset = NVMImageFile::offset_at(home);
+    if (home->is_converting()) {
+      NVMLock::unlock(_holder, word);
+      yield.wait();
+    } else if (!NVMStripes::is_free(offset)) {
+      NVMLock::unlock(_holder, word);
+      NVMStripes::make_free(offset);      // a commit that could not keep the value, either, has logged what it found before
+    } else {
       break;
     }
-    NVMLock::unlock(_holder, word);
-    yield.wait();
   }
   for_each_field([&](size_t offset, size_t size, bool is_reference) {
     if (is_reference) {
