@@ -194,9 +194,9 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   if (ok) {
     marked = seconds_since(start);
     Handshake::execute(&passing);
-    NVMRegion::retire_logs();
     ThreadBlockInVM blocked(thread);
     NVMStress::pause(1);
+    NVMRegion::retire_logs();
     NVMCollectRequest::note_sweep(true);
     live = sweep(marker.is_damaged());
     NVMCollectRequest::note_sweep(false);

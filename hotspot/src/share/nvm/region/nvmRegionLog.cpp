@@ -2,6 +2,7 @@
 #include "nvm/region/nvmRegionLog.hpp"
 
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmStress.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
@@ -197,6 +198,7 @@ void NVMRegionLog::write_homes() {
     address to = NVMImageFile::address_of(record->offset());
     NVMPersist::copy(to, record->bytes(), record->size());
     NVMPersist::write_back(to, record->size());
+    NVMStress::pause(100);
   });
   const bool is_long = *link_to_rest() != 0;
   if (is_long) {

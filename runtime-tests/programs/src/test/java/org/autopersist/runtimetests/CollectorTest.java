@@ -6,6 +6,8 @@ import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.gc.Collected;
+import org.autopersist.runtimetests.programs.gc.Scarce;
+import org.autopersist.runtimetests.programs.gc.Torn;
 import org.autopersist.runtimetests.programs.gc.Unlinked;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
@@ -96,6 +98,28 @@ class CollectorTest {
             }
             run(flags, "check");
         }
+    }
+
+    /** A log is retired when its homes are written, not before. */
+    @ParameterizedTest
+    @Ways({"-XX:RegionLog=redo -XX:NVMDurability=process", "-XX:RegionLog=redo -XX:NVMDurability=pmem"})
+    void noRegionIsTorn(String flags) throws InterruptedException {
+        for (int life = 0; life < 10; life++) {
+            try (RunningChild child = child("-XX:+NVMStressCollector " + flags).main(Torn.class, "write").start()) {
+                child.awaitLine(Torn.DONE);
+                Thread.sleep(life * 40);
+                child.kill().wasKilled();
+            }
+            child(flags).main(Torn.class, "check").run().succeeded().printed(Torn.DONE);
+        }
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseSerialGC again", "-XX:+UseG1GC again", "-XX:+UseG1GC churn", "-XX:+UseParallelGC churn"})
+    void aFullImageIsCollected(String flagsAndCase) {
+        String[] words = flagsAndCase.split(" ");
+        ChildJvm.underTest().image(folder.resolve("scarce.nvm"), "16m").verified().flags("-Xmx256m", words[0])
+                .main(Scarce.class, words[1]).run().succeeded().printed(Scarce.DONE);
     }
 
     /** Of a heap that is never collected there would be four times as much as the image holds. */
