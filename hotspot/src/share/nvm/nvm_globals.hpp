@@ -53,6 +53,11 @@
           "many as there are processors")                                   \
           range(0, 1024)                                                    \
                                                                             \
+  product(uint, NVMGCThreads, 0,                                            \
+          "Threads that mark the NVM heap together, if it holds much; 0: "  \
+          "a quarter of the processors, at least one")                      \
+          range(0, 1024)                                                    \
+                                                                            \
   product(bool, NVMRecoverAhead, true,                                      \
           "Recover the static roots that the last process has bound "       \
           "before the program asks for them, while it starts")              \

@@ -174,7 +174,7 @@ size_t NVMCollector::sweep(bool keeps_old) {
       live += NVMHeap::sweep_lines(i);
     }
   }
-  NVMHeap::lower_top();
+  NVMHeap::give_back_end();
   return live;
 }
 

@@ -374,6 +374,15 @@ void NVMHeap::lower_top() {
   }
 }
 
+void NVMHeap::give_back_end() {
+  lower_top();
+  bool more = true;
+  while (more) {
+    NVMSpinLocker locker(&_lock);       // else somebody might be about to use what was reserved
+    more = NVMImageRoom::give_back(_top);
+  }
+}
+
 // Pieces that threads have go on being used.
 bool NVMHeap::begin_marking() {
   if (is_held_off()) {

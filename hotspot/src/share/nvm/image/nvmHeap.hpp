@@ -56,6 +56,7 @@ class NVMHeap : public AllStatic {
   static nvmoffset allocate_chunks(size_t count, State state);
   template <typename Function> static nvmoffset allocate_patiently(Function attempt);
   static void set_free(size_t chunk);
+  static void lower_top();
   static bool is_held_off();
   static void note_given_out(size_t size, bool is_large);
   static nvmoffset allocate_large(size_t size);
@@ -123,8 +124,8 @@ public:
   // bytes in use. Other threads must not come to anything that is dead.
   static size_t sweep_lines(size_t chunk);
 
-  // After that: what is free at the end has not been used.
-  static void lower_top();
+  // After that: what is free at the end counts as never used, and most of it goes back to the file system.
+  static void give_back_end();
 
   static size_t chunk_count()          { return _length; }
   static nvmoffset chunk_offset(size_t chunk) { return first_offset() + chunk * ChunkSize; }

@@ -1,6 +1,7 @@
 #include "nvm/image/nvmImageRoom.hpp"
 
 #include "runtime/os.hpp"
+#include "utilities/align.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,14 +28,17 @@ bool NVMImageRoom::extend(nvmoffset end) {
   return _error == 0;
 }
 
+// Larger and larger ones, so that the calls are few.
+size_t NVMImageRoom::step(nvmoffset end) {
+  return clamp(untype(end) / 4, (size_t)4 * M, (size_t)256 * M);
+}
+
 bool NVMImageRoom::reserve(nvmoffset end) {
   NVMSpinLocker locker(&_lock);
   if (end <= _end) {
     return true;
   }
-  // In larger and larger steps, so that the calls are few.
-  size_t step = clamp(untype(_end) / 4, (size_t)4 * M, (size_t)256 * M);
-  nvmoffset wanted = MIN2(to_nvmoffset(_size), MAX2(end, _end + step));
+  nvmoffset wanted = MIN2(to_nvmoffset(_size), MAX2(end, _end + step(_end)));
   while (!extend(wanted)) {
     if (_error == EINTR) {
       // A signal, as of a profiler, has undone it; a smaller step takes less time.
@@ -45,6 +49,22 @@ bool NVMImageRoom::reserve(nvmoffset end) {
       return false;
     }
   }
+  return true;
+}
+
+// The latest first, in pieces that take little time. A page of the file that is a hole has zeros when it is set aside again.
+bool NVMImageRoom::give_back(nvmoffset used) {
+  const size_t piece = 16 * M;
+  NVMSpinLocker locker(&_lock);
+  const nvmoffset kept = to_nvmoffset(align_up(untype(used) + step(used), os::vm_page_size()));
+  if (_end < kept + piece) {
+    return false;
+  }
+  const nvmoffset start = MAX2(kept, to_nvmoffset(align_down(untype(_end) - 1, piece)));
+  if (::fallocate(_fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)untype(start), (off_t)(_end - start)) != 0) {
+    return errno == EINTR;
+  }
+  _end = start;
   return true;
 }
 

@@ -16,6 +16,7 @@ class NVMImageRoom : public AllStatic {
   static int         _error;    // of the latest attempt; 0 if it succeeded
   static NVMSpinLock _lock;
 
+  static size_t step(nvmoffset end);
   static bool extend(nvmoffset end);
   static nvmoffset data_end();
 
@@ -26,7 +27,11 @@ public:
   // Sets room aside for the bytes up to end, and more in advance. False if there is none.
   static bool reserve(nvmoffset end);
 
-  // The same, without more in advance, for an image that is there already and may have holes, as sparse
+  // Gives a piece of what has been set aside back to the file system, down to what reserve() would set aside for the bytes up to
+  // used, which are all that anybody uses. False if there is too little to be given back, or if the file system can't take it.
+  static bool give_back(nvmoffset used);
+
+  // The same as reserve(), without more in advance, for an image that is there already and may have holes, as sparse
   // copies have. Before other threads run: where the file system has no fallocate, the C
   // library writes to each block instead.
   static bool fill_holes(nvmoffset end);

@@ -9,7 +9,6 @@
 #include "nvm/recover/nvmRecoveryClasses.hpp"
 #include "nvm/recover/nvmRecoveryWorkers.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
-#include "runtime/prefetch.inline.hpp"
 
 NVMRecoveryTrace::NVMRecoveryTrace(NVMRecoveryClasses* classes, NVMHomeSpace* space, bool meets_strangers,
                                    bool notes_borders)
@@ -31,102 +30,8 @@ bool NVMRecoveryTrace::fail(const char* problem) {
   return false;
 }
 
-NVMRecoveryTrace::Part::Part(NVMRecoveryTrace* trace)
-  : _trace(trace), _pool(nullptr), _full(nullptr), _block(new NVMTraceBlock()), _unused(nullptr), _first(0), _fetched_count(0) {}
-
-NVMRecoveryTrace::Part::~Part() {
-  delete _block;
-  delete_all(_full);
-  delete_all(_unused);
-}
-
-void NVMRecoveryTrace::Part::delete_all(NVMTraceBlock* blocks) {
-  while (blocks != nullptr) {
-    NVMTraceBlock* const block = blocks;
-    blocks = block->next;
-    delete block;
-  }
-}
-
-// Null if there is too little memory.
-NVMTraceBlock* NVMRecoveryTrace::Part::new_block() {
-  NVMTraceBlock* const block = _unused;
-  if (block == nullptr) {
-    return new (std::nothrow) NVMTraceBlock();
-  }
-  _unused = block->next;
-  block->next = nullptr;
-  return block;
-}
-
 bool NVMRecoveryTrace::Part::push(nvmgranule target, uint32_t site) {
-  if (_block->is_full()) {
-    NVMTraceBlock* const block = new_block();
-    if (block == nullptr) {
-      return _trace->fail(nullptr);
-    }
-    _block->next = _full;
-    _full = _block;
-    _block = block;
-  }
-  _block->push({ target, site });
-  return true;
-}
-
-// Gives away a whole block or, if there is none, the older half of the latest references.
-void NVMRecoveryTrace::Part::share() {
-  const size_t worthwhile = 32;
-  if (_full != nullptr) {
-    NVMTraceBlock* const block = _full;
-    _full = block->next;
-    _pool->give(block);
-  } else if (_block->length >= worthwhile) {
-    NVMTraceBlock* const block = new_block();
-    if (block != nullptr) {
-      const size_t kept = _block->length / 2;
-      const size_t given = _block->length - kept;
-      memcpy(block->references, _block->references, given * sizeof(NVMTraceBlock::Reference));
-      memmove(_block->references, _block->references + given, kept * sizeof(NVMTraceBlock::Reference));
-      block->length = given;
-      _block->length = kept;
-      _pool->give(block);
-    }
-  }
-}
-
-// Makes _block the one to go on with; false if there is nothing left.
-bool NVMRecoveryTrace::Part::refill() {
-  NVMTraceBlock* block = _full;
-  if (block != nullptr) {
-    _full = block->next;
-    block->next = nullptr;
-  } else if (_pool != nullptr && _fetched_count == 0) {
-    block = _pool->take();
-  }
-  if (block == nullptr) {
-    return false;
-  }
-  _block->next = _unused;
-  _unused = _block;
-  _block = block;
-  return true;
-}
-
-bool NVMRecoveryTrace::Part::next(NVMTraceBlock::Reference* reference) {
-  while (_fetched_count < Ahead && (_block->length > 0 || refill())) {
-    const NVMTraceBlock::Reference fetched = _block->pop();
-    Prefetch::read(NVMImageFile::home_at(fetched.target), 0);
-    _trace->_space->prefetch(fetched.target);
-    _fetched[(_first + _fetched_count) % Ahead] = fetched;
-    _fetched_count++;
-  }
-  if (_fetched_count == 0) {
-    return false;
-  }
-  *reference = _fetched[_first];
-  _first = (_first + 1) % Ahead;
-  _fetched_count--;
-  return true;
+  return _stack.push({ target, site }) || _trace->fail(nullptr);
 }
 
 bool NVMRecoveryTrace::Part::visit(NVMTraceBlock::Reference reference) {
@@ -218,23 +123,20 @@ bool NVMRecoveryTrace::Part::begin(nvmgranule root) {
 }
 
 bool NVMRecoveryTrace::Part::run(NVMTracePool* pool, size_t most) {
-  _pool = pool;
+  _stack.use(pool);
+  auto prefetch = [=](nvmgranule granule) { _trace->_space->prefetch(granule); };
   NVMTraceBlock::Reference reference;
-  while ((_pool != nullptr || homes.length() < most) && next(&reference)) {
+  while ((pool != nullptr || homes.length() < most) && _stack.next(&reference, prefetch)) {
     if (!visit(reference)) {
-      if (_pool != nullptr) {
-        _pool->end();
+      if (pool != nullptr) {
+        pool->end();
       }
       return false;
     }
-    if (_pool != nullptr) {
-      if (_pool->is_over()) {
-        return false;
-      }
-      if (_pool->wants_work()) {
-        share();
-      }
+    if (pool != nullptr && pool->is_over()) {
+      return false;
     }
+    _stack.share_if_wanted();
   }
   return homes.length() >= most;
 }

@@ -5,7 +5,7 @@
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/recover/nvmSeenClasses.hpp"
-#include "nvm/recover/nvmTracePool.hpp"
+#include "nvm/recover/nvmTraceStack.hpp"
 
 class NVMHomeSpace;
 class NVMRecoveryClasses;
@@ -19,23 +19,10 @@ class NVMRecoveryClasses;
 class NVMRecoveryTrace : public StackObj {
   // One thread's part.
   class Part : public CHeapObj<mtInternal> {
-    static const size_t Ahead = 8;         // a power of 2
+    NVMRecoveryTrace* const _trace;
+    NVMTraceStack           _stack;
 
-    NVMRecoveryTrace* const  _trace;
-    NVMTracePool*            _pool;        // null: this thread is alone
-    NVMTraceBlock*           _full;        // a stack of blocks
-    NVMTraceBlock*           _block;       // the latest references
-    NVMTraceBlock*           _unused;      // a stack of blocks
-    NVMTraceBlock::Reference _fetched[Ahead];    // a ring: what is on its way to the cache
-    size_t                   _first;
-    size_t                   _fetched_count;
-
-    NVMTraceBlock* new_block();
-    static void delete_all(NVMTraceBlock* blocks);
     bool push(nvmgranule target, uint32_t site);
-    bool refill();
-    void share();
-    bool next(NVMTraceBlock::Reference* reference);
     bool visit(NVMTraceBlock::Reference reference);
     bool visit_front(nvmgranule granule, NVMHome* home);
     bool visit_home(nvmgranule granule, NVMHome* home);
@@ -49,8 +36,7 @@ class NVMRecoveryTrace : public StackObj {
     NVMArray<size_t>     bytes;            // of homes without a front, by class id
     NVMSeenClasses       seen;
 
-    explicit Part(NVMRecoveryTrace* trace);
-    ~Part();
+    explicit Part(NVMRecoveryTrace* trace) : _trace(trace) {}
 
     bool begin(nvmgranule root);
 

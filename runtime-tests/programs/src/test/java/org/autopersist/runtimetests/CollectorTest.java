@@ -1,12 +1,20 @@
 package org.autopersist.runtimetests;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.gc.Collected;
 import org.autopersist.runtimetests.programs.gc.Scarce;
+import org.autopersist.runtimetests.programs.gc.Shrunk;
 import org.autopersist.runtimetests.programs.gc.Torn;
 import org.autopersist.runtimetests.programs.gc.Unlinked;
 import org.autopersist.testkit.process.ChildJvm;
@@ -57,7 +65,7 @@ class CollectorTest {
     @Ways({
         "-XX:+UseSerialGC plain",
         "-XX:+UseG1GC plain",
-        "-XX:+UseParallelGC shared",
+        "-XX:+UseParallelGC -XX:NVMGCThreads=3 shared",
         "-XX:+UseG1GC shared",
         "-XX:+UseG1GC -XX:RegionLog=redo regions",
         "-XX:+UseSerialGC -XX:RegionLog=undo regions"
@@ -145,6 +153,25 @@ class CollectorTest {
             child(flags).main(Unlinked.class, "relink").run().succeeded().printed(Unlinked.DONE);
             child(flags).main(Unlinked.class, "checkRelinked").run().succeeded().printed(Unlinked.DONE);
         }
+    }
+
+    /** In kilobytes. */
+    private static long onDisk(Path file) throws IOException {
+        Process du = new ProcessBuilder("du", "-k", file.toString()).start();
+        return Long.parseLong(new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8).split("\\s")[0]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:NVMDurability=process", "-XX:NVMDurability=pmem"})
+    void theFileShrinksWhenDataIsDropped(String flags) throws IOException {
+        Path image = folder.resolve("shrunk.nvm");
+        for (String step : List.of("grow", "shrinkAndGrow", "shrink", "check")) {
+            ChildJvm.underTest().image(image, "256m").verified().flags("-Xmx512m", flags).main(Shrunk.class, step).run()
+                    .succeeded().printed(Shrunk.DONE);
+            assertEquals(step.endsWith("row"), onDisk(image) > 140_000, () -> "kilobytes after " + step);
+        }
+        assertTrue(onDisk(image) < 60_000, "what is live needs 5 MB");
+        assertEquals(256L << 20, Files.size(image));
     }
 
     /** What earlier lives have left goes, too; what this one has not recovered stays. */
