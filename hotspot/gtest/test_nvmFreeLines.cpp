@@ -1,65 +1,127 @@
 #include "nvmTest.hpp"
 
-#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmFreeLines.hpp"
-#include "nvm/image/nvmMarks.hpp"
 
-#include <map>
+#include <algorithm>
+#include <vector>
 
-static NVMFreeLines::Run run_at(size_t line, size_t lines) {
-  return { to_nvmoffset(line * NVMMarks::LineSize), lines * NVMMarks::LineSize };
+typedef NVMFreeLines::Where Where;
+
+static const size_t Chunk = NVMFreeLines::LinesPerChunk;
+static const size_t Least = NVMFreeLines::LeastAnywhere;
+static const size_t NotFound = NVMFreeLines::NotFound;
+
+TEST(NVMFreeLines, finds_the_first_run_that_will_do) {
+  NVMFreeLines lines;
+  ASSERT_TRUE(lines.reset(8));
+  lines.take(0, 4 * Chunk);
+  lines.give(300, 40);
+  lines.give(10, 1);
+  lines.give(62, 4);          // over words
+  EXPECT_EQ(4 * Chunk - 45, lines.taken());
+  EXPECT_EQ(10u, lines.find(1, 4, Where::UsedChunks, false));
+  EXPECT_EQ(62u, lines.find(2, 4, Where::UsedChunks, false));
+  EXPECT_EQ(4u, lines.run_at(62));
+  EXPECT_EQ(300u, lines.find(40, 4, Where::UsedChunks, false));
+  EXPECT_EQ(NotFound, lines.find(41, 4, Where::UsedChunks, true));
+  EXPECT_EQ(NotFound, lines.find(41, 5, Where::UsedChunks, true));
+  EXPECT_EQ(5 * Chunk - 200, lines.find(200, 5, Where::Anywhere, true));
+  EXPECT_EQ(7 * Chunk, lines.find(Chunk, 8, Where::Anywhere, true));
 }
 
-TEST(NVMFreeLines, takes_a_small_run_that_is_large_enough) {
-  NVMFreeLines free_lines;
-  free_lines.give(run_at(1000, 200));
-  free_lines.give(run_at(10, 1));
-  free_lines.give(run_at(20, 4));
-  EXPECT_EQ(205 * NVMMarks::LineSize, free_lines.bytes());
-  EXPECT_EQ(1 * NVMMarks::LineSize, free_lines.take(16).size);
-  EXPECT_EQ(4 * NVMMarks::LineSize, free_lines.take(600).size);
-  EXPECT_EQ(200 * NVMMarks::LineSize, free_lines.take(16).size);
-  EXPECT_EQ(0u, free_lines.take(16).size);
-  EXPECT_EQ(0u, free_lines.bytes());
+TEST(NVMFreeLines, joins_runs_over_the_ends_of_chunks_for_large_homes_only) {
+  NVMFreeLines lines;
+  ASSERT_TRUE(lines.reset(4));
+  lines.take(0, 4 * Chunk);
+  lines.give(2 * Chunk - 100, 100 + Chunk + 50);      // the chunk between is unused
+  EXPECT_EQ(2 * Chunk - 100, lines.find(Chunk + 150, 4, Where::Anywhere, false));
+  EXPECT_EQ(NotFound, lines.find(Chunk + 151, 4, Where::Anywhere, true));
+  EXPECT_EQ(100u, lines.run_at(2 * Chunk - 100));
+  EXPECT_EQ(Chunk + 150, lines.free_in_runs(Chunk, 4));
+  EXPECT_EQ(0u, lines.free_in_runs(Chunk + 151, 4));
 }
 
-TEST(NVMFreeLines, finds_one_among_smaller_ones_of_a_list) {
-  NVMFreeLines free_lines;
-  free_lines.give(run_at(10, 5));
-  free_lines.give(run_at(30, 7));
-  free_lines.give(run_at(50, 6));
-  EXPECT_EQ(7 * NVMMarks::LineSize, free_lines.take(7 * NVMMarks::LineSize).size);
-  EXPECT_EQ(0u, free_lines.take(7 * NVMMarks::LineSize).size);
-  EXPECT_EQ(11 * NVMMarks::LineSize, free_lines.bytes());
+TEST(NVMFreeLines, finds_what_was_given_back_below_a_search_when_it_is_much_or_the_search_is_thorough) {
+  NVMFreeLines lines;
+  ASSERT_TRUE(lines.reset(1000));
+  lines.take(0, 1000 * Chunk);
+  lines.give(900 * Chunk, 3);
+  EXPECT_EQ(900 * Chunk, lines.find(3, 1000, Where::UsedChunks, false));
+  lines.take(900 * Chunk, 3);
+  lines.give(5, 3);
+  EXPECT_EQ(NotFound, lines.find(3, 1000, Where::UsedChunks, false));
+  EXPECT_EQ(5u, lines.find(3, 1000, Where::UsedChunks, true));
+  EXPECT_EQ(5u, lines.find(3, 1000, Where::UsedChunks, false));
+  lines.take(5, 3);
+  EXPECT_EQ(NotFound, lines.find(3, 1000, Where::UsedChunks, false));
+  lines.give(0, 20 * Chunk);
+  lines.take(9, 20 * Chunk - 9);
+  EXPECT_EQ(0u, lines.find(3, 1000, Where::UsedChunks, false));
 }
 
-TEST(NVMFreeLines, gives_each_run_once) {
-  NVMFreeLines free_lines;
-  NVMTestRandom random(1);
-  std::map<size_t, size_t> given;
-  size_t line = 1;
-  size_t in_all = 0;
-  for (int i = 0; i < 2000; i++) {
-    const size_t lines = 1 + random.below(255);
-    given[line] = lines;
-    free_lines.give(run_at(line, lines));
-    line += lines + 1;
-    in_all += lines;
-  }
-  for (int i = 0; i < 5000; i++) {
-    const size_t size = 16 + random.below(32 * K);
-    const NVMFreeLines::Run run = free_lines.take(size);
-    if (run.size > 0) {
-      const auto found = given.find(untype(run.start) / NVMMarks::LineSize);
-      ASSERT_TRUE(found != given.end());
-      EXPECT_EQ(found->second * NVMMarks::LineSize, run.size);
-      EXPECT_GE(run.size, size);
-      in_all -= found->second;
-      given.erase(found);
+// Inside of a chunk of which something is taken.
+static size_t first_run(const std::vector<bool>& taken, size_t count) {
+  for (size_t chunk = 0; chunk < taken.size(); chunk += Chunk) {
+    const bool is_used = std::find(taken.begin() + chunk, taken.begin() + chunk + Chunk, true) != taken.begin() + chunk + Chunk;
+    size_t run = 0;
+    for (size_t line = chunk; line < chunk + Chunk && is_used; line++) {
+      run = taken[line] ? 0 : run + 1;
+      if (run == count) {
+        return line + 1 - count;
+      }
     }
   }
-  EXPECT_EQ(in_all * NVMMarks::LineSize, free_lines.bytes());
-  free_lines.clear();
-  EXPECT_EQ(0u, free_lines.bytes());
-  EXPECT_EQ(0u, free_lines.take(16).size);
+  return NotFound;
+}
+
+// The shortest, or one that leaves little, coming from above.
+static size_t last_run(const std::vector<bool>& taken, size_t count) {
+  size_t best = NotFound;
+  size_t best_run = SIZE_MAX;
+  size_t run = 0;
+  for (size_t line = taken.size(); line-- > 0; ) {
+    run = taken[line] ? 0 : run + 1;
+    const bool is_whole = run > 0 && (line == 0 || taken[line - 1]);
+    if (is_whole && run >= count && run < best_run) {
+      best = line + run - count;
+      best_run = run;
+      if (run - count <= count / 16) {
+        break;
+      }
+    }
+  }
+  return best;
+}
+
+TEST(NVMFreeLines, does_as_a_simple_model_does) {
+  const size_t chunks = 16;
+  NVMTestRandom random(1);
+  NVMFreeLines lines;
+  ASSERT_TRUE(lines.reset(chunks));
+  std::vector<bool> taken(chunks * Chunk, false);
+  for (int i = 0; i < 20000; i++) {
+    const bool is_large = random.below(4) == 0;
+    const size_t count = is_large ? Least + random.below(3 * Chunk) : 1 + random.below(random.below(2) == 0 ? 4 : Least - 1);
+    const Where where = is_large ? Where::Anywhere : Where::UsedChunks;
+    const size_t expected = is_large ? last_run(taken, count) : first_run(taken, count);
+    lines.begin_again();
+    const size_t found = lines.find(count, chunks, where, random.below(2) == 0);
+    ASSERT_EQ(expected, found);
+    if (found != NotFound) {
+      lines.take(found, count);
+      std::fill(taken.begin() + found, taken.begin() + found + count, true);
+    }
+    if (found == NotFound || random.below(8) == 0) {
+      const size_t first = random.below(chunks * Chunk);
+      const size_t length = MIN2(random.below(Chunk) + 1, chunks * Chunk - first);
+      if (random.below(3) == 0) {
+        lines.take(first, length);
+        std::fill(taken.begin() + first, taken.begin() + first + length, true);
+      } else {
+        lines.give(first, length);
+        std::fill(taken.begin() + first, taken.begin() + first + length, false);
+      }
+    }
+    ASSERT_EQ((size_t)std::count(taken.begin(), taken.end(), true), lines.taken());
+  }
 }

@@ -41,6 +41,14 @@ uint64_t NVMCollectRequest::want_next() {
   return number;
 }
 
+uint64_t NVMCollectRequest::want_one() {
+  const uint64_t ended = Atomic::load_acquire(&_ended);
+  if (Atomic::load(&_begun) == ended) {
+    want();
+  }
+  return ended + 1;
+}
+
 bool NVMCollectRequest::has_ended(uint64_t number) {
   return Atomic::load_acquire(&_ended) >= number;
 }

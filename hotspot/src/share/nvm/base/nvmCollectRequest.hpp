@@ -29,6 +29,9 @@ public:
   static uint64_t want_next();
   static bool has_ended(uint64_t number);
 
+  // One that may be under way already. The number of cycles that will have ended when it has.
+  static uint64_t want_one();
+
   // A sweep gives space back, and waits for no thread meanwhile.
   static void note_sweep(bool is_under_way);
   static bool is_sweeping();

@@ -6,9 +6,13 @@
 #include "runtime/os.hpp"
 #include "runtime/safepointMechanism.inline.hpp"
 
-void NVMStall::ask() {
+THREAD_LOCAL uint64_t NVMStall::_cycle = 0;
+
+void NVMStall::ask(Cycle cycle) {
   Thread* const thread = Thread::current();
   if (NVMCollectRequest::is_enabled() && thread->is_Java_thread()) {
+    const uint64_t number = cycle == Cycle::Next ? NVMCollectRequest::want_next() : NVMCollectRequest::want_one();
+    _cycle = MAX2(_cycle, number);
     NVMPendingError::set(JavaThread::cast(thread), NVMPendingError::StallBit);
     SafepointMechanism::arm_local_poll_release(JavaThread::cast(thread));
   }
@@ -16,7 +20,7 @@ void NVMStall::ask() {
 
 void NVMStall::wait(JavaThread* thread) {
   NVMPendingError::clear(thread, NVMPendingError::StallBit);
-  const uint64_t cycle = NVMCollectRequest::want_next();
+  const uint64_t cycle = _cycle;
   const jlong start = os::javaTimeNanos();
   ThreadBlockInVM blocked(thread);
   for (int i = 0; i < LongestMillis && !NVMCollectRequest::has_ended(cycle); i++) {

@@ -3,6 +3,7 @@
 
 #include "memory/allStatic.hpp"
 #include "nvm/base/nvmPendingError.hpp"
+#include "utilities/globalDefinitions.hpp"
 
 // Threads that have taken space for homes faster than the collector gives it back wait for it. A slow path, as a leaf, can't: it
 // only asks its thread to, and arms the thread's poll, where the thread waits, safe for collections and for the safepoints of the
@@ -12,14 +13,20 @@
 class NVMStall : public AllStatic {
   static const int LongestMillis = 10000;      // then whoever holds up the collector may be the thread itself
 
+  static THREAD_LOCAL uint64_t _cycle;         // that the thread is to wait for
+
 public:
+  enum class Cycle {
+    UnderWay,      // or the next one: somebody needs room soon
+    Next           // of which it is certain that it finds what is garbage by now
+  };
+
   static bool is_asked(JavaThread* thread)   { return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::StallBit); }
 
   // The current thread is to wait, if it is one of Java. A leaf.
-  static void ask();
+  static void ask(Cycle cycle);
 
-  // At a poll, in state _thread_in_vm: waits for the end of a cycle of the collector that begins from there on, so that it finds
-  // what is garbage by then.
+  // At a poll, in state _thread_in_vm: waits for the end of the cycle.
   static void wait(JavaThread* thread);
 };
 

@@ -148,17 +148,6 @@ void NVMCollector::sweep_front_table(size_t chunk) {
   });
 }
 
-// What is dead is no object of a root any more.
-void NVMCollector::forget_recovered(size_t chunk) {
-  NVMHomeSpace* const recovered = NVMRecoveredSpace::get();
-  const nvmoffset end = NVMHeap::chunk_offset(chunk + 1);
-  for (nvmoffset line = NVMHeap::chunk_offset(chunk); recovered != nullptr && line < end; line += NVMMarks::LineSize) {
-    if (!NVMMarks::is_line_in_use(untype(line) >> NVMMarks::LineLog)) {
-      recovered->forget(to_nvmgranule(line), NVMMarks::LineSize >> NVMGranuleLog);
-    }
-  }
-}
-
 // Returns the number of bytes in use.
 size_t NVMCollector::sweep(bool keeps_old) {
   size_t live = 0;
@@ -170,8 +159,13 @@ size_t NVMCollector::sweep(bool keeps_old) {
     if (keeps_old && NVMHeap::is_old(i)) {
       live += NVMHeap::ChunkSize;
     } else {
-      forget_recovered(i);
-      live += NVMHeap::sweep_lines(i);
+      live += NVMHeap::sweep_lines(i, [](nvmoffset offset, size_t size) {
+        // What is dead is no object of a root any more.
+        NVMHomeSpace* const recovered = NVMRecoveredSpace::get();
+        if (recovered != nullptr) {
+          recovered->forget(to_nvmgranule(offset), size >> NVMGranuleLog);
+        }
+      });
     }
   }
   NVMHeap::give_back_end();

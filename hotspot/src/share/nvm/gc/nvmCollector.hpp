@@ -33,7 +33,6 @@ class NVMCollector : public JavaThread {
   static bool mark(NVMMarker* marker, JavaThread* thread);
   static size_t sweep(bool keeps_old);
   static void sweep_front_table(size_t chunk);
-  static void forget_recovered(size_t chunk);
 
   explicit NVMCollector(ThreadFunction entry_point) : JavaThread(entry_point) {}
 

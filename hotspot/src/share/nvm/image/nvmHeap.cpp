@@ -29,12 +29,10 @@ size_t          NVMHeap::_new_chunks = 0;
 size_t          NVMHeap::_wanted_after = 0;
 volatile int    NVMHeap::_walks = 0;
 volatile int    NVMHeap::_holds = 0;
-NVMFreeLines*   NVMHeap::_free_lines = nullptr;
-size_t          NVMHeap::_given_out = 0;
-size_t          NVMHeap::_collect_after = 0;
-size_t          NVMHeap::_left_before = 0;
-size_t          NVMHeap::_chunks_before = 0;
-size_t          NVMHeap::_largest = 0;
+NVMFreeLines*   NVMHeap::_lines = nullptr;
+NVMPace         NVMHeap::_pace;
+
+static_assert(NVMHeap::ChunkSize >> NVMMarks::LineLog == NVMFreeLines::LinesPerChunk, "all lines of a chunk");
 
 nvmoffset NVMHeap::first_offset() {
   return NVMImageFile::superblock()->object_area();
@@ -53,15 +51,17 @@ void NVMHeap::set_states(Function state_of) {
   _cursor = 0;
   _used_chunks = 0;
   _new_chunks = 0;
-  if (_free_lines == nullptr) {
-    _free_lines = new NVMFreeLines();      // never deleted: threads may still look into it when the process ends
+  if (_lines == nullptr) {
+    _lines = new NVMFreeLines();      // never deleted: threads may still look into it when the process ends
   }
-  _free_lines->clear();
-  _given_out = 0;
+  if (!_lines->reset(_length)) {
+    vm_exit_out_of_memory(_length * ChunkSize >> NVMMarks::LineLog, OOM_MMAP_ERROR, "the map of free lines of an NVM image");
+  }
   for (size_t i = 0; i < _length; i++) {
     _states[i] = state_of(i);
     if (_states[i] != Free) {
       _used_chunks++;
+      _lines->take(i * NVMFreeLines::LinesPerChunk, NVMFreeLines::LinesPerChunk);
       _top = first_offset() + (i + 1) * ChunkSize;
     } else {
       // What is free is not read before it is allocated.
@@ -108,33 +108,18 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
   });
 }
 
-// The trace that finds garbage is asked for when this process has taken a quarter of what it has found in use, and 16 MB at
-// least, so that its price has been earned, or when three quarters of the image are in use. Whoever finds nothing free waits
-// for it. That takes as long as a walk through the image, and ends: the trace waits for no safepoint, and for no lock but the
-// one here.
-nvmoffset NVMHeap::allocate_chunks(size_t count, State state) {
-  while (true) {
-    const bool is_last_attempt = NVMTraceRequest::is_done();
-    {
-      NVMSpinLocker locker(&_lock);
-      const nvmoffset offset = find_chunks(count, state);
-      if (!is_null(offset)) {
-        note_given_out(count * ChunkSize, count > 1);
-        if (_new_chunks > _wanted_after || _used_chunks > _length / 4 * 3) {
-          NVMTraceRequest::want_space();
-        }
-        NVMSanitizer::show(NVMImageFile::address_of(offset), count * ChunkSize);
-        return offset;
-      }
-    }
-    if (is_last_attempt || !NVMTraceRequest::wait()) {
-      return nvmoffset::null;
-    }
-  }
+// Free bytes.
+size_t NVMHeap::left() {
+  return capacity() - (_lines->taken() << NVMMarks::LineLog);
 }
 
-// Below _top; SIZE_MAX if there is none.
-size_t NVMHeap::find_run(size_t count) {
+// Of these, those in chunks of which something is in use.
+size_t NVMHeap::free_lines() {
+  return left() - (_length - _used_chunks) * ChunkSize;
+}
+
+// So many chunks in a row, below _top.
+size_t NVMHeap::find_chunks(size_t count) {
   size_t run = 0;
   for (size_t i = _cursor; i < number_of(_top); i++) {
     run = _states[i] != Free ? 0 : run + 1;
@@ -142,34 +127,91 @@ size_t NVMHeap::find_run(size_t count) {
       return i + 1 - count;
     }
   }
-  return SIZE_MAX;
+  return NVMFreeLines::NotFound;
 }
 
-// What is free below _top first, so that the file does not grow without need; but a search for several chunks in a row
-// is made only where nothing is left above it.
-nvmoffset NVMHeap::find_chunks(size_t count, State state) {
-  size_t first = count == 1 ? find_run(1) : SIZE_MAX;
-  if (first == SIZE_MAX && count <= _length - number_of(_top) && NVMImageRoom::reserve(_top + count * ChunkSize)) {
-    first = number_of(_top);
-    _top += count * ChunkSize;
+// The first of so many chunks that were above _top.
+size_t NVMHeap::raise_top(size_t count) {
+  const size_t first = number_of(_top);
+  if (count > _length - first || !NVMImageRoom::reserve(_top + count * ChunkSize)) {
+    return NVMFreeLines::NotFound;
   }
-  if (first == SIZE_MAX && count > 1) {
-    first = find_run(count);
+  _top += count * ChunkSize;
+  return first;
+}
+
+// For a large home.
+size_t NVMHeap::find_lines(size_t count) {
+  size_t line = _lines->find(count, number_of(_top), NVMFreeLines::Where::Anywhere, false);
+  if (line == NVMFreeLines::NotFound) {
+    const size_t chunk = raise_top(align_up(count, NVMFreeLines::LinesPerChunk) / NVMFreeLines::LinesPerChunk);
+    line = chunk != NVMFreeLines::NotFound ? chunk * NVMFreeLines::LinesPerChunk
+                                           : _lines->find(count, number_of(_top), NVMFreeLines::Where::Anywhere, true);
   }
-  if (first == SIZE_MAX) {
-    return nvmoffset::null;
+  return line;
+}
+
+// In one chunk.
+size_t NVMHeap::find_piece(size_t count) {
+  size_t line = _lines->find(count, number_of(_top), NVMFreeLines::Where::UsedChunks, false);
+  if (line == NVMFreeLines::NotFound) {
+    size_t chunk = find_chunks(1);
+    chunk = chunk != NVMFreeLines::NotFound ? chunk : raise_top(1);
+    line = chunk != NVMFreeLines::NotFound ? chunk * NVMFreeLines::LinesPerChunk
+                                           : _lines->find(count, number_of(_top), NVMFreeLines::Where::UsedChunks, true);
   }
+  return line;
+}
+
+void NVMHeap::use_chunks(size_t first, size_t count, State state) {
   memset((void*)(_states + first), state, count);
   _map.use(first, count);
-  if (state != Log) {
-    NVMMarks::give_out_lines(chunk_offset(first), count * ChunkSize);
-  }
   _used_chunks += count;
   _new_chunks += count;
   while (_cursor < _length && _states[_cursor] != Free) {
     _cursor++;
   }
-  return first_offset() + first * ChunkSize;
+  NVMSanitizer::show(NVMImageFile::address_of(chunk_offset(first)), count * ChunkSize);
+}
+
+// For homes.
+void NVMHeap::use_lines(size_t first, size_t count) {
+  const size_t end = (first + count - 1) / NVMFreeLines::LinesPerChunk + 1;
+  for (size_t i = first / NVMFreeLines::LinesPerChunk; i < end; ) {
+    size_t run = 0;
+    while (i + run < end && _states[i + run] == Free) {
+      run++;
+    }
+    if (run > 0) {
+      use_chunks(i, run, New);
+    }
+    i += run + 1;
+  }
+  _lines->take(first, count);
+  NVMMarks::give_out_lines(line_offset(first), count << NVMMarks::LineLog);
+}
+
+// attempt() is called under the lock until it is true. The trace that finds garbage of earlier lives is asked for when this process
+// has taken a quarter of what it has found in use, and 16 MB at least, so that its price has been earned, or when three quarters
+// of the image are in use. Whoever finds nothing free waits for it. That takes as long as a walk through the image, and ends: the
+// trace waits for no safepoint, and for no lock but the one here.
+template <typename Function>
+bool NVMHeap::allocate_space(Function attempt) {
+  while (true) {
+    const bool is_last_attempt = NVMTraceRequest::is_done();
+    {
+      NVMSpinLocker locker(&_lock);
+      if (attempt()) {
+        if (_new_chunks > _wanted_after || _used_chunks > _length / 4 * 3) {
+          NVMTraceRequest::want_space();
+        }
+        return true;
+      }
+    }
+    if (is_last_attempt || !NVMTraceRequest::wait()) {
+      return false;
+    }
+  }
 }
 
 // Whoever finds no space waits for what a sweep under way gives back. If that does not do, the collector begins another cycle, and
@@ -187,13 +229,26 @@ nvmoffset NVMHeap::allocate_patiently(Function attempt) {
     }
   } while (is_null(offset) && may_wait);
   if (is_null(offset)) {
-    NVMStall::ask();
+    NVMStall::ask(NVMStall::Cycle::Next);
   }
   return offset;
 }
 
 nvmoffset NVMHeap::allocate_log(size_t count) {
-  return allocate_patiently([=]() { return allocate_chunks(count, Log); });
+  return allocate_patiently([=]() {
+    size_t first = NVMFreeLines::NotFound;
+    allocate_space([&]() {
+      first = find_chunks(count);
+      first = first != NVMFreeLines::NotFound ? first : raise_top(count);
+      if (first != NVMFreeLines::NotFound) {
+        use_chunks(first, count, Log);
+        _lines->take(first * NVMFreeLines::LinesPerChunk, count * NVMFreeLines::LinesPerChunk);
+        _pace.note_piece(count * ChunkSize, left(), free_lines(), true);
+      }
+      return first != NVMFreeLines::NotFound;
+    });
+    return first != NVMFreeLines::NotFound ? chunk_offset(first) : nvmoffset::null;
+  });
 }
 
 void NVMHeap::note_log(nvmoffset offset, size_t size) {
@@ -202,49 +257,50 @@ void NVMHeap::note_log(nvmoffset offset, size_t size) {
   }
 }
 
-// The collector is asked for when what was given out has earned its price, or when half of what it left is used up. Who takes of
-// the last quarter, or leaves less than another large home may need, waits for it. Only chunks in a row do for large homes. Under
-// the lock.
-void NVMHeap::note_given_out(size_t size, bool is_large) {
-  _given_out += size;
-  _largest = is_large ? MAX2(_largest, size) : _largest;
-  const size_t chunks = (_length - _used_chunks) * ChunkSize;
-  const size_t left = chunks + _free_lines->bytes();
-  if (_given_out > _collect_after || left < _left_before / 2 || (is_large && chunks < MAX2(_chunks_before / 2, _largest))) {
-    NVMCollectRequest::want();
-    if (left < _left_before / 4 || (is_large && chunks < MAX2(_chunks_before / 4, _largest))) {
-      NVMStall::ask();
-    }
-  }
-}
-
 void NVMHeap::set_live(size_t bytes) {
   NVMSpinLocker locker(&_lock);
-  _collect_after = MAX2(MIN2((size_t)16 * M, capacity() / 8), bytes / 2);
-  _chunks_before = (_length - _used_chunks) * ChunkSize;
-  _left_before = _chunks_before + _free_lines->bytes();
-  _largest /= 2;
+  const size_t unused = (_length - number_of(_top)) * ChunkSize;
+  const size_t longest = MAX2(_pace.largest() >> NVMMarks::LineLog, NVMFreeLines::LinesPerChunk);
+  const size_t room = unused + (_lines->free_in_runs(longest, number_of(_top)) << NVMMarks::LineLog);
+  _pace.note_end(bytes, left(), room, free_lines(), capacity());
+  _lines->begin_again();
 }
 
-nvmoffset NVMHeap::allocate_large(size_t size) {
-  return allocate_chunks(align_up(size, ChunkSize) / ChunkSize, New);
+// What is left of its last line stays unused.
+nvmoffset NVMHeap::allocate_lines(size_t size) {
+  const size_t count = align_up(size, NVMMarks::LineSize) >> NVMMarks::LineLog;
+  const bool is_large = size > LargeSize;
+  size_t line = NVMFreeLines::NotFound;
+  allocate_space([&]() {
+    line = is_large ? find_lines(count) : find_piece(count);
+    if (line == NVMFreeLines::NotFound) {
+      return false;
+    }
+    const size_t used_before = _used_chunks;
+    use_lines(line, count);
+    if (size > ChunkSize / 2) {
+      _pace.note_large(count << NVMMarks::LineLog, left());
+    } else {
+      _pace.note_piece(count << NVMMarks::LineLog, left(), free_lines(), _used_chunks > used_before);
+    }
+    return true;
+  });
+  return line != NVMFreeLines::NotFound ? line_offset(line) : nvmoffset::null;
 }
 
 bool NVMHeap::take_piece(NVMBuffer* piece, size_t size) {
-  {
-    NVMSpinLocker locker(&_lock);
-    const NVMFreeLines::Run run = _free_lines->take(size);
-    if (run.size > 0) {
-      NVMMarks::give_out_lines(run.start, run.size);
-      note_given_out(run.size, false);
-      piece->_top = run.start;
-      piece->_end = run.start + run.size;
-      return true;
+  return allocate_space([=]() {
+    const size_t line = find_piece(align_up(size, NVMMarks::LineSize) >> NVMMarks::LineLog);
+    if (line == NVMFreeLines::NotFound) {
+      return false;
     }
-  }
-  piece->_top = allocate_chunks(1, New);
-  piece->_end = piece->_top + ChunkSize;
-  return !is_null(piece->_top);
+    const size_t count = _lines->run_at(line);
+    use_lines(line, count);
+    _pace.note_piece(count << NVMMarks::LineLog, left(), free_lines(), count == NVMFreeLines::LinesPerChunk);
+    piece->_top = line_offset(line);
+    piece->_end = line_offset(line + count);
+    return true;
+  });
 }
 
 // Whole lines that nothing has been put into.
@@ -252,7 +308,7 @@ void NVMHeap::give_back(NVMBuffer* piece) {
   const nvmoffset start = align_up_to_line(piece->_top);
   if (untype(start) < untype(piece->_end)) {
     NVMSpinLocker locker(&_lock);
-    _free_lines->give({ start, piece->_end - start });
+    _lines->give(line_of(start), (piece->_end - start) >> NVMMarks::LineLog);
   }
 }
 
@@ -277,7 +333,7 @@ nvmgranule NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
   if (size <= buffer->_end - buffer->_top) {
     buffer->_top += size;
   } else {
-    offset = allocate_patiently([=]() { return size > ChunkSize / 2 ? allocate_large(size) : allocate_piece(buffer, size); });
+    offset = allocate_patiently([=]() { return size > SmallSize ? allocate_lines(size) : allocate_piece(buffer, size); });
     if (is_null(offset)) {
       NVMEvents::image_full(size);
       return nvmgranule::null;
@@ -360,6 +416,7 @@ size_t NVMHeap::sweep() {
 void NVMHeap::set_free(size_t chunk) {
   Atomic::store(_states + chunk, (u1)Free);
   _map.release(chunk, 1);
+  _lines->give(chunk * NVMFreeLines::LinesPerChunk, NVMFreeLines::LinesPerChunk);
   NVMMarks::forget_lines(chunk_offset(chunk), ChunkSize);
   NVMSanitizer::hide(NVMImageFile::address_of(chunk_offset(chunk)), ChunkSize);
   _used_chunks--;
@@ -395,7 +452,7 @@ bool NVMHeap::begin_marking() {
       NVMMarks::mark_lines(buffer->_top, buffer->_end - buffer->_top);
     }
   });
-  _given_out = 0;
+  _pace.note_begin();
   return true;
 }
 
@@ -403,7 +460,6 @@ bool NVMHeap::begin_sweeping() {
   if (is_held_off()) {
     return false;
   }
-  _free_lines->clear();       // they are found again
   NVMMarks::begin_sweeping();
   return true;
 }
@@ -420,42 +476,13 @@ bool NVMHeap::is_in_homes(nvmoffset offset, size_t size) {
   return true;
 }
 
-size_t NVMHeap::sweep_lines(size_t chunk) {
-  NVMSpinLocker locker(&_lock);
-  if (!has_homes(chunk)) {
-    return 0;
-  }
-  const size_t first = untype(chunk_offset(chunk)) >> NVMMarks::LineLog;
-  const size_t count = ChunkSize >> NVMMarks::LineLog;
-  size_t live = 0;
-  for (size_t i = 0; i < count; i++) {
-    live += NVMMarks::is_line_in_use(first + i) ? 1 : 0;
-  }
-  if (live == 0) {
-    set_free(chunk);
-    return 0;
-  }
-  if (_states[chunk] == MayBeGarbage) {
-    Atomic::store(_states + chunk, (u1)Kept);
-  }
-  for (size_t i = 0; i < count && live < count; ) {
-    size_t end = i;
-    while (end < count && !NVMMarks::is_line_in_use(first + end)) {
-      end++;
-    }
-    _free_lines->give({ to_nvmoffset((first + i) << NVMMarks::LineLog), (end - i) << NVMMarks::LineLog });
-    i = end + 1;
-  }
-  return live << NVMMarks::LineLog;
-}
-
 size_t NVMHeap::used() {
   return Atomic::load(&_used_chunks) * ChunkSize;
 }
 
 size_t NVMHeap::free_in_chunks() {
   NVMSpinLocker locker(&_lock);
-  return _free_lines->bytes();
+  return free_lines();
 }
 
 size_t NVMHeap::capacity() {

@@ -7,15 +7,17 @@
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
 #include "nvm/image/nvmFreeLines.hpp"
+#include "nvm/image/nvmPace.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class NVMGranuleSet;
 
 // Space for homes, in chunks; NVMChunkMap has the durable side of it.
 //
-// Chunks have no size class. Homes larger than half a chunk get a run of chunks of their own. Of a chunk in which some homes
-// have died, lines without a live one are given out again (NVMFreeLines); what is alive, NVMMarks knows. A piece that a thread
-// gives up for a larger one goes back the same way.
+// Chunks have no size class. Threads get pieces of them, which do not cross a chunk's end: lines of a chunk in which some homes
+// have died first (NVMFreeLines; what is alive, NVMMarks knows), then chunks that nothing is in. A piece that a thread
+// gives up for a larger one goes back. What does not fit into a thread's piece, and takes more than a few lines, gets lines of its
+// own, so that a piece is not left before its holes are filled; large homes over chunks' ends.
 //
 // Of what earlier lives have left, garbage is found by a trace, at most once in a life. Until it has ended, each
 // chunk that was in use when the image was opened may hold something, or not. A chunk is told apart as one that
@@ -40,26 +42,32 @@ class NVMHeap : public AllStatic {
   static volatile int _walks;        // under way
   static volatile int _holds;
   static size_t       _wanted_after; // so many of these, garbage of earlier lives is looked for
-  static NVMFreeLines* _free_lines;
-  static size_t       _given_out;    // bytes, since the last cycle of the collector began
-  static size_t       _collect_after; // so many of these, the collector is asked for
-  static size_t       _left_before;  // bytes that were free when it had ended
-  static size_t       _chunks_before; // in chunks that were free then
-  static size_t       _largest;      // bytes of large homes given out lately, at most
+  static NVMFreeLines* _lines;       // of chunks that are Free, none is taken
+  static NVMPace      _pace;
+
+  static const size_t SmallSize = 16 * NVMMarks::LineSize;
+  static const size_t LargeSize = 64 * NVMMarks::LineSize;
 
   static nvmoffset first_offset();
   template <typename Function> static void set_states(Function state_of);
   static size_t number_of(nvmoffset offset);
   static bool is_new(size_t chunk)  { const u1 state = Atomic::load(_states + chunk); return state == New || state == Log; }
-  static size_t find_run(size_t count);
-  static nvmoffset find_chunks(size_t count, State state);
-  static nvmoffset allocate_chunks(size_t count, State state);
+  static nvmoffset line_offset(size_t line)  { return first_offset() + (line << NVMMarks::LineLog); }
+  static size_t line_of(nvmoffset offset)    { return (offset - first_offset()) >> NVMMarks::LineLog; }
+  static size_t left();
+  static size_t free_lines();
+  static size_t find_chunks(size_t count);
+  static size_t raise_top(size_t count);
+  static size_t find_lines(size_t count);
+  static size_t find_piece(size_t count);
+  static void use_chunks(size_t first, size_t count, State state);
+  static void use_lines(size_t first, size_t count);
+  template <typename Function> static bool allocate_space(Function attempt);
   template <typename Function> static nvmoffset allocate_patiently(Function attempt);
   static void set_free(size_t chunk);
   static void lower_top();
   static bool is_held_off();
-  static void note_given_out(size_t size, bool is_large);
-  static nvmoffset allocate_large(size_t size);
+  static nvmoffset allocate_lines(size_t size);
   static nvmoffset allocate_piece(NVMBuffer* buffer, size_t size);
   static bool take_piece(NVMBuffer* piece, size_t size);
   static void give_back(NVMBuffer* piece);
@@ -120,9 +128,9 @@ public:
   static bool begin_marking();
   static bool begin_sweeping();
 
-  // While it sweeps: what is dead in the chunk is given back, if the lines in use are known. Returns the number of
-  // bytes in use. Other threads must not come to anything that is dead.
-  static size_t sweep_lines(size_t chunk);
+  // While it sweeps: what is dead in the chunk is given back, if the lines in use are known, after dead(offset, size). Returns
+  // the number of bytes in use. Other threads must not come to anything that is dead.
+  template <typename Function> static size_t sweep_lines(size_t chunk, Function dead);
 
   // After that: what is free at the end counts as never used, and most of it goes back to the file system.
   static void give_back_end();
@@ -151,6 +159,35 @@ public:
   static nvmoffset used_end() { return _top; }   // the offset above which nothing has been used
   static size_t capacity();
 };
+
+template <typename Function>
+size_t NVMHeap::sweep_lines(size_t chunk, Function dead) {
+  NVMSpinLocker locker(&_lock);
+  if (!has_homes(chunk)) {
+    return 0;
+  }
+  const size_t first = line_of(chunk_offset(chunk));
+  const size_t in_image = untype(first_offset()) >> NVMMarks::LineLog;
+  size_t live = 0;
+  for (size_t i = 0; i < NVMFreeLines::LinesPerChunk; ) {
+    size_t end = i;
+    while (end < NVMFreeLines::LinesPerChunk && !NVMMarks::is_line_in_use(in_image + first + end)) {
+      end++;
+    }
+    if (end > i) {
+      dead(line_offset(first + i), (end - i) << NVMMarks::LineLog);
+      _lines->give(first + i, end - i);
+    }
+    live += end < NVMFreeLines::LinesPerChunk ? 1 : 0;
+    i = end + 1;
+  }
+  if (live == 0) {
+    set_free(chunk);
+  } else if (_states[chunk] == MayBeGarbage) {
+    Atomic::store(_states + chunk, (u1)Kept);
+  }
+  return live << NVMMarks::LineLog;
+}
 
 template <typename Function>
 void NVMHeap::for_each_used_chunk(Function f) {

@@ -23,7 +23,7 @@ class NVMMarks : public AllStatic {
 public:
   enum class Phase { Idle, Marking, Sweeping };
 
-  static const int    LineLog = 8;
+  static const int    LineLog = 7;
   static const size_t LineSize = (size_t)1 << LineLog;
 
 private:

@@ -49,7 +49,7 @@ final class GcReport {
     }
 
     private void printChurn() {
-        Table table = new Table("", "operations/s", "of never", "99.99 %", "longest", "pauses of Java's", "live/used", "grows", "collections");
+        Table table = new Table("", "operations/s", "of never", "99.99 %", "longest", "refused", "pauses of Java's", "live/used", "grows", "collections");
         for (Way way : churn.keySet()) {
             double rate = median(way, ChurnResult::perSecond);
             boolean collects = way != Way.NEVER;
@@ -57,6 +57,7 @@ final class GcReport {
                     churn.containsKey(Way.NEVER) ? "%.2f".formatted(rate / median(Way.NEVER, ChurnResult::perSecond)) : "",
                     "%.2f ms".formatted(median(way, ChurnResult::p9999Micros) / 1e3),
                     "%.1f ms".formatted(median(way, ChurnResult::longestMicros) / 1e3),
+                    "%.0f".formatted(median(way, ChurnResult::refused)),
                     "%.0f ms".formatted(median(way, ChurnResult::pauseMillis)),
                     collects ? "%.2f".formatted(median(way, GcReport::liveShare)) : "",
                     collects ? "%.2f".formatted(median(way, r -> (double) r.used() / r.usedBefore())) : "",
@@ -95,6 +96,7 @@ final class GcReport {
             }
         }
         if (churn.containsKey(Way.TIGHT)) {
+            goals.add(Goal.atMost("refused, image 1.5 times the live data", median(Way.TIGHT, ChurnResult::refused), 0, ""));
             goals.add(Goal.atLeast("live of used, image 1.5 times the live data", median(Way.TIGHT, GcReport::liveShare), 0.70, ""));
         }
         return goals;

@@ -13,7 +13,7 @@ import org.autopersist.DurableRoot;
 
 /**
  * {@code LIVE_MB SECONDS THREADS CONTINUOUS}: threads replace values of durable maps, trees and queues, a fifth of them in a map that all
- * share. Each operation is timed, after a warm-up of a quarter of the time. If CONTINUOUS is true, collections of the NVM heap follow
+ * share. What the image has no room for is counted. Each operation is timed, after a warm-up of a quarter of the time. If CONTINUOUS is true, collections of the NVM heap follow
  * one another. Prints a {@link ChurnResult}.
  */
 public final class Churn {
@@ -45,6 +45,7 @@ public final class Churn {
     private static final class Worker extends Thread {
         private final Part part;
         private final SplittableRandom random;
+        private long refused;
         private final Histogram nanos = new Histogram(LONGEST_NANOS, 3);
 
         Worker(int number) {
@@ -58,10 +59,14 @@ public final class Churn {
             while (!over) {
                 boolean counts = measures;
                 long start = System.nanoTime();
-                if (random.nextInt(5) == 0) {
-                    all.shared.put(random.nextInt(all.keys), Sizes.array(random));
-                } else {
-                    part.change(random);
+                try {
+                    if (random.nextInt(5) == 0) {
+                        all.shared.put(random.nextInt(all.keys), Sizes.array(random));
+                    } else {
+                        part.change(random);
+                    }
+                } catch (OutOfMemoryError e) {
+                    refused++;      // the image has no run of free lines that is long enough
                 }
                 if (counts) {
                     nanos.recordValue(Math.min(System.nanoTime() - start, LONGEST_NANOS));
@@ -113,12 +118,14 @@ public final class Churn {
         Thread.sleep(millis);
         over = true;
         Histogram nanos = new Histogram(LONGEST_NANOS, 3);
+        long refused = 0;
         for (Worker worker : workers) {
             worker.join();
             nanos.add(worker.nanos);
+            refused += worker.refused;
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         collector.join();
-        ChurnResult.of(nanos, seconds, pauseMillis() - pausesBefore, usedBefore, AutoPersist.stats()).print();
+        ChurnResult.of(nanos, refused, seconds, pauseMillis() - pausesBefore, usedBefore, AutoPersist.stats()).print();
     }
 }

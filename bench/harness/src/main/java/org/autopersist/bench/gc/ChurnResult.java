@@ -11,6 +11,7 @@ import org.autopersist.bench.measure.MeasuredJvm;
  * What {@link Churn} has measured.
  *
  * @param perSecond operations
+ * @param refused operations that ended with an OutOfMemoryError
  * @param p9999Micros the 99.99th percentile of an operation's time
  * @param longestMicros the longest
  * @param pauseMillis what collections of the Java heap took
@@ -22,6 +23,7 @@ import org.autopersist.bench.measure.MeasuredJvm;
  */
 public record ChurnResult(
         double perSecond,
+        long refused,
         double p9999Micros,
         double longestMicros,
         long pauseMillis,
@@ -33,15 +35,15 @@ public record ChurnResult(
 
     private static final String MARK = "churn ";
 
-    static ChurnResult of(Histogram nanos, double seconds, long pauseMillis, long usedBefore, AutoPersistStats stats) {
+    static ChurnResult of(Histogram nanos, long refused, double seconds, long pauseMillis, long usedBefore, AutoPersistStats stats) {
         return new ChurnResult(
-                nanos.getTotalCount() / seconds, nanos.getValueAtPercentile(99.99) / 1e3, nanos.getMaxValue() / 1e3,
+                nanos.getTotalCount() / seconds, refused, nanos.getValueAtPercentile(99.99) / 1e3, nanos.getMaxValue() / 1e3,
                 pauseMillis, usedBefore, stats.imageUsedBytes(), stats.liveBytes(), stats.collections(),
                 stats.collectionTime().toMillis());
     }
 
     void print() {
-        System.out.println(MARK + "perSecond=" + perSecond + " p9999Micros=" + p9999Micros + " longestMicros=" + longestMicros
+        System.out.println(MARK + "perSecond=" + perSecond + " refused=" + refused + " p9999Micros=" + p9999Micros + " longestMicros=" + longestMicros
                 + " pauseMillis=" + pauseMillis + " usedBefore=" + usedBefore + " used=" + used + " live=" + live
                 + " collections=" + collections + " collectionMillis=" + collectionMillis);
     }
@@ -54,7 +56,7 @@ public record ChurnResult(
                 .map(MeasuredJvm::values)
                 .orElseThrow(() -> new BenchFailure("The program printed no result: " + lines));
         return new ChurnResult(
-                Double.parseDouble(v.get("perSecond")), Double.parseDouble(v.get("p9999Micros")),
+                Double.parseDouble(v.get("perSecond")), Long.parseLong(v.get("refused")), Double.parseDouble(v.get("p9999Micros")),
                 Double.parseDouble(v.get("longestMicros")), Long.parseLong(v.get("pauseMillis")),
                 Long.parseLong(v.get("usedBefore")), Long.parseLong(v.get("used")), Long.parseLong(v.get("live")),
                 Long.parseLong(v.get("collections")), Long.parseLong(v.get("collectionMillis")));
