@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
+import org.autopersist.runtimetests.programs.gc.AllSizes;
 import org.autopersist.runtimetests.programs.gc.Collected;
 import org.autopersist.runtimetests.programs.gc.Scarce;
 import org.autopersist.runtimetests.programs.gc.Shrunk;
@@ -128,6 +129,20 @@ class CollectorTest {
         String[] words = flagsAndCase.split(" ");
         ChildJvm.underTest().image(folder.resolve("scarce.nvm"), "16m").verified().flags("-Xmx256m", words[0])
                 .main(Scarce.class, words[1]).run().succeeded().printed(Scarce.DONE);
+    }
+
+    /** The image is nearly full all the time, so that runs of free lines over chunks' ends are used. */
+    @ParameterizedTest
+    @Ways({"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC -XX:NVMGCThreads=2"})
+    void arraysOfAllSizesKeepTheirContents(String flags) {
+        for (int life = 0; life < 3; life++) {
+            allSizes(flags).main(AllSizes.class, "run", "" + life, "20000", "2").run().succeeded().printed(AllSizes.DONE);
+            allSizes(flags).main(AllSizes.class, "check").run().succeeded().printed(AllSizes.DONE);
+        }
+    }
+
+    private ChildJvm allSizes(String flags) {
+        return ChildJvm.underTest().image(folder.resolve("sizes.nvm"), "16m").verified().flags("-Xmx256m").flags(flags.split(" "));
     }
 
     /** Of a heap that is never collected there would be four times as much as the image holds. */
