@@ -46,7 +46,7 @@ void NVMPace::note_piece(size_t size, size_t left, size_t lines, bool is_of_room
   }
   note_given_out(size, left);
   const size_t quarter = _lines_before / 4;
-  const size_t kept = _room < 4 * _largest ? 3 * quarter : _largest > 0 && _room < _capacity / 4 ? 2 * quarter : 0;
+  const size_t kept = _room < 4 * _largest ? 3 * quarter : _largest > 0 && _room < _capacity / 8 ? 2 * quarter : 0;
   if (lines < kept && _given_out > _capacity / 32) {
     NVMCollectRequest::want();
   }
