@@ -48,6 +48,10 @@
           "and write their fields back themselves, by "                     \
           "org.autopersist.explicit")                                       \
                                                                             \
+  product(bool, NVMElideFences, true, DIAGNOSTIC,                           \
+          "Convert objects that no other thread can be storing to without " \
+          "interrupting the other processors")                              \
+                                                                            \
   product(uint, NVMRecoveryThreads, 0,                                      \
           "Threads that recover a root together, if it holds much; 0: as "  \
           "many as there are processors")                                   \

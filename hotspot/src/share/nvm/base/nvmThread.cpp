@@ -41,6 +41,7 @@ void NVMThread::forget_image() {
 void NVMCounters::add(const NVMCounters& other) {
   slow_paths        += other.slow_paths;
   batches           += other.batches;
+  asymmetric_fences += other.asymmetric_fences;
   objects           += other.objects;
   bytes             += other.bytes;
   fences            += other.fences;

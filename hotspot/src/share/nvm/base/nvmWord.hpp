@@ -5,6 +5,7 @@
 #include "nvm/base/nvmAddress.hpp"
 #include "nvm/nvm_globals.hpp"
 #include "runtime/atomic.hpp"
+#include "runtime/orderAccess.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class oopDesc;
@@ -53,9 +54,14 @@ public:
   // Whether stores have barriers.
   static bool is_tested()                   { return AutoPersist && !ExplicitPersistence; }
 
-  // The test of every barrier in the VM's own code.
+  // The test of every barrier in the VM's own code. It may have stored into a quiet object (NVMQuiet), which is converted without
+  // a fence of this thread: so it has its own.
   static bool needs_sync(const oopDesc* obj) {
-    return is_tested() && state(load(obj)) != Ordinary;
+    if (!is_tested()) {
+      return false;
+    }
+    OrderAccess::fence();
+    return state(load(obj)) != Ordinary;
   }
 };
 

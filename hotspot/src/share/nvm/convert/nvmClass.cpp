@@ -6,6 +6,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmNamesakes.hpp"
+#include "nvm/convert/nvmQuiet.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -20,8 +21,8 @@
 static NVMSpinLock class_lock;
 
 NVMClass::NVMClass()
-  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0), _static_rows(0), _slots(nullptr),
-    _element_slot(Nothing) {}
+  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0),
+    _is_quiet(false), _owned_array(0), _static_rows(0), _slots(nullptr), _element_slot(Nothing) {}
 
 NVMClass::~NVMClass() {
   FREE_C_HEAP_ARRAY(u1, _slots);
@@ -72,6 +73,7 @@ NVMClass* NVMClass::create(Klass* k) {
   } else if (k == vmClasses::Class_klass() || enum_class != nullptr) {
     c->_kind = enum_class != nullptr ? NVMClassEntry::Enum : NVMClassEntry::ClassRef;
     c->_size = 1;
+    c->_is_quiet = NVMElideFences;      // of its objects only names are kept
     Symbol* name = enum_class != nullptr ? enum_class->name() : k->name();
     NVMClassEntryBuilder builder(c->_kind, 'B', 0, (const char*)name->bytes(), name->utf8_length());
     c->register_with(&builder);
@@ -94,7 +96,7 @@ NVMClass* NVMClass::create(Klass* k) {
                            (const char*)ik->name()->bytes(), ik->name()->utf8_length());
     }
   }
-  log_debug(nvm)("class %s: id %u%s%s", k->external_name(), c->_class_id,
+  log_debug(nvm)("class %s: id %u%s%s%s", k->external_name(), c->_class_id, c->_is_quiet ? ", quiet" : "",
                  c->_refusal != nullptr ? ", refused: " : "", c->_refusal != nullptr ? c->_refusal : "");
   return c;
 }
@@ -132,6 +134,8 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
       }
     }
   }
+  _is_quiet = NVMQuiet::is_quiet(ik);
+  _owned_array = _is_quiet ? NVMQuiet::owned_array(ik) : 0;
   namesakes.describe(&builder);
   if (!ok || !find_runs()) {
     _refusal = "there is too little memory to describe its class";

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
 
 class InstanceKlass;
 class Klass;
@@ -30,6 +31,8 @@ private:
   const char*          _refusal;         // why objects of this class can't be kept; null if they can
   bool                 _permanent;       // the refusal is the class's own fault, not a full table's
   uint32_t             _size;            // of an instance; of an array's element
+  volatile bool        _is_quiet;        // NVMQuiet
+  uint32_t             _owned_array;     // the offset of a reference to an array that only its object has; 0: none
   uint64_t             _static_rows;     // of NVMStatics, that its objects may belong to
   u1*                  _slots;           // by byte of an instance; null for arrays
   u1                   _element_slot;    // of an array
@@ -58,6 +61,9 @@ public:
   NVMClassEntry::Kind kind() const       { return _kind; }
   bool is_instance() const               { return _slots != nullptr; }
   bool is_symbolic() const               { return _kind == NVMClassEntry::Enum || _kind == NVMClassEntry::ClassRef; }
+  bool is_quiet() const                  { return Atomic::load(&_is_quiet); }
+  void set_disturbed()                   { Atomic::store(&_is_quiet, false); }
+  uint32_t owned_array() const           { return _owned_array; }
   uint64_t static_rows() const           { return _static_rows; }
   uint32_t instance_size() const         { return _size; }
   uint32_t element_size() const          { return _size; }

@@ -48,7 +48,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
+    _copied(0), _bytes(0), _needs_fence(false), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
     _reports(true) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
@@ -124,7 +124,7 @@ static void prefetch_references(oopDesc* obj, NVMClass* c) {
   }
 }
 
-NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
+NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_owned) {
   const uint32_t word = NVMWord::load(obj);
   if (NVMWord::has_home(word)) {
     if (NVMFront::closes(obj, NVMWord::granule(word))) {
@@ -163,6 +163,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent) {
     return Claim::AlreadyThere;
   }
   prefetch_references(obj, c);
+  _needs_fence = _needs_fence || !(is_owned || c->is_quiet());
   _bytes += size;
   if (_thread->region_level() > 0) {
     _thread->region()->add_fresh(granule, size);
@@ -237,26 +238,26 @@ bool NVMConverter::trace_references(size_t index) {
   oopDesc* obj = _entries->at(index).front;
   Klass* k = obj->klass();
   NVMClass* c = NVMClass::of(k);
-  auto visit = [&](oopDesc* child) {
+  auto visit = [&](oopDesc* child, bool is_owned) {
     if (child == nullptr) {
       return true;
     }
     if (is_mirror(child)) {
       return claim_mirror(child, (uint32_t)index);
     }
-    return claim(child, (uint32_t)index) != Claim::Failed;
+    return claim(child, (uint32_t)index, is_owned) != Claim::Failed;
   };
   if (c->kind() == NVMClassEntry::ObjectArray) {
     const int length = ((arrayOopDesc*)obj)->length();
     for (int i = 0; i < length; i++) {
-      if (!visit(NVMFrontStore::load(obj, NVMHome::ElementsOffset + i * sizeof(narrowOop)))) {
+      if (!visit(NVMFrontStore::load(obj, NVMHome::ElementsOffset + i * sizeof(narrowOop)), false)) {
         return false;
       }
     }
   } else if (c->is_instance()) {
     NVMArray<uint32_t>* offsets = c->references();
     for (size_t i = 0; i < offsets->length(); i++) {
-      if (!visit(NVMFrontStore::load(obj, offsets->at(i)))) {
+      if (!visit(NVMFrontStore::load(obj, offsets->at(i)), offsets->at(i) == c->owned_array())) {
         return false;
       }
     }
@@ -413,6 +414,7 @@ void NVMConverter::take_back() {
 bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _reason = nullptr;
   _copied = 0;
+  _needs_fence = false;
   _bytes = 0;
   _references = 0;
   _run_start = _run_end = nullptr;
@@ -434,7 +436,11 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
     if (_event_start == 0 && (traced > SmallCount || _bytes > SmallBytes)) {
       _event_start = NVMEvents::start(NVMEvents::Conversion);
     }
-    NVMFence::order_mutators();
+    if (_needs_fence) {
+      NVMFence::order_mutators();
+      _thread->counters()->asymmetric_fences++;
+      _needs_fence = false;
+    }
     for (; _copied < traced; _copied++) {
       if (!copy(_copied)) {
         return false;

@@ -20,7 +20,8 @@ class NVMHome;
 //   barrier  one asymmetric fence (NVMFence). From then on every mutator
 //            that stores into a claimed object either stored before the fence,
 //            and the copy sees it, or sees the word and comes into the
-//            slow path (the proof is in nvmBarrier.cpp).
+//            slow path (the proof is in nvmBarrier.cpp). Not if all that was
+//            claimed is quiet (NVMQuiet).
 //   copy     each body under the object's lock bit, references translated to
 //            granules. A reference to an ordinary object, stored since the
 //            trace, is claimed and joins the batch (next round); one to an
@@ -62,6 +63,7 @@ private:
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
   size_t           _bytes;
+  bool             _needs_fence;       // a claimed object that is not copied yet is not quiet
   address          _run_start;         // copied homes side by side, not yet written back
   address          _run_end;
   uint64_t         _references;      // in the homes of this batch
@@ -86,7 +88,7 @@ private:
   bool  fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
   bool  fail_memory(oopDesc* offender, uint32_t parent);
-  Claim claim(oopDesc* obj, uint32_t parent);
+  Claim claim(oopDesc* obj, uint32_t parent, bool is_owned = false);
   Claim claim_static(oopDesc* obj, int row, uint32_t parent);
   bool  claim_mirror(oopDesc* mirror, uint32_t parent);
   bool  trace_from(size_t first);
