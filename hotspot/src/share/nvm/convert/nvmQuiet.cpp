@@ -23,9 +23,9 @@ static const struct {
   { "java/lang/String", "hash" },
   { "java/lang/String", "hashIsZero" },
   { "java/math/BigInteger", "bitCountPlusOne" },
-  { "java/math/BigInteger", "bitLengthPlusOne" },
+  { "java/math/BigInteger", "magBitLengthPlusOne" },
   { "java/math/BigInteger", "lowestSetBitPlusTwo" },
-  { "java/math/BigInteger", "firstNonzeroIntNumPlusTwo" },
+  { "java/math/BigInteger", "numberOfTrailingZeroIntsPlusTwo" },
 };
 
 static const struct {
@@ -36,14 +36,12 @@ static const struct {
   { "java/math/BigInteger", "mag" },
   { "java/util/ImmutableCollections$ListN", "elements" },
   { "java/util/ImmutableCollections$SetN", "elements" },
-  { "java/util/ImmutableCollections$MapN", "table" },
 };
 
 // Their constructors call methods of their own that let nothing out.
 static const char* const trusted[] = {
   "java/math/BigInteger",
   "java/util/ImmutableCollections$SetN",
-  "java/util/ImmutableCollections$MapN",
 };
 
 namespace {
