@@ -8,8 +8,6 @@
 
 #include <sys/mman.h>
 
-static const int FirstAnywhere = 25;       // class of lengths
-
 bool NVMFreeLines::reset(size_t chunks) {
   if (_taken != nullptr) {
     ::munmap(_taken, _chunks * WordsPerChunk * sizeof(uint64_t));
@@ -25,8 +23,9 @@ bool NVMFreeLines::reset(size_t chunks) {
 }
 
 void NVMFreeLines::begin_again() {
+  const int first_anywhere = class_of(LeastAnywhere, Where::Anywhere);
   for (int i = 0; i < LengthClasses; i++) {
-    _searches[i] = { i < FirstAnywhere ? 0 : SIZE_MAX, _given };
+    _searches[i] = { i < first_anywhere ? 0 : SIZE_MAX, _given };
   }
 }
 
@@ -150,11 +149,13 @@ size_t NVMFreeLines::find(size_t count, size_t end_chunk, Where where, bool is_t
   const size_t much = MAX2(LinesPerChunk, _chunks * LinesPerChunk / 64);
   Search* const search = &_searches[class_of(count, where)];
   size_t end = 0;
-  size_t line = is_upwards ? find_upwards(count, search->chunk, end_chunk)
-                           : find_downwards(count, MIN2(search->chunk, end_chunk), &end);
+  const auto find_from = [&](size_t chunk) {
+    return is_upwards ? find_upwards(count, chunk, end_chunk) : find_downwards(count, MIN2(chunk, end_chunk), &end);
+  };
+  size_t line = find_from(search->chunk);
   if (line == NotFound && (is_thorough || _given - search->given >= much)) {
     search->given = _given;
-    line = is_upwards ? find_upwards(count, 0, end_chunk) : find_downwards(count, end_chunk, &end);
+    line = find_from(is_upwards ? 0 : end_chunk);
   }
   if (is_upwards) {
     search->chunk = line != NotFound ? line / LinesPerChunk : end_chunk;

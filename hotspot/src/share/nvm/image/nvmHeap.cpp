@@ -51,6 +51,7 @@ void NVMHeap::set_states(Function state_of) {
   _cursor = 0;
   _used_chunks = 0;
   _new_chunks = 0;
+  _pace = NVMPace();
   if (_lines == nullptr) {
     _lines = new NVMFreeLines();      // never deleted: threads may still look into it when the process ends
   }

@@ -45,8 +45,8 @@ class NVMHeap : public AllStatic {
   static NVMFreeLines* _lines;       // of chunks that are Free, none is taken
   static NVMPace      _pace;
 
-  static const size_t SmallSize = 16 * NVMMarks::LineSize;
-  static const size_t LargeSize = 64 * NVMMarks::LineSize;
+  static const size_t SmallSize = 16 * NVMMarks::LineSize;      // what is no larger gets a new piece
+  static const size_t LargeSize = 64 * NVMMarks::LineSize;      // what is larger may cross a chunk's end
 
   static nvmoffset first_offset();
   template <typename Function> static void set_states(Function state_of);
@@ -167,11 +167,11 @@ size_t NVMHeap::sweep_lines(size_t chunk, Function dead) {
     return 0;
   }
   const size_t first = line_of(chunk_offset(chunk));
-  const size_t in_image = untype(first_offset()) >> NVMMarks::LineLog;
+  const size_t in_image = untype(chunk_offset(chunk)) >> NVMMarks::LineLog;
   size_t live = 0;
   for (size_t i = 0; i < NVMFreeLines::LinesPerChunk; ) {
     size_t end = i;
-    while (end < NVMFreeLines::LinesPerChunk && !NVMMarks::is_line_in_use(in_image + first + end)) {
+    while (end < NVMFreeLines::LinesPerChunk && !NVMMarks::is_line_in_use(in_image + end)) {
       end++;
     }
     if (end > i) {

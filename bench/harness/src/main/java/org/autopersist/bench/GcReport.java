@@ -49,7 +49,8 @@ final class GcReport {
     }
 
     private void printChurn() {
-        Table table = new Table("", "operations/s", "of never", "99.99 %", "longest", "refused", "pauses of Java's", "live/used", "grows", "collections");
+        Table table = new Table(
+                "", "operations/s", "of never", "99.99 %", "longest", "refused", "pauses of Java's", "live/used", "grows", "collections");
         for (Way way : churn.keySet()) {
             double rate = median(way, ChurnResult::perSecond);
             boolean collects = way != Way.NEVER;

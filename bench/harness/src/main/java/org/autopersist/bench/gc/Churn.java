@@ -13,8 +13,8 @@ import org.autopersist.DurableRoot;
 
 /**
  * {@code LIVE_MB SECONDS THREADS CONTINUOUS}: threads replace values of durable maps, trees and queues, a fifth of them in a map that all
- * share. What the image has no room for is counted. Each operation is timed, after a warm-up of a quarter of the time. If CONTINUOUS is true, collections of the NVM heap follow
- * one another. Prints a {@link ChurnResult}.
+ * share. What the image has no room for is counted. Each operation is timed, after a warm-up of a quarter of the time. If
+ * CONTINUOUS is true, collections of the NVM heap follow one another. Prints a {@link ChurnResult}.
  */
 public final class Churn {
 

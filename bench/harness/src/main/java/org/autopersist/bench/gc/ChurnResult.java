@@ -43,8 +43,8 @@ public record ChurnResult(
     }
 
     void print() {
-        System.out.println(MARK + "perSecond=" + perSecond + " refused=" + refused + " p9999Micros=" + p9999Micros + " longestMicros=" + longestMicros
-                + " pauseMillis=" + pauseMillis + " usedBefore=" + usedBefore + " used=" + used + " live=" + live
+        System.out.println(MARK + "perSecond=" + perSecond + " refused=" + refused + " p9999Micros=" + p9999Micros
+                + " longestMicros=" + longestMicros + " pauseMillis=" + pauseMillis + " usedBefore=" + usedBefore + " used=" + used + " live=" + live
                 + " collections=" + collections + " collectionMillis=" + collectionMillis);
     }
 
