@@ -1,7 +1,9 @@
 #include "nvm/convert/nvmClass.hpp"
 
+#include "classfile/classLoaderDataGraph.hpp"
 #include "classfile/vmClasses.hpp"
 #include "logging/log.hpp"
+#include "memory/iterator.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmLambda.hpp"
@@ -44,6 +46,24 @@ void NVMClass::forget(Klass* k) {
     *k->nvm_class_addr() = nullptr;
     delete c;
   }
+}
+
+void NVMClass::disturb(InstanceKlass* holder) {
+  class Visit : public KlassClosure {
+    InstanceKlass* const _holder;
+
+  public:
+    explicit Visit(InstanceKlass* holder) : _holder(holder) {}
+    void do_klass(Klass* k) override {
+      NVMClass* const c = *k->nvm_class_addr();
+      if (c != nullptr && k->is_subclass_of(_holder)) {
+        Atomic::store(&c->_is_quiet, false);
+      }
+    }
+  };
+  Visit visit(holder);
+  NVMSpinLocker locker(&class_lock);
+  ClassLoaderDataGraph::classes_do(&visit);
 }
 
 NVMClass* NVMClass::of(Klass* k) {

@@ -53,6 +53,10 @@ public:
   // Has of() been asked for the class?
   static bool is_described(Klass* k);
 
+  // At a safepoint: instances of the class and its subclasses are not quiet any more. Also where another thread, which safepoints
+  // do not stop, is describing one.
+  static void disturb(InstanceKlass* holder);
+
   // At a safepoint, with no image open or when the class is unloaded: what the image knows of the class is void.
   static void forget(Klass* k);
 
@@ -62,7 +66,6 @@ public:
   bool is_instance() const               { return _slots != nullptr; }
   bool is_symbolic() const               { return _kind == NVMClassEntry::Enum || _kind == NVMClassEntry::ClassRef; }
   bool is_quiet() const                  { return Atomic::load(&_is_quiet); }
-  void set_disturbed()                   { Atomic::store(&_is_quiet, false); }
   uint32_t owned_array() const           { return _owned_array; }
   uint64_t static_rows() const           { return _static_rows; }
   uint32_t instance_size() const         { return _size; }

@@ -1,6 +1,5 @@
 #include "nvm/convert/nvmQuiet.hpp"
 
-#include "classfile/classLoaderDataGraph.hpp"
 #include "classfile/vmClasses.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
@@ -11,6 +10,7 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/orderAccess.hpp"
+#include "runtime/safepoint.hpp"
 #include "runtime/signature.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
@@ -50,26 +50,10 @@ namespace {
 class VM_NVMDisturb : public VM_Operation {
   InstanceKlass* const _holder;
 
-  class Visit : public KlassClosure {
-    InstanceKlass* const _holder;
-
-  public:
-    explicit Visit(InstanceKlass* holder) : _holder(holder) {}
-    void do_klass(Klass* k) override {
-      if (k->is_instance_klass() && NVMClass::is_described(k) && k->is_subclass_of(_holder)) {
-        NVMClass::of(k)->set_disturbed();
-      }
-    }
-  };
-
 public:
   explicit VM_NVMDisturb(InstanceKlass* holder) : _holder(holder) {}
   VMOp_Type type() const override { return VMOp_NVMDisturb; }
-
-  void doit() override {
-    Visit visit(_holder);
-    ClassLoaderDataGraph::classes_do(&visit);
-  }
+  void doit() override            { NVMClass::disturb(_holder); }
 };
 
 }
@@ -172,5 +156,13 @@ void NVMQuiet::disturb(InstanceKlass* holder, int field_offset) {
       Atomic::fetch_then_or(holder->nvm_quiet_addr(), Known);
       return;
     }
+  }
+}
+
+void NVMQuiet::redefined(InstanceKlass* ik) {
+  assert_at_safepoint();
+  if (AutoPersist && (Atomic::fetch_then_or(ik->nvm_quiet_addr(), Disturbed | Known) & Relied) != 0) {
+    OrderAccess::fence();
+    NVMClass::disturb(ik);
   }
 }

@@ -16,7 +16,8 @@ class NVMClass;
 //   - no constructor of it, or of a superclass, lets `this` out before it has ended (NVMConstructorScan), so that no other thread
 //     can reach the object while they store to it;
 //   - nothing else stores to its final fields: no method does (class files before Java 9 may), and nobody has asked for the place of
-//     one in order to write it, as deserialization and reflection do (disturb()).
+//     one in order to write it, as deserialization and reflection do (disturb());
+//   - it has not been redefined, by which another constructor may let `this` out.
 //
 // Why the copy then sees all of them. The thread M that made the object stored its fields, and passed the barrier at the end of
 // its constructor that HotSpot puts where there are final fields; only then was the object published. The converting thread C
@@ -27,7 +28,8 @@ class NVMClass;
 // An array is quiet where only a quiet object refers to it, which a list says of classes of the JDK.
 //
 // What is not covered: code that writes to a final field of one class at an offset that it has asked for in another one, or
-// guessed. Stores of the VM's own, as for JNI and Unsafe in the interpreter, have a fence between store and test (NVMAccess).
+// guessed, or by a VarHandle of a Lookup that it has taken from java.lang.invoke; native code that calls a constructor again;
+// code that takes a String's array out of it and writes into that. Stores of the VM's own, as for JNI and Unsafe in the interpreter, have a fence between store and test (NVMAccess).
 class NVMQuiet : public AllStatic {
   static const uint32_t Disturbed = 1;
   static const uint32_t Relied    = 2;      // on that it is not disturbed, for some class below
@@ -49,6 +51,9 @@ public:
   // Somebody is about to get what it takes to write a final field of that class. On return no conversion takes an object with
   // that field for quiet. In VM state; may wait for a safepoint.
   static void disturb(InstanceKlass* holder, int field_offset);
+
+  // At the safepoint that redefines the class.
+  static void redefined(InstanceKlass* ik);
 };
 
 #endif // SHARE_NVM_CONVERT_NVMQUIET_HPP

@@ -2,10 +2,15 @@ package org.autopersist.runtimetests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.autopersist.runtimetests.harness.Ways;
@@ -61,6 +66,17 @@ class QuietTest {
     @Test
     void fencesCanBeForced() {
         run("-XX:+UnlockDiagnosticVMOptions -XX:-NVMElideFences", "kinds").printed("fences 1000");
+    }
+
+    @Test
+    void aRedefinedClassIsNotQuiet() throws IOException {
+        Path agent = folder.resolve("agent.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", Quiet.class.getName());
+        manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
+        new JarOutputStream(Files.newOutputStream(agent), manifest).close();
+        run("-javaagent:" + agent, "redefined");
     }
 
     @ParameterizedTest

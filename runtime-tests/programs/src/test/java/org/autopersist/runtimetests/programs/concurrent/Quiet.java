@@ -1,5 +1,8 @@
 package org.autopersist.runtimetests.programs.concurrent;
 
+import java.io.InputStream;
+import java.lang.instrument.ClassDefinition;
+import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.math.BigInteger;
@@ -9,11 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import javax.management.ObjectName;
 import org.autopersist.DurableRoot;
 import org.autopersist.runtimetests.programs.Expect;
 
-/** Objects that are converted without a fence, and objects that look so. {@code Quiet <case>}. */
+/** Objects that are converted without a fence, and objects that look so. {@code Quiet <case>}. Is its own Java agent. */
 public final class Quiet {
 
     /** The last line. */
@@ -21,12 +25,18 @@ public final class Quiet {
 
     private static final int STORES = 200_000;
 
+    private static Instrumentation instrumentation;
+
     @DurableRoot
     private static Object[] root;
 
     static volatile Object seen;
 
     private Quiet() {}
+
+    public static void premain(String arguments, Instrumentation instrumentation) {
+        Quiet.instrumentation = instrumentation;
+    }
 
     /** What a record keeps. */
     public record Pair(int number, String text) {}
@@ -193,6 +203,27 @@ public final class Quiet {
         System.out.println("fences " + (fences() - before));
     }
 
+    /** A class that is redefined is not quiet any more, nor are those below it; others are. */
+    private static void redefined() throws Exception {
+        root = new Object[1];
+        Expect.equal(0L, fencesOf(Extending::new), "fences before it");
+        try (InputStream in = Quiet.class.getResourceAsStream("Quiet$Delegating.class")) {
+            instrumentation.redefineClasses(new ClassDefinition(Delegating.class, in.readAllBytes()));
+        }
+        Expect.equal(100L, fencesOf(Extending::new), "fences after it");
+        Expect.equal(100L, fencesOf(Delegating::new), "fences for the class itself");
+        Expect.equal(0L, fencesOf(() -> new Pair(1, "one")), "fences for another class");
+    }
+
+    private static long fencesOf(Supplier<Object> objects) throws Exception {
+        root[0] = objects.get();
+        long before = fences();
+        for (int i = 0; i < 100; i++) {
+            root[0] = objects.get();
+        }
+        return fences() - before;
+    }
+
     /** Another thread writes final fields of what this one converts, from the middle of it on. */
     private static void disturb() throws Exception {
         root = new Object[4];
@@ -279,6 +310,7 @@ public final class Quiet {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "kinds" -> kinds();
+            case "redefined" -> redefined();
             case "disturb" -> disturb();
             case "checkDisturb" -> checkDisturb();
             case "race" -> race();
