@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
             BankCommand.class,
             RestartCommand.class,
             GcCommand.class,
+            UpdateCommand.class,
             ReportCommand.class
         },
         synopsisSubcommandLabel = "NAME",

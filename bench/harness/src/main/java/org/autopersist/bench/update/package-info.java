@@ -1,0 +1,2 @@
+/** Threads that update maps of their own. */
+package org.autopersist.bench.update;
