@@ -52,6 +52,20 @@
           "Convert objects that no other thread can be storing to without " \
           "interrupting the other processors")                              \
                                                                             \
+  product(bool, NVMEagerAllocation, false,                                  \
+          "Let stores to the objects of classes that often become durable " \
+          "tell of themselves from birth, which makes their conversion "    \
+          "cheaper and the stores before it dearer")                        \
+                                                                            \
+  product(uint, NVMEagerThreshold, 64, DIAGNOSTIC,                          \
+          "Conversions with an object of a class that have interrupted "    \
+          "the other processors, before NVMEagerAllocation takes the class")\
+          range(1, 1000000)                                                 \
+                                                                            \
+  product(bool, NVMStressEager, false, DIAGNOSTIC,                          \
+          "NVMEagerAllocation takes every class that can be kept, at its "  \
+          "first conversion, and keeps it")                                 \
+                                                                            \
   product(uint, NVMRecoveryThreads, 0,                                      \
           "Threads that recover a root together, if it holds much; 0: as "  \
           "many as there are processors")                                   \

@@ -87,7 +87,7 @@ void NVMExplicit::place(Handle obj, TRAPS) {
   NVMPersist::zero(home->field_addr(header), size - header);
   home->set_recoverable(obj());
   NVMPersist::write_back(home, size);
-  if (Atomic::cmpxchg(NVMWord::addr(obj()), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
+  if (NVMWord::has_home(NVMWord::claim(obj(), NVMWord::of_granule(granule)))) {
     home->clear_front();     // another thread has placed it
     NVMHeap::undo(thread->buffer(), granule, size);
     return;

@@ -42,6 +42,8 @@ class NVMAccess : public AllStatic {
                                                        : T_LONG;
   }
 
+  static void set_new(oop obj);
+
   // Values as ordered_access() takes and returns them.
   static jlong to_bits(oop value)         { return (jlong)cast_from_oop<intptr_t>(value); }
   static jlong to_bits(narrowOop value);
@@ -111,11 +113,11 @@ public:
     }
   }
 
-  // A clone is an object of its own, and ordinary.
+  // A clone is an object of its own, with the word of a new one.
   template <DecoratorSet decorators>
   static void cloned(oop dst) {
     if (AutoPersist) {
-      NVMWord::set_ordinary(cast_from_oop<HeapWord*>(dst));
+      set_new(dst);
     }
   }
 };

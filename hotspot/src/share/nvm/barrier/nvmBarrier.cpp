@@ -7,6 +7,7 @@
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
+#include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
@@ -36,13 +37,16 @@
 // front under the lock, and the last one reads the last value.
 
 static bool is_special(oopDesc* holder) {
-  return NVMWord::state(NVMWord::load(holder)) == NVMWord::Special;
+  return NVMWord::load(holder) == NVMWord::Special;
 }
 
 void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
   thread->counters()->slow_paths++;
+  if (NVMTracking::stays_tracked(thread, holder)) {
+    return;
+  }
   const bool fence = !NVMRelaxed::is_on(thread);
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
@@ -56,7 +60,8 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
 }
 
 void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
-  if (index < 0 || length <= 0 || !NVMWord::has_home(NVMWord::load(array))) {
+  if (index < 0 || length <= 0 || NVMTracking::stays_tracked(NVMThread::current(), array) ||
+      !NVMWord::has_home(NVMWord::load(array))) {
     return;
   }
   const intptr_t size = NVMClass::of(array->klass())->element_size();
@@ -68,6 +73,15 @@ void NVMBarrier::sync_object(oopDesc* holder) {
   sync_range(holder, 0, (intptr_t)cast_to_oop(holder)->size() * HeapWordSize);
 }
 
+// Without a home, as the code does it where the word is ordinary: the holder may be claimed meanwhile.
+static jlong perform_then_sync(oopDesc* holder, NVMOrderedAccess* access) {
+  access->perform();
+  if (access->start() < access->end()) {
+    NVMBarrier::sync_range(holder, access->start(), access->end() - access->start());
+  }
+  return access->old_value();
+}
+
 jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
@@ -76,6 +90,9 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
     return NVMRoots::ordered_access(thread, holder, offset, &access);
+  }
+  if (NVMWord::load(holder) == NVMWord::Tracked) {
+    return perform_then_sync(holder, &access);
   }
   access.find_kept();
   const bool is_kept = access.is_kept();
@@ -103,16 +120,21 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
       NVMStripes::make_free(NVMImageFile::offset_at(home));
       continue;
     }
-    if (home == nullptr || home->needs_no_sync() || !is_kept) {
+    if (home == nullptr) {
+      return perform_then_sync(holder, &access);
+    }
+    if (home->needs_no_sync() || !is_kept) {
       access.perform();
     } else {
       access.perform_durably(home, granule);
     }
-    if (home != nullptr) {
-      NVMLock::unlock(holder, word);
-    }
+    NVMLock::unlock(holder, word);
     return access.old_value();
   }
+}
+
+void NVMAccess::set_new(oop obj) {
+  NVMWord::set_initial(cast_from_oop<HeapWord*>(obj), *obj->klass()->nvm_word_addr());
 }
 
 jlong NVMAccess::to_bits(narrowOop value) {

@@ -42,6 +42,8 @@ void NVMCounters::add(const NVMCounters& other) {
   slow_paths        += other.slow_paths;
   batches           += other.batches;
   asymmetric_fences += other.asymmetric_fences;
+  tracked_stores += other.tracked_stores;
+  tracked_claims += other.tracked_claims;
   objects           += other.objects;
   bytes             += other.bytes;
   fences            += other.fences;

@@ -15,6 +15,8 @@ struct NVMCounters {
   uint64_t slow_paths;
   uint64_t batches;            // conversions
   uint64_t asymmetric_fences;  // of them
+  uint64_t tracked_stores;     // to NVMTracking's objects
+  uint64_t tracked_claims;     // of them
   uint64_t objects;            // made recoverable
   uint64_t bytes;              // of their homes
   uint64_t fences;

@@ -14,7 +14,8 @@ class oopDesc;
 // offset in the header of every object of a JVM that runs with +AutoPersist.
 //
 //   bits 1..0   0  ordinary; the other bits are zero
-//               1  special: a class mirror with durable roots
+//               1  special: a class mirror with durable roots, or an ordinary
+//                  object that is tracked, if bit 2 is set (NVMTracking)
 //               2  has a home; bits 31..2 are its granule in the image
 //               3  the same, locked
 //
@@ -28,6 +29,7 @@ public:
   static const uint32_t HasHome    = 2;
   static const uint32_t Locked     = 3;
   static const uint32_t StateMask  = 3;
+  static const uint32_t Tracked    = Special | 4;
   static const int      StateBits  = 2;
 
   static const int      OffsetInBytes = 8;   // after the mark word
@@ -41,15 +43,29 @@ public:
     return Atomic::load(addr(obj));
   }
 
-  // For allocators. The word shares its 8 bytes with the first field, or with
+  // For allocators; initial is Klass::_nvm_word. The word shares its 8 bytes with the first field, or with
   // the length of an array.
   static void clear(HeapWord* mem)          { *(uint64_t*)((address)mem + OffsetInBytes) = 0; }
-  static void set_ordinary(HeapWord* mem)   { *(uint32_t*)((address)mem + OffsetInBytes) = Ordinary; }
+  static void set_initial(HeapWord* mem, uint32_t initial) { *(uint32_t*)((address)mem + OffsetInBytes) = initial; }
+  static void set_ordinary(HeapWord* mem)   { set_initial(mem, Ordinary); }
 
   static uint32_t state(uint32_t word)      { return word & StateMask; }
   static bool     has_home(uint32_t word)   { return (word & HasHome) != 0; }
   static nvmgranule granule(uint32_t word)  { return to_nvmgranule(word >> StateBits); }
   static uint32_t of_granule(nvmgranule g)  { return (untype(g) << StateBits) | HasHome; }
+
+  // Gives an object without a home this word, which leads to one. The word before: if it has a home, nothing was changed.
+  static uint32_t claim(oopDesc* obj, uint32_t word) {
+    uint32_t before = load(obj);
+    while (!has_home(before)) {
+      const uint32_t found = Atomic::cmpxchg(addr(obj), before, word);
+      if (found == before) {
+        break;
+      }
+      before = found;
+    }
+    return before;
+  }
 
   // Whether stores have barriers.
   static bool is_tested()                   { return AutoPersist && !ExplicitPersistence; }

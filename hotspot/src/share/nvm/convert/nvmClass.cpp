@@ -43,6 +43,7 @@ bool NVMClass::is_described(Klass* k) {
 void NVMClass::forget(Klass* k) {
   NVMClass* c = *k->nvm_class_addr();
   if (c != nullptr) {
+    *k->nvm_word_addr() = NVMWord::Ordinary;
     *k->nvm_class_addr() = nullptr;
     delete c;
   }
@@ -76,6 +77,9 @@ NVMClass* NVMClass::of(Klass* k) {
   if (c == nullptr) {
     c = create(k);
     if (c->_permanent) {
+      if (c->_refusal == nullptr && !c->is_symbolic()) {
+        c->_tracking.allow(k);
+      }
       Atomic::release_store(k->nvm_class_addr(), c);
     }
   }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMCLASS_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/atomic.hpp"
@@ -33,6 +34,7 @@ private:
   uint32_t             _size;            // of an instance; of an array's element
   volatile bool        _is_quiet;        // NVMQuiet
   uint32_t             _owned_array;     // the offset of a reference to an array that only its object has; 0: none
+  NVMTracking          _tracking;
   uint64_t             _static_rows;     // of NVMStatics, that its objects may belong to
   u1*                  _slots;           // by byte of an instance; null for arrays
   u1                   _element_slot;    // of an array
@@ -66,6 +68,7 @@ public:
   bool is_instance() const               { return _slots != nullptr; }
   bool is_symbolic() const               { return _kind == NVMClassEntry::Enum || _kind == NVMClassEntry::ClassRef; }
   bool is_quiet() const                  { return Atomic::load(&_is_quiet); }
+  NVMTracking* tracking()                { return &_tracking; }
   uint32_t owned_array() const           { return _owned_array; }
   uint64_t static_rows() const           { return _static_rows; }
   uint32_t instance_size() const         { return _size; }

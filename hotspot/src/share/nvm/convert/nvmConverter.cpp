@@ -48,7 +48,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _needs_fence(false), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
+    _copied(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
     _reports(true) {}
 
 bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
@@ -157,13 +157,18 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     fail_memory(obj, parent);
     return Claim::Failed;
   }
-  if (Atomic::cmpxchg(NVMWord::addr(obj), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
+  const uint32_t before = NVMWord::claim(obj, NVMWord::of_granule(granule));
+  if (NVMWord::has_home(before)) {
     _entries->pop();
     NVMHeap::undo(_thread->buffer(), granule, size);
     return Claim::AlreadyThere;
   }
   prefetch_references(obj, c);
-  _needs_fence = _needs_fence || !(is_owned || c->is_quiet());
+  if (before == NVMWord::Tracked) {
+    c->tracking()->claimed(_thread);
+  } else if (!is_owned && !c->is_quiet()) {
+    _loud = c;
+  }
   _bytes += size;
   if (_thread->region_level() > 0) {
     _thread->region()->add_fresh(granule, size);
@@ -194,7 +199,7 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
   home->set_recoverable(obj);
   NVMPersist::write_back(home, size);
   NVMPersist::fence();
-  if (Atomic::cmpxchg(NVMWord::addr(obj), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
+  if (NVMWord::has_home(NVMWord::claim(obj, NVMWord::of_granule(granule)))) {
     NVMHeap::undo(_thread->buffer(), granule, size);
   }
   return Claim::AlreadyThere;
@@ -414,7 +419,7 @@ void NVMConverter::take_back() {
 bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _reason = nullptr;
   _copied = 0;
-  _needs_fence = false;
+  _loud = nullptr;
   _bytes = 0;
   _references = 0;
   _run_start = _run_end = nullptr;
@@ -436,10 +441,11 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
     if (_event_start == 0 && (traced > SmallCount || _bytes > SmallBytes)) {
       _event_start = NVMEvents::start(NVMEvents::Conversion);
     }
-    if (_needs_fence) {
+    if (_loud != nullptr) {
       NVMFence::order_mutators();
       _thread->counters()->asymmetric_fences++;
-      _needs_fence = false;
+      _loud->tracking()->fenced();
+      _loud = nullptr;
     }
     for (; _copied < traced; _copied++) {
       if (!copy(_copied)) {

@@ -21,7 +21,7 @@ class NVMHome;
 //            that stores into a claimed object either stored before the fence,
 //            and the copy sees it, or sees the word and comes into the
 //            slow path (the proof is in nvmBarrier.cpp). Not if all that was
-//            claimed is quiet (NVMQuiet).
+//            claimed is quiet (NVMQuiet) or was tracked (NVMTracking).
 //   copy     each body under the object's lock bit, references translated to
 //            granules. A reference to an ordinary object, stored since the
 //            trace, is claimed and joins the batch (next round); one to an
@@ -63,7 +63,7 @@ private:
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
   size_t           _bytes;
-  bool             _needs_fence;       // a claimed object that is not copied yet is not quiet
+  NVMClass*        _loud;              // of a claimed object, not copied yet, for which the fence is needed; null: none
   address          _run_start;         // copied homes side by side, not yet written back
   address          _run_end;
   uint64_t         _references;      // in the homes of this batch

@@ -181,7 +181,7 @@ bool NVMRecoveryPass::join(nvmgranule granule, oop object) {
   // Before the word leads to it: other threads may look for the front then.
   h->set_front(cast_from_oop<HeapWord*>(object));
   SpinYield yield;
-  while (Atomic::cmpxchg(NVMWord::addr(object), NVMWord::Ordinary, NVMWord::of_granule(granule)) != NVMWord::Ordinary) {
+  while (NVMWord::has_home(NVMWord::claim(object, NVMWord::of_granule(granule)))) {
     // A home that another thread is making right now may be taken back.
     const uint32_t word = NVMWord::load(object);
     if (NVMWord::has_home(word) && !NVMFront::closes(object, NVMWord::granule(word))) {

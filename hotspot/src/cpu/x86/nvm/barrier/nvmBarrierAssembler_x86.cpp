@@ -14,14 +14,16 @@
 
 #define __ masm->
 
-void NVMBarrierAssembler::clear_word(MacroAssembler* masm, Register obj, bool is_array) {
+void NVMBarrierAssembler::initialize_word(MacroAssembler* masm, Register obj, Register klass, bool is_array, Register tmp) {
   if (!AutoPersist) {
     return;
   }
+  assert_different_registers(obj, klass, tmp);
+  __ movl(tmp, Address(klass, Klass::nvm_word_offset()));
   if (is_array) {
-    __ movl(Address(obj, NVMWord::OffsetInBytes), NVMWord::Ordinary);
+    __ movl(Address(obj, NVMWord::OffsetInBytes), tmp);
   } else {
-    __ movptr(Address(obj, NVMWord::OffsetInBytes), NVMWord::Ordinary);
+    __ movptr(Address(obj, NVMWord::OffsetInBytes), tmp);
   }
 }
 
@@ -69,7 +71,7 @@ void NVMBarrierAssembler::gen_c1_long_copy(MacroAssembler* masm, BasicType eleme
   __ jcc(Assembler::zero, fast);
   __ testptr(dst, dst);
   __ jcc(Assembler::zero, fast);
-  test_word(masm, dst);
+  __ testb(Address(dst, NVMWord::OffsetInBytes), NVMWord::HasHome);
   __ jcc(Assembler::zero, fast);
   __ testb(Address(src, NVMWord::OffsetInBytes), NVMWord::HasHome);
   __ jcc(Assembler::zero, *slow->entry());

@@ -19,7 +19,7 @@ class NVMBarrierAssembler : public AllStatic {
 public:
   // For allocation: the word, and what shares its eight bytes with it. The
   // length of an array is not written.
-  static void clear_word(MacroAssembler* masm, Register obj, bool is_array);
+  static void initialize_word(MacroAssembler* masm, Register obj, Register klass, bool is_array, Register tmp);
 
   // Sets the flags to notZero if obj is not ordinary. Faults if obj is null.
   static void test_word(MacroAssembler* masm, Register obj);

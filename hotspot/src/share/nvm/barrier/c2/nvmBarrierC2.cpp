@@ -132,7 +132,7 @@ void NVMBarrierC2::guard_long_copy(PhaseMacroExpand* phase, ArrayCopyNode* copy,
   RegionNode* fast = new RegionNode(1);
   Node* cmp = phase->transform_later(new CmpINode(length, phase->intcon(NVMArrayCopy::LongCopy)));
   guard(phase, ctrl, cmp, BoolTest::gt, fast);
-  guard_word(phase, ctrl, mem, copy->in(ArrayCopyNode::Dest), NVMWord::StateMask, BoolTest::ne, fast);
+  guard_word(phase, ctrl, mem, copy->in(ArrayCopyNode::Dest), NVMWord::HasHome, BoolTest::ne, fast);
   guard_word(phase, ctrl, mem, copy->in(ArrayCopyNode::Src), NVMWord::HasHome, BoolTest::eq, fast);
   slow_region->add_req(*ctrl);
   *ctrl = phase->transform_later(fast);

@@ -10,8 +10,8 @@
 class C2_MacroAssembler;
 class MachNode;
 
-// The out-of-line part of a store barrier: saves the live registers, and
-// calls the runtime.
+// The out-of-line part of a store barrier: looks again if the holder is tracked (NVMTracking); else, and for
+// each NVMTracking::SampleInterval-th such store, saves the live registers, and calls the runtime.
 class NVMBarrierStubC2 : public C2CodeStub {
 public:
   enum class Extent { Constant, IntIndex, LongIndex, Elements, Bytes };

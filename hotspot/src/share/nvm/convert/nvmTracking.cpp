@@ -1,0 +1,93 @@
+#include "nvm/convert/nvmTracking.hpp"
+
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/base/nvmStress.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "oops/klass.hpp"
+#include "oops/oop.inline.hpp"
+#include "runtime/javaThread.hpp"
+#include "runtime/orderAccess.hpp"
+
+bool NVMTracking::change(State from, State to, uint32_t word) {
+  if (Atomic::cmpxchg(&_state, from, to) != from) {
+    return false;
+  }
+  Atomic::store(_klass->nvm_word_addr(), word);
+  return true;
+}
+
+void NVMTracking::allow(Klass* k) {
+  if (!NVMEagerAllocation || !NVMWord::is_tested()) {
+    return;
+  }
+  _klass = k;
+  _state = State::Untried;
+  if (NVMStressEager) {
+    change(State::Untried, State::Tracked, NVMWord::Tracked);
+  }
+}
+
+void NVMTracking::fenced() {
+  if (Atomic::load(&_state) == State::Untried && Atomic::add(&_fences, 1u) >= NVMEagerThreshold &&
+      change(State::Untried, State::Tracked, NVMWord::Tracked)) {
+    ResourceMark rm;
+    log_debug(nvm)("class %s: tracked from birth", _klass->external_name());
+  }
+}
+
+void NVMTracking::claimed(NVMThread* thread) {
+  if (++thread->counters()->tracked_claims % SampleInterval == 0) {
+    Atomic::inc(&_claims);
+  }
+}
+
+void NVMTracking::count_store() {
+  const uint32_t stores = Atomic::add(&_stores, 1u);
+  if (stores < SamplesToJudge) {
+    return;
+  }
+  const uint32_t claims = Atomic::load(&_claims);
+  if (stores > claims * StoresPerClaim && !NVMStressEager) {
+    if (change(State::Tracked, State::Rejected, NVMWord::Ordinary)) {
+      ResourceMark rm;
+      log_debug(nvm)("class %s: tracked no more, " UINT32_FORMAT " stores for " UINT32_FORMAT " conversions",
+                     _klass->external_name(), stores * SampleInterval, claims * SampleInterval);
+    }
+  } else {
+    Atomic::store(&_stores, 0u);
+    Atomic::store(&_claims, 0u);
+  }
+}
+
+// Compiled code may have counted down to -1 before it comes here.
+static bool is_sample() {
+  Thread* thread = Thread::current();
+  if (!thread->is_Java_thread()) {
+    return false;
+  }
+  int* left = JavaThread::cast(thread)->nvm_tracked_stores_addr();
+  if (--*left >= 0) {
+    return false;
+  }
+  *left = NVMTracking::SampleInterval;
+  return true;
+}
+
+bool NVMTracking::look_again(NVMThread* thread, oopDesc* holder) {
+  NVMStress::pause(20000);
+  OrderAccess::fence();
+  if (NVMWord::load(holder) != NVMWord::Tracked) {
+    return false;
+  }
+  if (is_sample()) {
+    thread->counters()->tracked_stores += SampleInterval;
+    Klass* k = holder->klass();
+    // Not if its image has been closed.
+    if (NVMClass::is_described(k) && NVMClass::of(k)->tracking()->is_tracked()) {
+      NVMClass::of(k)->tracking()->count_store();
+    }
+  }
+  return true;
+}

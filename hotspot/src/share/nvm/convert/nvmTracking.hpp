@@ -1,0 +1,71 @@
+#ifndef SHARE_NVM_CONVERT_NVMTRACKING_HPP
+#define SHARE_NVM_CONVERT_NVMTRACKING_HPP
+
+#include "nvm/base/nvmWord.hpp"
+#include "runtime/atomic.hpp"
+
+class Klass;
+class NVMThread;
+
+// Tracked objects: eager allocation (AutoPersist paper, section 7), as far as it pays where a store's barrier is a test of one
+// bit. The objects of a class that often become recoverable are born with a word that sends their stores to the slow path,
+// where the store tells of itself. So a conversion that claims them needs no asymmetric fence (NVMConverter):
+//
+//   C   W: CAS word: tracked -> home (a full fence)     L: copy the field
+//   M   S: store the field     T: test the word: not ordinary     fence     T2: load the word again
+//
+// If T2 finds the word tracked, it stands before W; S is visible before T2 is made, for the fence between them, and thus to L,
+// which stands after W. If T2 finds a home, M brings that in line, as after any store. A word that is tracked has been so since
+// the object was allocated, so that no store to it can have seen it ordinary; and only a claim changes it. A claim that is
+// taken back leaves the object ordinary, for another one to fence. Stores without a barrier are those of an allocation, before
+// the object is published, which orders them (NVMQuiet.hpp).
+//
+// Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again, for good, if
+// its tracked objects are stored to much more often than they become recoverable: each such store costs a fence of its own
+// processor, an asymmetric one interrupts all of them. Allocators read the word of a new object from its class
+// (Klass::_nvm_word), without an order: both are right for every object.
+//
+// One per class, in its NVMClass. Counts are samples and may miss some.
+class NVMTracking {
+public:
+  static const uint32_t SampleInterval = 61;        // one of so many stores, or claims, of a thread is counted
+
+private:
+  enum class State : uint8_t { Impossible, Untried, Tracked, Rejected };
+
+  static const uint32_t StoresPerClaim = 16;        // at most, of a class that stays tracked
+  static const uint32_t SamplesToJudge = 16 * 1024 / SampleInterval;
+
+  Klass*            _klass;
+  volatile State    _state;
+  volatile uint32_t _fences;
+  volatile uint32_t _stores;       // samples since the last judgement
+  volatile uint32_t _claims;
+
+  bool change(State from, State to, uint32_t word);
+  void count_store();
+
+public:
+  NVMTracking() : _klass(nullptr), _state(State::Impossible), _fences(0), _stores(0), _claims(0) {}
+
+  // The objects of the class can be kept, and are kept by their fields.
+  void allow(Klass* k);
+
+  bool is_tracked() const { return Atomic::load(&_state) == State::Tracked; }
+
+  // A conversion has had a fence for an object of this class. A leaf.
+  void fenced();
+
+  // A tracked object of this class is about to become recoverable.
+  void claimed(NVMThread* thread);
+
+  // In the slow path of a store, behind it: was that all there is to do? Else the word is to be looked at again. A leaf.
+  static bool stays_tracked(NVMThread* thread, oopDesc* holder) {
+    return NVMWord::load(holder) == NVMWord::Tracked && look_again(thread, holder);
+  }
+
+private:
+  static bool look_again(NVMThread* thread, oopDesc* holder);
+};
+
+#endif // SHARE_NVM_CONVERT_NVMTRACKING_HPP
