@@ -53,7 +53,7 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
     NVMRoots::sync(thread, holder, offset, size);
   } else if (NVMRegion::is_open(thread)) {
     NVMRegion::stored(thread, holder, offset, size);
-  } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(holder, offset, size, fence)) {
+  } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(thread, holder, offset, size, fence)) {
     NVMStoreEvent event(holder);
     NVMSync(thread, holder, offset, size).run(fence);
   }

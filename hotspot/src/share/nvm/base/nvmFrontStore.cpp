@@ -9,11 +9,6 @@ struct Decorators {
                                    ON_UNKNOWN_OOP_REF>::value;
 };
 
-oopDesc* NVMFrontStore::load(oopDesc* holder, size_t offset) {
-  oop value = RawAccess<>::oop_load((narrowOop*)((address)holder + offset));
-  return value;
-}
-
 void NVMFrontStore::initialize(oopDesc* holder, ptrdiff_t offset, oop value) {
   RawAccess<>::oop_store((narrowOop*)((address)holder + offset), value);
 }

@@ -67,13 +67,9 @@ void NVMClass::disturb(InstanceKlass* holder) {
   ClassLoaderDataGraph::classes_do(&visit);
 }
 
-NVMClass* NVMClass::of(Klass* k) {
-  NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
-  if (c != nullptr) {
-    return c;
-  }
+NVMClass* NVMClass::describe(Klass* k) {
   NVMSpinLocker locker(&class_lock);
-  c = Atomic::load_acquire(k->nvm_class_addr());
+  NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
   if (c == nullptr) {
     c = create(k);
     if (c->_permanent) {

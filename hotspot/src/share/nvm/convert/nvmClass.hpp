@@ -4,11 +4,10 @@
 #include "memory/allocation.hpp"
 #include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmClassTable.hpp"
-#include "oops/oopsHierarchy.hpp"
+#include "oops/klass.hpp"
 #include "runtime/atomic.hpp"
 
 class InstanceKlass;
-class Klass;
 
 // How the objects of a loaded class are kept: whether at all, and which bytes.
 // Made when the first object of the class is to become recoverable, in a leaf;
@@ -46,11 +45,15 @@ private:
   bool find_runs();
   void describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length);
   void register_with(NVMClassEntryBuilder* builder);
+  static NVMClass* describe(Klass* k);
   static NVMClass* create(Klass* k);
 
 public:
   // Never null, but possibly refused.
-  static NVMClass* of(Klass* k);
+  static NVMClass* of(Klass* k) {
+    NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
+    return c != nullptr ? c : describe(k);
+  }
 
   // Has of() been asked for the class?
   static bool is_described(Klass* k);

@@ -41,8 +41,13 @@ static const char* enum_constant_name(oopDesc* obj) {
   return name != nullptr ? java_lang_String::as_utf8_string(name) : "";
 }
 
+static size_t symbolic_home_size(oopDesc* obj) {
+  ResourceMark rm;
+  return NVMHome::ElementsOffset + strlen(enum_constant_name(obj));
+}
+
 static size_t home_size(oopDesc* obj, NVMClass* c) {
-  return c->is_symbolic() ? NVMHome::ElementsOffset + strlen(enum_constant_name(obj)) : c->home_size(obj);
+  return c->is_symbolic() ? symbolic_home_size(obj) : c->home_size(obj);
 }
 
 NVMConverter::NVMConverter(NVMThread* thread)
@@ -141,7 +146,6 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
   if (row >= 0) {
     return claim_static(obj, row, parent);
   }
-  ResourceMark rm;
   if (ExplicitPersistence && !c->is_symbolic()) {
     fail("it has not been placed, which -XX:+ExplicitPersistence leaves to the program", false, obj, parent);
     return Claim::Failed;
@@ -332,13 +336,13 @@ bool NVMConverter::copy(size_t index) {
   Klass* k = obj->klass();
   NVMClass* c = NVMClass::of(k);
   NVMHome* home = NVMImageFile::home_at(entry.granule);
-  ResourceMark rm;
   const size_t size = home_size(obj, c);
-  const uint32_t word = NVMLock::lock(obj);
+  const uint32_t word = NVMLock::lock_claimed(obj);
   bool ok = true;
   NVMHash::await_installed(obj);
   NVMPersist::store(home->hash_addr(), (uint32_t)cast_to_oop(obj)->mark().hash());
   if (c->is_symbolic()) {
+    ResourceMark rm;
     home->write_string(enum_constant_name(obj));
   } else if (c->kind() == NVMClassEntry::ObjectArray) {
     const int length = ((arrayOopDesc*)obj)->length();
@@ -459,12 +463,10 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   return NVMMutants::is(NVMMutants::BatchWait) || _batch->outcome()->wait_for_dependencies();
 }
 
-bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
-  NVMActivity activity(NVMThread::Runs);
-  UnderWay counted;
-  _event_start = NVMEvents::start_small(NVMEvents::Conversion);
+// After an attempt that has failed.
+bool NVMConverter::run_again(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
   SpinYield yield;
-  while (!run_once(values, count)) {
+  do {
     take_back();
     if (_reason != nullptr) {
       if (_reports) {
@@ -475,6 +477,16 @@ bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDes
     }
     _batch->finish(true);
     yield.wait();
+  } while (!run_once(values, count));
+  return true;
+}
+
+bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
+  NVMActivity activity(NVMThread::Runs);
+  UnderWay counted;
+  _event_start = NVMEvents::start_small(NVMEvents::Conversion);
+  if (!run_once(values, count) && !run_again(values, count, holder, offset)) {
+    return false;
   }
   if (_event_start != 0 && _entries->length() > 0) {
     NVMEvents::conversion(_event_start, _entries->length(), _bytes);

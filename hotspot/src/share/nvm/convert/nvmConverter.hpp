@@ -101,6 +101,7 @@ private:
   void  take_back();
   void  report(oopDesc* holder, intptr_t offset);
   bool  run_once(oopDesc* const* values, size_t count);
+  bool  run_again(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset);
 
 public:
   explicit NVMConverter(NVMThread* thread);

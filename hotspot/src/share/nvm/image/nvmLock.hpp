@@ -40,6 +40,12 @@ public:
     return word;
   }
 
+  // The same for what the calling thread has claimed and not finished: its home can't have died.
+  static uint32_t lock_claimed(oopDesc* obj) {
+    const uint32_t word = NVMWord::load(obj);
+    return try_lock(obj, word) ? word : lock_contended(obj);
+  }
+
   // word is what lock() returned, or Ordinary to make the object ordinary.
   static void unlock(oopDesc* obj, uint32_t word) {
     Atomic::release_store(NVMWord::addr(obj), word);

@@ -1,6 +1,7 @@
 #include "nvm/sync/nvmSync.hpp"
 
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
@@ -80,43 +81,48 @@ static bool is_element(oopDesc* array, intptr_t offset, intptr_t size) {
   return at >= 0 && at < ((arrayOopDesc*)array)->length() * size;
 }
 
-bool NVMSync::sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fence) {
+bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool fence) {
   NVMClass* c = NVMClass::of(holder->klass());
   const u1 slot = c->slot_of_element_at(offset);
-  const bool is_reference = slot == NVMClass::Reference;
-  if (!NVMClass::is_one(slot, size)) {
+  if (!NVMClass::is_one(slot, size) || (!c->is_instance() && !is_element(holder, offset, size))) {
     return false;
   }
-  if (!c->is_instance() && !is_element(holder, offset, size)) {
-    return false;
-  }
-  const uint32_t word = NVMLock::lock(holder);
-  if (word == NVMWord::Ordinary) {
-    return true;
-  }
-  NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
-  bool done = true;
-  if (home->class_id() != c->class_id()) {
+  while (true) {
+    const uint32_t word = NVMLock::lock(holder);
+    if (word == NVMWord::Ordinary) {
+      return true;
+    }
+    NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
+    const bool by_name = home->class_id() != c->class_id();
+    const bool is_free = NVMStripes::is_free(NVMImageFile::offset_at(home));
+    oopDesc* ordinary = nullptr;
+    if (!by_name && is_free && !home->needs_no_sync()) {
+      if (slot != NVMClass::Reference) {
+        write_primitive(holder, home, offset, slot);
+      } else {
+        oopDesc* const value = NVMFrontStore::load(holder, offset);
+        ordinary = store_reference(value, home, offset) ? nullptr : value;
+      }
+    }
     NVMLock::unlock(holder, word);
-    return true;     // kept by name
-  }
-  if (!NVMStripes::is_free(NVMImageFile::offset_at(home))) {
-    done = false;
-  } else if (!home->needs_no_sync()) {
-    if (is_reference) {
-      done = store_reference(NVMFrontStore::load(holder, offset), home, offset);
-    } else {
-      write_primitive(holder, home, offset, slot);
+    if (by_name) {
+      return true;
+    }
+    if (!is_free) {
+      return false;
+    }
+    if (ordinary == nullptr) {
+      NVMPersist::write_back(home->field_addr(offset), size);
+      if (fence) {
+        NVMPersist::fence();
+      }
+      return true;
+    }
+    NVMStoreEvent event(holder);
+    if (!NVMConverter(thread).try_make_recoverable(&ordinary, 1)) {
+      return false;
     }
   }
-  NVMLock::unlock(holder, word);
-  if (done) {
-    NVMPersist::write_back(home->field_addr(offset), size);
-    if (fence) {
-      NVMPersist::fence();
-    }
-  }
-  return done;
 }
 
 void NVMSync::write(NVMHome* home) {

@@ -41,8 +41,8 @@ public:
   void run(bool fence);
 
   // The same for a single field or element, which nearly all stores are; false if
-  // it takes more than copying its value.
-  static bool sync_one(oopDesc* holder, intptr_t offset, intptr_t size, bool fence);
+  // it takes more than to make its value recoverable and to copy it.
+  static bool sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool fence);
 
   // Makes the references in the range recoverable, as far as they are seen. If one can't
   // be, an exception is reported, and the result is false.
