@@ -12,7 +12,9 @@ import java.lang.annotation.Target;
  *
  * <p>The field is bound when its class finishes initialization. If the image has a value for it, that value replaces
  * the initializer's; otherwise the initializer's value becomes durable. From then on each store to the field or to
- * anything reachable from it is durable when it is done, by whichever thread.
+ * anything reachable from it is durable when it is done, by whichever thread, and stores of one thread become durable in their
+ * order. One exception: what a counted loop without calls stores into one array, or into fields of one object, may become durable
+ * at once at the end of the loop, in no promised order.
  *
  * <p>Without AutoPersist the annotation means nothing. {@link durable_root} is the paper's spelling. A field in code
  * that can't be annotated is named with {@code -XX:DurableRoots=pkg.C.field}.

@@ -28,7 +28,7 @@ public final class NormalizedTimes {
     }
 
     public static NormalizedTimes figure8(KernelsData data) {
-        return new NormalizedTimes(data, Setup.T1X, Setup.T1X_PROFILE, Setup.AUTOPERSIST);
+        return new NormalizedTimes(data, Setup.T1X, Setup.T1X_PROFILE, Setup.AUTOPERSIST, Setup.EAGER);
     }
 
     /** The setups in the order of the bars. */

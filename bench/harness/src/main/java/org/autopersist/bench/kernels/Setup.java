@@ -13,7 +13,9 @@ public enum Setup {
     /** Interpreter and C1. */
     T1X("T1X", Variant.AUTOPERSIST, List.of("-XX:TieredStopAtLevel=1")),
     /** The same with C1's profiling. */
-    T1X_PROFILE("T1XProfile", Variant.AUTOPERSIST, List.of("-XX:TieredStopAtLevel=3"));
+    T1X_PROFILE("T1XProfile", Variant.AUTOPERSIST, List.of("-XX:TieredStopAtLevel=3")),
+    /** All tiers, and objects tracked from birth. */
+    EAGER("AutoPersist, eager", Variant.AUTOPERSIST, List.of("-XX:+NVMEagerAllocation"));
 
     private final String title;
     private final Variant variant;

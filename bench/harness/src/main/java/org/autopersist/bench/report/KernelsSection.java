@@ -40,7 +40,7 @@ final class KernelsSection extends Section {
         times(page, data, NormalizedTimes.figure8(data), "kernels-figure8",
                 "Kernels in the JVM's tiers, relative to interpreter and C1 (the paper's Figure 8)",
                 "T1X: interpreter and C1; T1XProfile: with C1's profiling; NoProfile: C2, too. "
-                        + KernelsTables.NO_EAGER_ALLOCATION);
+                        + KernelsTables.EAGER_ALLOCATION);
         page.paragraph("Without durability, on the stock JVM:");
         page.table(tables.volatileTimes());
         if (!data.markings().isEmpty()) {
@@ -49,7 +49,7 @@ final class KernelsSection extends Section {
         }
         page.paragraph("Runtime events of AutoPersist (the paper's Table 4):");
         page.table(tables.table4());
-        page.paragraph(KernelsTables.REFERENCES + " " + KernelsTables.NO_EAGER_ALLOCATION);
+        page.paragraph(KernelsTables.REFERENCES + " " + KernelsTables.NO_EAGER_COUNTS);
         page.paragraph("What the times come from:");
         page.table(tables.events());
         if (!tables.goals().isEmpty()) {

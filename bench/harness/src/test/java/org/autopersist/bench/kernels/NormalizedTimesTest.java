@@ -32,6 +32,8 @@ class NormalizedTimesTest {
         NormalizedTimes times = NormalizedTimes.figure8(data);
         assertEquals(0.25, times.of(Kernel.MArray, Setup.AUTOPERSIST).whole(), 1e-9);
         assertEquals("NoProfile", times.title(Setup.AUTOPERSIST));
+        assertEquals("AutoPersist, eager", times.title(Setup.EAGER));
+        assertEquals(4 * 3, times.table().rows().size());
     }
 
     @Test

@@ -46,7 +46,7 @@ class ReportTest {
         assertTrue(page.contains("a &lt;processor&gt;"));
         assertTrue(page.contains("rocksdbjni 9.9"));
         assertTrue(page.contains("<td>MArray</td><td>4,000</td><td>3,000</td><td>7,000</td>"));
-        assertTrue(page.contains("eager allocation, is missing"));
+        assertTrue(page.contains("AutoPersist, eager"));
         assertFalse(page.contains("<script") || page.contains("http:") || page.contains("https:"), "it must stand alone");
         for (String figure : List.of("ycsb-throughput-1", "ycsb-breakdown-A", "ycsb-breakdown-A-fsync", "ycsb-latency-A-READ",
                 "ycsb-threads-A", "memcached-throughput-1", "memcached-throughput-2",
