@@ -6,6 +6,8 @@
 #include <thread>
 #include <vector>
 
+typedef NVMHomeSpace::Added Added;
+
 static const size_t Size = 64 * 40;
 static const nvmgranule Limit = to_nvmgranule((uint64_t)Size);
 
@@ -25,18 +27,18 @@ TEST(NVMHomeSpace, tells_middle_from_overlap) {
   NVMHomeSpace space;
   ASSERT_TRUE(space.initialize(Limit));
   const nvmgranule a = to_nvmgranule((uint64_t)100);
-  EXPECT_EQ(nullptr, space.cover(a, 33));               // three granules
-  EXPECT_STREQ("a reference leads into the middle of an object", space.cover(a + 2, 16));
-  EXPECT_STREQ("two objects overlap", space.cover(to_nvmgranule((uint64_t)98), 48));
-  EXPECT_EQ(nullptr, space.cover(a + 3, 16));
+  EXPECT_EQ(Added::First, space.add(a, 33));               // three granules
+  EXPECT_EQ(Added::Known, space.add(a, 33));
+  EXPECT_EQ(Added::InMiddle, space.add(a + 2, 16));
+  EXPECT_EQ(Added::Overlaps, space.add(to_nvmgranule((uint64_t)98), 48));
+  EXPECT_EQ(Added::First, space.add(a + 3, 16));
 }
 
 TEST(NVMHomeSpace, is_empty_when_cleared) {
   NVMHomeSpace space;
   ASSERT_TRUE(space.initialize(Limit));
   const nvmgranule a = to_nvmgranule((uint64_t)5);
-  space.add_start(a);
-  space.cover(a, 1000);
+  space.add(a, 1000);
   space.expect_many();
   ASSERT_TRUE(space.initialize(Limit));
   EXPECT_FALSE(space.has_start(a));
@@ -59,7 +61,7 @@ TEST(NVMHomeSpace, agrees_with_a_model) {
       }
       ASSERT_EQ(any, space.is_covered(to_nvmgranule((uint64_t)begin), size));
       if (!any) {
-        ASSERT_EQ(nullptr, space.cover(to_nvmgranule((uint64_t)begin), size));
+        ASSERT_EQ(Added::First, space.add(to_nvmgranule((uint64_t)begin), size));
         for (size_t i = begin; i < begin + granules; i++) {
           covered[i] = true;
         }
@@ -68,25 +70,25 @@ TEST(NVMHomeSpace, agrees_with_a_model) {
   }
 }
 
-// Each granule's start has one thread that was the first, and of homes that overlap only one is right.
+// Each home has one thread that was the first.
 TEST(NVMHomeSpace, is_shared_by_threads) {
   NVMHomeSpace space;
   ASSERT_TRUE(space.initialize(Limit));
   std::atomic<size_t> firsts(0);
-  std::atomic<size_t> right(0);
+  std::atomic<size_t> known(0);
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; t++) {
     threads.emplace_back([&] {
-      for (size_t i = 0; i + 4 <= Size; i += 4) {
-        const nvmgranule granule = to_nvmgranule((uint64_t)i);
-        firsts += space.add_start(granule) ? 1 : 0;
-        right += space.cover(granule, 4 * NVMGranuleSize) == nullptr ? 1 : 0;
+      for (size_t i = 0; i + 5 <= Size; i += 5) {
+        const Added added = space.add(to_nvmgranule((uint64_t)i), 5 * NVMGranuleSize);
+        firsts += added == Added::First ? 1 : 0;
+        known += added == Added::Known ? 1 : 0;
       }
     });
   }
   for (std::thread& thread : threads) {
     thread.join();
   }
-  EXPECT_EQ(Size / 4, firsts.load());
-  EXPECT_EQ(Size / 4, right.load());
+  EXPECT_EQ(Size / 5, firsts.load());
+  EXPECT_EQ(3 * (Size / 5), known.load());
 }

@@ -24,8 +24,10 @@ public:
 
   bool push(T value);
 
-  // All of another one. False if there is too little memory; then some are missing.
+  // All of another one. False, without a change, if there is too little memory.
   bool append(NVMArray<T>* other);
+
+  void swap(NVMArray<T>* other);
 
   // Empties it; gives memory back if it holds a lot.
   void clear();

@@ -27,12 +27,27 @@ bool NVMArray<T>::push(T value) {
 
 template <typename T>
 bool NVMArray<T>::append(NVMArray<T>* other) {
-  for (size_t i = 0; i < other->length(); i++) {
-    if (!push(other->at(i))) {
+  const size_t length = _length + other->_length;
+  if (length > _capacity) {
+    T* data = (T*)os::realloc(_data, length * sizeof(T), mtInternal);
+    if (data == nullptr) {
       return false;
     }
+    _data = data;
+    _capacity = length;
   }
+  if (other->_length > 0) {
+    memcpy(_data + _length, other->_data, other->_length * sizeof(T));
+  }
+  _length = length;
   return true;
+}
+
+template <typename T>
+void NVMArray<T>::swap(NVMArray<T>* other) {
+  ::swap(_data, other->_data);
+  ::swap(_length, other->_length);
+  ::swap(_capacity, other->_capacity);
 }
 
 template <typename T>

@@ -96,6 +96,7 @@ public:
   }
 
   static void prefetch(const volatile void* home)   { Prefetch::write((void*)entry_of(home), 0); }
+  static void prefetch_to_read(const volatile void* home)   { Prefetch::read((void*)entry_of(home), 0); }
 };
 
 #endif // SHARE_NVM_IMAGE_NVMFRONTTABLE_HPP

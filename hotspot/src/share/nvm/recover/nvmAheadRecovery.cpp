@@ -32,6 +32,7 @@ struct NVMAheadRecovery::Root : public CHeapObj<mtInternal> {
   char* const        name;
   State              state;
   NVMRecoveryPass*   pass;         // while it is ready or taken
+  bool               is_awaited;   // a thread waits for the preparation
   InstanceKlass*     holder;
 
   static char* copy(const char* s, int length) {
@@ -42,7 +43,8 @@ struct NVMAheadRecovery::Root : public CHeapObj<mtInternal> {
   }
 
   explicit Root(NVMRootEntry entry)
-    : entry(entry), name(copy(entry.name(), entry.name_length())), state(State::Waiting), pass(nullptr), holder(nullptr) {}
+    : entry(entry), name(copy(entry.name(), entry.name_length())), state(State::Waiting), pass(nullptr),
+      is_awaited(false), holder(nullptr) {}
 
   bool is_of(NVMRootEntry other) { return entry.value_addr() == other.value_addr(); }
 };
@@ -138,6 +140,11 @@ NVMRecoveryPass* NVMAheadRecovery::load_root_class(Root* root, TRAPS) {
   return new NVMRecoveryPass(root->name, root->entry, loader);
 }
 
+bool NVMAheadRecovery::is_awaited(Root* root) {
+  MonitorLocker locker(_lock);
+  return root->is_awaited;
+}
+
 // True if there is nothing more to do for the root.
 bool NVMAheadRecovery::prepare(Root* root, TRAPS) {
   if (!set_state(root, State::Loading)) {
@@ -153,7 +160,7 @@ bool NVMAheadRecovery::prepare(Root* root, TRAPS) {
   NVMRecoveryPass::Ahead result = NVMRecoveryPass::Ahead::Left;
   if (goes_on) {
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
-    result = pass->make_ahead(THREAD);
+    result = pass->make_ahead(is_awaited(root), THREAD);
     if (result == NVMRecoveryPass::Ahead::Ready) {
       root->pass = pass;
       settle(root, State::Ready);
@@ -199,6 +206,7 @@ NVMRecoveryPass* NVMAheadRecovery::claim(NVMRoot* root, JavaThread* thread) {
     MonitorLocker locker(thread, _lock);
     switch (found->state) {
       case State::Loading:
+        found->is_awaited = true;
         if (waited_since == 0) {
           waited_since = os::javaTimeNanos();
         }
@@ -209,6 +217,7 @@ NVMRecoveryPass* NVMAheadRecovery::claim(NVMRoot* root, JavaThread* thread) {
         locker.wait(1);
         break;
       case State::Working:
+        found->is_awaited = true;
         locker.wait(10);
         break;
       case State::Waiting:

@@ -33,8 +33,8 @@ struct NVMRoot;
 //     taken back, and those homes have none any more; what it referred to is held from then on, as (K) of NVMFront asks for.
 //
 // Whatever goes wrong, the root is left to the thread that needs it, which gets the error. A root is left alone, too, if
-// its graph has lambdas, if its fronts would take more than a quarter of the free Java heap, or if code of others would run
-// where its classes are loaded: the system class loader is not the JDK's own, or agents look at class files.
+// its graph has lambdas, if its fronts would take more than a quarter of the free Java heap and nobody waits for them, or if code
+// of others would run where its classes are loaded: the system class loader is not the JDK's own, or agents look at class files.
 //
 // A thread that needs a root waits for its preparation, with one exception: as long as that runs Java code, of class loaders and
 // agents, which could wait for the thread in turn, it waits no longer than LongestWait, and then does all itself. A
@@ -63,6 +63,7 @@ class NVMAheadRecovery : public AllStatic {
   static NVMRecoveryPass* load_root_class(Root* root, TRAPS);
   static bool set_state(Root* root, State state);
   static bool settle(Root* root, State state);
+  static bool is_awaited(Root* root);
   static void take_back(Root* root);
 
 public:

@@ -3,8 +3,10 @@
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
 
@@ -39,7 +41,13 @@ oop NVMFrontList::at(size_t i) {
 }
 
 void NVMFrontList::set(size_t i, oop object) {
-  chunk_of(i)->obj_at_put((int)(i % ChunkLength), object);
+  const objArrayOop chunk = chunk_of(i);
+  const int index = (int)(i % ChunkLength);
+  if (NVMTenuredBlock::is_remembered(object)) {
+    chunk->obj_at_put(index, object);
+  } else {
+    NVMFrontStore::initialize(chunk, objArrayOopDesc::base_offset_in_bytes() + index * heapOopSize, object);
+  }
 }
 
 void NVMFrontList::put(oop object) {

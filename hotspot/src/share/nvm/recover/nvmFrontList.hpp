@@ -7,8 +7,10 @@
 
 // Objects that are kept alive while the list is there, in Java arrays, so that
 // millions of them cost a collection no more than other old objects do. Several threads may set different places.
+//
+// Where there are many, the arrays are so large that collectors have them in the old generation from the start.
 class NVMFrontList {
-  static const size_t ChunkLength = 64 * K;
+  static const size_t ChunkLength = 1 * M;
 
   NVMArray<oop*> _chunks;      // strong handles of arrays, as OopHandle has them
   size_t         _length;

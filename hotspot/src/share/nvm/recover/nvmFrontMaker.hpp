@@ -3,23 +3,23 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmArray.hpp"
+#include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/exceptions.hpp"
 
-class JavaThread;
 class NVMHome;
-class NVMRecoveryPass;
 
 // Makes fronts in blocks, as long as there are so many homes left that their fronts fill one, however small they are. In
-// rounds: the thread that recovers takes blocks, and workers fill them. A worker takes a slice of the homes at a time, and goes
-// on with it in the next round if the blocks end.
+// rounds: the thread that recovers takes blocks, and workers fill them. A worker takes a slice of the homes at a time, makes
+// their fronts, and fills those before it takes another slice; it goes on with it in the next round if the blocks end.
 class NVMFrontMaker : public StackObj {
   struct Worker {
     size_t at = 0;         // in its slice
     size_t end = 0;
     size_t made = 0;
     size_t bytes = 0;
+    NVMRecoveryPass::Filled* filled = nullptr;
   };
 
   NVMRecoveryPass* const _pass;
@@ -32,14 +32,17 @@ class NVMFrontMaker : public StackObj {
   size_t left();
   bool   take_slice(Worker* worker);
   void   work(Worker* worker);
+  bool   make_some(Worker* worker, NVMTenuredBlock* block);
   oop    make(NVMHome* home, HeapWord* memory, size_t words);
+  void   make_one(size_t i, TRAPS);
 
 public:
   explicit NVMFrontMaker(NVMRecoveryPass* pass) : _pass(pass), _slice(0), _next(0) {}
+  ~NVMFrontMaker();
 
-  void run(JavaThread* thread);
+  void run(TRAPS);
 
-  // The other ones, in eden.
+  // The other ones, in eden. They are filled when all are made.
   void make_rest(TRAPS);
 };
 

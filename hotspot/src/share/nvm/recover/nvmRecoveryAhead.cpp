@@ -94,10 +94,10 @@ static bool has_room(size_t needed) {
   return needed < (heap->max_capacity() - MIN2(heap->used(), heap->max_capacity())) / 4;
 }
 
-NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(TRAPS) {
+NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(bool is_awaited, TRAPS) {
   NVMGCPoint::pass(THREAD);
   check_heap(CHECK_(Ahead::Left));
-  if (!has_room(_needed)) {
+  if (!is_awaited && !has_room(_needed)) {
     return Ahead::Left;
   }
   if (must_yield() || !NVMRecovery::_changes.is_same(_changes_before)) {
@@ -113,7 +113,7 @@ NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(TRAPS) {
     make_fronts(THREAD);
   }
   if (!HAS_PENDING_EXCEPTION && !must_yield()) {
-    fill_fronts(&_homes, THREAD);
+    fill_fronts(&_to_fill, THREAD);
   }
   if (HAS_PENDING_EXCEPTION || must_yield()) {
     unmake_fronts();

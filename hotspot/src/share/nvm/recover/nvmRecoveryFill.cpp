@@ -33,12 +33,16 @@ oop NVMRecoveryPass::fill_reference(volatile nvmgranule* reference, oop front, s
     return nullptr;
   }
   const bool has_front = home(granule)->has_front();
-  if (_is_ahead && (!has_front || (_has_borders && is_symbolic(granule)))) {
+  if ((!has_front && (_is_ahead || filling->is_early)) || (_is_ahead && _has_borders && is_symbolic(granule))) {
     filling->is_unfinished = true;
     return nullptr;
   }
   const oop value = front_of(granule);
   if (NVMTenuredBlock::is_remembered(value)) {
+    if (filling->is_early) {
+      filling->is_unfinished = true;
+      return nullptr;
+    }
     NVMFrontStore::store(front, front_offset, value);
   } else {
     NVMFrontStore::initialize(front, front_offset, value);
@@ -77,7 +81,7 @@ static void amend_boolean(volatile u1* in_home) {
 void NVMRecoveryPass::fill_elements(NVMHome* h, NVMLoadedClass* c, oop front, Filling* filling) {
   const uint32_t length = h->array_length();
   if (c->kind() == NVMClassEntry::ObjectArray) {
-    for (uint32_t i = 0; i < length; i++) {
+    for (uint32_t i = 0; i < length && !(filling->is_early && filling->is_unfinished); i++) {
       const oop value = fill_reference(c->shape()->reference_at(h, i), front,
                                        NVMHome::ElementsOffset + i * sizeof(nvmgranule), filling);
       filling->is_doubtful |= c->checks_each_element() && value != nullptr && !fits(c, nullptr, value->klass());
@@ -116,7 +120,7 @@ void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
     return;
   }
   oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
-  Filling filling;
+  Filling filling = { filled->is_early };
   if (c->is_array()) {
     fill_elements(h, c, front, &filling);
   } else {
@@ -135,6 +139,12 @@ void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
   }
 }
 
+// False if there is too little memory, or was.
+bool NVMRecoveryPass::take_filled(Filled* filled) {
+  return filled->has_memory && _doubtful.append(&filled->doubtful) && _to_amend.append(&filled->to_amend) &&
+         (filled->is_early ? &_to_fill : &_unfinished)->append(&filled->unfinished);
+}
+
 // Writes only to the fronts. Other threads can't see them yet.
 void NVMRecoveryPass::fill_fronts(NVMArray<nvmgranule>* homes, TRAPS) {
   const size_t fetched = 8;
@@ -143,7 +153,7 @@ void NVMRecoveryPass::fill_fronts(NVMArray<nvmgranule>* homes, TRAPS) {
   const size_t slice = workers.slice(homes->length());
   bool ok = true;
   while (ok && parts.length() < workers.count()) {
-    ok = parts.push(new Filled());
+    ok = parts.push(new Filled(false));
   }
   if (ok) {
     NoSafepointVerifier nsv;
@@ -162,16 +172,16 @@ void NVMRecoveryPass::fill_fronts(NVMArray<nvmgranule>* homes, TRAPS) {
     });
   }
   for (size_t i = 0; i < parts.length(); i++) {
-    Filled* const part = parts.at(i);
-    ok = ok && part->has_memory && _to_amend.append(&part->to_amend) && _unfinished.append(&part->unfinished);
-    for (size_t j = 0; j < part->doubtful.length() && !HAS_PENDING_EXCEPTION; j++) {
-      check_doubtful(part->doubtful.at(j), THREAD);
-    }
-    delete part;
+    ok = ok && take_filled(parts.at(i));
+    delete parts.at(i);
   }
-  if (!ok && !HAS_PENDING_EXCEPTION) {
+  if (!ok) {
     throw_out_of_c_memory(THREAD);
   }
+  for (size_t i = 0; i < _doubtful.length() && !HAS_PENDING_EXCEPTION; i++) {
+    check_doubtful(_doubtful.at(i), THREAD);
+  }
+  _doubtful.clear();
 }
 
 // What only writing to the home mends.

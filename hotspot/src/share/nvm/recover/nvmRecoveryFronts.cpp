@@ -74,6 +74,7 @@ size_t NVMRecoveryPass::link(size_t i, oop front) {
     front->set_mark(front->mark().copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask)));
   }
   *NVMWord::addr(front) = NVMWord::of_granule(_homes.at(i));
+  OrderAccess::release();      // other workers refer to it once they see the address
   h->set_front(cast_from_oop<HeapWord*>(front));
   _fronts.set(i, front);
   return front->size() * HeapWordSize;
@@ -97,7 +98,7 @@ void NVMRecoveryPass::make_fronts(TRAPS) {
     }
   }
   NVMFrontMaker maker(this);
-  maker.run(THREAD);
+  maker.run(CHECK);
   maker.make_rest(THREAD);
 }
 

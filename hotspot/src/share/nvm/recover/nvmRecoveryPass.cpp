@@ -20,8 +20,10 @@
 #include "nvm/recover/nvmClassInit.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmPromotion.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryTrace.hpp"
+#include "nvm/recover/nvmRecoveryWorkers.hpp"
 #include "nvm/recover/nvmSession.hpp"
 #include "nvm/recover/nvmUnloading.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
@@ -139,10 +141,8 @@ void NVMRecoveryPass::note_recovered() {
     return;
   }
   for (size_t i = 0; i < _homes.length(); i++) {
-    if (recovered->add_start(_homes.at(i))) {
-      NVMHome* h = home(_homes.at(i));
-      recovered->cover(_homes.at(i), class_of(h)->shape()->size_of(h));
-    }
+    NVMHome* h = home(_homes.at(i));
+    recovered->add(_homes.at(i), class_of(h)->shape()->size_of(h));
   }
 }
 
@@ -281,7 +281,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     make_fronts(THREAD);
     log_debug(nvm)("recovery of %s: found %zu homes in %.3f s, made fronts in %.3f s", shown_name(), _homes.length(),
                    (traced - _start) / 1e9, (os::javaTimeNanos() - traced) / 1e9);
-    return complete(&_homes, THREAD);
+    return complete(&_to_fill, THREAD);
   }
 }
 
@@ -292,6 +292,9 @@ oop NVMRecoveryPass::complete(NVMArray<nvmgranule>* to_fill, TRAPS) {
   }
   if (!HAS_PENDING_EXCEPTION) {
     check_root_value(THREAD);
+  }
+  if (!HAS_PENDING_EXCEPTION && to_fill->length() > NVMRecoveryWorkers::alone() && has_young_symbolic()) {
+    NVMPromotion::collect();
   }
   if (!HAS_PENDING_EXCEPTION) {
     const jlong start = os::javaTimeNanos();

@@ -24,8 +24,10 @@ struct NVMRoot;
 // homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, the checks are in
 // nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
 //
-// NVMRecoveryWorkers help with what takes long: the trace, making fronts, and filling them. While they do, the classes and
-// the lists of homes do not change.
+// NVMRecoveryWorkers help with what takes long: the trace, and making fronts and filling them. While they do, the classes and
+// the lists of homes do not change. A front is filled early, with a few that were made just before, while its home is in the
+// cache. What has to wait until all fronts are made is filled then: what refers to a front that is not there yet, or to an
+// object of whose references a collector must be told, which it can't be while a block of fronts is incomplete.
 //
 // A pass may begin ahead of time, when nobody needs the root yet: see NVMAheadRecovery. trace_ahead(), load_classes() and
 // make_ahead() do what needs no initialized class, and finish() the rest; they are in nvmRecoveryAhead.cpp.
@@ -40,14 +42,18 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
 
   // What one thread has found while it filled fronts.
   struct Filled : public CHeapObj<mtInternal> {
+    const bool           is_early;
     NVMArray<nvmgranule> doubtful;      // homes to be checked by themselves
     NVMArray<nvmgranule> to_amend;      // homes to be written to
-    NVMArray<nvmgranule> unfinished;    // homes that refer to an object of this process, ahead of time
+    NVMArray<nvmgranule> unfinished;    // homes whose fronts have to be filled again
     bool                 has_memory = true;
+
+    explicit Filled(bool is_early) : is_early(is_early) {}
   };
 
   // About one home.
   struct Filling {
+    const bool is_early;
     bool is_right = true;               // else the home is to be amended
     bool is_doubtful = false;
     bool is_unfinished = false;
@@ -82,6 +88,8 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   NVMHomeSpace*             _space;            // of homes that collect() has been led to, as far as they have no front
   const char*               _problem;          // with the data, if collect() has failed; null: too little memory
   NVMFrontList              _fronts;           // that this pass has made, by the index of their homes
+  NVMArray<nvmgranule>      _to_fill;          // homes whose fronts could not be filled when they were made
+  NVMArray<nvmgranule>      _doubtful;         // homes to be checked when all fronts are filled
   NVMArray<nvmgranule>      _to_amend;         // homes to be written to when all checks are passed
   NVMArray<nvmgranule>      _unfinished;       // homes whose fronts have to be filled again in finish()
   NVMAliases                _aliases;
@@ -125,6 +133,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   bool  join(nvmgranule granule, oop object);
   void  keep_hash(nvmgranule granule);
   void  adopt_symbolic(TRAPS);
+  bool  has_young_symbolic();
   oop   symbolic_object(size_t index, TRAPS);
   void  check_seen(TRAPS);
   static bool fits(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value);
@@ -137,6 +146,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
   void  fill_fronts(NVMArray<nvmgranule>* homes, TRAPS);
   void  fill(nvmgranule granule, Filled* filled);
+  bool  take_filled(Filled* filled);
   void  fill_fields(NVMHome* home, NVMLoadedClass* c, oop front, Filling* filling);
   void  fill_elements(NVMHome* home, NVMLoadedClass* c, oop front, Filling* filling);
   oop   fill_reference(volatile nvmgranule* reference, oop front, size_t front_offset, Filling* filling);
@@ -172,11 +182,12 @@ public:
   // anything, and its value is in the static field or with NVMNamedRoots.
   oop run(TRAPS);
 
-  // The steps ahead of time. The classes are loaded by Java code; then the fronts are made under the recovery lock.
+  // The steps ahead of time. The classes are loaded by Java code; then the fronts are made under the recovery lock, if there is
+  // plenty of room for them, or a thread waits for them.
   enum class Ahead { Ready, Left, Again };
   bool trace_ahead(JavaThread* thread);
   void load_classes(TRAPS);
-  Ahead make_ahead(TRAPS);
+  Ahead make_ahead(bool is_awaited, TRAPS);
 
   // When it is ready: as run(). False if it is left to another pass.
   bool finish(NVMRoot* root, Klass* type, oop* result, TRAPS);

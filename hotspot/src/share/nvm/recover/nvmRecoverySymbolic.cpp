@@ -14,6 +14,7 @@
 #include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -195,6 +196,16 @@ bool NVMRecoveryPass::join(nvmgranule granule, oop object) {
     yield.wait();
   }
   return true;
+}
+
+// Do fronts refer to objects of which a collector must be told?
+bool NVMRecoveryPass::has_young_symbolic() {
+  for (size_t i = 0; i < _symbolic.length(); i++) {
+    if (NVMTenuredBlock::is_remembered(front_of(_symbolic.at(i)))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 void NVMRecoveryPass::adopt_symbolic(TRAPS) {

@@ -45,7 +45,7 @@ bool NVMRecoveryTrace::Part::visit(NVMTraceBlock::Reference reference) {
       !seen.note(reference.site, has_front ? NVMSeenClasses::WithFront : home->class_id())) {
     return _trace->fail(nullptr);
   }
-  if (!_trace->_space->add_start(granule)) {
+  if (_trace->_space->has_start(granule)) {
     return true;
   }
   return has_front ? visit_front(granule, home) : visit_home(granule, home);
@@ -53,7 +53,7 @@ bool NVMRecoveryTrace::Part::visit(NVMTraceBlock::Reference reference) {
 
 // The program may change it meanwhile.
 bool NVMRecoveryTrace::Part::visit_front(nvmgranule granule, NVMHome* home) {
-  if (!_trace->_meets_strangers && !_trace->_notes_borders) {
+  if (!_trace->_space->add_start(granule) || (!_trace->_meets_strangers && !_trace->_notes_borders)) {
     return true;
   }
   bool ok = with_front.push(granule) || _trace->fail(nullptr);
@@ -82,16 +82,17 @@ bool NVMRecoveryTrace::Part::visit_home(nvmgranule granule, NVMHome* home) {
   if (c == nullptr) {
     return _trace->fail(nullptr);
   }
-  const char* problem = c->shape()->check(home);
-  const size_t size = problem == nullptr ? c->shape()->size_of(home) : 0;
-  if (problem == nullptr) {
-    problem = _trace->_space->cover(granule, size);
-    if (problem == nullptr && !NVMHeap::mark(NVMImageFile::offset_at(home), size)) {
-      problem = "an object lies in free space";
-    }
-  }
+  const char* const problem = c->shape()->check(home);
   if (problem != nullptr) {
     return _trace->fail(problem);
+  }
+  const size_t size = c->shape()->size_of(home);
+  const NVMHomeSpace::Added added = _trace->_space->add(granule, size);
+  if (added != NVMHomeSpace::Added::First) {
+    return added == NVMHomeSpace::Added::Known || _trace->fail(NVMHomeSpace::problem(added));
+  }
+  if (!NVMHeap::mark(NVMImageFile::offset_at(home), size)) {
+    return _trace->fail("an object lies in free space");
   }
   const bool is_large = c->is_array() && home->array_length() > NVMTenuredBlock::most_words();
   if (!homes.push(granule) || !count(id, size) || (c->may_be_adopted() && !symbolic.push(granule)) ||
@@ -124,7 +125,10 @@ bool NVMRecoveryTrace::Part::begin(nvmgranule root) {
 
 bool NVMRecoveryTrace::Part::run(NVMTracePool* pool, size_t most) {
   _stack.use(pool);
-  auto prefetch = [=](nvmgranule granule) { _trace->_space->prefetch(granule); };
+  auto prefetch = [=](nvmgranule granule) {
+    _trace->_space->prefetch(granule);
+    NVMFrontTable::prefetch_to_read(NVMImageFile::home_at(granule));
+  };
   NVMTraceBlock::Reference reference;
   while ((pool != nullptr || homes.length() < most) && _stack.next(&reference, prefetch)) {
     if (!visit(reference)) {
@@ -166,6 +170,10 @@ bool NVMRecoveryTrace::run(nvmgranule root) {
 
 template <typename T>
 static bool move_all(NVMArray<T>* to, NVMArray<T>* from) {
+  if (to->length() == 0) {
+    to->swap(from);
+    return true;
+  }
   const bool ok = to->append(from);
   from->clear();
   return ok;

@@ -5,6 +5,7 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
+#include "oops/compressedOops.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/javaThread.hpp"
 #include "runtime/mutexLocker.hpp"
@@ -46,6 +47,15 @@ size_t NVMTenuredBlock::words() {
   return 2 * M / HeapWordSize;
 }
 
+// Before the memory is used. Fronts are found by way of other ones all over the heap, so that huge pages pay off, and a block is
+// used to its end. Its neighbours are likely to be the next blocks. Where there are no huge pages, small ones do.
+static void ask_for_huge_pages(HeapWord* start, HeapWord* end) {
+  const size_t huge_page = 2 * M;
+  address const first = MAX2(align_down((address)start, huge_page), (address)CompressedOops::begin());
+  address const last = MIN2(align_up((address)end, huge_page), (address)CompressedOops::end());
+  ::madvise(first, last - first, MADV_HUGEPAGE);
+}
+
 // What follows is called with the Heap_lock.
 
 #if INCLUDE_G1GC
@@ -62,12 +72,12 @@ G1HeapRegion* G1CollectedHeap::allocate_tenured_region() {
   if (region == nullptr) {
     return nullptr;
   }
+  ask_for_huge_pages(region->bottom(), region->end());
   region->set_old();
   policy()->remset_tracker()->update_at_allocate(region);
   G1HeapRegionPrinter::alloc(region);
-  // The set takes no empty region, so that it begins with a dead object.
+  // The set takes no empty region, so that it begins with a dead object: NVMTenuredBlock::begin().
   HeapWord* first = region->allocate(CollectedHeap::min_fill_size());
-  CollectedHeap::fill_with_object(first, CollectedHeap::min_fill_size());
   region->update_bot_for_block(first, region->top());
   old_set_add(region);
   increase_used(G1HeapRegion::GrainBytes);
@@ -144,6 +154,9 @@ bool NVMTenuredBlocks::take_from_heap(size_t count) {
   for (; count > 0 && memory.is_empty(); count /= 2) {
     memory = take_words(count * words);
   }
+  if (!memory.is_empty()) {
+    ask_for_huge_pages(memory.start(), memory.end());
+  }
   for (HeapWord* start = memory.start(); start < memory.end(); start += words) {
     add(start, start + words, nullptr);
   }
@@ -152,7 +165,7 @@ bool NVMTenuredBlocks::take_from_heap(size_t count) {
 
 // One call instead of a page fault each. A kernel before 5.14 refuses it, and the faults come.
 static void populate(MemRegion block) {
-  char* start = align_up((char*)block.start(), os::vm_page_size());
+  char* start = align_down((char*)block.start(), os::vm_page_size());
   char* end = align_down((char*)block.end(), os::vm_page_size());
   ::madvise(start, end - start, MADV_POPULATE_WRITE);
 }
@@ -180,15 +193,26 @@ bool NVMTenuredBlocks::open(NVMTenuredBlock* block) {
   }
   *block = _blocks.at(i);
   populate(MemRegion(block->_start, block->_end));
+  block->begin();
   return true;
 }
 
 void NVMTenuredBlocks::end() {
   for (size_t i = _opened; i < _blocks.length(); i++) {
+    _blocks.at(i).begin();
     _blocks.at(i).complete();
   }
   _blocks.truncate(0);
   DEBUG_ONLY(JavaThread::current()->dec_no_safepoint_count();)
+}
+
+// Touches the memory, which takes the operating system a while.
+void NVMTenuredBlock::begin() {
+#if INCLUDE_G1GC
+  if (_region != nullptr) {
+    CollectedHeap::fill_with_object(_region->bottom(), CollectedHeap::min_fill_size());
+  }
+#endif
 }
 
 // The rest stays large enough for a dead object.

@@ -22,6 +22,7 @@ class NVMTenuredBlock {
   G1HeapRegion* _region;       // the block, with G1
 
   void note_block(HeapWord* start, HeapWord* end);
+  void begin();
   void complete();
 
   NVMTenuredBlock(HeapWord* start, HeapWord* end, G1HeapRegion* region)
