@@ -276,11 +276,34 @@ bool NVMConverter::trace_references(size_t index) {
 
 bool NVMConverter::trace_from(size_t first) {
   for (size_t i = first; i < _entries->length(); i++) {
+    if (_entries->length() - i > SmallCount) {
+      return trace_deep(i);
+    }
     if (!trace_references(i)) {
       return false;
     }
   }
   return true;
+}
+
+// Depth first, so that the homes of what belongs together lie together, however much there is: a recovery, which reads
+// them depth first too, then goes through the image from its beginning to its end.
+bool NVMConverter::trace_deep(size_t first) {
+  NVMArray<uint32_t> stack;
+  while (true) {
+    for (size_t i = _entries->length(); i-- > first; ) {
+      if (!stack.push((uint32_t)i)) {
+        return fail_memory(_entries->at(i).front, (uint32_t)i);
+      }
+    }
+    if (stack.length() == 0) {
+      return true;
+    }
+    first = _entries->length();
+    if (!trace_references(stack.pop())) {
+      return false;
+    }
+  }
 }
 
 bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granule) {

@@ -92,6 +92,7 @@ private:
   Claim claim_static(oopDesc* obj, int row, uint32_t parent);
   bool  claim_mirror(oopDesc* mirror, uint32_t parent);
   bool  trace_from(size_t first);
+  bool  trace_deep(size_t first);
   bool  trace_references(size_t index);
   bool  copy(size_t index);
   void  add_copied(address home, size_t size);

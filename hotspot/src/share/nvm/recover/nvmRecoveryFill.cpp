@@ -33,14 +33,18 @@ oop NVMRecoveryPass::fill_reference(volatile nvmgranule* reference, oop front, s
     return nullptr;
   }
   const bool has_front = home(granule)->has_front();
-  if ((!has_front && (_is_ahead || filling->is_early)) || (_is_ahead && _has_borders && is_symbolic(granule))) {
+  if (filling->is_early && !has_front && !(_is_ahead && class_of(home(granule))->may_be_adopted())) {
+    filling->is_too_early = true;
+    return nullptr;
+  }
+  if (_is_ahead && (!has_front || (_has_borders && is_symbolic(granule)))) {
     filling->is_unfinished = true;
     return nullptr;
   }
   const oop value = front_of(granule);
   if (NVMTenuredBlock::is_remembered(value)) {
     if (filling->is_early) {
-      filling->is_unfinished = true;
+      filling->is_too_early = true;
       return nullptr;
     }
     NVMFrontStore::store(front, front_offset, value);
@@ -81,7 +85,7 @@ static void amend_boolean(volatile u1* in_home) {
 void NVMRecoveryPass::fill_elements(NVMHome* h, NVMLoadedClass* c, oop front, Filling* filling) {
   const uint32_t length = h->array_length();
   if (c->kind() == NVMClassEntry::ObjectArray) {
-    for (uint32_t i = 0; i < length && !(filling->is_early && filling->is_unfinished); i++) {
+    for (uint32_t i = 0; i < length && !filling->is_too_early; i++) {
       const oop value = fill_reference(c->shape()->reference_at(h, i), front,
                                        NVMHome::ElementsOffset + i * sizeof(nvmgranule), filling);
       filling->is_doubtful |= c->checks_each_element() && value != nullptr && !fits(c, nullptr, value->klass());
@@ -126,8 +130,8 @@ void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
   } else {
     fill_fields(h, c, front, &filling);
   }
-  if (filling.is_unfinished) {
-    filled->has_memory &= filled->unfinished.push(granule);
+  if (filling.is_too_early || filling.is_unfinished) {
+    filled->has_memory &= (filling.is_unfinished ? &filled->unfinished : &filled->too_early)->push(granule);
     return;
   }
   if (c->trusted() != nullptr) {
@@ -142,7 +146,7 @@ void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
 // False if there is too little memory, or was.
 bool NVMRecoveryPass::take_filled(Filled* filled) {
   return filled->has_memory && _doubtful.append(&filled->doubtful) && _to_amend.append(&filled->to_amend) &&
-         (filled->is_early ? &_to_fill : &_unfinished)->append(&filled->unfinished);
+         _to_fill.append(&filled->too_early) && _unfinished.append(&filled->unfinished);
 }
 
 // Writes only to the fronts. Other threads can't see them yet.

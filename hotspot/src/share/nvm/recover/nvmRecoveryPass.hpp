@@ -45,7 +45,8 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
     const bool           is_early;
     NVMArray<nvmgranule> doubtful;      // homes to be checked by themselves
     NVMArray<nvmgranule> to_amend;      // homes to be written to
-    NVMArray<nvmgranule> unfinished;    // homes whose fronts have to be filled again
+    NVMArray<nvmgranule> too_early;     // homes that refer to fronts which were not there yet
+    NVMArray<nvmgranule> unfinished;    // homes that refer to an object of this process, ahead of time
     bool                 has_memory = true;
 
     explicit Filled(bool is_early) : is_early(is_early) {}
@@ -56,6 +57,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
     const bool is_early;
     bool is_right = true;               // else the home is to be amended
     bool is_doubtful = false;
+    bool is_too_early = false;
     bool is_unfinished = false;
   };
 
