@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.image.LargeGraph;
+import org.autopersist.runtimetests.programs.image.ManyConstants;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Tag;
@@ -48,7 +49,11 @@ class ParallelRecoveryTest {
     }
 
     private ChildResult run(ChildJvm child, String... args) {
-        return child.main(LargeGraph.class, args).run().succeeded().printed("DONE " + args[0]);
+        return run(child, LargeGraph.class, args);
+    }
+
+    private ChildResult run(ChildJvm child, Class<?> program, String... args) {
+        return child.main(program, args).run().succeeded().printed("DONE " + args[0]);
     }
 
     @ParameterizedTest
@@ -107,6 +112,34 @@ class ParallelRecoveryTest {
         }
         write(image, length + LENGTH_OF_ARRAY - 1, 0);
         run(child("2"), "check");
+    }
+
+    /** Else each young collection would have to look at all objects that refer to them. */
+    @ParameterizedTest
+    @MethodSource("collectors")
+    void constantsAreOldBeforeManyReferToThem(VmMode.Collector collector) {
+        List<String> flags = List.of(collector.flag(), "-Xlog:gc");
+        run(child("1").flags(flags), ManyConstants.class, "write", "100000");
+        for (String threads : THREADS) {
+            run(child(threads).flags(flags), ManyConstants.class, "change").said("(AutoPersist Recovery)");
+            run(child(threads).flags(flags).flags(VERIFY).flags("-XX:-NVMRecoverAhead"), ManyConstants.class, "check")
+                    .said("(AutoPersist Recovery)");
+        }
+        run(child("2").flags(flags), ManyConstants.class, "check");
+    }
+
+    /** What one store has made durable is read again in the order in which it lies in the image. */
+    @Test
+    void whatBelongsTogetherLiesTogether() throws IOException {
+        final int count = 20_000;
+        final int most = 512;
+        run(child("1"), ManyConstants.class, "write", Integer.toString(count));
+        String image = new String(Files.readAllBytes(folder.resolve("large.nvm")), StandardCharsets.ISO_8859_1);
+        for (int i = 1; i < count; i += 997) {
+            int left = image.indexOf(ManyConstants.LEFT + i + ";");
+            int right = image.indexOf(ManyConstants.RIGHT + i + ";");
+            assertTrue(left > 0 && right > 0 && Math.abs(left - right) < most, left + " and " + right + " are the texts of " + i);
+        }
     }
 
     private static void write(Path image, long at, int value) throws IOException {
