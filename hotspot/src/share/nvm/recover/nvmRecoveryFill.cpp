@@ -232,7 +232,8 @@ void NVMRecoveryPass::relocate(TRAPS) {
   if (!ok || (relocation.count() > 0 && !relocation.commit())) {
     unmake_fronts();
     THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(),
-              "the NVM image is too full to take up objects whose class has changed; it is left as it was");
+              "the NVM image is too full to take up objects whose class has changed: these get new homes beside the old ones. It "
+              "is left as it was; make room with ./ap image compact, or drop a root");
   }
   if (relocation.count() == 0) {
     return;
