@@ -184,8 +184,7 @@ void NVMSync::run(bool fence) {
         break;
       case Piece::Pending:
         if (!convert_pending()) {
-          // What is left in the range can be kept, and still has to be written.
-          _end = end;
+          // What is left in the piece can be kept, and still has to be written.
           take_back(home);
         }
         break;
@@ -243,12 +242,20 @@ oop NVMSync::front_of(nvmgranule granule) {
   return home->has_front() ? NVMFront::resolve(home, NVMFront::Held::ByField) : nullptr;
 }
 
-// The home's reference has a front: it was the field's value until the
-// store that is taken back, and no collection can have come in between.
+bool NVMSync::is_pending(oopDesc* value) const {
+  for (int i = 0; i < _pending_count; i++) {
+    if (_pending[i] == value) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Not what another thread has stored meanwhile: its own slow path is still to come. The home's reference has a front: it was
+// the field's value until the store that is taken back, and no collection can have come in between.
 void NVMSync::take_back_reference(NVMHome* home, intptr_t offset) {
   oopDesc* value = NVMFrontStore::load(_holder, offset);
-  nvmgranule granule;
-  if (!NVMConverter::is_recoverable(value, &granule)) {
+  if (is_pending(value)) {
     NVMFrontStore::compare_exchange(_holder, offset, cast_to_oop(value), front_of(*home->reference_addr(offset)));
   }
 }

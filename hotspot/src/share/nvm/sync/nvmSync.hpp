@@ -30,6 +30,7 @@ class NVMSync : public StackObj {
   bool make_piece_recoverable();
   void write(NVMHome* home);
   void write_reference(NVMHome* home, intptr_t offset);
+  bool is_pending(oopDesc* value) const;
   void take_back(NVMHome* home);
   void take_back_reference(NVMHome* home, intptr_t offset);
 

@@ -8,10 +8,12 @@ import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.errors.CaughtErrors;
 import org.autopersist.runtimetests.programs.errors.LastStore;
+import org.autopersist.runtimetests.programs.errors.OvertakenRefusals;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -49,6 +51,11 @@ class StoreErrorsTest {
     void theHandlerAroundTheStoreGetsItsError(String engine, VmMode.Collector collector) {
         Programs.twoLives(
                 folder.resolve("test.nvm"), CaughtErrors.class, flags(engine, collector).toArray(String[]::new));
+    }
+
+    @Test
+    void aRefusedStoreIsTakenBackThoughItsValueIsDurableByThen() {
+        ChildJvm.underTest().image(folder.resolve("test.nvm"), "256m").main(OvertakenRefusals.class).run().succeeded().printed("DONE");
     }
 
     static Stream<String> engines() {
