@@ -65,6 +65,7 @@ NVMCounters NVMThread::sum() {
 }
 
 void NVMThread::store_refused(const char* message) {
+  _counters.refused++;
   if (_region_level > 0) {
     _region->store_refused(message);
   }
@@ -72,7 +73,6 @@ void NVMThread::store_refused(const char* message) {
 
 // The exception itself can't be made in a leaf.
 void NVMThread::set_error(bool is_oom, const char* message) {
-  _counters.refused++;
   store_refused(message);
   if (_error_message != nullptr) {
     return;

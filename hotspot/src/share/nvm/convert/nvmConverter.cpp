@@ -16,19 +16,16 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmHash.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
-#include "nvm/convert/nvmPath.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/prefetch.inline.hpp"
-#include "runtime/synchronizer.hpp"
 #include "utilities/align.hpp"
 
 static bool is_mirror(oopDesc* obj) {
@@ -55,22 +52,6 @@ NVMConverter::NVMConverter(NVMThread* thread)
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
     _copied(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
     _reports(true) {}
-
-bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
-  _reason = reason;
-  _reason_is_oom = is_oom;
-  _offender = offender;
-  _failed_parent = parent;
-  return false;
-}
-
-bool NVMConverter::fail_full(oopDesc* offender, uint32_t parent) {
-  return fail(NVMImageRoom::reason(), true, offender, parent);
-}
-
-bool NVMConverter::fail_memory(oopDesc* offender, uint32_t parent) {
-  return fail("there is too little memory to trace the object graph", true, offender, parent);
-}
 
 static struct {
   DEFINE_PAD_MINUS_SIZE(0, DEFAULT_PADDING_SIZE, 0);
@@ -178,69 +159,6 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     _thread->region()->add_fresh(granule, size);
   }
   return Claim::Claimed;
-}
-
-// The home is complete and durable before the object's word leads to it. Nothing
-// of the object is kept, so that stores to it need no barrier meanwhile.
-NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t parent) {
-  const uint32_t class_id = NVMStatics::class_id(row);
-  if (class_id == 0) {
-    fail("the image's class table is full", false, obj, parent);
-    return Claim::Failed;
-  }
-  const char* name = NVMStatics::field_name(row);
-  const size_t size = NVMHome::ElementsOffset + strlen(name);
-  const nvmgranule granule = NVMHeap::allocate(_thread->buffer(), size);
-  if (is_null(granule)) {
-    fail_full(obj, parent);
-    return Claim::Failed;
-  }
-  NVMHome* home = NVMImageFile::home_at(granule);
-  home->start(class_id, 0, nullptr);
-  home->write_string(name);
-  // Taken now, since it must not change between here and the word.
-  NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(obj)));
-  home->set_recoverable(obj);
-  NVMPersist::write_back(home, size);
-  NVMPersist::fence();
-  if (NVMWord::has_home(NVMWord::claim(obj, NVMWord::of_granule(granule)))) {
-    NVMHeap::undo(_thread->buffer(), granule, size);
-  }
-  return Claim::AlreadyThere;
-}
-
-// A mirror's home is complete and durable before the table leads to it.
-bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
-  if (!is_null(NVMMirrors::find(mirror))) {
-    return true;
-  }
-  NVMClass* c = NVMClass::of(mirror->klass());
-  Klass* k = java_lang_Class::as_Klass(cast_to_oop(mirror));
-  if (k != nullptr && k->is_hidden()) {
-    return fail("a hidden class has no name by which another process could find it", false, mirror, parent);
-  }
-  if (c->refusal() != nullptr) {
-    return fail(c->refusal(), false, mirror, parent);
-  }
-  ResourceMark rm;
-  const char* name = NVMMirrors::name_of(mirror);
-  const size_t size = NVMHome::ElementsOffset + strlen(name);
-  const nvmgranule granule = NVMHeap::allocate(_thread->buffer(), size);
-  if (is_null(granule)) {
-    return fail_full(mirror, parent);
-  }
-  NVMHome* home = NVMImageFile::home_at(granule);
-  home->start(c->class_id(), 0, nullptr);
-  home->write_string(name);
-  // Classes are often keys of hash tables.
-  NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(mirror)));
-  home->set_recoverable(nullptr);
-  NVMPersist::write_back(home, size);
-  NVMPersist::fence();
-  if (is_null(NVMMirrors::add(mirror, granule))) {
-    return fail("there is too little memory", true, mirror, parent);
-  }
-  return true;
 }
 
 bool NVMConverter::trace_references(size_t index) {
@@ -504,7 +422,8 @@ bool NVMConverter::run_again(oopDesc* const* values, size_t count, oopDesc* hold
   return true;
 }
 
-bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset) {
+bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset, Error* error) {
+  _error = error;
   NVMActivity activity(NVMThread::Runs);
   UnderWay counted;
   _event_start = NVMEvents::start_small(NVMEvents::Conversion);
@@ -520,32 +439,10 @@ bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDes
 
 bool NVMConverter::make_recoverable(oopDesc* value, const char* root, Error* error) {
   _root = root;
-  _error = error;
-  return make_recoverable(&value, 1, nullptr, 0);
+  return make_recoverable(&value, 1, nullptr, 0, error);
 }
 
 bool NVMConverter::try_make_recoverable(oopDesc* const* values, size_t count) {
   _reports = false;
   return make_recoverable(values, count, nullptr, 0);
-}
-
-void NVMConverter::report(oopDesc* holder, intptr_t offset) {
-  ResourceMark rm;
-  stringStream message;
-  if (_reason_is_oom) {
-    message.print("%s: %s, %zu bytes; the store to ", _reason, NVMImageFile::path(), NVMImageFile::size());
-    NVMPath::print_field(&message, holder, offset, _root);
-    message.print(" is taken back");
-  } else {
-    message.print("%s can't be made recoverable: %s. Path: ", _offender->klass()->external_name(), _reason);
-    NVMPath::print(&message, holder, offset, _root, _entries, _failed_parent, _offender);
-    message.print(". Hint: declare a field on this path @Unrecoverable, or name it in -XX:UnrecoverableFields");
-  }
-  if (_error != nullptr) {
-    _thread->counters()->refused++;
-    _error->message = os::strdup(message.as_string());
-    _error->is_oom = _reason_is_oom;
-  } else {
-    _thread->set_error(_reason_is_oom, message.as_string());
-  }
 }

@@ -109,8 +109,8 @@ public:
 
   // Returns once all values are recoverable. If that can't be, reports an
   // exception that names holder and the field at offset, and returns false.
-  // holder is null if the values come from a static field.
-  bool make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset);
+  // holder is null if the values come from a static field. If error is not null the exception is left there, and not reported.
+  bool make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset, Error* error = nullptr);
 
   // The same for the value of a named root; a refusal is left in *error.
   bool make_recoverable(oopDesc* value, const char* root, Error* error);

@@ -486,6 +486,11 @@ size_t NVMHeap::free_in_chunks() {
   return free_lines();
 }
 
+size_t NVMHeap::free() {
+  NVMSpinLocker locker(&_lock);
+  return (_length - _used_chunks) * ChunkSize + free_lines();
+}
+
 size_t NVMHeap::capacity() {
   return _length * ChunkSize;
 }

@@ -156,6 +156,7 @@ public:
 
   static size_t used();         // bytes, in whole chunks
   static size_t free_in_chunks();   // of these, in lines that are to be given out again
+  static size_t free();             // bytes, in pieces of any size
   static nvmoffset used_end() { return _top; }   // the offset above which nothing has been used
   static size_t capacity();
 };

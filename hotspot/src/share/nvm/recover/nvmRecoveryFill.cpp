@@ -1,6 +1,7 @@
 #include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
@@ -210,26 +211,45 @@ void NVMRecoveryPass::amend(nvmgranule granule) {
   }
 }
 
+// Null if it has one that is laid out as its object is today.
+size_t NVMRecoveryPass::new_home_size(NVMHome* h) {
+  const bool needs_one = !class_of(h)->has_same_layout() && h->has_front();
+  return needs_one ? NVMFront::resolve(h, NVMFront::Held::ByRecovery)->size() * HeapWordSize : 0;
+}
+
+// Takes nothing if there is not enough of it.
+bool NVMRecoveryPass::take_new_homes(NVMRelocation* relocation) {
+  size_t needed = 0;
+  for (size_t i = 0; i < _homes.length(); i++) {
+    needed += align_up(new_home_size(home(_homes.at(i))), NVMGranuleSize);
+  }
+  if (needed > NVMHeap::free()) {
+    return false;
+  }
+  for (size_t i = 0; i < _homes.length(); i++) {
+    const size_t size = new_home_size(home(_homes.at(i)));
+    if (size > 0) {
+      const nvmgranule to = NVMHeap::allocate(NVMThread::current()->buffer(), size);
+      if (is_null(to) || !relocation->add(_homes.at(i), to)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 // Homes of classes that have changed get new ones, laid out as objects are today.
 // The fronts are complete, and known to this thread only.
 void NVMRecoveryPass::relocate(TRAPS) {
   NVMRelocation relocation;
-  NVMThread* thread = NVMThread::current();
   NoSafepointVerifier nsv;
-  bool ok = true;
-  for (size_t i = 0; i < _homes.length() && ok; i++) {
-    NVMHome* h = home(_homes.at(i));
-    if (!class_of(h)->has_same_layout() && h->has_front()) {
-      const size_t size = NVMFront::resolve(h, NVMFront::Held::ByRecovery)->size() * HeapWordSize;
-      const nvmgranule to = NVMHeap::allocate(thread->buffer(), size);
-      ok = !is_null(to) && relocation.add(_homes.at(i), to);
-    }
-  }
+  const bool ok = take_new_homes(&relocation);
   relocation.sort();
   for (size_t i = 0; i < relocation.count() && ok; i++) {
     write_relocated(&relocation, relocation.at(i));
   }
   if (!ok || (relocation.count() > 0 && !relocation.commit())) {
+    NVMCollectRequest::want();        // what was taken is garbage, and there may be more
     unmake_fronts();
     THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(),
               "the NVM image is too full to take up objects whose class has changed: these get new homes beside the old ones. It "

@@ -144,6 +144,8 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  check_root_value(TRAPS);
   void  compare_layouts(TRAPS);
   jlong box_value(NVMHome* home);
+  size_t new_home_size(NVMHome* home);
+  bool  take_new_homes(NVMRelocation* relocation);
   void  relocate(TRAPS);
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
   void  fill_fronts(NVMArray<nvmgranule>* homes, TRAPS);

@@ -166,14 +166,23 @@ NVMSync::Piece NVMSync::write_piece(NVMHome** home) {
   }
 }
 
-bool NVMSync::convert_pending() {
-  return NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start);
+bool NVMSync::convert_pending(NVMConverter::Error* error) {
+  return NVMConverter(_thread).make_recoverable(_pending, _pending_count, _holder, _start, error);
+}
+
+// What a holder refers to that is ordinary by then, since its own conversion has failed, need not be kept: nothing is refused.
+void NVMSync::refuse(NVMConverter::Error* error) {
+  if (take_back()) {
+    _thread->set_error(error->is_oom, error->message);
+  }
+  os::free(error->message);
 }
 
 void NVMSync::run(bool fence) {
   const intptr_t start = _start;
   const intptr_t end = _end;
   NVMHome* home = nullptr;
+  NVMConverter::Error error = {};
   while (_start < end) {
     _end = piece_end(end);
     switch (write_piece(&home)) {
@@ -183,9 +192,9 @@ void NVMSync::run(bool fence) {
         _start = _end;
         break;
       case Piece::Pending:
-        if (!convert_pending()) {
+        if (!convert_pending(&error)) {
           // What is left in the piece can be kept, and still has to be written.
-          take_back(home);
+          refuse(&error);
         }
         break;
     }
@@ -210,7 +219,7 @@ bool NVMSync::make_piece_recoverable() {
         }
       }
     });
-    if (_pending_count > 0 && !convert_pending()) {
+    if (_pending_count > 0 && !convert_pending(nullptr)) {
       return false;
     }
   } while (_pending_count > 0);
@@ -260,15 +269,17 @@ void NVMSync::take_back_reference(NVMHome* home, intptr_t offset) {
   }
 }
 
-void NVMSync::take_back(NVMHome* home) {
+// False if the holder is ordinary.
+bool NVMSync::take_back() {
   // While the holder itself is being converted its home's references may be to
   // objects that have no front recorded yet.
   SpinYield yield;
+  NVMHome* home;
   uint32_t word;
   while (true) {
     word = NVMLock::lock(_holder);
     if (word == NVMWord::Ordinary) {
-      return;
+      return false;
     }
     home = NVMImageFile::home_at(NVMWord::granule(word));
     const nvmoffset offset = NVMImageFile::offset_at(home);
@@ -288,4 +299,5 @@ void NVMSync::take_back(NVMHome* home) {
     }
   });
   NVMLock::unlock(_holder, word);
+  return true;
 }

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "oops/oopsHierarchy.hpp"
 
@@ -26,12 +27,13 @@ class NVMSync : public StackObj {
   void set_range(intptr_t offset, intptr_t size);
   intptr_t piece_end(intptr_t end) const;
   Piece write_piece(NVMHome** home);
-  bool convert_pending();
+  bool convert_pending(NVMConverter::Error* error);
+  void refuse(NVMConverter::Error* error);
   bool make_piece_recoverable();
   void write(NVMHome* home);
   void write_reference(NVMHome* home, intptr_t offset);
   bool is_pending(oopDesc* value) const;
-  void take_back(NVMHome* home);
+  bool take_back();
   void take_back_reference(NVMHome* home, intptr_t offset);
 
 public:
