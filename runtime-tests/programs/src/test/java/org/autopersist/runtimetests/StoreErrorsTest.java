@@ -9,6 +9,7 @@ import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.errors.CaughtErrors;
 import org.autopersist.runtimetests.programs.errors.LastStore;
 import org.autopersist.runtimetests.programs.errors.OvertakenRefusals;
+import org.autopersist.runtimetests.programs.errors.RefusalsOfFailing;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Assumptions;
@@ -56,6 +57,11 @@ class StoreErrorsTest {
     @Test
     void aRefusedStoreIsTakenBackThoughItsValueIsDurableByThen() {
         ChildJvm.underTest().image(folder.resolve("test.nvm"), "256m").main(OvertakenRefusals.class).run().succeeded().printed("DONE");
+    }
+
+    @Test
+    void aStoreToWhatIsOrdinaryByThenIsNotRefused() {
+        ChildJvm.underTest().image(folder.resolve("test.nvm"), "256m").main(RefusalsOfFailing.class).run().succeeded().printed("DONE");
     }
 
     static Stream<String> engines() {
