@@ -79,7 +79,7 @@ void NVMRootList::print_type(const Item& item, outputStream* st) {
   NVMHome* home = NVMReferences::checked_home_at(granule);
   if (home != nullptr) {
     NVMClassEntry c = NVMClassTable::entry(home->class_id());
-    print_with_dots(c.name(), c.name_length(), st);
+    print_with_dots(c.name(), c.class_name_length(), st);
   }
 }
 

@@ -128,7 +128,14 @@ class Verification : public StackObj {
     }
   }
 
+  static bool is_constant(NVMHome* home) {
+    return NVMClassTable::entry(home->class_id()).kind() == NVMClassEntry::Constant;
+  }
+
   void verify_class(oopDesc* front, NVMHome* home) {
+    if (is_constant(home)) {
+      return;
+    }
     NVMClass* c = NVMClass::of(front->klass());
     const int row = NVMStatics::find(front, c->static_rows());
     if (home->class_id() != (row >= 0 ? NVMStatics::class_id(row) : c->class_id())) {
@@ -194,7 +201,7 @@ class Verification : public StackObj {
     if ((uint32_t)cast_to_oop(front)->mark().hash() != home->hash()) {
       differ(front, 0, "the identity hash code differs", cast_to_oop(front)->mark().hash(), home->hash());
     }
-    if (c->is_symbolic() || row >= 0) {
+    if (c->is_symbolic() || row >= 0 || is_constant(home)) {
       return;
     }
     if (c->is_instance()) {

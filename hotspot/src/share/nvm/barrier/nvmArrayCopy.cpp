@@ -31,7 +31,7 @@ static bool make_recoverable(oopDesc* array, jint from, jint end) {
         values[count++] = value;
       }
     }
-    if (count > 0 && !NVMConverter(thread).try_make_recoverable(values, count)) {
+    if (count > 0 && !NVMConverter(thread).try_make_recoverable(values, count, array)) {
       return false;
     }
   }

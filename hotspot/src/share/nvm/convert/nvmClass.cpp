@@ -6,6 +6,7 @@
 #include "memory/iterator.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmNamesakes.hpp"
 #include "nvm/convert/nvmQuiet.hpp"
@@ -24,7 +25,8 @@ static NVMSpinLock class_lock;
 
 NVMClass::NVMClass()
   : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0),
-    _is_quiet(false), _owned_array(0), _static_rows(0), _slots(nullptr), _element_slot(Nothing) {}
+    _is_quiet(false), _owned_array(0), _static_rows(0), _may_be_constant(false),
+    _has_changeable(false), _slots(nullptr), _element_slot(Nothing) {}
 
 NVMClass::~NVMClass() {
   FREE_C_HEAP_ARRAY(u1, _slots);
@@ -121,12 +123,9 @@ NVMClass* NVMClass::create(Klass* k) {
   return c;
 }
 
-void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length) {
-  _kind = kind;
-  _size = (uint32_t)(ik->size_helper() * HeapWordSize);
-  _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
-  memset(_slots, Nothing, _size);
-  NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
+// Describes the fields that are kept, and calls f(field) for each. False if there is too little memory.
+template <typename Function>
+bool NVMClass::for_each_kept_field(InstanceKlass* ik, NVMClassEntryBuilder* builder, Function f) {
   NVMNamesakes namesakes;
   int fields = 0;
   bool ok = true;
@@ -137,32 +136,60 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
           NVMSpecial::is_held_state(ik, holder, fs.name())) {
         continue;
       }
-      NVMClassEntry::Field f;
-      f.offset = (uint32_t)fs.offset();
-      f.type = (char)fs.signature()->char_at(0);
-      f.holder = (const char*)holder->name()->bytes();
+      NVMClassEntry::Field field;
+      field.offset = (uint32_t)fs.offset();
+      field.type = (char)fs.signature()->char_at(0);
+      field.holder = (const char*)holder->name()->bytes();
       // The name of a hidden class is another one in each process.
-      f.holder_length = holder->is_hidden() ? 0 : holder->name()->utf8_length();
-      f.name = (const char*)fs.name()->bytes();
-      f.name_length = fs.name()->utf8_length();
-      builder.add_field(f);
-      ok = (!f.is_reference() || namesakes.add(fields, holder->name(), fs.name(), fs.signature())) && ok;
+      field.holder_length = holder->is_hidden() ? 0 : holder->name()->utf8_length();
+      field.name = (const char*)fs.name()->bytes();
+      field.name_length = fs.name()->utf8_length();
+      builder->add_field(field);
+      ok = (!field.is_reference() || namesakes.add(fields, holder->name(), fs.name(), fs.signature())) && ok;
       fields++;
-      _slots[f.offset] = f.is_reference() ? Reference : (u1)f.size();
-      for (size_t i = 1; i < f.size(); i++) {
-        _slots[f.offset + i] = Continuation | (u1)i;
-      }
+      f(field);
     }
   }
+  namesakes.describe(builder);
+  return ok;
+}
+
+void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length) {
+  _kind = kind;
+  _size = (uint32_t)(ik->size_helper() * HeapWordSize);
+  _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
+  memset(_slots, Nothing, _size);
+  NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
+  const bool ok = for_each_kept_field(ik, &builder, [&](const NVMClassEntry::Field& f) {
+    _slots[f.offset] = f.is_reference() ? Reference : (u1)f.size();
+    for (size_t i = 1; i < f.size(); i++) {
+      _slots[f.offset + i] = Continuation | (u1)i;
+    }
+  });
   _is_quiet = NVMQuiet::is_quiet(ik);
   _owned_array = _is_quiet ? NVMQuiet::owned_array(ik) : 0;
-  namesakes.describe(&builder);
-  if (!ok || !find_runs()) {
+  _may_be_constant = kind == NVMClassEntry::Instance && NVMConstants::may_be_constant(ik);
+  if (!ok || !find_runs() || !NVMConstants::add_files(ik, &_constant_files)) {
     _refusal = "there is too little memory to describe its class";
     _permanent = false;
     return;
   }
   register_with(&builder);
+}
+
+uint32_t NVMClass::describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field) {
+  ResourceMark rm;
+  stringStream name;
+  name.print("%s%c%s%c%s", ik->name()->as_C_string(), NVMClassEntry::ConstantEnd, holder->name()->as_C_string(),
+             NVMClassEntry::ConstantField, field->as_C_string());
+  if (name.size() > NVMClassEntry::MaxNameLength) {
+    return 0;
+  }
+  NVMClassEntryBuilder builder(NVMClassEntry::Constant, 0, (uint32_t)(ik->size_helper() * HeapWordSize), name.base(),
+                               (int)name.size());
+  const bool ok = for_each_kept_field(ik, &builder, [](const NVMClassEntry::Field&) {});
+  const u1* entry = ok ? builder.finish() : nullptr;
+  return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
 }
 
 bool NVMClass::find_runs() {

@@ -8,6 +8,7 @@
 #include "runtime/atomic.hpp"
 
 class InstanceKlass;
+class NVMConstantFile;
 
 // How the objects of a loaded class are kept: whether at all, and which bytes.
 // Made when the first object of the class is to become recoverable, in a leaf;
@@ -35,6 +36,9 @@ private:
   uint32_t             _owned_array;     // the offset of a reference to an array that only its object has; 0: none
   NVMTracking          _tracking;
   uint64_t             _static_rows;     // of NVMStatics, that its objects may belong to
+  bool                 _may_be_constant; // its objects, of NVMConstants
+  volatile bool        _has_changeable;  // one of a static field has been seen that can change
+  NVMArray<NVMConstantFile*> _constant_files; // with constants that its objects may be, or refer to
   u1*                  _slots;           // by byte of an instance; null for arrays
   u1                   _element_slot;    // of an array
   NVMArray<uint32_t>   _references;      // offsets of an instance's references that are kept
@@ -44,6 +48,7 @@ private:
   ~NVMClass();
   bool find_runs();
   void describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length);
+  template <typename Function> static bool for_each_kept_field(InstanceKlass* ik, NVMClassEntryBuilder* builder, Function f);
   void register_with(NVMClassEntryBuilder* builder);
   static NVMClass* describe(Klass* k);
   static NVMClass* create(Klass* k);
@@ -65,6 +70,9 @@ public:
   // At a safepoint, with no image open or when the class is unloaded: what the image knows of the class is void.
   static void forget(Klass* k);
 
+  // The class id of homes for constants of class ik that this static field holds; 0 if the image's class table is full.
+  static uint32_t describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field);
+
   const char* refusal() const            { return _refusal; }
   uint32_t class_id() const              { return _class_id; }
   NVMClassEntry::Kind kind() const       { return _kind; }
@@ -74,6 +82,9 @@ public:
   NVMTracking* tracking()                { return &_tracking; }
   uint32_t owned_array() const           { return _owned_array; }
   uint64_t static_rows() const           { return _static_rows; }
+  bool may_be_constant() const           { return _may_be_constant; }
+  NVMArray<NVMConstantFile*>* constant_files() { return &_constant_files; }
+  bool is_first_changeable_constant()    { return !Atomic::xchg(&_has_changeable, true); }
   uint32_t instance_size() const         { return _size; }
   uint32_t element_size() const          { return _size; }
 

@@ -50,7 +50,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
+    _copied(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _holder(nullptr), _error(nullptr),
     _reports(true) {}
 
 static struct {
@@ -137,7 +137,8 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     fail_full(obj, parent);
     return Claim::Failed;
   }
-  NVMImageFile::home_at(granule)->start(c->class_id(), _thread->slot(), obj);
+  const uint32_t class_id = c->may_be_constant() ? class_id_of(obj, c, parent) : c->class_id();
+  NVMImageFile::home_at(granule)->start(class_id, _thread->slot(), obj);
   if (!_entries->push({obj, granule, parent})) {
     fail_memory(obj, parent);
     return Claim::Failed;
@@ -423,6 +424,7 @@ bool NVMConverter::run_again(oopDesc* const* values, size_t count, oopDesc* hold
 }
 
 bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset, Error* error) {
+  _holder = holder;
   _error = error;
   NVMActivity activity(NVMThread::Runs);
   UnderWay counted;
@@ -442,7 +444,7 @@ bool NVMConverter::make_recoverable(oopDesc* value, const char* root, Error* err
   return make_recoverable(&value, 1, nullptr, 0, error);
 }
 
-bool NVMConverter::try_make_recoverable(oopDesc* const* values, size_t count) {
+bool NVMConverter::try_make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder) {
   _reports = false;
-  return make_recoverable(values, count, nullptr, 0);
+  return make_recoverable(values, count, holder, 0);
 }

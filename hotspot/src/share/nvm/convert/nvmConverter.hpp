@@ -69,6 +69,7 @@ private:
   uint64_t         _references;      // in the homes of this batch
   jlong            _event_start;       // of an event for JFR; 0: none
   const char*      _root;              // the named root that gets the value
+  oopDesc*         _holder;            // to which the values are stored; null: not known, or a static field
   Error*           _error;             // null: the thread gets the error
   bool             _reports;           // false: nobody gets it
 
@@ -90,6 +91,7 @@ private:
   bool  fail_memory(oopDesc* offender, uint32_t parent);
   Claim claim(oopDesc* obj, uint32_t parent, bool is_owned = false);
   Claim claim_static(oopDesc* obj, int row, uint32_t parent);
+  uint32_t class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent);
   bool  claim_mirror(oopDesc* mirror, uint32_t parent);
   bool  trace_from(size_t first);
   bool  trace_deep(size_t first);
@@ -115,8 +117,8 @@ public:
   // The same for the value of a named root; a refusal is left in *error.
   bool make_recoverable(oopDesc* value, const char* root, Error* error);
 
-  // The same; a failure is left to another attempt to report.
-  bool try_make_recoverable(oopDesc* const* values, size_t count);
+  // The same; a failure is left to another attempt to report. holder may be null.
+  bool try_make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder);
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.

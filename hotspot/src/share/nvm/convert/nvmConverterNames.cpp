@@ -1,7 +1,9 @@
 #include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmClasses.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmStatics.hpp"
@@ -12,6 +14,24 @@
 #include "runtime/synchronizer.hpp"
 
 // Objects of this process whose homes are names by which the next process finds its own.
+
+// Of an object that may be a constant. An array does not tell whose it is: then what refers to it does.
+uint32_t NVMConverter::class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent) {
+  oopDesc* referrer = _holder;
+  for (uint32_t i = parent; i != NVMBatch::NoParent; i = _entries->at(i).parent) {
+    if (_entries->at(i).front->klass()->is_instance_klass()) {
+      referrer = _entries->at(i).front;
+      break;
+    }
+  }
+  Klass* k = referrer != nullptr ? referrer->klass() : nullptr;
+  if (k == vmClasses::Class_klass()) {
+    k = java_lang_Class::as_Klass(cast_to_oop(referrer));      // a static field of it is the holder
+  }
+  NVMConstant* const constant = NVMConstants::find(obj, c, k != nullptr ? NVMClass::of(k) : nullptr);
+  const uint32_t id = constant != nullptr ? constant->class_id(InstanceKlass::cast(obj->klass())) : 0;
+  return id != 0 ? id : c->class_id();
+}
 
 // The home is complete and durable before the object's word leads to it. Nothing
 // of the object is kept, so that stores to it need no barrier meanwhile.

@@ -71,8 +71,7 @@ bool NVMQuiet::is_trusted(InstanceKlass* ik) {
   return ik == vmClasses::Object_klass();
 }
 
-// Of those that the class itself declares.
-static bool is_cache_field(InstanceKlass* ik, Symbol* field) {
+bool NVMQuiet::is_cache_field(InstanceKlass* ik, Symbol* field) {
   for (const auto& cache : caches) {
     if (is_named(ik, cache.holder) && field->equals(cache.field)) {
       return true;

@@ -6,6 +6,7 @@
 
 class InstanceKlass;
 class NVMClass;
+class Symbol;
 
 // Quiet objects: those that no other thread can be storing to when a conversion claims them. A batch of these alone needs no
 // asymmetric fence (NVMConverter), which costs more than all else where several threads convert.
@@ -41,6 +42,9 @@ class NVMQuiet : public AllStatic {
 public:
   // With NVMClass's lock.
   static bool is_quiet(InstanceKlass* ik);
+
+  // Is this field, which the class itself declares, one whose value may be lost at any time?
+  static bool is_cache_field(InstanceKlass* ik, Symbol* field);
 
   // Does a byte of such an instance belong to a field whose value may be lost at any time?
   static bool is_cache(InstanceKlass* ik, size_t offset);

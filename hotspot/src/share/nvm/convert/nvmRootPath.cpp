@@ -29,7 +29,7 @@ bool NVMRootPath::expand(uint32_t index) {
 
 static void print_class(outputStream* st, const NVMClassEntry& entry) {
   // Of a lambda, the class that it is in
-  for (int i = 0; i < entry.name_length() && entry.name()[i] != ' '; i++) {
+  for (int i = 0; i < entry.class_name_length() && entry.name()[i] != ' '; i++) {
     st->put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
   }
   if (entry.kind() == NVMClassEntry::Lambda) {

@@ -73,17 +73,48 @@ const char* NVMClassEntry::check() const {
   if (checksum() != NVMChecksum::compute(_entry + 8, size() - 8) && !NVMMutants::is(NVMMutants::ClassChecksum)) {
     return "checksum";
   }
-  if (kind() < Instance || kind() > Lambda) {
+  const Kind last = NVMImageFile::superblock()->has_constants() ? Constant : Lambda;
+  if (kind() < Instance || kind() > last) {
     return "kind";
   }
   if (first_field() > size()) {
     return "length of the name";
   }
-  if (kind() == Lambda ? name_length() == 0 || !UTF8::is_legal_utf8((const u1*)name(), name_length(), false)
-                       : !NVMNames::is_class(name(), name_length())) {
-    return "name";
+  const char* const problem = check_name();
+  return problem != nullptr ? problem : is_array_like() ? check_array_like() : check_fields();
+}
+
+const char* NVMClassEntry::check_name() const {
+  bool is_right;
+  if (kind() == Lambda) {
+    is_right = name_length() > 0 && UTF8::is_legal_utf8((const u1*)name(), name_length(), false);
+  } else if (kind() == Constant) {
+    const Field f = static_field();
+    is_right = NVMNames::is_legal(name(), class_name_length()) && NVMNames::is_legal(f.holder, f.holder_length) &&
+               NVMNames::is_legal(f.name, f.name_length, false);
+  } else {
+    is_right = NVMNames::is_class(name(), name_length());
   }
-  return is_array_like() ? check_array_like() : check_fields();
+  return is_right ? nullptr : "name";
+}
+
+static int length_to(const char* text, int length, char end) {
+  const void* const found = memchr(text, end, length);
+  return found != nullptr ? (int)((const char*)found - text) : length;
+}
+
+int NVMClassEntry::class_name_length() const {
+  return kind() == Constant ? length_to(name(), name_length(), ConstantEnd) : name_length();
+}
+
+NVMClassEntry::Field NVMClassEntry::static_field() const {
+  const char* const end = name() + name_length();
+  Field f = {};
+  f.holder = MIN2(name() + class_name_length() + 1, end);
+  f.holder_length = length_to(f.holder, (int)(end - f.holder), ConstantField);
+  f.name = MIN2(f.holder + f.holder_length + 1, end);
+  f.name_length = (int)(end - f.name);
+  return f;
 }
 
 // An object array's element type must be right, because its references are found without asking for it.

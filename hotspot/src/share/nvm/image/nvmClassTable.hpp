@@ -13,7 +13,7 @@
 //   u1 kind
 //   u1 array element type, a descriptor character; 0 for other kinds
 //   u2 number of fields
-//   u4 instance size in bytes (kinds Instance, Box and Lambda)
+//   u4 instance size in bytes (kinds Instance, Box, Lambda and Constant)
 //   u2 length of name; the name, UTF-8, as in a class file, with slashes
 //   per field: u4 offset, u1 type (a descriptor character), u1 0,
 //              u2 length of holder, u2 length of name; holder, name
@@ -33,8 +33,13 @@ public:
     ClassRef    = 5,   // a class: homes hold its name as a byte array does
     Box         = 6,   // like Instance; the cached box after recovery, if its class caches the value
     StaticField = 7,   // what a static field of the class `name` holds: homes hold the field's name as a byte array does
-    Lambda      = 8    // like Instance, but `name` is the description of a call site: NVMLambda
+    Lambda      = 8,   // like Instance, but `name` is the description of a call site: NVMLambda
+    Constant    = 9    // like Instance, what a static field holds: `name` is class;holder.field
   };
+
+  static const char ConstantEnd   = ';';      // of the class's name, which has none
+  static const char ConstantField = '.';
+  static const size_t MaxNameLength = 0xffff;
 
   struct Field {
     uint32_t    offset;
@@ -77,7 +82,15 @@ public:
   int         name_length() const   { return read<u2>(16); }
   const char* name() const          { return (const char*)_entry + HeaderSize; }
 
-  bool is_array_like() const        { return kind() != Instance && kind() != Box && kind() != Lambda; }
+  // Of the class, in a constant's name; else the whole name's.
+  int         class_name_length() const;
+
+  // Of a constant: the static field.
+  Field       static_field() const;
+
+  bool is_array_like() const {
+    return kind() != Instance && kind() != Box && kind() != Lambda && kind() != Constant;
+  }
 
   // Do homes hold a name only, of an object that the process has by itself?
   bool is_symbolic() const          { return kind() == Enum || kind() == ClassRef || kind() == StaticField; }
@@ -95,6 +108,7 @@ public:
   const char* check() const;
 
 private:
+  const char* check_name() const;
   const char* check_array_like() const;
   const char* check_fields() const;
   bool has_legal_descriptors(size_t at) const;

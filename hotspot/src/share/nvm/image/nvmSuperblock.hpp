@@ -8,7 +8,8 @@
 struct NVMSuperblock {
   static const uint64_t Magic   = 0x314d564e4f545541ull;   // "AUTONVM1"
   static const uint64_t UnfinishedMagic = 0x304d564e4f545541ull;   // "AUTONVM0": being made
-  static const uint32_t Version = 3;
+  static const uint32_t Version = 4;
+  static const uint32_t FirstWithConstants = 4;
   static const uint32_t FirstWithChunkMap = 3;
   static const uint32_t OldestVersion = 1;          // its undo logs have no stored values; it gets none
   static const size_t   Size    = 4096;
@@ -41,6 +42,7 @@ struct NVMSuperblock {
   nvmoffset object_area() const { return to_nvmoffset(object_offset); }
 
   bool   has_chunk_map() const  { return version >= FirstWithChunkMap; }
+  bool   has_constants() const  { return version >= FirstWithConstants; }
   size_t chunk_map_size() const;
 
   uint32_t compute_checksum() const;

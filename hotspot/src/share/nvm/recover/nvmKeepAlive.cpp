@@ -19,6 +19,7 @@ static NVMArray<NVMSharedHomes*>  shared;
 static bool                       knows_shared = false;
 static NVMArray<oop*>             kept;          // handles of fronts, or arrays of them
 static NVMArray<oop*>             kept_so_far;   // arrays of all that was recovered while it was not known what is shared
+static NVMArray<oop*>             kept_for_good;
 static int                        unbound = 0;
 static uint64_t                   let_go_count = 0;
 
@@ -165,11 +166,19 @@ void NVMKeepAlive::keep(oop object) {
   keep(OopHandle(Universe::vm_global(), object));
 }
 
-void NVMKeepAlive::keep(OopHandle handle) {
+static void push(NVMArray<oop*>* handles, OopHandle handle) {
   NVMSpinLocker locker(&kept_lock);
-  if (!kept.push(handle.ptr_raw())) {
+  if (!handles->push(handle.ptr_raw())) {
     vm_exit_out_of_memory(sizeof(oop*), OOM_MALLOC_ERROR, "shared homes of an NVM image");
   }
+}
+
+void NVMKeepAlive::keep(OopHandle handle) {
+  push(&kept, handle);
+}
+
+void NVMKeepAlive::keep_for_good(oop object) {
+  push(&kept_for_good, OopHandle(Universe::vm_global(), object));
 }
 
 void NVMKeepAlive::let_go_before_collection() {
@@ -182,6 +191,7 @@ void NVMKeepAlive::clear() {
   NVMSpinLocker locker(&kept_lock);
   unbound = 0;
   let_go();
+  let_go(&kept_for_good);
 }
 
 void NVMKeepAlive::initialize(TRAPS) {

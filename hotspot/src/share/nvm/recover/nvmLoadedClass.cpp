@@ -8,6 +8,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
@@ -18,7 +19,7 @@
 #include "runtime/signature.hpp"
 
 static bool may_be_adopted(const NVMClassEntry& entry) {
-  return entry.is_symbolic() || entry.kind() == NVMClassEntry::Box ||
+  return entry.is_symbolic() || entry.kind() == NVMClassEntry::Box || entry.kind() == NVMClassEntry::Constant ||
          (entry.kind() == NVMClassEntry::Lambda && entry.field_count() == 0);
 }
 
@@ -35,7 +36,7 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))), _checks_each_element(false),
     _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _home_bytes(0), _same_layout(true),
-    _has_hooks(false), _trusted(nullptr) {}
+    _has_hooks(false), _has_changed(false), _trusted(nullptr) {}
 
 NVMLoadedClass::~NVMLoadedClass() {
   delete _trusted;
@@ -105,9 +106,33 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   _klass = ik;
 }
 
-void NVMLoadedClass::initialize(TRAPS) {
+// It is no error if the field is not there any more: then homes get objects of their own.
+void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
+  ResourceMark rm(THREAD);
+  const NVMClassEntry::Field f = NVMClassTable::entry(_class_id).static_field();
+  TempNewSymbol name = SymbolTable::new_symbol(f.holder, f.holder_length);
   NVMGCPoint::pass(THREAD);
-  _klass->initialize(THREAD);
+  Klass* const holder = SystemDictionary::resolve_or_null(name, loader, THREAD);
+  if (!HAS_PENDING_EXCEPTION && holder != nullptr) {
+    holder->initialize(THREAD);
+  }
+  const bool is_found = !HAS_PENDING_EXCEPTION && holder != nullptr && holder->is_instance_klass();
+  CLEAR_PENDING_EXCEPTION;
+  const oop value = is_found ? NVMConstants::value_of(InstanceKlass::cast(holder), f.name, f.name_length) : (oop)nullptr;
+  if (value == nullptr) {
+    log_warning(nvm)("%.*s of %s holds no constant any more; what was kept for it becomes an object of its own", f.name_length, f.name,
+                     name->as_klass_external_name());
+    return;
+  }
+  _constant = Handle(THREAD, value);
+}
+
+void NVMLoadedClass::initialize(Handle loader, TRAPS) {
+  NVMGCPoint::pass(THREAD);
+  _klass->initialize(CHECK);
+  if (_kind == NVMClassEntry::Constant) {
+    find_constant(loader, THREAD);
+  }
 }
 
 void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
@@ -117,7 +142,7 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
     return;
   }
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
-  TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.name_length());
+  TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.class_name_length());
   Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
   if (HAS_PENDING_EXCEPTION || k == nullptr) {
     CLEAR_PENDING_EXCEPTION;
@@ -132,7 +157,7 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
     InstanceKlass::cast(k)->link_class(CHECK);
   }
   _klass = k;
-  const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box;
+  const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box || _kind == NVMClassEntry::Constant;
   if (_kind == NVMClassEntry::ClassRef) {
     return;
   }
@@ -157,6 +182,9 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
     _has_hooks = NVMHookMethods::has_any(k);
     map_fields(InstanceKlass::cast(k), CHECK);
     _trusted = NVMTrustedFields::of(this, CHECK);
+  }
+  if (_kind == NVMClassEntry::Constant && !is_ahead) {
+    find_constant(loader, THREAD);
   }
 }
 
@@ -183,6 +211,7 @@ struct NVMLoadedClass::Candidate {
   int            offset;
   bool           is_of_holder;
   bool           has_type;
+  bool           is_cache;
 
   char type() const            { return (char)signature->char_at(0); }
   bool is_reference() const    { return type() == 'L' || type() == '['; }
@@ -200,7 +229,7 @@ static bool has_type(Symbol* signature, const NVMClassEntry::Field& f, const NVM
 // class declares it. If one class declares several fields of that name, their types decide.
 NVMLoadedClass::Candidate NVMLoadedClass::find_field(InstanceKlass* ik, const NVMClassEntry::Field& f,
                                                      const NVMClassEntry::Descriptor* descriptor, TRAPS) {
-  Candidate best = { nullptr, nullptr, 0, false, false };
+  Candidate best = { nullptr, nullptr, 0, false, false, false };
   int of_type = 0;
   int of_other_type = 0;
   bool is_elsewhere = false;
@@ -211,7 +240,8 @@ NVMLoadedClass::Candidate NVMLoadedClass::find_field(InstanceKlass* ik, const NV
           NVMSpecial::is_unrecoverable(c, fs.name(), fs.index()) || NVMSpecial::is_held_state(ik, c, fs.name())) {
         continue;
       }
-      const Candidate found = { c, fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor) };
+      const Candidate found = { c, fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor),
+                                NVMConstants::is_cache(c, fs.name()) };
       if (best.holder == nullptr || (is_of_holder && !best.is_of_holder)) {
         best = found;
         of_type = of_other_type = 0;
@@ -285,7 +315,7 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
                         f.name_length, f.name, ik->external_name(), f.type, found.type());
     }
     Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false, false,
-                     found.type() == 'Z', found.is_of_holder, false, f.name, f.name_length, f.holder, f.holder_length };
+                     found.type() == 'Z', found.is_of_holder, found.is_cache, false, f.name, f.name_length, f.holder, f.holder_length };
     if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
       Handle loader(THREAD, found.holder->class_loader());
       SignatureStream ss(found.signature, false);

@@ -26,6 +26,7 @@ public:
     bool     checks_each;      // each reference is checked when it is filled in
     bool     is_boolean;
     bool     is_of_holder;     // declared by the class that declared it when the image was written
+    bool     is_cache;         // of a constant: it need not be the same in each process
     bool     has_misfit;       // it has been found to hold what its interface does not tell
     const char* name;          // in the image, as is the holder
     int      name_length;
@@ -47,11 +48,14 @@ private:
   size_t              _home_bytes;
   bool                _same_layout;
   bool                _has_hooks;
+  bool                _has_changed;      // as a constant
   Handle              _lambda;
+  Handle              _constant;
   NVMTrustedFields*   _trusted;
 
   static void throw_if_refused(Klass* k, TRAPS);
   void resolve_lambda(Handle loader, TRAPS);
+  void find_constant(Handle loader, TRAPS);
 
   struct Candidate;
   Candidate find_field(InstanceKlass* ik, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
@@ -72,7 +76,7 @@ public:
   void resolve(Handle loader, bool is_ahead, TRAPS);
 
   // What is left then.
-  void initialize(TRAPS);
+  void initialize(Handle loader, TRAPS);
 
   uint32_t class_id() const            { return _class_id; }
   NVMClassEntry::Kind kind() const     { return _kind; }
@@ -111,6 +115,13 @@ public:
 
   // The object of a lambda that captures nothing; null for all other classes.
   oop lambda() const                   { return _lambda(); }
+
+  // What the static field holds in this process, if it may be what homes of this class stand for; null for classes of another
+  // kind. Known when the class is initialized.
+  oop constant() const                 { return _constant(); }
+
+  // Has nobody been told yet that the constant is not what homes of this class hold?
+  bool is_first_changed()              { const bool is_first = !_has_changed; _has_changed = true; return is_first; }
 
   bool has_hooks() const               { return _has_hooks; }
 

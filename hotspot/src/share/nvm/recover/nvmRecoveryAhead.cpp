@@ -139,7 +139,7 @@ void NVMRecoveryPass::take_back() {
 
 void NVMRecoveryPass::initialize_classes(TRAPS) {
   _classes.for_each([&](NVMLoadedClass* c) {
-    c->initialize(THREAD);
+    c->initialize(_loader, THREAD);
     return !HAS_PENDING_EXCEPTION;
   });
 }
@@ -177,6 +177,7 @@ bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
   }
   NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
   _is_ahead = false;
+  make_changed_constants(THREAD);
   oop value = complete(&_unfinished, THREAD);
   if (HAS_PENDING_EXCEPTION) {
     exception = Handle(THREAD, PENDING_EXCEPTION);

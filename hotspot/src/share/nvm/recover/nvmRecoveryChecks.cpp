@@ -32,9 +32,9 @@ void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
   NVMClassEntry entry = NVMClassTable::entry(class_id);
   Klass* k = nullptr;
   if (entry.kind() == NVMClassEntry::Instance || entry.kind() == NVMClassEntry::ObjectArray ||
-      entry.kind() == NVMClassEntry::Enum) {
+      entry.kind() == NVMClassEntry::Enum || entry.kind() == NVMClassEntry::Constant) {
     NVMGCPoint::pass(THREAD);
-    TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.name_length());
+    TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.class_name_length());
     k = SystemDictionary::resolve_or_null(name, _loader, THREAD);
     CLEAR_PENDING_EXCEPTION;
   } else if (entry.kind() == NVMClassEntry::Lambda) {

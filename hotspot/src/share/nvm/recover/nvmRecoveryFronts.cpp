@@ -24,7 +24,7 @@
 
 bool NVMRecoveryPass::is_adopted(NVMHome* h) {
   NVMLoadedClass* c = class_of(h);
-  return c->is_symbolic() || c->lambda() != nullptr ||
+  return c->is_symbolic() || c->lambda() != nullptr || (c->kind() == NVMClassEntry::Constant && is_constant(h)) ||
          (c->kind() == NVMClassEntry::Box &&
           NVMSpecial::canonical_box(InstanceKlass::cast(c->klass()), box_value(h)) != nullptr);
 }

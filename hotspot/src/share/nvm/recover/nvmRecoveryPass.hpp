@@ -21,7 +21,7 @@ struct NVMNamedRoot;
 struct NVMRoot;
 
 // One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for
-// homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, the checks are in
+// homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, for constants in nvmRecoveryConstants.cpp, the checks are in
 // nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
 //
 // NVMRecoveryWorkers help with what takes long: the trace, and making fronts and filling them. While they do, the classes and
@@ -125,6 +125,14 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  check_heap(TRAPS);
   void  make_fronts(TRAPS);
   bool  is_adopted(NVMHome* home);
+  bool  is_constant(NVMHome* home);
+  bool  has_contents(NVMHome* home, oop object);
+  bool  has_same_value(nvmgranule granule, oop value);
+  void  make_changed_constants(TRAPS);
+  void  keep_contents(NVMHome* home);
+  void  warn_of_changed_constants();
+  static oop  enum_constant(InstanceKlass* ik, const char* name, int length);
+  static bool has_name(oop constant, const char* name, int length);
   size_t front_words(NVMHome* home);
   void  make_and_link(size_t i, TRAPS);
   oop   make_front(NVMHome* home, TRAPS);

@@ -22,7 +22,7 @@
 #include "utilities/spinYield.hpp"
 
 // Homes that stand for an object that each process has of its own: classes, enum constants, cached boxes,
-// sentinels, lambdas.
+// sentinels, lambdas; constants are looked at in nvmRecoveryConstants.cpp.
 
 static BasicType primitive_type(const char* name, size_t length) {
   for (int type = T_BOOLEAN; type <= T_VOID; type++) {
@@ -73,7 +73,8 @@ jlong NVMRecoveryPass::box_value(NVMHome* h) {
   }
 }
 
-static bool has_name(oop constant, const char* name, int length) {
+// An enum constant.
+bool NVMRecoveryPass::has_name(oop constant, const char* name, int length) {
   oop own_name = constant != nullptr ? NVMSpecial::enum_name(constant) : (oop)nullptr;
   if (own_name == nullptr) {
     return false;
@@ -86,7 +87,7 @@ static bool has_name(oop constant, const char* name, int length) {
 
 // By the name that the constant gives itself, as Enum.valueOf does: obfuscators give the static fields other names,
 // and may leave nothing but the array.
-static oop enum_constant(InstanceKlass* ik, const char* name, int length) {
+oop NVMRecoveryPass::enum_constant(InstanceKlass* ik, const char* name, int length) {
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
     Symbol* type = fs.signature();
     const int element = type->char_at(0) == '[' ? 1 : 0;
@@ -120,6 +121,9 @@ oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
   }
   if (c->lambda() != nullptr) {
     return c->lambda();
+  }
+  if (c->kind() == NVMClassEntry::Constant) {
+    return c->constant();
   }
   InstanceKlass* ik = InstanceKlass::cast(c->klass());
   if (c->kind() == NVMClassEntry::Box) {
@@ -210,6 +214,7 @@ bool NVMRecoveryPass::has_young_symbolic() {
 
 void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   ResourceMark rm(THREAD);
+  warn_of_changed_constants();
   size_t count = 0;
   // The others turned out to have an object of their own.
   for (size_t i = 0; i < _symbolic.length(); i++) {
@@ -224,5 +229,8 @@ void NVMRecoveryPass::adopt_symbolic(TRAPS) {
     oop object = symbolic_object(i, CHECK);
     adopt_hash(home(granule), object);
     _aliases.add(granule, object, !join(granule, object));
+    if (class_of(home(granule))->kind() == NVMClassEntry::Constant) {
+      keep_contents(home(granule));
+    }
   }
 }

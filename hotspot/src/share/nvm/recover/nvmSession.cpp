@@ -8,6 +8,7 @@
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmBoundRoots.hpp"
@@ -134,6 +135,7 @@ void NVMSession::detach(TRAPS) {
   NVMThread::forget_image();
   NVMMirrors::clear();
   NVMStatics::forget_classes();
+  NVMConstants::forget_class_ids();
   NVMStripes::clear();
   NVMLogSpace::clear();
   NVMBoundRoots::clear();

@@ -8,6 +8,7 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -171,6 +172,9 @@ public:
     const nvmgranule home = NVMMirrors::forget(k);
     if (!is_null(home)) {
       NVMRecoveredSpace::note_home(home);
+    }
+    if (k->is_instance_klass()) {
+      NVMConstants::forget(InstanceKlass::cast(k));
     }
     NVMClass::forget(k);
   }

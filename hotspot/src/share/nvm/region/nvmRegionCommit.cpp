@@ -161,7 +161,7 @@ size_t NVMRegion::count_references(size_t first, size_t end) {
 // lock was released inside the region. This region's own value may be older than what others have completed there
 // meanwhile, so the log takes what is there, once it is recoverable. False if it can't be: that store will be taken back.
 bool NVMRegion::complete_store(oopDesc* value) {
-  return NVMConverter(_thread).try_make_recoverable(&value, 1);
+  return NVMConverter(_thread).try_make_recoverable(&value, 1, nullptr);
 }
 
 // By one record.

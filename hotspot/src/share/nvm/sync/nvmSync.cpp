@@ -119,7 +119,7 @@ bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
       return true;
     }
     NVMStoreEvent event(holder);
-    if (!NVMConverter(thread).try_make_recoverable(&ordinary, 1)) {
+    if (!NVMConverter(thread).try_make_recoverable(&ordinary, 1, holder)) {
       return false;
     }
   }

@@ -53,7 +53,7 @@ public final class ClassEntry {
         return instanceSize;
     }
 
-    /** The name as it is written: with slashes; of lambdas the description of the call site. */
+    /** The name as it is written: with slashes; of lambdas the description of the call site; of constants {@code class;holder.field}. */
     public String name() {
         return name;
     }
@@ -88,9 +88,15 @@ public final class ClassEntry {
             case LAMBDA -> lambdaName();
             case CLASS_REF -> "java.lang.Class";
             case TYPE_ARRAY, OBJECT_ARRAY -> arrayName(name);
+            case CONSTANT -> constantName();
             case STATIC_FIELD -> name.replace('/', '.') + " (static field)";
             default -> name.replace('/', '.');
         };
+    }
+
+    private String constantName() {
+        String[] parts = name.replace('/', '.').split(";", 2);
+        return parts[0] + " (constant " + parts[1] + ")";
     }
 
     private String lambdaName() {

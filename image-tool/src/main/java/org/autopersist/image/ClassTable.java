@@ -13,16 +13,18 @@ final class ClassTable {
     private final Problems problems;
     private final List<ClassEntry> entries = new ArrayList<>();
     private final Map<String, Integer> seen = new HashMap<>();
+    private final boolean hasConstants;
     private long end;
 
-    private ClassTable(ImageBytes bytes, Problems problems) {
+    private ClassTable(ImageBytes bytes, Problems problems, boolean hasConstants) {
         this.bytes = bytes;
         this.problems = problems;
+        this.hasConstants = hasConstants;
     }
 
     /** The table, up to its end or its first entry whose size can't be believed; an entry with a problem is null. */
     static ClassTable read(ImageBytes bytes, Superblock sb, Problems problems) {
-        ClassTable table = new ClassTable(bytes, problems);
+        ClassTable table = new ClassTable(bytes, problems, sb.version() >= ImageLayout.CONSTANTS_VERSION);
         long at = sb.classTable();
         while (sb.rootTable() - at >= ImageLayout.CLASS_HEADER) {
             long size = bytes.u4(at);
@@ -62,7 +64,7 @@ final class ClassTable {
         }
         Kind kind = Kind.of(bytes.u1(at + ImageLayout.CLASS_KIND));
         int nameLength = bytes.u2(at + ImageLayout.CLASS_NAME_LENGTH);
-        if (kind == null) {
+        if (kind == null || (kind == Kind.CONSTANT && !hasConstants)) {
             problems.add(where, "it has the unknown kind " + bytes.u1(at + ImageLayout.CLASS_KIND));
             return null;
         }
@@ -75,7 +77,12 @@ final class ClassTable {
             problems.add(where, "its name is no text");
             return null;
         }
-        if (kind == Kind.LAMBDA ? name.isEmpty() : !Names.isClass(name)) {
+        boolean isName = switch (kind) {
+            case LAMBDA -> !name.isEmpty();
+            case CONSTANT -> Names.isConstant(name);
+            default -> Names.isClass(name);
+        };
+        if (!isName) {
             problems.add(where, "its name is no name of a class");
             return null;
         }

@@ -13,13 +13,16 @@ public final class ImageLayout {
     public static final long UNFINISHED_MAGIC = 0x304d564e4f545541L;
 
     /** The version of the format that the tool of this release is for. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     /** The oldest one that it reads, and leaves as it is. */
     public static final int OLDEST_VERSION = 1;
 
     /** The first one whose images have a chunk map. */
     public static final int CHUNK_MAP_VERSION = 3;
+
+    /** The first one whose class table may describe constants. */
+    public static final int CONSTANTS_VERSION = 4;
 
     /** Bytes of a granule, in which places of homes are counted, as a power of two. */
     public static final int GRANULE_LOG = 4;

@@ -9,7 +9,8 @@ public enum Kind {
     CLASS_REF(5),
     BOX(6),
     STATIC_FIELD(7),
-    LAMBDA(8);
+    LAMBDA(8),
+    CONSTANT(9);
 
     private final int code;
 
@@ -34,7 +35,7 @@ public enum Kind {
 
     /** Whether homes have fields; else a length and elements. */
     public boolean hasFields() {
-        return this == INSTANCE || this == BOX || this == LAMBDA;
+        return this == INSTANCE || this == BOX || this == LAMBDA || this == CONSTANT;
     }
 
     /** Whether homes hold only a name, of an object that each process has by itself. */

@@ -17,6 +17,14 @@ final class Names {
         return true;
     }
 
+    /** What a constant's class entry has: {@code class;holder.field}. */
+    static boolean isConstant(String name) {
+        int end = name.indexOf(';');
+        int dot = name.indexOf('.', end + 1);
+        return end > 0 && dot > 0 && isLegal(name.substring(0, end), true) && isLegal(name.substring(end + 1, dot), true)
+                && isLegal(name.substring(dot + 1), false);
+    }
+
     /** The name of a class, or the descriptor of an array. */
     static boolean isClass(String name) {
         int dimensions = 0;

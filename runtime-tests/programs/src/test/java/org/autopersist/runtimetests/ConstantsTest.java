@@ -1,0 +1,155 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import org.autopersist.runtimetests.harness.Variant;
+import org.autopersist.testkit.process.ChildResult;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What static final fields hold, and what programs compare by {@code ==}, over several lives. */
+@Tag("core")
+class ConstantsTest {
+
+    /** The root's class has a constant of its own. Ends the process with a kill. */
+    private static final String MAIN = """
+            import org.autopersist.*; import java.util.*;
+            public class Main {
+                static final Object OWN = new Object();
+                @DurableRoot static List<Object> root;
+                public static void main(String[] args) {
+                    if (args[0].equals("write")) {
+                        root = new ArrayList<>(Kept.all());
+                        root.add(OWN);
+                    }
+                    Object last = root.get(root.size() - 1);
+                    StringBuilder text = new StringBuilder("SAYS");
+                    for (int i = 0; i < Kept.all().size(); i++) {
+                        text.append(' ').append(Kept.tell(root.get(i), Kept.all().get(i)));
+                    }
+                    System.out.println(text + " " + (last == OWN));
+                    root.set(root.size() - 1, null);
+                    root.set(root.size() - 1, OWN);
+                    Runtime.getRuntime().halt(0);
+                }
+            }
+            """;
+
+    private static final String TELL = """
+                static Object tell(Object kept, Object own) { return kept == own ? "same" : kept.toString(); }
+            """;
+
+    private static final String UNIT = """
+            final class Unit {
+                static final Unit METRE = new Unit("m", 1);
+                final String name; final int power;
+                Unit(String name, int power) { this.name = name; this.power = power; }
+                public String toString() { return name + power; }
+            }
+            """;
+
+    private static String kept(String expressions) {
+        return "import java.util.*; class Kept { static List<Object> all() { return Arrays.asList(" + expressions + "); }" + TELL + "}";
+    }
+
+    @TempDir
+    Path folder;
+
+    private ChildResult run(String phase, String... sources) {
+        return Variant.child(folder, phase, sources).run().succeeded();
+    }
+
+    private void keeps(String expected, String... sources) {
+        run("write", sources);
+        for (int life = 0; life < 3; life++) {
+            run("check", sources).printed("SAYS " + expected);
+        }
+    }
+
+    @Test
+    void marksOfTheirOwnClassAndOfOthers() {
+        keeps("same same same true", MAIN, kept("Mark.NONE, Outer.NULL, Outer.Inner.ANONYMOUS"),
+                "final class Mark { static final Mark NONE = new Mark(); }", """
+                class Outer {
+                    static final Object NULL = new Object();
+                    static class Inner { static final Object ANONYMOUS = new Object() { public String toString() { return "?"; } }; }
+                }
+                """);
+    }
+
+    @Test
+    void immutableObjectsWithContents() {
+        keeps("same same same true", MAIN, kept("Unit.METRE, Pair.OF_UNITS, Pair.NULLS"), UNIT, """
+                record Pair(Unit a, Unit b, Thread.State state, Integer number, Class<?> type) {
+                    static final Pair OF_UNITS = new Pair(Unit.METRE, Unit.METRE, Thread.State.NEW, 70000, int[].class);
+                    static final Pair NULLS = new Pair(null, null, null, null, null);
+                }
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "java.math.BigDecimal.ZERO", "java.math.BigDecimal.TEN", "java.math.BigInteger.TWO", "java.time.ZoneOffset.UTC",
+        "java.time.LocalTime.MIDNIGHT", "java.time.LocalDate.EPOCH", "java.time.Duration.ZERO", "java.time.Period.ZERO", "Optional.empty()"
+    })
+    void thoseOfTheJdk(String constant) {
+        keeps("same true", MAIN, kept(constant));
+    }
+
+    /** The class of an array's elements, and the array itself, tell nothing of the field. */
+    @Test
+    void marksInArraysAndInFieldsOfTheClassThatDeclaresThem() {
+        keeps("true true", MAIN, """
+                import java.util.*;
+                class Kept {
+                    static List<Object> all() { return List.of(new Table()); }
+                    static Object tell(Object kept, Object own) { return ((Table) kept).isRight(); }
+                }
+                """, """
+                class Table {
+                    static final Object FREE = new Object();
+                    static final Label DEFAULT = new Label("x");
+                    Object[] places = {FREE, "a", FREE}; Label label = DEFAULT;
+                    boolean isRight() { return places[0] == FREE && places[2] == FREE && label == DEFAULT; }
+                }
+                """, "record Label(String text) {}");
+    }
+
+    @Test
+    void whatCanChangeIsAnObjectOfItsOwn() {
+        run("write", MAIN, kept("Counter.SHARED"), counter(5)).printed("SAYS same true");
+        run("check", MAIN, kept("Counter.SHARED"), counter(9)).printed("SAYS 5 true");
+    }
+
+    private static String counter(int count) {
+        return "class Counter { static final Counter SHARED = new Counter(); int count = " + count
+                + "; public String toString() { return \"\" + count; } }";
+    }
+
+    @Test
+    void aFieldThatIsGoneLeavesTheContents() {
+        run("write", MAIN, kept("Unit.METRE, Unit.METRE"), UNIT);
+        String other = UNIT.replace("METRE", "METER");
+        run("check", MAIN, kept("Unit.METER, Unit.METER"), other).printed("SAYS m1 m1 true").complained("METRE");
+        run("check", MAIN, kept("Unit.METRE, Unit.METRE"), UNIT).printed("SAYS same same true");
+    }
+
+    @Test
+    void aConstantWithOtherContentsChangesNoData() {
+        run("write", MAIN, kept("Unit.METRE"), UNIT);
+        run("check", MAIN, kept("Unit.METRE"), UNIT.replace("\"m\"", "\"metre\"")).printed("SAYS m1 true").complained("METRE");
+        run("check", MAIN, kept("Unit.METRE"), UNIT.replace("1)", "2)")).printed("SAYS m1 true").complained("METRE");
+        run("check", MAIN, kept("Unit.METRE"), UNIT).printed("SAYS same true");
+    }
+
+    /** Anonymous classes are numbered as they come. */
+    @Test
+    void aMarkWhoseClassHasAnotherNumber() {
+        String first = "class Box { static final Object NULL = new Object() {}; }";
+        String second = "class Box { static final Object OTHER = new Object() { int i; }; static final Object NULL = new Object() {}; }";
+        run("write", MAIN, kept("Box.NULL"), first);
+        run("check", MAIN, kept("Box.NULL"), second).printed("SAYS same true");
+    }
+}
