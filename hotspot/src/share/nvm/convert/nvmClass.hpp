@@ -84,7 +84,7 @@ public:
   uint64_t static_rows() const           { return _static_rows; }
   bool may_be_constant() const           { return _may_be_constant; }
   NVMArray<NVMConstantFile*>* constant_files() { return &_constant_files; }
-  bool is_first_changeable_constant()    { return !Atomic::xchg(&_has_changeable, true); }
+  bool is_first_changeable_constant()    { return !Atomic::cmpxchg(&_has_changeable, false, true); }
   uint32_t instance_size() const         { return _size; }
   uint32_t element_size() const          { return _size; }
 

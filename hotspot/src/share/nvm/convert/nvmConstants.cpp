@@ -5,6 +5,7 @@
 #include "classfile/vmClasses.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/convert/nvmClass.hpp"

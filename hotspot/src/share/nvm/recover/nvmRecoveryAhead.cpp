@@ -137,9 +137,9 @@ void NVMRecoveryPass::take_back() {
   NVMKeepAlive::forget_sharing();
 }
 
-void NVMRecoveryPass::initialize_classes(TRAPS) {
+void NVMRecoveryPass::initialize_classes(Handle loader, TRAPS) {
   _classes.for_each([&](NVMLoadedClass* c) {
-    c->initialize(_loader, THREAD);
+    c->initialize(loader, THREAD);
     return !HAS_PENDING_EXCEPTION;
   });
 }
@@ -157,7 +157,7 @@ bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
     NVMClassInit initializes(THREAD);
     Handle loader(THREAD, root->holder->class_loader());
     NVMRecovery::_loaders.note(SystemDictionary::register_loader(loader));
-    initialize_classes(THREAD);
+    initialize_classes(loader, THREAD);
     if (HAS_PENDING_EXCEPTION) {
       exception = Handle(THREAD, PENDING_EXCEPTION);
       CLEAR_PENDING_EXCEPTION;

@@ -66,7 +66,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   const char* const         _root;             // its name, as in the root table
   const void*               _hook_owner;       // as NVMHooks names it
   NVMRoot*                  _static_root;      // null: a named one, or not known yet
-  const Handle              _loader;
+  const Handle              _loader;           // of the thread that traces
   NVMRootEntry              _entry;
   const volatile bool*      _is_bound;         // the root's
   bool                      _is_ahead;         // what this process has by itself is not known yet
@@ -114,7 +114,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   bool  take_seen(NVMRecoveryTrace* trace);
   bool  collect();
   bool  has_lambdas();
-  void  initialize_classes(TRAPS);
+  void  initialize_classes(Handle loader, TRAPS);
   bool  has_all_classes();
   void  find_visible(uint32_t class_id, TRAPS);
   oop   find_stranger();
