@@ -1,8 +1,14 @@
 package org.autopersist.runtimetests;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import org.autopersist.image.Image;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.testkit.process.ChildResult;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,5 +157,20 @@ class ConstantsTest {
         String second = "class Box { static final Object OTHER = new Object() { int i; }; static final Object NULL = new Object() {}; }";
         run("write", MAIN, kept("Box.NULL"), first);
         run("check", MAIN, kept("Box.NULL"), second).printed("SAYS same true");
+    }
+
+    /** {@code version-3.nvm.gz} is what "write" left with the image format that knows no constants. It goes on without them. */
+    @Test
+    void anImageOfVersion3() throws IOException {
+        Path image = folder.resolve("test.nvm");
+        try (InputStream in = new GZIPInputStream(getClass().getResourceAsStream("/version-3.nvm.gz"))) {
+            Files.copy(in, image);
+        }
+        for (int life = 0; life < 3; life++) {
+            run("check", MAIN, kept("Unit.METRE, Optional.empty()"), UNIT).printed("SAYS m1 same false");
+        }
+        try (Image opened = Image.open(image)) {
+            Assertions.assertEquals(3, opened.superblock().version());
+        }
     }
 }

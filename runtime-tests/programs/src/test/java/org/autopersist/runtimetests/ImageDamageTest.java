@@ -207,8 +207,8 @@ class ImageDamageTest {
     @Test
     void superblock() throws IOException {
         expect("no AutoPersist image", true, b -> b.put(0, (byte) 'X'));
-        expect("version 4; this tool knows versions 1 to 3", true, b -> b.putInt(ImageLayout.SB_VERSION, 4));
-        expect("version 0; this tool knows versions 1 to 3", true, b -> b.putInt(ImageLayout.SB_VERSION, 0));
+        expect("version 5; this tool knows versions 1 to 4", true, b -> b.putInt(ImageLayout.SB_VERSION, 5));
+        expect("version 0; this tool knows versions 1 to 4", true, b -> b.putInt(ImageLayout.SB_VERSION, 0));
         expect("checksum", true, b -> b.putLong(ImageLayout.SB_OBJECTS, 1 << 20));
         expect("geometry", true, b -> {
             b.putLong(ImageLayout.SB_OBJECTS, b.getLong(ImageLayout.SB_OBJECTS) + 16);
@@ -231,7 +231,8 @@ class ImageDamageTest {
     void tables() throws IOException {
         expect("class table, entry 1: its checksum is wrong", true, b -> b.put((int) classes.getFirst().offset() + 20, (byte) 1));
         expect("impossible size", true, b -> b.putInt((int) classes.getFirst().offset(), 12));
-        expect("unknown kind 9", true, inClass(Kind.ENUM, ImageLayout.CLASS_KIND, 1, 9));
+        expect("unknown kind 10", true, inClass(Kind.ENUM, ImageLayout.CLASS_KIND, 1, 10));
+        expect("its name is no name of a class", true, inClass(Kind.ENUM, ImageLayout.CLASS_KIND, 1, 9));
         expect("holds what it has no place for", true, inClass(Kind.TYPE_ARRAY, ImageLayout.CLASS_INSTANCE_SIZE, 4, 16));
         expect("has no elements of the type", true, inClass(Kind.TYPE_ARRAY, ImageLayout.CLASS_ELEMENT_TYPE, 1, '?'));
         expect("impossible instance size", true, inClass(recordsClass, ImageLayout.CLASS_INSTANCE_SIZE, 4, 12));
