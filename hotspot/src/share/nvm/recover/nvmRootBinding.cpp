@@ -119,7 +119,7 @@ void NVMRootBinding::bind(NVMRoot* root, TRAPS) {
 
 // Does the image have any of its static fields?
 static bool has_constants(InstanceKlass* ik) {
-  for (uint32_t id = 1; id <= NVMClassTable::count(); id++) {
+  for (uint32_t id = 1; NVMImageFile::is_open() && id <= NVMClassTable::count(); id++) {
     const NVMClassEntry entry = NVMClassTable::entry(id);
     if (entry.kind() == NVMClassEntry::Constant &&
         ik->name()->equals(entry.static_field().holder, entry.static_field().holder_length)) {

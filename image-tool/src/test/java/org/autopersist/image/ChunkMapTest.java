@@ -37,7 +37,11 @@ class ChunkMapTest {
     }
 
     private static TinyImage whole() {
-        return image(ImageLayout.VERSION).bits(0, 1L << 1 | 1L << 47).bits(1, 0b11);
+        return whole(ImageLayout.VERSION);
+    }
+
+    private static TinyImage whole(int version) {
+        return image(version).bits(0, 1L << 1 | 1L << 47).bits(1, 0b11);
     }
 
     private Path file(TinyImage image) throws IOException {
@@ -191,14 +195,15 @@ class ChunkMapTest {
     @Test
     void compactingMakesTheMap() throws IOException {
         for (int version = ImageLayout.OLDEST_VERSION; version <= ImageLayout.VERSION; version++) {
-            TinyImage before = version == ImageLayout.VERSION ? whole() : image(version);
+            boolean hasMap = version >= ImageLayout.CHUNK_MAP_VERSION;
+            TinyImage before = hasMap ? whole(version) : image(version);
             Path compact = folder.resolve("compact-" + version + ".nvm");
             run(0, "compact", file(before), "--to", compact);
             try (Image image = Image.open(compact)) {
                 assertEquals(List.of(), image.problems());
                 assertEquals(List.of(), image.warnings());
                 assertEquals(ImageLayout.VERSION, image.superblock().version());
-                assertEquals(version == ImageLayout.VERSION ? TinyImage.OBJECTS : chunk(1), image.superblock().objects());
+                assertEquals(hasMap ? TinyImage.OBJECTS : chunk(1), image.superblock().objects());
                 assertEquals(2, image.roots().size());
                 assertEquals(4, image.chunksInUse());
                 assertEquals(0, image.unreachableChunks());

@@ -40,6 +40,12 @@ public final class ObjectKinds extends SequentialWorkload<List<String>> {
 
     private record Pair(Object left, long right) {}
 
+    private static final class Constants {
+        static final Object MARK = new Object();
+        static final Pair EMPTY = new Pair("constant", 0);
+        static final Pair OF_CONSTANTS = new Pair(EMPTY, 1);
+    }
+
     /** Values whose identity is part of what they mean have the name of it in their text. */
     private static final List<Supplier<Object>> KINDS = List.of(
             () -> Colour.RED, () -> Colour.GREEN, () -> DayOfWeek.FRIDAY, () -> TimeUnit.DAYS,
@@ -57,7 +63,9 @@ public final class ObjectKinds extends SequentialWorkload<List<String>> {
             () -> new double[] {2.5}, () -> new Object[] {"a", null, 1}, () -> new String[] {"b"},
             () -> new int[][] {{1}, null, {}}, () -> new Colour[] {Colour.GREEN, Colour.RED},
             () -> new Pair[][] {{new Pair(1, 1)}}, () -> new Object[0], () -> new long[300],
-            () -> new IdentityHashMap<>(Map.of(Colour.RED, "red")), ObjectKinds::hashed);
+            () -> new IdentityHashMap<>(Map.of(Colour.RED, "red")), ObjectKinds::hashed,
+            () -> Constants.MARK, () -> Constants.EMPTY, () -> Constants.OF_CONSTANTS,
+            () -> new Object[] {Constants.MARK, Constants.OF_CONSTANTS});
 
     private static final int OPERATIONS = 2 * KINDS.size();
 
@@ -132,9 +140,17 @@ public final class ObjectKinds extends SequentialWorkload<List<String>> {
                 map.forEach((key, value) -> require(map.get(key) == value, "Not found: %s", key));
                 yield "by identity " + map.values();
             }
+            case Pair pair when "constant".equals(pair.left()) -> constant("empty", pair, Constants.EMPTY);
+            case Pair pair when pair.left() instanceof Pair(String left, long _) && "constant".equals(left) ->
+                constant("of constants", pair, Constants.OF_CONSTANTS);
             case Pair(Object left, long right) -> "Pair " + text(left) + right;
             case ReentrantLock lock -> "locked " + lock.isLocked();
-            default -> object.getClass() + " " + object;
+            default -> object.getClass() == Object.class ? constant("mark", object, Constants.MARK) : object.getClass() + " " + object;
         };
+    }
+
+    private static String constant(String name, Object object, Object expected) {
+        require(object == expected, "Another object than the constant %s", name);
+        return name;
     }
 }
