@@ -24,8 +24,8 @@
 static NVMSpinLock class_lock;
 
 NVMClass::NVMClass()
-  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0),
-    _is_quiet(false), _owned_array(0), _static_rows(0), _may_be_constant(false),
+  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _refusal_kind(NVMError::Kind::Refused), _size(0),
+    _is_quiet(false), _owned_array(0), _static_rows(0), _may_be_constant(false), _has_constants(false),
     _has_changeable(false), _slots(nullptr), _element_slot(Nothing) {}
 
 NVMClass::~NVMClass() {
@@ -74,12 +74,13 @@ NVMClass* NVMClass::describe(Klass* k) {
   NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
   if (c == nullptr) {
     c = create(k);
-    if (c->_permanent) {
+    if (c->_refusal_kind == NVMError::Kind::Refused) {
       if (c->_refusal == nullptr && !c->is_symbolic()) {
         c->_tracking.allow(k);
       }
       Atomic::release_store(k->nvm_class_addr(), c);
     }
+    NVMConstants::class_described(k, c);
   }
   return c;
 }
@@ -171,7 +172,7 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   _may_be_constant = kind == NVMClassEntry::Instance && NVMConstants::may_be_constant(ik);
   if (!ok || !find_runs() || !NVMConstants::add_files(ik, &_constant_files)) {
     _refusal = "there is too little memory to describe its class";
-    _permanent = false;
+    _refusal_kind = NVMError::Kind::NoMemory;
     return;
   }
   register_with(&builder);
@@ -219,6 +220,6 @@ void NVMClass::register_with(NVMClassEntryBuilder* builder) {
   _class_id = entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
   if (_class_id == 0) {
     _refusal = "the image's class table is full";
-    _permanent = false;
+    _refusal_kind = NVMError::Kind::ImageFull;
   }
 }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMCLASS_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "oops/klass.hpp"
@@ -30,13 +31,14 @@ private:
   uint32_t             _class_id;
   NVMClassEntry::Kind  _kind;
   const char*          _refusal;         // why objects of this class can't be kept; null if they can
-  bool                 _permanent;       // the refusal is the class's own fault, not a full table's
+  NVMError::Kind       _refusal_kind;    // Refused: it is the class's own fault
   uint32_t             _size;            // of an instance; of an array's element
   volatile bool        _is_quiet;        // NVMQuiet
   uint32_t             _owned_array;     // the offset of a reference to an array that only its object has; 0: none
   NVMTracking          _tracking;
   uint64_t             _static_rows;     // of NVMStatics, that its objects may belong to
   bool                 _may_be_constant; // its objects, of NVMConstants
+  volatile bool        _has_constants;   // there are some of this very class
   volatile bool        _has_changeable;  // one of a static field has been seen that can change
   NVMArray<NVMConstantFile*> _constant_files; // with constants that its objects may be, or refer to
   u1*                  _slots;           // by byte of an instance; null for arrays
@@ -74,6 +76,7 @@ public:
   static uint32_t describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field);
 
   const char* refusal() const            { return _refusal; }
+  NVMError::Kind refusal_kind() const    { return _refusal_kind; }
   uint32_t class_id() const              { return _class_id; }
   NVMClassEntry::Kind kind() const       { return _kind; }
   bool is_instance() const               { return _slots != nullptr; }
@@ -83,6 +86,8 @@ public:
   uint32_t owned_array() const           { return _owned_array; }
   uint64_t static_rows() const           { return _static_rows; }
   bool may_be_constant() const           { return _may_be_constant; }
+  bool has_constants() const             { return Atomic::load(&_has_constants); }
+  void set_has_constants()               { Atomic::store(&_has_constants, true); }
   NVMArray<NVMConstantFile*>* constant_files() { return &_constant_files; }
   bool is_first_changeable_constant()    { return !Atomic::cmpxchg(&_has_changeable, false, true); }
   uint32_t instance_size() const         { return _size; }

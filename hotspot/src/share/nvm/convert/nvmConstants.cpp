@@ -18,6 +18,7 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/safepoint.hpp"
+#include "utilities/resizeableResourceHash.hpp"
 
 namespace {
 
@@ -36,6 +37,11 @@ const int most_depth = 3;           // of constants that refer to constants
 NVMSpinLock lock;                   // of those who add
 NVMConstantFile* volatile buckets[bucket_count];
 NVMConstant* volatile objects;      // those that hold a java.lang.Object
+
+// The classes of all constants, so that no conversion looks for an object of another one. One that is unloaded stays, and
+// costs a class at its address that look.
+typedef ResizeableResourceHashtable<Klass*, bool, AnyObj::C_HEAP, mtInternal> KlassSet;
+KlassSet* with_constants;
 
 NVMConstantFile* volatile* bucket_of(Symbol* name) {
   return &buckets[name->identity_hash() % bucket_count];
@@ -141,6 +147,34 @@ NVMConstantFile* NVMConstants::find_or_make_file(InstanceKlass* ik) {
   return file;
 }
 
+// Both this and add() hold the lock while they look at what the other one writes: one of them sees it.
+void NVMConstants::class_described(Klass* k, NVMClass* c) {
+  NVMSpinLocker locker(&lock);
+  if (with_constants != nullptr && with_constants->contains(k)) {
+    c->set_has_constants();
+  }
+}
+
+void NVMConstants::add(NVMConstantFile* file, NVMConstant* constant, Klass* k) {
+  NVMSpinLocker locker(&lock);
+  constant->_next = file->_first;
+  Atomic::release_store(&file->_first, constant);
+  if (k == vmClasses::Object_klass()) {
+    constant->_next_object = objects;
+    Atomic::release_store(&objects, constant);
+  }
+  if (with_constants == nullptr) {
+    with_constants = new (mtInternal) KlassSet(127, 1 << 20);
+  }
+  if (with_constants->put(k, true)) {
+    with_constants->maybe_grow();
+  }
+  NVMClass* const c = Atomic::load_acquire(k->nvm_class_addr());
+  if (c != nullptr) {
+    c->set_has_constants();
+  }
+}
+
 bool NVMConstants::add_files(InstanceKlass* ik, NVMArray<NVMConstantFile*>* files) {
   for (InstanceKlass* k = ik; k != nullptr && k != vmClasses::Object_klass(); k = k->java_super()) {
     NVMConstantFile* const file = find_or_make_file(k);
@@ -165,15 +199,7 @@ void NVMConstants::add_all(InstanceKlass* ik) {
     if (value == nullptr || !value->klass()->is_instance_klass() || !may_be_constant(InstanceKlass::cast(value->klass()))) {
       continue;
     }
-    NVMConstantFile* const file = find_or_make_file(ik);
-    NVMConstant* const constant = new NVMConstant(ik, fs.name(), fs.offset());
-    NVMSpinLocker locker(&lock);
-    constant->_next = file->_first;
-    Atomic::release_store(&file->_first, constant);
-    if (value->klass() == vmClasses::Object_klass()) {
-      constant->_next_object = objects;
-      Atomic::release_store(&objects, constant);
-    }
+    add(find_or_make_file(ik), new NVMConstant(ik, fs.name(), fs.offset()), value->klass());
   }
 }
 

@@ -8,6 +8,7 @@
 #include "utilities/globalDefinitions.hpp"
 
 class InstanceKlass;
+class Klass;
 class NVMClass;
 class NVMConstantFile;
 class Symbol;
@@ -67,6 +68,7 @@ class NVMConstants : public AllStatic {
   static NVMConstantFile* find_or_make_file(InstanceKlass* ik);
   static NVMConstant* find_in_files(NVMClass* c, oopDesc* object);
   static bool can_change(oopDesc* object, int depth);
+  static void add(NVMConstantFile* file, NVMConstant* constant, Klass* k);
 
 public:
   // The initializer of that class has run.
@@ -81,10 +83,14 @@ public:
   // May an object of class ik be one? For most classes the answer is no.
   static bool may_be_constant(InstanceKlass* ik);
 
+  // The class has its description, by which others find it: it is told whether there are constants of that very class, as
+  // soon as there are.
+  static void class_described(Klass* k, NVMClass* c);
+
   // Adds the files of the class and its superclasses. False if there is too little memory.
   static bool add_files(InstanceKlass* ik, NVMArray<NVMConstantFile*>* files);
 
-  // The constant that the object is, of a class for which may_be_constant() holds; referrer describes an object that refers to
+  // The constant that the object is, of a class that has_constants(); referrer describes an object that refers to
   // it, or is null. Null if it is none.
   static NVMConstant* find(oopDesc* object, NVMClass* c, NVMClass* referrer);
 
