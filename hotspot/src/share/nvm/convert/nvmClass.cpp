@@ -6,6 +6,7 @@
 #include "memory/iterator.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmConstantDigest.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmNamesakes.hpp"
@@ -124,7 +125,7 @@ NVMClass* NVMClass::create(Klass* k) {
   return c;
 }
 
-// Describes the fields that are kept, and calls f(field) for each. False if there is too little memory.
+// Describes the fields that are kept, and calls f(field, class that declares it, name) for each. False if there is too little memory.
 template <typename Function>
 bool NVMClass::for_each_kept_field(InstanceKlass* ik, NVMClassEntryBuilder* builder, Function f) {
   NVMNamesakes namesakes;
@@ -148,7 +149,7 @@ bool NVMClass::for_each_kept_field(InstanceKlass* ik, NVMClassEntryBuilder* buil
       builder->add_field(field);
       ok = (!field.is_reference() || namesakes.add(fields, holder->name(), fs.name(), fs.signature())) && ok;
       fields++;
-      f(field);
+      f(field, holder, fs.name());
     }
   }
   namesakes.describe(builder);
@@ -161,7 +162,7 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
   memset(_slots, Nothing, _size);
   NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
-  const bool ok = for_each_kept_field(ik, &builder, [&](const NVMClassEntry::Field& f) {
+  const bool ok = for_each_kept_field(ik, &builder, [&](const NVMClassEntry::Field& f, InstanceKlass*, Symbol*) {
     _slots[f.offset] = f.is_reference() ? Reference : (u1)f.size();
     for (size_t i = 1; i < f.size(); i++) {
       _slots[f.offset + i] = Continuation | (u1)i;
@@ -170,7 +171,7 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   _is_quiet = NVMQuiet::is_quiet(ik);
   _owned_array = _is_quiet ? NVMQuiet::owned_array(ik) : 0;
   _may_be_constant = kind == NVMClassEntry::Instance && NVMConstants::may_be_constant(ik);
-  if (!ok || !find_runs() || !NVMConstants::add_files(ik, &_constant_files)) {
+  if (!ok || !find_runs()) {
     _refusal = "there is too little memory to describe its class";
     _refusal_kind = NVMError::Kind::NoMemory;
     return;
@@ -178,17 +179,29 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   register_with(&builder);
 }
 
-uint32_t NVMClass::describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field) {
+uint32_t NVMClass::describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, oopDesc* object) {
   ResourceMark rm;
+  NVMClassEntryBuilder unused(NVMClassEntry::Constant, 0, 0, "", 0);
+  NVMConstantDigest digest(ik);
+  for_each_kept_field(ik, &unused, [&](const NVMClassEntry::Field& f, InstanceKlass* declarer, Symbol* symbol) {
+    if (!NVMConstants::is_cache(declarer, symbol)) {
+      digest.add(f.name, f.name_length, object, f.offset, f.is_reference() ? 0 : f.size());
+    }
+  });
   stringStream name;
-  name.print("%s%c%s%c%s", ik->name()->as_C_string(), NVMClassEntry::ConstantEnd, holder->name()->as_C_string(),
-             NVMClassEntry::ConstantField, field->as_C_string());
+  name.write((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length());
+  name.put(NVMClassEntry::ConstantEnd);
+  name.write((const char*)holder->name()->bytes(), (size_t)holder->name()->utf8_length());
+  name.put(NVMClassEntry::ConstantField);
+  name.write((const char*)field->bytes(), (size_t)field->utf8_length());
+  name.put(NVMClassEntry::ConstantEnd);
+  name.print("%016" PRIx64, digest.value());
   if (name.size() > NVMClassEntry::MaxNameLength) {
     return 0;
   }
   NVMClassEntryBuilder builder(NVMClassEntry::Constant, 0, (uint32_t)(ik->size_helper() * HeapWordSize), name.base(),
                                (int)name.size());
-  const bool ok = for_each_kept_field(ik, &builder, [](const NVMClassEntry::Field&) {});
+  const bool ok = for_each_kept_field(ik, &builder, [](const NVMClassEntry::Field&, InstanceKlass*, Symbol*) {});
   const u1* entry = ok ? builder.finish() : nullptr;
   return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
 }

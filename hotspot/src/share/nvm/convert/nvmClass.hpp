@@ -9,7 +9,6 @@
 #include "runtime/atomic.hpp"
 
 class InstanceKlass;
-class NVMConstantFile;
 
 // How the objects of a loaded class are kept: whether at all, and which bytes.
 // Made when the first object of the class is to become recoverable, in a leaf;
@@ -40,7 +39,6 @@ private:
   bool                 _may_be_constant; // its objects, of NVMConstants
   volatile bool        _has_constants;   // there are some of this very class
   volatile bool        _has_changeable;  // one of a static field has been seen that can change
-  NVMArray<NVMConstantFile*> _constant_files; // with constants that its objects may be, or refer to
   u1*                  _slots;           // by byte of an instance; null for arrays
   u1                   _element_slot;    // of an array
   NVMArray<uint32_t>   _references;      // offsets of an instance's references that are kept
@@ -72,8 +70,8 @@ public:
   // At a safepoint, with no image open or when the class is unloaded: what the image knows of the class is void.
   static void forget(Klass* k);
 
-  // The class id of homes for constants of class ik that this static field holds; 0 if the image's class table is full.
-  static uint32_t describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field);
+  // The class id of the home of this constant of class ik, which the static field holds; 0 if there is no room for it.
+  static uint32_t describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, oopDesc* object);
 
   const char* refusal() const            { return _refusal; }
   NVMError::Kind refusal_kind() const    { return _refusal_kind; }
@@ -88,7 +86,6 @@ public:
   bool may_be_constant() const           { return _may_be_constant; }
   bool has_constants() const             { return Atomic::load(&_has_constants); }
   void set_has_constants()               { Atomic::store(&_has_constants, true); }
-  NVMArray<NVMConstantFile*>* constant_files() { return &_constant_files; }
   bool is_first_changeable_constant()    { return !Atomic::cmpxchg(&_has_changeable, false, true); }
   uint32_t instance_size() const         { return _size; }
   uint32_t element_size() const          { return _size; }

@@ -1,14 +1,14 @@
 #include "nvm/convert/nvmConstants.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
-#include "classfile/symbolTable.hpp"
 #include "classfile/vmClasses.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConstantIndex.inline.hpp"
 #include "nvm/convert/nvmQuiet.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmClassTable.hpp"
@@ -32,43 +32,39 @@ const struct {
   { "java/time/ZoneOffset",  "rules" },
 };
 
-const int bucket_count = 1024;
-const int most_depth = 3;           // of constants that refer to constants
-NVMSpinLock lock;                   // of those who add
-NVMConstantFile* volatile buckets[bucket_count];
-NVMConstant* volatile objects;      // those that hold a java.lang.Object
+NVMSpinLock lock;
 
 // The classes of all constants, so that no conversion looks for an object of another one. One that is unloaded stays, and
 // costs a class at its address that look.
 typedef ResizeableResourceHashtable<Klass*, bool, AnyObj::C_HEAP, mtInternal> KlassSet;
 KlassSet* with_constants;
 
-NVMConstantFile* volatile* bucket_of(Symbol* name) {
-  return &buckets[name->identity_hash() % bucket_count];
+bool has_constants(Klass* k) {
+  NVMSpinLocker locker(&lock);
+  return with_constants != nullptr && with_constants->contains(k);
 }
 
-// Of the outermost class, by the rule that compilers follow for names; the caller gives up the reference.
-Symbol* file_name(InstanceKlass* ik) {
-  Symbol* const name = ik->name();
+// The length of the outermost class's name, by the rule that compilers follow.
+int outermost_length(Symbol* name) {
   const int length = name->index_of_at(1, "$", 1);
-  Symbol* const outermost = length < 0 ? nullptr : SymbolTable::probe((const char*)name->bytes(), length);
-  if (outermost == nullptr) {
-    name->increment_refcount();
-    return name;
-  }
-  return outermost;
+  return length < 0 ? name->utf8_length() : length;
 }
 
-NVMConstantFile* find_file(Symbol* name) {
-  NVMConstantFile* file = Atomic::load_acquire(bucket_of(name));
-  while (file != nullptr && file->name() != name) {
-    file = file->next();
-  }
-  return file;
+bool is_of_same_file(Symbol* a, Symbol* b) {
+  const int length = outermost_length(a);
+  return length == outermost_length(b) && memcmp(a->bytes(), b->bytes(), (size_t)length) == 0;
 }
 
-bool is_boot_class(InstanceKlass* ik) {
-  return ik->class_loader_data()->is_boot_class_loader_data();
+bool has_durable_roots(InstanceKlass* ik) {
+  if (!NVMFieldList::may_have_durable_root(ik)) {
+    return false;
+  }
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (fs.access_flags().is_static() && NVMFieldList::is_durable_root(ik, fs.name(), fs.index())) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }
@@ -78,9 +74,22 @@ oopDesc* NVMConstant::value() const {
   return mirror != nullptr ? NVMFrontStore::load(mirror, _offset) : nullptr;
 }
 
+uint32_t NVMConstant::class_id(oopDesc* object) {
+  InstanceKlass* const k = InstanceKlass::cast(object->klass());
+  if (Atomic::load_acquire(&_described) == k) {
+    return Atomic::load(&_class_id);
+  }
+  const uint32_t id = NVMClass::describe_constant(k, _holder, _field, object);
+  // Whoever writes to the field all the same, by Unsafe, gets no part of another one's.
+  if (id != 0 && Atomic::cmpxchg(&_class_id, 0u, id) == 0) {
+    Atomic::release_store(&_described, (Klass*)k);
+  }
+  return id;
+}
+
 bool NVMConstants::is_cache(InstanceKlass* ik, Symbol* field) {
   for (const auto& cache : caches) {
-    if (field->equals(cache.field) && ik->name()->equals(cache.holder) && is_boot_class(ik)) {
+    if (field->equals(cache.field) && ik->name()->equals(cache.holder) && ik->class_loader_data()->is_boot_class_loader_data()) {
       return true;
     }
   }
@@ -111,7 +120,6 @@ static bool is_single_value(oopDesc* value) {
 // Of an object whose class has only final fields.
 bool NVMConstants::can_change(oopDesc* object, int depth) {
   InstanceKlass* const ik = InstanceKlass::cast(object->klass());
-  NVMClass* const c = NVMClass::of(ik);
   for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
     const uint32_t owned = NVMQuiet::owned_array(k);
     for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
@@ -123,9 +131,7 @@ bool NVMConstants::can_change(oopDesc* object, int depth) {
           is_cache(k, fs.name())) {
         continue;
       }
-      NVMClass* const value_class = NVMClass::of(value->klass());
-      if (depth == most_depth || !value_class->may_be_constant() ||
-          (find_in_files(value_class, value) == nullptr && find_in_files(c, value) == nullptr) ||
+      if (depth == MostDepth || !NVMClass::of(value->klass())->may_be_constant() || find_any(value, ik) == nullptr ||
           can_change(value, depth + 1)) {
         return true;
       }
@@ -134,20 +140,7 @@ bool NVMConstants::can_change(oopDesc* object, int depth) {
   return false;
 }
 
-NVMConstantFile* NVMConstants::find_or_make_file(InstanceKlass* ik) {
-  TempNewSymbol name = file_name(ik);
-  NVMSpinLocker locker(&lock);
-  NVMConstantFile* file = find_file(name);
-  if (file == nullptr) {
-    file = new NVMConstantFile(name);
-    name->increment_refcount();
-    file->_next = *bucket_of(name);
-    Atomic::release_store(bucket_of(name), file);
-  }
-  return file;
-}
-
-// Both this and add() hold the lock while they look at what the other one writes: one of them sees it.
+// Both this and add_all() hold the lock while they look at what the other one writes: one of them sees it.
 void NVMConstants::class_described(Klass* k, NVMClass* c) {
   NVMSpinLocker locker(&lock);
   if (with_constants != nullptr && with_constants->contains(k)) {
@@ -155,14 +148,8 @@ void NVMConstants::class_described(Klass* k, NVMClass* c) {
   }
 }
 
-void NVMConstants::add(NVMConstantFile* file, NVMConstant* constant, Klass* k) {
+static void note_class(Klass* k) {
   NVMSpinLocker locker(&lock);
-  constant->_next = file->_first;
-  Atomic::release_store(&file->_first, constant);
-  if (k == vmClasses::Object_klass()) {
-    constant->_next_object = objects;
-    Atomic::release_store(&objects, constant);
-  }
   if (with_constants == nullptr) {
     with_constants = new (mtInternal) KlassSet(127, 1 << 20);
   }
@@ -175,19 +162,8 @@ void NVMConstants::add(NVMConstantFile* file, NVMConstant* constant, Klass* k) {
   }
 }
 
-bool NVMConstants::add_files(InstanceKlass* ik, NVMArray<NVMConstantFile*>* files) {
-  for (InstanceKlass* k = ik; k != nullptr && k != vmClasses::Object_klass(); k = k->java_super()) {
-    NVMConstantFile* const file = find_or_make_file(k);
-    const size_t count = files->length();
-    if ((count == 0 || files->at(count - 1) != file) && !files->push(file)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 void NVMConstants::add_all(InstanceKlass* ik) {
-  if (ik->is_hidden()) {
+  if (ik->is_hidden() || has_durable_roots(ik)) {
     return;
   }
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
@@ -196,77 +172,64 @@ void NVMConstants::add_all(InstanceKlass* ik) {
       continue;
     }
     oopDesc* const value = NVMFrontStore::load(ik->java_mirror(), fs.offset());
-    if (value == nullptr || !value->klass()->is_instance_klass() || !may_be_constant(InstanceKlass::cast(value->klass()))) {
-      continue;
+    if (value != nullptr && value->klass()->is_instance_klass() && may_be_constant(InstanceKlass::cast(value->klass()))) {
+      NVMConstantIndex::add(new NVMConstant(ik, fs.name(), fs.offset()));
+      note_class(value->klass());
     }
-    add(find_or_make_file(ik), new NVMConstant(ik, fs.name(), fs.offset()), value->klass());
   }
 }
 
 void NVMConstants::forget(InstanceKlass* ik) {
-  assert_at_safepoint();
-  TempNewSymbol name = file_name(ik);
-  NVMConstantFile* const file = find_file(name);
-  if (file == nullptr) {
-    return;
-  }
-  for (NVMConstant* volatile* at = &objects; *at != nullptr; ) {
-    NVMConstant* const constant = *at;
-    if (constant->_holder == ik) {
-      *at = constant->_next_object;
-    } else {
-      at = &constant->_next_object;
-    }
-  }
-  for (NVMConstant* volatile* at = &file->_first; *at != nullptr; ) {
-    NVMConstant* const constant = *at;
-    if (constant->_holder == ik) {
-      *at = constant->_next;
-      delete constant;
-    } else {
-      at = &constant->_next;
-    }
-  }
+  NVMConstantIndex::remove(ik);
 }
 
 void NVMConstants::forget_class_ids() {
-  for (int i = 0; i < bucket_count; i++) {
-    for (NVMConstantFile* file = buckets[i]; file != nullptr; file = file->_next) {
-      for (NVMConstant* constant = file->_first; constant != nullptr; constant = constant->_next) {
-        constant->_class_id = 0;
-      }
-    }
-  }
+  NVMConstantIndex::for_each([](NVMConstant* constant) {
+    constant->_described = nullptr;
+    constant->_class_id = 0;
+  });
 }
 
-NVMConstant* NVMConstants::find_in_files(NVMClass* c, oopDesc* object) {
-  for (size_t i = 0; i < c->constant_files()->length(); i++) {
-    NVMConstant* constant = Atomic::load_acquire(&c->constant_files()->at(i)->_first);
-    while (constant != nullptr && constant->value() != object) {
-      constant = constant->_next;
-    }
-    if (constant != nullptr) {
-      return constant;
+// Is the class, or a type that it extends, declared in the same source file as holder?
+bool NVMConstants::is_related(Symbol* holder, Klass* k) {
+  if (k == nullptr || !k->is_instance_klass()) {
+    return false;
+  }
+  for (Klass* c = k; c != vmClasses::Object_klass() && c != nullptr; c = c->java_super()) {
+    if (is_of_same_file(holder, c->name())) {
+      return true;
     }
   }
-  return nullptr;
+  const Array<InstanceKlass*>* const interfaces = InstanceKlass::cast(k)->transitive_interfaces();
+  for (int i = 0; i < interfaces->length(); i++) {
+    if (is_of_same_file(holder, interfaces->at(i)->name())) {
+      return true;
+    }
+  }
+  return false;
 }
 
-NVMConstant* NVMConstants::find(oopDesc* object, NVMClass* c, NVMClass* referrer) {
+NVMConstant* NVMConstants::find_any(oopDesc* object, Klass* referrer) {
+  Klass* const k = object->klass();
+  NVMConstant* own = nullptr;
+  NVMConstant* first = nullptr;
+  NVMConstantIndex::for_each_of(object, [&](NVMConstant* constant) {
+    Symbol* const holder = constant->_holder->name();
+    if (own == nullptr && constant->_holder == k) {
+      own = constant;
+    }
+    if (first == nullptr && (k == vmClasses::Object_klass() || is_related(holder, k) || is_related(holder, referrer))) {
+      first = constant;
+    }
+  });
+  return own != nullptr ? own : first;
+}
+
+NVMConstant* NVMConstants::find(oopDesc* object, NVMClass* c, Klass* referrer) {
   if (!NVMImageFile::superblock()->has_constants()) {
     return nullptr;
   }
-  if (object->klass() == vmClasses::Object_klass()) {
-    NVMConstant* constant = Atomic::load_acquire(&objects);
-    while (constant != nullptr && constant->value() != object) {
-      constant = constant->_next_object;
-    }
-    return constant;
-  }
-  NVMConstant* constant = find_in_files(c, object);
-  if (constant == nullptr && referrer != nullptr) {
-    constant = find_in_files(referrer, object);
-  }
+  NVMConstant* const constant = find_any(object, referrer);
   if (constant == nullptr || !can_change(object, 0)) {
     return constant;
   }
@@ -278,19 +241,28 @@ NVMConstant* NVMConstants::find(oopDesc* object, NVMClass* c, NVMClass* referrer
   return nullptr;
 }
 
-uint32_t NVMConstant::class_id(InstanceKlass* object_class) {
-  uint32_t id = Atomic::load_acquire(&_class_id);
-  if (id == 0) {
-    id = NVMClass::describe_constant(object_class, _holder, _field);
-    Atomic::release_store(&_class_id, id);
+NVMConstant* NVMConstants::find_name(oopDesc* object) {
+  Klass* const k = object->klass();
+  if (!NVMImageFile::is_open() || !k->is_instance_klass() || !has_constants(k)) {
+    return nullptr;
   }
-  return id;
+  NVMConstant* own = nullptr;
+  NVMConstant* first = nullptr;
+  NVMConstantIndex::for_each_of(object, [&](NVMConstant* constant) {
+    if (own == nullptr && constant->_holder == k) {
+      own = constant;
+    }
+    if (first == nullptr) {
+      first = constant;
+    }
+  });
+  return own != nullptr ? own : first;
 }
 
 oop NVMConstants::value_of(InstanceKlass* holder, const char* field, int length) {
   for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
     if (fs.access_flags().is_static() && fs.access_flags().is_final() && fs.name()->utf8_length() == length &&
-        memcmp(fs.name()->bytes(), field, length) == 0 && is_reference_type(Signature::basic_type(fs.signature()))) {
+        memcmp(fs.name()->bytes(), field, (size_t)length) == 0 && is_reference_type(Signature::basic_type(fs.signature()))) {
       oopDesc* const value = NVMFrontStore::load(holder->java_mirror(), fs.offset());
       const bool fits = value != nullptr && value->klass()->is_instance_klass() &&
                         may_be_constant(InstanceKlass::cast(value->klass()));

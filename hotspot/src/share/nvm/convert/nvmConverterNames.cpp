@@ -28,8 +28,8 @@ uint32_t NVMConverter::class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent) {
   if (k == vmClasses::Class_klass()) {
     k = java_lang_Class::as_Klass(cast_to_oop(referrer));      // a static field of it is the holder
   }
-  NVMConstant* const constant = NVMConstants::find(obj, c, k != nullptr ? NVMClass::of(k) : nullptr);
-  const uint32_t id = constant != nullptr ? constant->class_id(InstanceKlass::cast(obj->klass())) : 0;
+  NVMConstant* const constant = NVMConstants::find(obj, c, k);
+  const uint32_t id = constant != nullptr ? constant->class_id(obj) : 0;
   return id != 0 ? id : c->class_id();
 }
 

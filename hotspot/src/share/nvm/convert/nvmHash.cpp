@@ -4,6 +4,7 @@
 #include "classfile/vmClasses.hpp"
 #include "memory/padded.hpp"
 #include "nvm/image/nvmLock.hpp"
+#include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -72,7 +73,8 @@ intptr_t NVMHash::of_name(oop obj, intptr_t other) {
   const uint64_t rows = NVMStatics::rows_of(k);
   const int row = rows != 0 ? NVMStatics::find(obj, rows) : -1;
   if (row < 0) {
-    return other;
+    NVMConstant* const constant = NVMConstants::find_name(obj);
+    return constant != nullptr ? mixed(add(add(0, constant->holder()->name()), constant->field())) : other;
   }
   const char* holder = NVMStatics::holder_name(row);
   const char* field = NVMStatics::field_name(row);

@@ -10,7 +10,7 @@
 // object's header, which no store barrier sees.
 //
 // Objects that are kept by name or value (classes, enum constants, cached
-// boxes, objects of NVMStatics) are there in every process, which may be asked
+// boxes, objects of NVMStatics, constants) are there in every process, which may be asked
 // for their hash code before they meet their homes. So it is computed from the
 // name or value: every process computes the same. Two such objects may have
 // the same one.

@@ -91,7 +91,7 @@ const char* NVMClassEntry::check_name() const {
   } else if (kind() == Constant) {
     const Field f = static_field();
     is_right = NVMNames::is_legal(name(), class_name_length()) && NVMNames::is_legal(f.holder, f.holder_length) &&
-               NVMNames::is_legal(f.name, f.name_length, false);
+               NVMNames::is_legal(f.name, f.name_length, false) && has_digest();
   } else {
     is_right = NVMNames::is_class(name(), name_length());
   }
@@ -113,8 +113,30 @@ NVMClassEntry::Field NVMClassEntry::static_field() const {
   f.holder = MIN2(name() + class_name_length() + 1, end);
   f.holder_length = length_to(f.holder, (int)(end - f.holder), ConstantField);
   f.name = MIN2(f.holder + f.holder_length + 1, end);
-  f.name_length = (int)(end - f.name);
+  f.name_length = length_to(f.name, (int)(end - f.name), ConstantEnd);
   return f;
+}
+
+static int digit_of(char c) {
+  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool NVMClassEntry::has_digest() const {
+  const Field f = static_field();
+  const char* const digits = f.name + f.name_length + 1;
+  bool is_right = digits + DigestLength == name() + name_length();
+  for (int i = 0; is_right && i < DigestLength; i++) {
+    is_right = digit_of(digits[i]) >= 0;
+  }
+  return is_right;
+}
+
+uint64_t NVMClassEntry::digest() const {
+  uint64_t digest = 0;
+  for (int i = name_length() - DigestLength; i < name_length(); i++) {
+    digest = digest << 4 | (uint64_t)digit_of(name()[i]);
+  }
+  return digest;
 }
 
 // An object array's element type must be right, because its references are found without asking for it.
@@ -314,6 +336,10 @@ uint32_t NVMClassTable::find_or_append(const NVMClassEntry& entry) {
   }
   const nvmoffset limit = NVMImageFile::superblock()->root_table();
   const size_t size = NVMTableEntry::with_end(entry.size());
+  const nvmoffset start = NVMImageFile::superblock()->class_table();
+  if (entry.kind() == NVMClassEntry::Constant && _end - start > (limit - start) / 2) {
+    return 0;
+  }
   if (size > limit - _end || _entries->length() + 1 >= NVMHome::ClassIdMask || !NVMImageRoom::reserve(_end + size)) {
     return 0;
   }

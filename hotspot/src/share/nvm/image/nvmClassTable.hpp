@@ -34,11 +34,12 @@ public:
     Box         = 6,   // like Instance; the cached box after recovery, if its class caches the value
     StaticField = 7,   // what a static field of the class `name` holds: homes hold the field's name as a byte array does
     Lambda      = 8,   // like Instance, but `name` is the description of a call site: NVMLambda
-    Constant    = 9    // like Instance, what a static field holds: `name` is class;holder.field
+    Constant    = 9    // like Instance, what a static field holds: `name` is class;holder.field;digest
   };
 
-  static const char ConstantEnd   = ';';      // of the class's name, which has none
+  static const char ConstantEnd   = ';';      // of the class's name, and of the field's: neither has one
   static const char ConstantField = '.';
+  static const int DigestLength = 16;         // hexadecimal digits
   static const size_t MaxNameLength = 0xffff;
 
   struct Field {
@@ -85,8 +86,9 @@ public:
   // Of the class, in a constant's name; else the whole name's.
   int         class_name_length() const;
 
-  // Of a constant: the static field.
+  // Of a constant: the static field, and the NVMConstantDigest.
   Field       static_field() const;
+  uint64_t    digest() const;
 
   bool is_array_like() const {
     return kind() != Instance && kind() != Box && kind() != Lambda && kind() != Constant;
@@ -109,6 +111,7 @@ public:
 
 private:
   const char* check_name() const;
+  bool has_digest() const;
   const char* check_array_like() const;
   const char* check_fields() const;
   bool has_legal_descriptors(size_t at) const;
@@ -157,7 +160,7 @@ public:
   static NVMClassEntry entry(uint32_t class_id);
 
   // The id of an entry like this one, which is appended if there is none; 0 if
-  // the table is full.
+  // the table is full, or, for a constant, half full: the rest is for classes, which can't do without.
   static uint32_t find_or_append(const NVMClassEntry& entry);
 };
 

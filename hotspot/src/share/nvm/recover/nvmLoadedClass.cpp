@@ -8,6 +8,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmConstantDigest.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
@@ -36,7 +37,7 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))), _checks_each_element(false),
     _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _home_bytes(0), _same_layout(true),
-    _has_hooks(false), _has_changed(false), _trusted(nullptr) {}
+    _has_hooks(false), _has_misfit(false), _trusted(nullptr) {}
 
 NVMLoadedClass::~NVMLoadedClass() {
   delete _trusted;
@@ -107,24 +108,56 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
 }
 
 // It is no error if the field is not there any more: then homes get objects of their own.
+// Another one only by the number that its compiler has given to an anonymous class.
+static bool is_renumbered(Klass* a, Klass* b) {
+  return a->super() == b->super() && a->is_instance_klass() && b->is_instance_klass() &&
+         InstanceKlass::cast(a)->local_interfaces()->length() == InstanceKlass::cast(b)->local_interfaces()->length();
+}
+
+// Is that object what the image has for the field?
+bool NVMLoadedClass::is_same_constant(oop object) {
+  const NVMClassEntry entry = NVMClassTable::entry(_class_id);
+  if (_fields.length() != (size_t)entry.field_count() ||
+      (object->klass() != _klass && (entry.field_count() > 0 || !is_renumbered(object->klass(), _klass)))) {
+    return false;
+  }
+  NVMConstantDigest digest(object->klass());
+  for (size_t i = 0; i < _fields.length(); i++) {
+    const Field& f = _fields.at(i);
+    if (!f.is_cache) {
+      digest.add(f.name, f.name_length, object, f.front_offset, f.size);
+    }
+  }
+  return digest.value() == entry.digest();
+}
+
+// Says why what was kept becomes an object of its own.
 void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
   ResourceMark rm(THREAD);
   const NVMClassEntry::Field f = NVMClassTable::entry(_class_id).static_field();
   TempNewSymbol name = SymbolTable::new_symbol(f.holder, f.holder_length);
+  const char* const holder_name = name->as_klass_external_name();
   NVMGCPoint::pass(THREAD);
   Klass* const holder = SystemDictionary::resolve_or_null(name, loader, THREAD);
   if (!HAS_PENDING_EXCEPTION && holder != nullptr) {
     holder->initialize(THREAD);
   }
-  const bool is_found = !HAS_PENDING_EXCEPTION && holder != nullptr && holder->is_instance_klass();
-  CLEAR_PENDING_EXCEPTION;
-  const oop value = is_found ? NVMConstants::value_of(InstanceKlass::cast(holder), f.name, f.name_length) : (oop)nullptr;
-  if (value == nullptr) {
-    log_warning(nvm)("%.*s of %s holds no constant any more; what was kept for it becomes an object of its own", f.name_length, f.name,
-                     name->as_klass_external_name());
+  if (HAS_PENDING_EXCEPTION || holder == nullptr) {
+    log_warning(nvm)("%.*s of %s is not there: %s; what was kept for it becomes an object of its own", f.name_length, f.name, holder_name,
+                     HAS_PENDING_EXCEPTION ? PENDING_EXCEPTION->klass()->external_name() : "no such class");
+    CLEAR_PENDING_EXCEPTION;
     return;
   }
-  _constant = Handle(THREAD, value);
+  const oop value = holder->is_instance_klass() ? NVMConstants::value_of(InstanceKlass::cast(holder), f.name, f.name_length) : (oop)nullptr;
+  if (value == nullptr) {
+    log_warning(nvm)("%.*s of %s holds no constant any more; what was kept for it becomes an object of its own", f.name_length, f.name,
+                     holder_name);
+  } else if (!is_same_constant(value)) {
+    log_warning(nvm)("%.*s of %s is not what it was when the image was written; what was kept becomes an object of its own",
+                     f.name_length, f.name, holder_name);
+  } else {
+    _constant = Handle(THREAD, value);
+  }
 }
 
 void NVMLoadedClass::initialize(Handle loader, TRAPS) {
@@ -189,7 +222,10 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
 }
 
 void NVMLoadedClass::compare_layout(TRAPS) {
-  if (_kind != NVMClassEntry::Instance && _kind != NVMClassEntry::Box && _kind != NVMClassEntry::Lambda) {
+  // Nobody stores to objects of a constant's home, unless it has become an object of its own, of a class that lets them.
+  const bool is_constant = _kind == NVMClassEntry::Constant &&
+                           (_constant.not_null() || NVMConstants::may_be_constant(InstanceKlass::cast(_klass)));
+  if (is_constant || (is_symbolic() || is_array())) {
     return;
   }
   NVMClass* now = NVMClass::of(_klass);

@@ -48,13 +48,14 @@ private:
   size_t              _home_bytes;
   bool                _same_layout;
   bool                _has_hooks;
-  bool                _has_changed;      // as a constant
+  bool                _has_misfit;       // a constant with another identity hash code
   Handle              _lambda;
   Handle              _constant;
   NVMTrustedFields*   _trusted;
 
   static void throw_if_refused(Klass* k, TRAPS);
   void resolve_lambda(Handle loader, TRAPS);
+  bool is_same_constant(oop object);
   void find_constant(Handle loader, TRAPS);
 
   struct Candidate;
@@ -121,7 +122,7 @@ public:
   oop constant() const                 { return _constant(); }
 
   // Has nobody been told yet that the constant is not what homes of this class hold?
-  bool is_first_changed()              { const bool is_first = !_has_changed; _has_changed = true; return is_first; }
+  bool is_first_misfit()               { const bool is_first = !_has_misfit; _has_misfit = true; return is_first; }
 
   bool has_hooks() const               { return _has_hooks; }
 

@@ -177,7 +177,7 @@ bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
   }
   NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
   _is_ahead = false;
-  make_changed_constants(THREAD);
+  make_unadopted_constants(THREAD);
   oop value = complete(&_unfinished, THREAD);
   if (HAS_PENDING_EXCEPTION) {
     exception = Handle(THREAD, PENDING_EXCEPTION);

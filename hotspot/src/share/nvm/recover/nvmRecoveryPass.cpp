@@ -197,6 +197,12 @@ bool NVMRecoveryPass::has_all_classes() {
   return true;
 }
 
+// A constant is what this process's initializers have made.
+bool NVMRecoveryPass::has_hooks(NVMHome* h) {
+  NVMLoadedClass* const c = class_of(h);
+  return c->has_hooks() && (c->constant() == nullptr || !h->is_home_of(c->constant()));
+}
+
 objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
   NVMGCPoint::pass(THREAD);
   bool any = false;
@@ -206,7 +212,7 @@ objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
   });
   int length = 0;
   for (size_t i = 0; i < _homes.length() && any; i++) {
-    length += class_of(home(_homes.at(i)))->has_hooks() ? 1 : 0;
+    length += has_hooks(home(_homes.at(i))) ? 1 : 0;
   }
   if (length == 0) {
     return nullptr;
@@ -214,7 +220,7 @@ objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
   objArrayOop result = oopFactory::new_objArray(vmClasses::Object_klass(), length, CHECK_NULL);
   for (size_t i = 0, next = 0; i < _homes.length(); i++) {
     NVMHome* h = home(_homes.at(i));
-    if (class_of(h)->has_hooks()) {
+    if (has_hooks(h)) {
       result->obj_at_put((int)next++, front_of(_homes.at(i)));
     }
   }

@@ -126,11 +126,9 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  make_fronts(TRAPS);
   bool  is_adopted(NVMHome* home);
   bool  is_constant(NVMHome* home);
-  bool  has_contents(NVMHome* home, oop object);
-  bool  has_same_value(nvmgranule granule, oop value);
-  void  make_changed_constants(TRAPS);
+  void  make_unadopted_constants(TRAPS);
   void  keep_contents(NVMHome* home);
-  void  warn_of_changed_constants();
+  bool  has_hooks(NVMHome* home);
   static oop  enum_constant(InstanceKlass* ik, const char* name, int length);
   static bool has_name(oop constant, const char* name, int length);
   size_t front_words(NVMHome* home);

@@ -214,7 +214,6 @@ bool NVMRecoveryPass::has_young_symbolic() {
 
 void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   ResourceMark rm(THREAD);
-  warn_of_changed_constants();
   size_t count = 0;
   // The others turned out to have an object of their own.
   for (size_t i = 0; i < _symbolic.length(); i++) {

@@ -15,7 +15,6 @@
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
-#include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmHooks.hpp"
@@ -117,18 +116,6 @@ void NVMRootBinding::bind(NVMRoot* root, TRAPS) {
   }
 }
 
-// Does the image have any of its static fields?
-static bool has_constants(InstanceKlass* ik) {
-  for (uint32_t id = 1; NVMImageFile::is_open() && id <= NVMClassTable::count(); id++) {
-    const NVMClassEntry entry = NVMClassTable::entry(id);
-    if (entry.kind() == NVMClassEntry::Constant &&
-        ik->name()->equals(entry.static_field().holder, entry.static_field().holder_length)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   if ((!NVMImageFile::is_open() && !NVMCrashSimulator::is_check()) || !NVMFieldList::may_have_durable_root(ik)) {
     return;
@@ -146,8 +133,8 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
     return;
   }
   NVMSpecial::initialize(CHECK);
-  if (NVMSpecial::enum_class(ik) != nullptr || has_constants(ik)) {
-    return;   // its own ones are not there yet
+  if (NVMSpecial::enum_class(ik) != nullptr) {
+    return;   // its own constants are not there yet
   }
   bind_all(ik, CHECK);
   NVMGCPoint::pass(THREAD);

@@ -16,8 +16,7 @@ struct NVMRoot;
 // when that is unloaded, and counts as unbound instead of it.
 //
 // The roots of a class get the image's values before its initializer runs, and again after it: what
-// the initializer assigned counts only if the image has no value. Only after it, if the class is an enum, or the image has
-// constants of it (NVMConstant).
+// the initializer assigned counts only if the image has no value.
 class NVMRootBinding : public AllStatic {
   static void check_only_one(NVMRoot* root, TRAPS);
   static oop  recover(NVMRoot* root, TRAPS);

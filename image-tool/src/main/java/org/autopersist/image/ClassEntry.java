@@ -53,7 +53,7 @@ public final class ClassEntry {
         return instanceSize;
     }
 
-    /** The name as it is written: with slashes; of lambdas the description of the call site; of constants {@code class;holder.field}. */
+    /** The name as it is written: with slashes; of lambdas the description of the call site; of constants {@code class;holder.field;digest}. */
     public String name() {
         return name;
     }

@@ -17,12 +17,12 @@ final class Names {
         return true;
     }
 
-    /** What a constant's class entry has: {@code class;holder.field}. */
+    /** What a constant's class entry has: {@code class;holder.field;digest}. */
     static boolean isConstant(String name) {
-        int end = name.indexOf(';');
-        int dot = name.indexOf('.', end + 1);
-        return end > 0 && dot > 0 && isLegal(name.substring(0, end), true) && isLegal(name.substring(end + 1, dot), true)
-                && isLegal(name.substring(dot + 1), false);
+        String[] parts = name.split(";", -1);
+        int dot = parts.length == 3 ? parts[1].indexOf('.') : -1;
+        return dot > 0 && isLegal(parts[0], true) && isLegal(parts[1].substring(0, dot), true)
+                && isLegal(parts[1].substring(dot + 1), false) && parts[2].matches("[0-9a-f]{16}");
     }
 
     /** The name of a class, or the descriptor of an array. */

@@ -19,25 +19,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("core")
 class ConstantsTest {
 
-    /** The root's class has a constant of its own. Ends the process with a kill. */
+    /** Ends the process with a kill. */
     private static final String MAIN = """
             import org.autopersist.*; import java.util.*;
             public class Main {
-                static final Object OWN = new Object();
+                static class Marks { static final Object OWN = new Object(); }
                 @DurableRoot static List<Object> root;
                 public static void main(String[] args) {
                     if (args[0].equals("write")) {
                         root = new ArrayList<>(Kept.all());
-                        root.add(OWN);
+                        root.add(Marks.OWN);
                     }
                     Object last = root.get(root.size() - 1);
                     StringBuilder text = new StringBuilder("SAYS");
                     for (int i = 0; i < Kept.all().size(); i++) {
                         text.append(' ').append(Kept.tell(root.get(i), Kept.all().get(i)));
                     }
-                    System.out.println(text + " " + (last == OWN));
+                    System.out.println(text + " " + (last == Marks.OWN));
                     root.set(root.size() - 1, null);
-                    root.set(root.size() - 1, OWN);
+                    root.set(root.size() - 1, Marks.OWN);
                     Runtime.getRuntime().halt(0);
                 }
             }

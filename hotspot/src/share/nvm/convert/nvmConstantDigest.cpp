@@ -1,0 +1,108 @@
+#include "nvm/convert/nvmConstantDigest.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmClasses.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/convert/nvmConstants.hpp"
+#include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/typeArrayOop.inline.hpp"
+
+static uint64_t mixed(uint64_t h) {
+  h ^= h >> 33;
+  h *= 0xff51afd7ed558ccdul;
+  h ^= h >> 33;
+  h *= 0xc4ceb9fe1a85ec53ul;
+  return h ^ (h >> 33);
+}
+
+static uint64_t of_bytes(const void* bytes, size_t length, uint64_t seed) {
+  uint64_t h = seed ^ length;
+  for (size_t i = 0; i < length; i++) {
+    h = (h ^ ((const u1*)bytes)[i]) * 0x100000001b3ul;
+  }
+  return mixed(h);
+}
+
+static uint64_t of_class(Klass* k) {
+  const char* const name = (const char*)k->name()->bytes();
+  int length = k->name()->utf8_length();
+  while (length > 1 && name[length - 1] >= '0' && name[length - 1] <= '9') {
+    length--;
+  }
+  if (name[length - 1] != '$') {
+    length = k->name()->utf8_length();
+  }
+  return of_bytes(name, (size_t)length, 1);
+}
+
+// By its characters, however they are stored.
+static uint64_t of_string(oop string) {
+  typeArrayOop const value = java_lang_String::value_no_keepalive(string);
+  const int length = value != nullptr ? java_lang_String::length(string, value) : 0;
+  uint64_t h = (uint64_t)length;
+  for (int i = 0; i < length; i++) {
+    const uint64_t c = java_lang_String::is_latin1(string) ? (u1)value->byte_at(i) : value->char_at(i);
+    h = (h ^ c) * 0x100000001b3ul;
+  }
+  return mixed(h + 2);
+}
+
+static uint64_t of_array(typeArrayOop array) {
+  const size_t size = (size_t)array->length() << Klass::layout_helper_log2_element_size(array->klass()->layout_helper());
+  return of_bytes(array->base(TypeArrayKlass::cast(array->klass())->element_type()), size, of_class(array->klass()));
+}
+
+uint64_t NVMConstantDigest::of_reference(oopDesc* value, int depth) {
+  if (value == nullptr) {
+    return 3;
+  }
+  Klass* const k = value->klass();
+  oop const object = cast_to_oop(value);
+  if (k == vmClasses::String_klass()) {
+    return of_string(object);
+  }
+  if (k == vmClasses::Class_klass()) {
+    ResourceMark rm;
+    const char* const name = NVMMirrors::name_of(value);
+    return of_bytes(name, strlen(name), 4);
+  }
+  if (k->is_typeArray_klass()) {
+    return of_array((typeArrayOop)object);
+  }
+  InstanceKlass* const enum_class = k->is_instance_klass() ? NVMSpecial::enum_class(k) : nullptr;
+  if (enum_class != nullptr) {
+    oop const name = NVMSpecial::enum_name(object);
+    return of_class(enum_class) + (name != nullptr ? of_string(name) : 0);
+  }
+  return k->is_instance_klass() && depth <= NVMConstants::MostDepth ? of_fields(value, depth) : of_class(k);
+}
+
+uint64_t NVMConstantDigest::of_fields(oopDesc* object, int depth) {
+  NVMConstantDigest digest(object->klass());
+  for (InstanceKlass* k = InstanceKlass::cast(object->klass()); k != nullptr; k = k->java_super()) {
+    for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
+      if (fs.access_flags().is_static() || NVMConstants::is_cache(k, fs.name())) {
+        continue;
+      }
+      const BasicType type = Signature::basic_type(fs.signature());
+      const uint64_t name = of_bytes(fs.name()->bytes(), (size_t)fs.name()->utf8_length(), 5);
+      digest._sum += mixed(name ^ (is_reference_type(type)
+        ? of_reference(NVMFrontStore::load(object, fs.offset()), depth + 1)
+        : of_bytes((address)object + fs.offset(), (size_t)type2aelembytes(type), 6)));
+    }
+  }
+  return mixed(digest._sum);
+}
+
+NVMConstantDigest::NVMConstantDigest(Klass* k) : _sum(of_class(k)) {}
+
+void NVMConstantDigest::add(const char* name, int length, oopDesc* object, size_t offset, size_t size) {
+  const uint64_t value = size != 0 ? of_bytes((address)object + offset, size, 6)
+                                   : of_reference(NVMFrontStore::load(object, (int)offset), 1);
+  _sum += mixed(of_bytes(name, (size_t)length, 5) ^ value);
+}

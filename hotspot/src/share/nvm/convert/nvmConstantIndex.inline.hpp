@@ -1,0 +1,16 @@
+#ifndef SHARE_NVM_CONVERT_NVMCONSTANTINDEX_INLINE_HPP
+#define SHARE_NVM_CONVERT_NVMCONSTANTINDEX_INLINE_HPP
+
+#include "nvm/convert/nvmConstantIndex.hpp"
+
+#include "nvm/convert/nvmConstants.hpp"
+
+template <typename Function>
+void NVMConstantIndex::for_each_of(oopDesc* object, Function f) {
+  NVMSpinLocker locker(&_lock);
+  for (NVMConstant* constant = first_of(object); constant != nullptr; constant = constant->_next) {
+    f(constant);
+  }
+}
+
+#endif // SHARE_NVM_CONVERT_NVMCONSTANTINDEX_INLINE_HPP
