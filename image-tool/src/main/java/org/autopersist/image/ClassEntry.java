@@ -95,7 +95,7 @@ public final class ClassEntry {
     }
 
     private String constantName() {
-        String[] parts = name.replace('/', '.').split(";", 2);
+        String[] parts = name.replace('/', '.').split(";");
         return parts[0] + " (constant " + parts[1] + ")";
     }
 
