@@ -1,0 +1,2 @@
+/** One short program per library. */
+package org.autopersist.librarytests.libraries;

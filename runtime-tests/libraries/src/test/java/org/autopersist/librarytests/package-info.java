@@ -1,0 +1,2 @@
+/** Unmodified libraries whose objects are durable, over several lives of a process. */
+package org.autopersist.librarytests;
