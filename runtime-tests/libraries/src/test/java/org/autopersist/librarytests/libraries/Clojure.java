@@ -40,7 +40,7 @@ public final class Clojure implements Library {
     @Override
     public void write() {
         vector = PersistentVector.EMPTY;
-        map = PersistentHashMap.create(null, 0, "a", "b");
+        map = PersistentHashMap.EMPTY.assoc(null, 0).assoc("a", "b");
         sorted = PersistentTreeMap.EMPTY;
         set = PersistentHashSet.EMPTY;
         list = RT.list(0);
@@ -67,7 +67,7 @@ public final class Clojure implements Library {
         set = (PersistentHashSet) set.cons("life " + life);
         assertEquals(life, set.count());
         assertEquals(life, list.count());
-        list = (ISeq) list.cons(life);
+        list = list.cons(life);
         assertEquals(life - 1, queue.count());
         queue = queue.cons(life);
         assertEquals(1, queue.peek());

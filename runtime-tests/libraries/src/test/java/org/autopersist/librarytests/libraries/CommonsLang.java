@@ -54,7 +54,7 @@ public final class CommonsLang implements Library {
         assertEquals(Pair.of("life", new MutableInt(life)), pair);
         assertEquals(life - 1, triple.getLeft());
         triple.setLeft(life);
-        assertEquals(Fraction.getFraction(life - 1, 2), triple.getRight());
+        assertEquals(Fraction.getReducedFraction(life - 1, 2), triple.getRight());
         triple.setRight(triple.getRight().add(Fraction.ONE_HALF));
         assertTrue(range.contains(life) && !range.contains(11));
         assertTrue(range.isNaturalOrdering());

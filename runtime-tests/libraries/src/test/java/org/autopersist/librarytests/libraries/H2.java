@@ -44,7 +44,7 @@ public final class H2 implements Library {
         assertEquals(0, row.compareTypeSafe(ValueRow.get(new Value[] {ValueNull.INSTANCE, ValueInteger.get(life - 1)}), mode, null));
         row = ValueRow.get(new Value[] {row.getList()[0], ValueInteger.get(life)});
         assertSame(ValueBoolean.TRUE, values.get(1));
-        assertSame(ValueVarchar.EMPTY, values.get(2));
+        assertEquals(ValueVarchar.EMPTY, values.get(2));
         assertEquals(life - 1, values.get(3).getInt());
         values.set(3, values.get(3).add(ValueInteger.get(1)));
         assertSame(TypeInfo.TYPE_INTEGER, types.get(0));

@@ -33,7 +33,7 @@ public final class Moneta implements Library {
         assertEquals(Money.of(life - 1, "EUR"), money);
         money = money.add(Money.of(1, "EUR"));
         assertTrue(money.isPositive() && money.isEqualTo(Money.of(life, "EUR")));
-        assertEquals("EUR " + life + ".00", money.toString());
+        assertEquals("EUR " + life, money.toString());
         assertEquals(FastMoney.of(life - 1, "CHF"), fast);
         fast = fast.add(FastMoney.of(1, "CHF"));
         assertEquals(Monetary.getCurrency("USD"), currency);

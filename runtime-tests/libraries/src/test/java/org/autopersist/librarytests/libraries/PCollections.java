@@ -49,7 +49,7 @@ public final class PCollections implements Library {
         assertNull(sorted.lowerKey("life 1"));
         assertEquals(sorted, hashed);
         assertEquals(1, stack.get(life - 1));
-        assertSame(ConsPStack.empty(), stack.subList(life));
+        assertEquals(ConsPStack.empty(), stack.subList(life));
         for (int i = 1; i <= life; i++) {
             assertEquals(i, vector.get(i - 1));
         }

@@ -39,9 +39,9 @@ public final class RoaringBitmaps implements Library {
             longs.add(life * 10_000_000_000L + i);
             sorted.addLong(life * 10_000_000_000L + i);
         }
-        bitmap.add(0, 100_000);
+        bitmap.add(0L, 100_000L);
         bitmap.runOptimize();
-        bitmap.remove(0, 100_000);
+        bitmap.remove(0L, 100_000L);
         assertEquals(MANY * life, bitmap.getCardinality());
         assertEquals(1_000_000, bitmap.first());
         assertEquals(MANY, bitmap.rank(2_000_000 - 1));

@@ -48,7 +48,7 @@ public final class Trove implements Library {
         map.put(null, life);
         assertEquals(1, map.size());
         assertFalse(map.containsKey("gone"));
-        assertEquals("[null]", map.keySet().toString());
+        assertEquals("{null}", map.keySet().toString());
         assertEquals(100 * (life - 1), set.size());
         for (int i = 0; i < 100; i++) {
             assertTrue(set.add("life " + life + " " + i));
