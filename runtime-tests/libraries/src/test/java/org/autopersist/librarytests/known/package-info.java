@@ -1,0 +1,2 @@
+/** Programs that go wrong in their second life, for reasons that are known. */
+package org.autopersist.librarytests.known;
