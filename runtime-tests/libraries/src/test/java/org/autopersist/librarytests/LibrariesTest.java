@@ -26,7 +26,7 @@ class LibrariesTest {
         return Stream.of(
                 Agrona.class, CaffeineCache.class, Clojure.class, CommonsCollections.class, CommonsLang.class, CommonsMath.class,
                 EclipseCollections.class, Fastutil.class, FunctionalJava.class, GsonTrees.class, Guava.class, H2.class, H2MvStore.class,
-                Hppc.class, JGraphT.class, Jackson.class, JodaTime.class, Jool.class, Koloboke.class, Kotlin.class, Lucene.class,
+                Hppc.class, Indriya.class, JGraphT.class, Jackson.class, JodaTime.class, Jool.class, Jts.class, Koloboke.class, Kotlin.class, Lucene.class,
                 Moneta.class, OrgJson.class, PCollections.class, Paguro.class, Parsson.class, Protobuf.class, RoaringBitmaps.class,
                 Scala.class, ThreeTenExtra.class, Trove.class, Vavr.class);
     }
@@ -38,6 +38,7 @@ class LibrariesTest {
             ConstantOfTwoRoots.class, "NVMRecoveryPass::has_same_value",
             ConstantReachedElsewhere.class, "ROW of ",
             ConstantWithDollar.class, "AssertionFailedError",
+            JtsPrecision.class, "AssertionFailedError",
             ParssonBoolean.class, "ClassCastException");
 
     static Set<Class<? extends Library>> known() {
