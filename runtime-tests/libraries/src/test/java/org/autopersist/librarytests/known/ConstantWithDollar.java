@@ -6,8 +6,8 @@ import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
 /**
- * A class whose own name has a {@code $}, as generated ones have. It counts as nested from the moment at which a symbol of the shorter name
- * is there: its constants were noted under the longer name before, and are looked for under the shorter one.
+ * A class whose own name has a {@code $}, as generated ones have. It counts as nested from the moment at which a symbol of the
+ * shorter name is there: its constants were noted under the longer name before, and are looked for under the shorter one.
  */
 public final class ConstantWithDollar implements Library {
 

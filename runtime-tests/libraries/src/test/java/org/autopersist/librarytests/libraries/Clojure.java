@@ -18,6 +18,7 @@ import org.autopersist.librarytests.Library;
 
 /** Tries whose nodes are changed in place by nobody. Keywords, which are found in a table of weak references, are left out. */
 public final class Clojure implements Library {
+
     static {
         // Else Clojure's initializers run into a circle: a recovery begins with the first class that it meets, and so does the
         // first life if it begins with that one.

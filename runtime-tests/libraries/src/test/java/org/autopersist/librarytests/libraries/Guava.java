@@ -19,6 +19,7 @@ import org.autopersist.librarytests.Library;
 
 /** A range's missing bound is a mark, and Optional's equality is identity. */
 public final class Guava implements Library {
+
     private static final class Data {
         Range<Integer> range;
         TreeRangeSet<Integer> set;

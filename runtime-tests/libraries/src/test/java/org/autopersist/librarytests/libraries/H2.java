@@ -41,7 +41,8 @@ public final class H2 implements Library {
         assertEquals(0, values.get(0).compareTo(ValueNull.INSTANCE, null, mode));
         assertTrue(values.get(0).compareTo(values.get(3), null, mode) < 0);
         assertTrue(row.containsNull());
-        assertEquals(0, row.compareTypeSafe(ValueRow.get(new Value[] {ValueNull.INSTANCE, ValueInteger.get(life - 1)}), mode, null));
+        ValueRow before = ValueRow.get(new Value[] {ValueNull.INSTANCE, ValueInteger.get(life - 1)});
+        assertEquals(0, row.compareTypeSafe(before, mode, null));
         row = ValueRow.get(new Value[] {row.getList()[0], ValueInteger.get(life)});
         assertSame(ValueBoolean.TRUE, values.get(1));
         assertEquals(ValueVarchar.EMPTY, values.get(2));

@@ -20,6 +20,7 @@ import org.joda.time.chrono.ISOChronology;
 
 /** Field types are compared by identity, and their positions in a period found so. */
 public final class JodaTime implements Library {
+
     private static final class Data {
         Period period;
         DateTime time;
