@@ -10,7 +10,7 @@ import java.io.StringReader;
 import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
-/** Trees; for what is compared by identity, see {@link org.autopersist.librarytests.known.ParssonBoolean}. */
+/** Trees. */
 public final class Parsson implements Library {
 
     @DurableRoot

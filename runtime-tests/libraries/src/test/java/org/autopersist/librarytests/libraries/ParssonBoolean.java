@@ -1,4 +1,4 @@
-package org.autopersist.librarytests.known;
+package org.autopersist.librarytests.libraries;
 
 import static org.junit.jupiter.api.Assertions.*;
 
@@ -7,7 +7,7 @@ import jakarta.json.JsonObject;
 import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
-/** As {@link ConstantOfInterface}: {@code JsonValue.TRUE}, which Parsson compares by identity. */
+/** {@code JsonValue.TRUE}, which an interface declares, and which Parsson compares by identity. */
 public final class ParssonBoolean implements Library {
 
     @DurableRoot

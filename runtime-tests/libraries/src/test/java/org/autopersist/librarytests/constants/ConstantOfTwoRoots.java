@@ -1,14 +1,11 @@
-package org.autopersist.librarytests.known;
+package org.autopersist.librarytests.constants;
 
 import static org.junit.jupiter.api.Assertions.*;
 
 import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
-/**
- * A constant that refers to what another root's recovery has made. The JVM crashes: the second pass does not describe the classes
- * of homes that have a front, but compares the constant's contents with them.
- */
+/** What a constant refers to has a front already when the root with the constant is recovered. */
 public final class ConstantOfTwoRoots implements Library {
 
     private record Unit(String name) {

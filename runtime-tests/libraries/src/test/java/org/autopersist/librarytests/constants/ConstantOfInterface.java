@@ -1,11 +1,11 @@
-package org.autopersist.librarytests.known;
+package org.autopersist.librarytests.constants;
 
 import static org.junit.jupiter.api.Assertions.*;
 
 import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
-/** A constant that an interface of its class declares is not found: only superclasses are looked at. */
+/** A constant that an interface of its class declares. */
 public final class ConstantOfInterface implements Library {
 
     @DurableRoot

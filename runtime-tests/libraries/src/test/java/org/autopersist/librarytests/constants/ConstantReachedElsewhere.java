@@ -1,4 +1,4 @@
-package org.autopersist.librarytests.known;
+package org.autopersist.librarytests.constants;
 
 import static org.junit.jupiter.api.Assertions.*;
 
@@ -6,8 +6,8 @@ import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
 /**
- * The unit is a constant only for who comes from a row. It has been met from elsewhere first and is kept as any object, so that the
- * row does not have the contents that it had: it comes back as a copy, with a warning.
+ * The unit is a constant only for who comes from a row. It has been met from elsewhere first and is kept as any object; the row is the
+ * constant all the same.
  */
 public final class ConstantReachedElsewhere implements Library {
 

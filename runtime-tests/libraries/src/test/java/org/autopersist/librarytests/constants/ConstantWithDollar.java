@@ -1,14 +1,11 @@
-package org.autopersist.librarytests.known;
+package org.autopersist.librarytests.constants;
 
 import static org.junit.jupiter.api.Assertions.*;
 
 import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
-/**
- * A class whose own name has a {@code $}, as generated ones have. It counts as nested from the moment at which a symbol of the
- * shorter name is there: its constants were noted under the longer name before, and are looked for under the shorter one.
- */
+/** A class whose own name has a {@code $}, before which another class's name stands. */
 public final class ConstantWithDollar implements Library {
 
     @DurableRoot
