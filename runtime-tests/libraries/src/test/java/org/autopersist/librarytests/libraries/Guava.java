@@ -20,72 +20,80 @@ import org.autopersist.librarytests.Library;
 /** A range's missing bound is a mark, and Optional's equality is identity. */
 public final class Guava implements Library {
 
-    private static final class Data {
-        Range<Integer> range;
-        TreeRangeSet<Integer> set;
-        TreeRangeMap<Integer, String> names;
-        Optional<String> absent;
-        ImmutableMap<String, Object> map;
-        HashMultimap<String, Integer> lives;
-        HashBiMap<String, Integer> both;
-        Cache<String, Integer> cache;
-    }
-
-    /** One root: see {@link org.autopersist.librarytests.known.ConstantOfTwoRoots}. */
     @DurableRoot
-    private static Data data;
+    private static Range<Integer> range;
+
+    @DurableRoot
+    private static TreeRangeSet<Integer> set;
+
+    @DurableRoot
+    private static TreeRangeMap<Integer, String> names;
+
+    @DurableRoot
+    private static Optional<String> absent;
+
+    @DurableRoot
+    private static ImmutableMap<String, Object> map;
+
+    @DurableRoot
+    private static HashMultimap<String, Integer> lives;
+
+    @DurableRoot
+    private static HashBiMap<String, Integer> both;
+
+    @DurableRoot
+    private static Cache<String, Integer> cache;
 
     @Override
     public void write() {
-        data = new Data();
-        data.range = Range.atLeast(3);
-        data.set = TreeRangeSet.create(ImmutableRangeSet.of(Range.atLeast(100)));
-        data.names = TreeRangeMap.create();
-        data.names.put(Range.lessThan(0), "below");
-        data.absent = Optional.absent();
-        data.map = ImmutableMap.of("list", ImmutableList.of(), "map", ImmutableMap.of(), "ranges", ImmutableRangeSet.of());
-        data.lives = HashMultimap.create();
-        data.both = HashBiMap.create();
-        data.both.put(null, 0);
-        data.cache = CacheBuilder.newBuilder().maximumSize(10).build();
+        range = Range.atLeast(3);
+        set = TreeRangeSet.create(ImmutableRangeSet.of(Range.atLeast(100)));
+        names = TreeRangeMap.create();
+        names.put(Range.lessThan(0), "below");
+        absent = Optional.absent();
+        map = ImmutableMap.of("list", ImmutableList.of(), "map", ImmutableMap.of(), "ranges", ImmutableRangeSet.of());
+        lives = HashMultimap.create();
+        both = HashBiMap.create();
+        both.put(null, 0);
+        cache = CacheBuilder.newBuilder().maximumSize(10).build();
     }
 
     @Override
     public void check(int life) {
-        assertFalse(data.range.hasUpperBound());
-        assertEquals(3, data.range.lowerEndpoint());
-        assertEquals("[3..+∞)", data.range.toString());
-        assertEquals(Range.atLeast(3), data.range);
-        assertTrue(data.set.encloses(data.range.intersection(Range.atLeast(100))));
-        assertEquals(life, data.set.asRanges().size());
-        data.set.add(Range.singleton(life));
-        assertFalse(data.set.complement().span().hasLowerBound());
-        assertFalse(data.set.span().hasUpperBound());
-        assertEquals("below", data.names.get(-5));
-        assertFalse(data.names.span().hasLowerBound());
-        data.names.put(Range.closedOpen(10 * life, 10 * life + 10), "life " + life);
-        assertEquals("life 1", data.names.get(15));
-        assertEquals(Optional.absent(), data.absent);
-        assertFalse(data.absent.isPresent());
-        assertEquals(ImmutableList.of(), data.map.get("list"));
-        assertEquals(ImmutableMap.of(), data.map.get("map"));
-        assertEquals(ImmutableRangeSet.of(), data.map.get("ranges"));
-        assertEquals(life - 1, data.lives.get("life").size());
-        assertTrue(data.lives.put("life", life));
-        assertEquals(life - 1, data.both.get(null));
-        data.both.forcePut(null, life);
-        assertNull(data.both.inverse().getOrDefault(life, "none"));
-        assertEquals(life == 1 ? null : life - 1, data.cache.getIfPresent("life"));
-        data.cache.put("life", life);
+        assertFalse(range.hasUpperBound());
+        assertEquals(3, range.lowerEndpoint());
+        assertEquals("[3..+∞)", range.toString());
+        assertEquals(Range.atLeast(3), range);
+        assertTrue(set.encloses(range.intersection(Range.atLeast(100))));
+        assertEquals(life, set.asRanges().size());
+        set.add(Range.singleton(life));
+        assertFalse(set.complement().span().hasLowerBound());
+        assertFalse(set.span().hasUpperBound());
+        assertEquals("below", names.get(-5));
+        assertFalse(names.span().hasLowerBound());
+        names.put(Range.closedOpen(10 * life, 10 * life + 10), "life " + life);
+        assertEquals("life 1", names.get(15));
+        assertEquals(Optional.absent(), absent);
+        assertFalse(absent.isPresent());
+        assertEquals(ImmutableList.of(), map.get("list"));
+        assertEquals(ImmutableMap.of(), map.get("map"));
+        assertEquals(ImmutableRangeSet.of(), map.get("ranges"));
+        assertEquals(life - 1, lives.get("life").size());
+        assertTrue(lives.put("life", life));
+        assertEquals(life - 1, both.get(null));
+        both.forcePut(null, life);
+        assertNull(both.inverse().getOrDefault(life, "none"));
+        assertEquals(life == 1 ? null : life - 1, cache.getIfPresent("life"));
+        cache.put("life", life);
         try {
-            assertEquals(life, data.cache.get("loaded " + life, () -> life));
+            assertEquals(life, cache.get("loaded " + life, () -> life));
         } catch (ExecutionException e) {
             throw new AssertionError(e);
         }
         for (int i = 0; i < 100; i++) {
-            data.cache.put("filler " + i, i);
+            cache.put("filler " + i, i);
         }
-        assertTrue(data.cache.size() <= 10);
-        data.cache.put("life", life);
+        assertTrue(cache.size() <= 10);
+        cache.put("life", life);
     }
 }
