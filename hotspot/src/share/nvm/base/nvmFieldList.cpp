@@ -26,23 +26,36 @@ void NVMFieldList::parse() {
   unrecoverable_fields = new NVMNameList("-XX:UnrecoverableFields", UnrecoverableFields, form);
 }
 
-void NVMFieldList::check_durable_roots(InstanceKlass* ik) {
-  for (int i = 0; i < durable_roots->length(); i++) {
-    const char* name = durable_roots->member_of(i, ik);
-    bool found = name == nullptr;
-    for (JavaFieldStream fs(ik); !fs.done() && !found; fs.next()) {
-      found = fs.access_flags().is_static() && fs.name()->equals(name);
+static bool has_field(InstanceKlass* ik, const char* name, bool is_static) {
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (fs.name()->equals(name) && (!is_static || fs.access_flags().is_static())) {
+      return true;
     }
-    if (!found) {
+  }
+  return false;
+}
+
+void NVMFieldList::class_linked(InstanceKlass* ik) {
+  if (durable_roots == nullptr) {
+    return;
+  }
+  durable_roots->class_linked(ik, [&](const char* name) {
+    if (!has_field(ik, name, true)) {
       ResourceMark rm;
       log_warning(nvm)("-XX:DurableRoots: the class %s has no static field %s; nothing is durable by that name",
                        ik->external_name(), name);
     }
-  }
+  });
+  unrecoverable_fields->class_linked(ik, [&](const char* name) {
+    if (!has_field(ik, name, false)) {
+      ResourceMark rm;
+      log_warning(nvm)("-XX:UnrecoverableFields: the class %s declares no field %s", ik->external_name(), name);
+    }
+  });
 }
 
 bool NVMFieldList::may_have_durable_root(InstanceKlass* ik) {
-  return ik->fields_annotations() != nullptr || durable_roots->length() > 0 || NVMStressRoots;
+  return durable_roots != nullptr && (ik->fields_annotations() != nullptr || durable_roots->length() > 0 || NVMStressRoots);
 }
 
 bool NVMFieldList::is_durable_root(InstanceKlass* holder, Symbol* field, int field_index) {

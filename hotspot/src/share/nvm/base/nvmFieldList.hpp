@@ -18,8 +18,8 @@ public:
 
   // False for nearly all classes, at little cost.
   static bool may_have_durable_root(InstanceKlass* ik);
-  // Warns of names in -XX:DurableRoots that are no static fields of their class.
-  static void check_durable_roots(InstanceKlass* ik);
+  // Warns of names in the flags that are no fields of their class, or no static ones where these are meant.
+  static void class_linked(InstanceKlass* ik);
   static bool is_durable_root(InstanceKlass* holder, Symbol* field, int field_index);
   // Whether -XX:+NVMStressRoots makes the field a durable root: only if its class's name means one class. Not
   // final ones, which initializers copy to where no recovery reaches, nor unrecoverable ones.

@@ -1,5 +1,6 @@
 #include "nvm/base/nvmNameList.hpp"
 
+#include "logging/log.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/symbol.hpp"
 #include "runtime/java.hpp"
@@ -7,7 +8,9 @@
 
 #include <ctype.h>
 
-void NVMNameList::add(const char* flag, const char* form, const char* refused, const char* start, size_t length) {
+NVMNameList* NVMNameList::_lists = nullptr;
+
+void NVMNameList::add(const char* form, const char* refused, const char* start, size_t length) {
   while (length > 0 && isspace((unsigned char)*start)) {
     start++;
     length--;
@@ -24,7 +27,7 @@ void NVMNameList::add(const char* flag, const char* form, const char* refused, c
   char* last_dot = strrchr(name, '.');
   if (last_dot == nullptr || last_dot == name || last_dot[1] == '\0' || strpbrk(name, refused) != nullptr) {
     char line[512];
-    os::snprintf(line, sizeof(line), "%s: \"%s\" is not of the form %s", flag, name, form);
+    os::snprintf(line, sizeof(line), "%s: \"%s\" is not of the form %s", _flag, name, form);
     vm_exit_during_initialization(line);
   }
   for (char* p = name; p < last_dot; p++) {
@@ -33,9 +36,12 @@ void NVMNameList::add(const char* flag, const char* form, const char* refused, c
     }
   }
   _names.append(name);
+  _is_seen.append(false);
 }
 
-NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, const char* refused) {
+NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, const char* refused)
+  : _flag(flag), _next(_lists) {
+  _lists = this;
   if (value != nullptr && value[0] == '@') {
     FILE* file = os::fopen(value + 1, "r");
     if (file == nullptr) {
@@ -45,14 +51,14 @@ NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, 
     }
     char buffer[4096];
     while (fgets(buffer, sizeof(buffer), file) != nullptr) {
-      add(flag, form, refused, buffer, strlen(buffer));
+      add(form, refused, buffer, strlen(buffer));
     }
     ::fclose(file);
   } else if (value != nullptr) {
     for (const char* p = value; *p != '\0'; ) {
       const char* comma = strchr(p, ',');
       size_t length = comma != nullptr ? comma - p : strlen(p);
-      add(flag, form, refused, p, length);
+      add(form, refused, p, length);
       p += length + (comma != nullptr ? 1 : 0);
     }
   }
@@ -73,4 +79,23 @@ bool NVMNameList::contains(InstanceKlass* holder, Symbol* member) const {
     }
   }
   return false;
+}
+
+void NVMNameList::warn_of_unseen() {
+  for (int i = 0; i < length(); i++) {
+    if (!_is_seen.at(i)) {
+      char name[512];
+      os::snprintf(name, sizeof(name), "%s", _names.at(i));
+      for (char* p = name; *p != '\0'; p++) {
+        *p = *p == '/' ? '.' : *p;
+      }
+      log_warning(nvm)("%s: the class of %s was not used by this process; if it should have been, check the name's spelling", _flag, name);
+    }
+  }
+}
+
+void NVMNameList::warn_of_all_unseen() {
+  for (NVMNameList* list = _lists; list != nullptr; list = list->_next) {
+    list->warn_of_unseen();
+  }
 }

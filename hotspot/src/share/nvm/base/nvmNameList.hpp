@@ -8,12 +8,19 @@ class InstanceKlass;
 class Symbol;
 
 // Names of members of classes, as a flag gives them: pkg.Class.member,... or
-// @file with one a line, where lines that start with # are comments.
+// @file with one a line, where lines that start with # are comments. Lists live as long as the process.
 class NVMNameList : public CHeapObj<mtInternal> {
+  static NVMNameList* _lists;
+
+  const char* const  _flag;
+  NVMNameList* const _next;
+
   // With slashes between packages and a dot before the member.
   GrowableArrayCHeap<const char*, mtInternal> _names;
+  GrowableArrayCHeap<bool, mtInternal>        _is_seen;      // a class of that name
 
-  void add(const char* flag, const char* form, const char* refused, const char* start, size_t length);
+  void add(const char* form, const char* refused, const char* start, size_t length);
+  void warn_of_unseen();
 
 public:
   // Ends start-up with one line if the file can't be read, or if a name is not
@@ -26,6 +33,20 @@ public:
   const char* member_of(int index, InstanceKlass* holder) const;
 
   bool contains(InstanceKlass* holder, Symbol* member) const;
+
+  // Calls f(member) for those of this class, which is being linked.
+  template <typename Function> void class_linked(InstanceKlass* holder, Function f) {
+    for (int i = 0; i < length(); i++) {
+      const char* const member = member_of(i, holder);
+      if (member != nullptr) {
+        _is_seen.at_put(i, true);
+        f(member);
+      }
+    }
+  }
+
+  // The process ends: warns of names in all lists whose class it has not linked.
+  static void warn_of_all_unseen();
 };
 
 #endif // SHARE_NVM_BASE_NVMNAMELIST_HPP

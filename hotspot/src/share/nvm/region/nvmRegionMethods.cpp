@@ -57,11 +57,7 @@ void NVMRegionMethods::mark(InstanceKlass* ik) {
   if (names == nullptr) {
     return;
   }
-  for (int i = 0; i < names->length(); i++) {
-    const char* name = names->member_of(i, ik);
-    if (name == nullptr) {
-      continue;
-    }
+  names->class_linked(ik, [&](const char* name) {
     int found = 0;
     int marked = 0;
     for (int j = 0; j < ik->methods()->length(); j++) {
@@ -80,7 +76,7 @@ void NVMRegionMethods::mark(InstanceKlass* ik) {
       log_info(nvm)("-XX:FailureAtomicMethods: %d methods %s of the class %s are regions",
                     marked, name, ik->external_name());
     }
-  }
+  });
 }
 
 void NVMRegionMethods::enter(JavaThread* current) {

@@ -38,6 +38,17 @@ public final class AutoPersist {
     }
 
     /**
+     * Makes sure that what durable roots reach is durable: a program that relies on it calls this first, on whatever JVM it runs.
+     * {@code -Dorg.autopersist.required=true} does the same when a class with a durable root is initialized by AutoPersist, and when
+     * {@link #recover(String)} is called on any JVM.
+     *
+     * @throws IllegalStateException if it is not, with what to do
+     */
+    public static void requireEnabled() {
+        RECOVERY.requireEnabled();
+    }
+
+    /**
      * The recovered value of the calling class's only durable root (paper section 4.4).
      *
      * <p>It may be called while that class is being initialized, as in the paper's example:

@@ -74,10 +74,21 @@ public final class Recovery {
         return true;
     }
 
-    private void reportNothingIsDurable(String image) {
-        String message = "Nothing will be durable: "
+    /** See {@link org.autopersist.AutoPersist#requireEnabled}. */
+    public void requireEnabled() {
+        if (!vm.isEnabled()) {
+            throw new IllegalStateException(nothingIsDurable("FILE"));
+        }
+    }
+
+    private String nothingIsDurable(String image) {
+        return "Nothing will be durable: "
                 + (vm.isPresent() ? "this JVM was started without an image." : "this JVM is not AutoPersist.")
                 + " Start the program with the java command of an AutoPersist JDK and -XX:NVMImage=" + image + ".";
+    }
+
+    private void reportNothingIsDurable(String image) {
+        String message = nothingIsDurable(image);
         if (required) {
             throw new IllegalStateException(message + " (-D" + REQUIRED + "=true makes this an error.)");
         }
