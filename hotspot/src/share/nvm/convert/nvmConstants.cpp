@@ -39,9 +39,20 @@ NVMSpinLock lock;
 typedef ResizeableResourceHashtable<Klass*, bool, AnyObj::C_HEAP, mtInternal> KlassSet;
 KlassSet* with_constants;
 
+// Asked without the lock, since all identity hash codes are: 0 if no class there has any.
+const int log_of_places = 12;
+volatile u1 places[1 << log_of_places];
+
+volatile u1* place_of(Klass* k) {
+  return &places[(uintptr_t)k * 0x9e3779b97f4a7c15ul >> (64 - log_of_places)];
+}
+
 bool has_constants(Klass* k) {
+  if (Atomic::load(place_of(k)) == 0) {
+    return false;
+  }
   NVMSpinLocker locker(&lock);
-  return with_constants != nullptr && with_constants->contains(k);
+  return with_constants->contains(k);
 }
 
 // The length of the outermost class's name, by the rule that compilers follow.
@@ -155,6 +166,7 @@ static void note_class(Klass* k) {
   }
   if (with_constants->put(k, true)) {
     with_constants->maybe_grow();
+    Atomic::store(place_of(k), (u1)1);
   }
   NVMClass* const c = Atomic::load_acquire(k->nvm_class_addr());
   if (c != nullptr) {

@@ -159,6 +159,144 @@ class ConstantsTest {
         run("check", MAIN, kept("Box.NULL"), second).printed("SAYS same true");
     }
 
+    /** It is an object like any other then: what is stored to it is kept. */
+    @Test
+    void aConstantWhoseClassCanChangeNow() {
+        run("write", MAIN, kept("Unit.METRE"), UNIT);
+        String changeable = UNIT.replace("final String name;", "int count; final String name;")
+                .replace("return name + power", "return name + power + \"/\" + ++count");
+        run("check", MAIN, kept("Unit.METRE"), changeable).printed("SAYS m1/1 true");
+        run("check", MAIN, kept("Unit.METRE"), changeable).printed("SAYS m1/2 true");
+    }
+
+    /** The field whose name was kept is not the last one that holds the object. */
+    @Test
+    void severalFieldsOfOneObject() {
+        String state = "class State { static final State OPEN = new State(), CLOSED = new State(), INITIAL = OPEN; "
+                + "public String toString() { return this == OPEN ? \"open\" : \"closed\"; } }";
+        run("write", MAIN, kept("State.INITIAL"), state).printed("SAYS same true");
+        run("check", MAIN, kept("State.INITIAL"), state.replace("INITIAL = OPEN", "INITIAL = CLOSED")).printed("SAYS open true");
+    }
+
+    @Test
+    void anotherClassIsAnotherConstant() {
+        String order = """
+                abstract class Order {
+                    static final Order USUAL = new Up();
+                    static final class Up extends Order { public String toString() { return "up"; } }
+                    static final class Down extends Order { public String toString() { return "down"; } }
+                }
+                """;
+        run("write", MAIN, kept("Order.USUAL"), order);
+        run("check", MAIN, kept("Order.USUAL"), order.replace("new Up()", "new Down()")).printed("SAYS up true")
+                .printed("USUAL of Order is not what it was");
+    }
+
+    @Test
+    void aNewFieldIsNoOtherContents() {
+        run("write", MAIN, kept("Unit.METRE"), UNIT);
+        run("check", MAIN, kept("Unit.METRE"), UNIT.replace("final String name;", "final long factor = 7; final String name;"))
+                .printed("SAYS same true").neverSaid("METRE of Unit");
+    }
+
+    @Test
+    void constantsOfInterfacesAndOfWhatTheyReferTo() {
+        keeps("same same true", MAIN, kept("Shape.UNIT, Pair.EMPTY"),
+                "interface Shape { Shape UNIT = new Square(1); record Square(int side) implements Shape {} }",
+                "record Pair(Optional<String> a, List<String> b, Shape c) { static final Pair EMPTY = new Pair(Optional.empty(), List.of(), "
+                        + "Shape.UNIT); }".replace("Optional<", "java.util.Optional<"));
+    }
+
+    /** The initializer of a root's class sees the root, as that of all others; its own constants can't be there yet. */
+    @Test
+    void rootsAndTheirInitializers() {
+        String[] sources = {"""
+                import org.autopersist.*; import java.util.*;
+                public class Main {
+                    static final Object NONE = new Object();
+                    @DurableRoot static final Object MODE = System.getProperty("mode", "").isEmpty() ? new Fast() : new Slow();
+                    @DurableRoot static List<Object> log;
+                    static final int BEFORE = log == null ? -1 : log.size();
+                    static class Fast {}
+                    static class Slow {}
+                    public static void main(String[] args) {
+                        if (log == null) { log = new ArrayList<>(); }
+                        log.add(NONE);
+                        System.out.println("SAYS " + BEFORE + " " + MODE.getClass().getSimpleName());
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """};
+        for (int life = 0; life < 4; life++) {
+            run("", sources).printed("SAYS " + (life == 0 ? -1 : life) + " Fast");
+        }
+    }
+
+    /** Where the identity hash code was asked for first is of no matter. */
+    @Test
+    void keysByIdentity() {
+        String main = """
+                import org.autopersist.*; import java.util.*;
+                public class Main {
+                    static class Keys { static final Object A = new Object(); static final Object B = new Object(); }
+                    static class Root { @DurableRoot static Map<Object, String> map; @DurableRoot static Map<Object, String> hashed; }
+                    public static void main(String[] args) {
+                        boolean first = args[0].equals("write");
+                        if (!first) { Keys.A.hashCode(); }
+                        if (first) {
+                            Root.map = new IdentityHashMap<>(Map.of(Keys.A, "a", Keys.B, "b"));
+                            Root.hashed = new HashMap<>(Root.map);
+                        }
+                        System.out.println("SAYS " + Root.map.get(Keys.A) + Root.map.get(Keys.B) + Root.hashed.get(Keys.A)
+                                + Root.hashed.get(Keys.B) + Root.hashed.containsKey(Root.map.keySet().iterator().next()));
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        keeps("ababtrue", main);
+    }
+
+    /** It is a copy, and found by itself. */
+    @Test
+    void aHashCodeThatItsOwnInitializerAsksFor() {
+        String main = """
+                import org.autopersist.*; import java.util.*;
+                public class Main {
+                    static class Keys {
+                        static final Set<Object> ALL = new HashSet<>();
+                        static final Object A = new Object();
+                        static { ALL.add(A); }
+                    }
+                    static class Root { @DurableRoot static Map<Object, String> map; }
+                    public static void main(String[] args) {
+                        if (args[0].equals("write")) { Root.map = new HashMap<>(Map.of(Keys.A, "a")); }
+                        System.out.println("SAYS " + Root.map.get(Root.map.keySet().iterator().next()));
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        keeps("a", main);
+        run("check", main).said("A of Main$Keys has been asked for its identity hash code");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1_900, 2_100, 30_000, 65_400})
+    void longNames(int length) {
+        String main = """
+                import org.autopersist.*;
+                public class Main {
+                    record Unit(int power) { static final Unit NAME = new Unit(1); static final Unit NAMEx = new Unit(2); }
+                    static class Root { @DurableRoot static Object[] root; }
+                    public static void main(String[] args) {
+                        if (args[0].equals("write")) { Root.root = new Object[] {Unit.NAME, Unit.NAMEx, "precious"}; }
+                        System.out.println("SAYS " + Root.root[0] + Root.root[1] + Root.root[2]);
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """.replace("NAME", "n".repeat(length));
+        keeps("Unit[power=1]Unit[power=2]precious", main);
+    }
+
     /** {@code version-3.nvm.gz} is what "write" left with the image format that knows no constants. It goes on without them. */
     @Test
     void anImageOfVersion3() throws IOException {
