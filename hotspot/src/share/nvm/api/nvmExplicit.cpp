@@ -25,15 +25,14 @@
 
 // By the converter, since its home stands for a name.
 static void place_whole(oopDesc* obj, TRAPS) {
-  NVMConverter::Error error = { nullptr, false };
+  NVMConverter::Error error = {};
   NVMConverter(NVMThread::current()).make_recoverable(obj, "placed by the program", &error);
   if (error.message != nullptr) {
     ResourceMark rm(THREAD);
     stringStream message;
     message.print_raw(error.message);
     os::free(error.message);
-    THROW_MSG(error.is_oom ? vmSymbols::java_lang_OutOfMemoryError()
-                           : vmSymbols::java_lang_UnsupportedOperationException(), message.as_string());
+    NVMError::throw_error(error.kind, message.as_string(), CHECK);
   }
 }
 
@@ -62,7 +61,7 @@ void NVMExplicit::place(Handle obj, TRAPS) {
     ResourceMark rm(THREAD);
     stringStream message;
     message.print("%s can't be placed: %s", obj->klass()->external_name(), c->refusal());
-    THROW_MSG(vmSymbols::java_lang_UnsupportedOperationException(), message.as_string());
+    NVMError::throw_error(c->refusal_kind(), message.as_string(), CHECK);
   }
   if (obj->klass() == vmClasses::Class_klass() || c->is_symbolic() || NVMStatics::find(obj(), c->static_rows()) >= 0) {
     place_whole(obj(), CHECK);
@@ -75,7 +74,7 @@ void NVMExplicit::place(Handle obj, TRAPS) {
   const size_t size = c->home_size(obj());
   const nvmgranule granule = NVMHeap::allocate(thread->buffer(), size);
   if (is_null(granule)) {
-    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), NVMImageRoom::reason());
+    NVMError::throw_error(NVMError::Kind::ImageFull, NVMImageRoom::reason(), CHECK);
   }
   NVMHome* home = NVMImageFile::home_at(granule);
   home->start(c->class_id(), thread->slot(), obj());
@@ -115,7 +114,7 @@ void NVMExplicit::refuse(oopDesc* holder, const char* reason) {
   ResourceMark rm;
   stringStream message;
   message.print("A field or element of %s can't be written back: %s", holder->klass()->external_name(), reason);
-  NVMThread::current()->set_error(false, message.as_string());
+  NVMThread::current()->set_error(NVMError::Kind::Refused, message.as_string());
 }
 
 // The home's line is not written back. False if that can't be.

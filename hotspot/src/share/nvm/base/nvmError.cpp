@@ -1,5 +1,7 @@
 #include "nvm/base/nvmError.hpp"
 
+#include "classfile/symbolTable.hpp"
+#include "classfile/systemDictionary.hpp"
 #include "classfile/vmSymbols.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "runtime/deoptimization.hpp"
@@ -9,14 +11,28 @@
 #include "runtime/registerMap.hpp"
 #include "utilities/exceptions.hpp"
 
-Handle NVMError::make_exception(JavaThread* thread) {
+Handle NVMError::make_exception(Kind kind, const char* message, JavaThread* thread) {
+  if (kind != Kind::ImageFull) {
+    return Exceptions::new_exception(thread, kind == Kind::NoMemory ? vmSymbols::java_lang_OutOfMemoryError()
+                                                                    : vmSymbols::java_lang_UnsupportedOperationException(), message);
+  }
+  TempNewSymbol type = SymbolTable::new_symbol("org/autopersist/ImageFullException");
+  Handle loader(thread, SystemDictionary::java_system_loader());
+  return Exceptions::new_exception(thread, type, message, Handle(), loader);
+}
+
+void NVMError::throw_error(Kind kind, const char* message, TRAPS) {
+  Handle exception = make_exception(kind, message, THREAD);
+  THROW_HANDLE(exception);
+}
+
+Handle NVMError::make_pending(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
   char* message = os::strdup(t->error_message());
-  Symbol* type = t->error_is_oom() ? vmSymbols::java_lang_OutOfMemoryError()
-                                   : vmSymbols::java_lang_UnsupportedOperationException();
+  const Kind kind = t->error_kind();
   // Before the exception is made: making it runs Java code, and may store to durable objects.
   t->clear_error();
-  Handle exception = Exceptions::new_exception(thread, type, message);
+  Handle exception = make_exception(kind, message, thread);
   os::free(message);
   return exception;
 }
@@ -25,7 +41,7 @@ void NVMError::raise(JavaThread* thread) {
   HandleMark mark(thread);
   UnlockFlagSaver flag(thread);
   thread->clear_pending_exception();
-  Handle exception = make_exception(thread);
+  Handle exception = make_pending(thread);
   thread->set_pending_exception(exception(), __FILE__, __LINE__);
 }
 

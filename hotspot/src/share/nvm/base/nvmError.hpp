@@ -4,6 +4,7 @@
 #include "memory/allStatic.hpp"
 #include "nvm/base/nvmPendingError.hpp"
 #include "runtime/handles.hpp"
+#include "utilities/exceptions.hpp"
 
 // Errors of stores: exceptions that a slow path has to throw but, as a leaf, can't. It leaves
 // the error pending in its thread (NVMThread::set_error()), and arms the thread's poll.
@@ -28,13 +29,27 @@
 // without executing it. A second error of that stretch is dropped: its store should
 // not have been reached.
 class NVMError : public AllStatic {
-  static Handle make_exception(JavaThread* thread);
+public:
+  enum class Kind {
+    Refused,       // UnsupportedOperationException
+    ImageFull,     // org.autopersist.ImageFullException; one of its tables, or its file system, may be what is full
+    NoMemory       // OutOfMemoryError, of the Java heap or of C memory
+  };
+
+private:
+  static Handle make_pending(JavaThread* thread);
   static void deoptimize_caller(JavaThread* thread);
 
 public:
   static bool is_pending(JavaThread* thread) {
     return AutoPersist && NVMPendingError::is_set(thread);
   }
+
+  // The exception; another one if it can't be made.
+  static Handle make_exception(Kind kind, const char* message, JavaThread* thread);
+
+  // Throws it.
+  static void throw_error(Kind kind, const char* message, TRAPS);
 
   // Throws the error that is pending; in state _thread_in_vm. An exception that was thrown after
   // the store gives way to it.

@@ -12,7 +12,7 @@ THREAD_LOCAL NVMThread* NVMThread::_current = nullptr;
 NVMThreadSlots NVMThread::_slots;
 
 NVMThread::NVMThread(uint32_t slot)
-  : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_is_oom(false),
+  : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_kind(NVMError::Kind::Refused),
     _region(nullptr), _region_level(0), _relaxed(), _recoveries(0), _does(Executes) {}
 
 NVMThread* NVMThread::attach() {
@@ -72,13 +72,13 @@ void NVMThread::store_refused(const char* message) {
 }
 
 // The exception itself can't be made in a leaf.
-void NVMThread::set_error(bool is_oom, const char* message) {
+void NVMThread::set_error(NVMError::Kind kind, const char* message) {
   store_refused(message);
   if (_error_message != nullptr) {
     return;
   }
   _error_message = os::strdup(message);
-  _error_is_oom = is_oom;
+  _error_kind = kind;
   Thread* thread = Thread::current();
   if (thread->is_Java_thread()) {
     NVMPendingError::set(JavaThread::cast(thread));

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/base/nvmBuffer.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGranuleQueue.hpp"
 #include "nvm/base/nvmThreadSlots.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -63,7 +64,7 @@ private:
   NVMGranuleQueue _shaded;         // NVMMarks
   NVMCounters    _counters;
   char*          _error_message;   // of an exception to be thrown; null if none
-  bool           _error_is_oom;
+  NVMError::Kind _error_kind;
   NVMThreadRegion* _region;        // null before the first one
   volatile int   _region_level;
   NVMRelaxedState _relaxed;
@@ -125,10 +126,10 @@ public:
   void         store_refused(const char* message);
 
   // The same, and has an exception thrown in this thread: NVMError. A second one before that is dropped.
-  void set_error(bool is_oom, const char* message);
+  void set_error(NVMError::Kind kind, const char* message);
 
   bool has_error() const       { return _error_message != nullptr; }
-  bool error_is_oom() const    { return _error_is_oom; }
+  NVMError::Kind error_kind() const { return _error_kind; }
   const char* error_message()  { return _error_message; }
   void clear_error();
 };

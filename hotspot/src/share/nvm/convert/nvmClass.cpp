@@ -23,7 +23,7 @@
 static NVMSpinLock class_lock;
 
 NVMClass::NVMClass()
-  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _permanent(true), _size(0),
+  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _refusal_kind(NVMError::Kind::Refused), _size(0),
     _is_quiet(false), _owned_array(0), _static_rows(0), _slots(nullptr), _element_slot(Nothing) {}
 
 NVMClass::~NVMClass() {
@@ -72,7 +72,7 @@ NVMClass* NVMClass::describe(Klass* k) {
   NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
   if (c == nullptr) {
     c = create(k);
-    if (c->_permanent) {
+    if (c->_refusal_kind == NVMError::Kind::Refused) {
       if (c->_refusal == nullptr && !c->is_symbolic()) {
         c->_tracking.allow(k);
       }
@@ -159,7 +159,7 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   namesakes.describe(&builder);
   if (!ok || !find_runs()) {
     _refusal = "there is too little memory to describe its class";
-    _permanent = false;
+    _refusal_kind = NVMError::Kind::NoMemory;
     return;
   }
   register_with(&builder);
@@ -192,6 +192,6 @@ void NVMClass::register_with(NVMClassEntryBuilder* builder) {
   _class_id = entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
   if (_class_id == 0) {
     _refusal = "the image's class table is full";
-    _permanent = false;
+    _refusal_kind = NVMError::Kind::ImageFull;
   }
 }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_CONVERT_NVMCLASS_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "oops/klass.hpp"
@@ -29,7 +30,7 @@ private:
   uint32_t             _class_id;
   NVMClassEntry::Kind  _kind;
   const char*          _refusal;         // why objects of this class can't be kept; null if they can
-  bool                 _permanent;       // the refusal is the class's own fault, not a full table's
+  NVMError::Kind       _refusal_kind;    // Refused: it is the class's own fault
   uint32_t             _size;            // of an instance; of an array's element
   volatile bool        _is_quiet;        // NVMQuiet
   uint32_t             _owned_array;     // the offset of a reference to an array that only its object has; 0: none
@@ -66,6 +67,7 @@ public:
   static void forget(Klass* k);
 
   const char* refusal() const            { return _refusal; }
+  NVMError::Kind refusal_kind() const    { return _refusal_kind; }
   uint32_t class_id() const              { return _class_id; }
   NVMClassEntry::Kind kind() const       { return _kind; }
   bool is_instance() const               { return _slots != nullptr; }

@@ -49,7 +49,7 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 
 NVMConverter::NVMConverter(NVMThread* thread)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
-    _reason(nullptr), _reason_is_oom(false), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
+    _reason(nullptr), _reason_kind(NVMError::Kind::Refused), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
     _copied(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _error(nullptr),
     _reports(true) {}
 
@@ -120,7 +120,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
   }
   NVMClass* c = NVMClass::of(obj->klass());
   if (c->refusal() != nullptr) {
-    fail(c->refusal(), false, obj, parent);
+    fail(c->refusal(), c->refusal_kind(), obj, parent);
     return Claim::Failed;
   }
   const int row = NVMStatics::find(obj, c->static_rows());
@@ -128,7 +128,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     return claim_static(obj, row, parent);
   }
   if (ExplicitPersistence && !c->is_symbolic()) {
-    fail("it has not been placed, which -XX:+ExplicitPersistence leaves to the program", false, obj, parent);
+    fail("it has not been placed, which -XX:+ExplicitPersistence leaves to the program", NVMError::Kind::Refused, obj, parent);
     return Claim::Failed;
   }
   const size_t size = home_size(obj, c);

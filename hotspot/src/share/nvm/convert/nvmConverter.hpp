@@ -46,7 +46,7 @@ public:
   // Why a value was refused, for a caller that can throw; message is freed by it.
   struct Error {
     char* message;       // null: no error
-    bool  is_oom;
+    NVMError::Kind kind;
   };
 
 private:
@@ -58,7 +58,7 @@ private:
   NVMBatch* const  _batch;
   NVMArray<NVMBatch::Entry>* const _entries;
   const char*      _reason;            // of failure; null if a dependency failed
-  bool             _reason_is_oom;
+  NVMError::Kind   _reason_kind;
   uint32_t         _failed_parent;
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
@@ -85,7 +85,7 @@ private:
   static bool is_settled(oopDesc* value, uint32_t word, int own);
   static bool find_home(oopDesc* value, int own, nvmgranule* granule);
 
-  bool  fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent);
+  bool  fail(const char* reason, NVMError::Kind kind, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
   bool  fail_memory(oopDesc* offender, uint32_t parent);
   Claim claim(oopDesc* obj, uint32_t parent, bool is_owned = false);

@@ -10,26 +10,26 @@
 
 // Why a conversion has failed, and how a program is told.
 
-bool NVMConverter::fail(const char* reason, bool is_oom, oopDesc* offender, uint32_t parent) {
+bool NVMConverter::fail(const char* reason, NVMError::Kind kind, oopDesc* offender, uint32_t parent) {
   _reason = reason;
-  _reason_is_oom = is_oom;
+  _reason_kind = kind;
   _offender = offender;
   _failed_parent = parent;
   return false;
 }
 
 bool NVMConverter::fail_full(oopDesc* offender, uint32_t parent) {
-  return fail(NVMImageRoom::reason(), true, offender, parent);
+  return fail(NVMImageRoom::reason(), NVMError::Kind::ImageFull, offender, parent);
 }
 
 bool NVMConverter::fail_memory(oopDesc* offender, uint32_t parent) {
-  return fail("there is too little memory to trace the object graph", true, offender, parent);
+  return fail("there is too little memory to trace the object graph", NVMError::Kind::NoMemory, offender, parent);
 }
 
 void NVMConverter::report(oopDesc* holder, intptr_t offset) {
   ResourceMark rm;
   stringStream message;
-  if (_reason_is_oom) {
+  if (_reason_kind != NVMError::Kind::Refused) {
     message.print("%s: %s, %zu bytes; the store to ", _reason, NVMImageFile::path(), NVMImageFile::size());
     NVMPath::print_field(&message, holder, offset, _root);
     message.print(" is taken back");
@@ -40,8 +40,8 @@ void NVMConverter::report(oopDesc* holder, intptr_t offset) {
   }
   if (_error != nullptr) {
     _error->message = os::strdup(message.as_string());
-    _error->is_oom = _reason_is_oom;
+    _error->kind = _reason_kind;
   } else {
-    _thread->set_error(_reason_is_oom, message.as_string());
+    _thread->set_error(_reason_kind, message.as_string());
   }
 }

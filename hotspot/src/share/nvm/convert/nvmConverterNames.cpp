@@ -18,7 +18,7 @@
 NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t parent) {
   const uint32_t class_id = NVMStatics::class_id(row);
   if (class_id == 0) {
-    fail("the image's class table is full", false, obj, parent);
+    fail("the image's class table is full", NVMError::Kind::ImageFull, obj, parent);
     return Claim::Failed;
   }
   const char* name = NVMStatics::field_name(row);
@@ -50,10 +50,10 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   NVMClass* c = NVMClass::of(mirror->klass());
   Klass* k = java_lang_Class::as_Klass(cast_to_oop(mirror));
   if (k != nullptr && k->is_hidden()) {
-    return fail("a hidden class has no name by which another process could find it", false, mirror, parent);
+    return fail("a hidden class has no name by which another process could find it", NVMError::Kind::Refused, mirror, parent);
   }
   if (c->refusal() != nullptr) {
-    return fail(c->refusal(), false, mirror, parent);
+    return fail(c->refusal(), c->refusal_kind(), mirror, parent);
   }
   ResourceMark rm;
   const char* name = NVMMirrors::name_of(mirror);
@@ -71,7 +71,7 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   NVMPersist::write_back(home, size);
   NVMPersist::fence();
   if (is_null(NVMMirrors::add(mirror, granule))) {
-    return fail("there is too little memory", true, mirror, parent);
+    return fail("there is too little memory", NVMError::Kind::NoMemory, mirror, parent);
   }
   return true;
 }

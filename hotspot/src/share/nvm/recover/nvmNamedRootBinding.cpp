@@ -55,9 +55,7 @@ void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
   }
   if (error.message != nullptr) {
     NVMThread::current()->store_refused(error.message);
-    Symbol* type = error.is_oom ? vmSymbols::java_lang_OutOfMemoryError()
-                                : vmSymbols::java_lang_UnsupportedOperationException();
-    Handle exception = Exceptions::new_exception(THREAD, type, error.message);
+    Handle exception = NVMError::make_exception(error.kind, error.message, THREAD);
     os::free(error.message);
     THROW_HANDLE(exception);
   }
@@ -65,7 +63,7 @@ void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
     stringStream message;
     message.print("the root table of the NVM image %s is full; the root \"%s\" is not set", NVMImageFile::path(), name + 1);
     NVMThread::current()->store_refused(message.base());
-    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), message.as_string());
+    NVMError::throw_error(NVMError::Kind::ImageFull, message.as_string(), CHECK);
   }
 }
 

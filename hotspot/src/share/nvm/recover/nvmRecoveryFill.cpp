@@ -251,9 +251,9 @@ void NVMRecoveryPass::relocate(TRAPS) {
   if (!ok || (relocation.count() > 0 && !relocation.commit())) {
     NVMCollectRequest::want();        // what was taken is garbage, and there may be more
     unmake_fronts();
-    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(),
+    NVMError::throw_error(NVMError::Kind::ImageFull,
               "the NVM image is too full to take up objects whose class has changed: these get new homes beside the old ones. It "
-              "is left as it was; make room with ./ap image compact, or drop a root");
+              "is left as it was; make room with ./ap image compact, or drop a root", CHECK);
   }
   if (relocation.count() == 0) {
     return;

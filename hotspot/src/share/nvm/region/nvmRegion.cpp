@@ -171,9 +171,9 @@ static const char* const rolled_back =
 void NVMRegion::end_in_leaf(JavaThread* thread) {
   const Result result = end(thread, NVMThread::current()->region_level());
   if (result == OutOfMemory) {
-    NVMThread::current()->set_error(true, NoRoom);
+    NVMThread::current()->set_error(NVMError::Kind::ImageFull, NoRoom);
   } else if (result == RolledBack && !NVMThread::current()->has_error()) {
-    NVMThread::current()->set_error(false, rolled_back);
+    NVMThread::current()->set_error(NVMError::Kind::Refused, rolled_back);
   }
 }
 
@@ -240,12 +240,12 @@ void NVMRegion::take_back_all() {
 }
 
 // A region that can't be logged must not be committed in part.
-void NVMRegion::fail(const char* reason) {
+void NVMRegion::fail(NVMError::Kind kind, const char* reason) {
   char message[256];
   os::snprintf(message, sizeof(message), "%s; the failure-atomic region is rolled back", reason);
   take_back_all();
   _rollback_only = true;
-  _thread->set_error(true, message);
+  _thread->set_error(kind, message);
 }
 
 NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {

@@ -87,7 +87,7 @@ void NVMRegionMethods::enter(JavaThread* current) {
   assert(current == JavaThread::current(), "must be");
   NoSafepointVerifier nsv;
   if (!NVMRegion::begin(current)) {
-    NVMThread::current()->set_error(true, "C memory for a failure-atomic region");
+    NVMThread::current()->set_error(NVMError::Kind::NoMemory, "C memory for a failure-atomic region");
   }
 }
 

@@ -115,7 +115,7 @@ NVMDirty* NVMRegion::note(oopDesc* front, nvmgranule granule, nvmplace place, si
     NVMDirty failed = { CompressedOops::encode(cast_to_oop(front)), old_value(), CompressedOops::encode(cast_to_oop(stored)),
                         granule, value, place, (uint32_t)size };
     roll_back_entry(&failed);
-    fail("there is too little memory to note a store");
+    fail(NVMError::Kind::NoMemory, "there is too little memory to note a store");
     return nullptr;
   }
   if (size == 0) {
@@ -186,7 +186,7 @@ void NVMRegion::write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, 
   NVMPersist::write_back(home->field_addr(offset), size);
   NVMLock::unlock(front, word);
   if (!ok) {
-    fail(no_room);
+    fail(NVMError::Kind::ImageFull, no_room);
   }
 }
 
@@ -214,7 +214,7 @@ void NVMRegion::write_reference_through(NVMDirty* d, oopDesc* front) {
   }
   NVMLock::unlock(front, word);
   if (!ok) {
-    fail(no_room);
+    fail(NVMError::Kind::ImageFull, no_room);
   }
 }
 
@@ -292,6 +292,6 @@ void NVMRegion::write_root_through(NVMDirty* d) {
     }
   }
   if (!ok) {
-    fail(no_room);
+    fail(NVMError::Kind::ImageFull, no_room);
   }
 }

@@ -51,7 +51,7 @@ static void report_full_table(NVMThread* thread, const NVMRoot* root) {
   char message[512];
   os::snprintf(message, sizeof(message), "the root table of the NVM image %s is full; the store to %s is taken back",
                NVMImageFile::path(), root->name);
-  thread->set_error(true, message);
+  thread->set_error(NVMError::Kind::ImageFull, message);
 }
 
 // False if that can't be: the thread gets the error, or, of a root that is only stressed, the root is given up, and null

@@ -173,7 +173,7 @@ bool NVMSync::convert_pending(NVMConverter::Error* error) {
 // What a holder refers to that is ordinary by then, since its own conversion has failed, need not be kept: nothing is refused.
 void NVMSync::refuse(NVMConverter::Error* error) {
   if (take_back()) {
-    _thread->set_error(error->is_oom, error->message);
+    _thread->set_error(error->kind, error->message);
   }
   os::free(error->message);
 }

@@ -203,7 +203,7 @@ public final class AutoPersist {
      * @throws UnsupportedOperationException if something reachable means nothing in another process; the message has
      *         the path to it, and the root is what it was
      * @throws IllegalStateException if this is done in a region, and the old value can't be recovered
-     * @throws OutOfMemoryError if the image or its table of roots is full; the root is what it was
+     * @throws ImageFullException if the image or its table of roots is full; the root is what it was
      * @throws NullPointerException if {@code name} is null
      */
     public static void setRoot(String name, Object value) {

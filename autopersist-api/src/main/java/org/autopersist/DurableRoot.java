@@ -21,7 +21,7 @@ import java.lang.annotation.Target;
  *
  * <p>Errors: storing an object that can't be made durable (a thread, a class loader, an open file) throws an
  * {@link UnsupportedOperationException} that names the path to it, and a full image throws an
- * {@link OutOfMemoryError}; both leave the old value in place.
+ * {@link ImageFullException}; both leave the old value in place.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -64,7 +64,7 @@ public final class FailureAtomic {
      *         {@link #region}; nothing is ended then
      * @throws RegionRolledBackException at the outermost level, if the region was rolled back at an inner one, or a
      *         store in it was refused
-     * @throws OutOfMemoryError at the outermost level, if the image has no room for the region's log; the region has
+     * @throws ImageFullException at the outermost level, if the image has no room for the region's log; the region has
      *         been rolled back then
      */
     public static void end() {
@@ -105,7 +105,7 @@ public final class FailureAtomic {
      * @throws IllegalStateException if the action leaves a region open that it began; all is rolled back then
      * @throws NullPointerException if {@code action} is null
      * @throws RegionRolledBackException if the action returns, but nothing was committed, see {@link #end}
-     * @throws OutOfMemoryError if the image has no room for the region's log, see {@link #end}
+     * @throws ImageFullException if the image has no room for the region's log, see {@link #end}
      */
     public static void run(Runnable action) {
         Objects.requireNonNull(action, "action");
@@ -126,7 +126,7 @@ public final class FailureAtomic {
      * @throws IllegalStateException see {@link #run}
      * @throws NullPointerException if {@code action} is null
      * @throws RegionRolledBackException see {@link #run}
-     * @throws OutOfMemoryError if the image has no room for the region's log, see {@link #end}
+     * @throws ImageFullException if the image has no room for the region's log, see {@link #end}
      */
     public static <T> T call(Callable<T> action) throws Exception {
         Objects.requireNonNull(action, "action");
@@ -199,7 +199,7 @@ public final class FailureAtomic {
          *         then), or if a region inside it is still open
          * @throws RegionRolledBackException at the outermost level, if the region was rolled back at an inner one, or
          *         a store in it was refused
-         * @throws OutOfMemoryError at the outermost level, if the image has no room for the region's log
+         * @throws ImageFullException at the outermost level, if the image has no room for the region's log
          */
         public void commit() {
             if (Thread.currentThread() != owner) {

@@ -1,6 +1,7 @@
 package org.autopersist.explicit;
 
 import java.util.Objects;
+import org.autopersist.ImageFullException;
 import org.autopersist.internal.Explicit;
 
 /**
@@ -49,7 +50,7 @@ public final class Nvm {
      * @param <T> its type
      * @param object an object or array
      * @return the object
-     * @throws OutOfMemoryError if the image is full
+     * @throws ImageFullException if the image is full
      * @throws NullPointerException if {@code object} is null
      * @throws UnsupportedOperationException if the object means nothing in another process
      */
@@ -65,7 +66,7 @@ public final class Nvm {
      * @param <T> its type
      * @param object an object; an array is only placed
      * @return the object
-     * @throws OutOfMemoryError if the image is full
+     * @throws ImageFullException if the image is full
      * @throws NullPointerException if {@code object} is null
      * @throws UnsupportedOperationException if the object means nothing in another process, or a field refers to an object
      *         that has not been placed

@@ -1,5 +1,7 @@
 package org.autopersist.internal;
 
+import org.autopersist.ImageFullException;
+
 /** Chooses, once, the regions that fit this JVM. */
 final class CurrentRegions {
 
@@ -38,7 +40,7 @@ final class CurrentRegions {
         public int end(int level) {
             int result = LeafNatives.endRegion0(level);
             switch (result) {
-                case LeafNatives.NO_ROOM -> throw new OutOfMemoryError(
+                case LeafNatives.NO_ROOM -> throw new ImageFullException(
                         "the NVM image has no room for the log of a failure-atomic region, which is rolled back");
                 case ROLLED_BACK -> Natives.deliverError0();
                 default -> {}

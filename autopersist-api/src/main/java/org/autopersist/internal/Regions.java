@@ -1,5 +1,7 @@
 package org.autopersist.internal;
 
+import org.autopersist.ImageFullException;
+
 /** Failure-atomic regions as the JVM has them; what is wrong use is decided by {@link org.autopersist.FailureAtomic}. */
 public interface Regions {
 
@@ -35,7 +37,7 @@ public interface Regions {
      * Ends one level of the current thread.
      *
      * @param level which, if it is to be a certain one
-     * @throws OutOfMemoryError if the image has no room for the region's log; the region has been rolled back then
+     * @throws ImageFullException if the image has no room for the region's log; the region has been rolled back then
      */
     int end(int level);
 

@@ -2,6 +2,7 @@ package org.autopersist.kernels;
 
 import java.util.concurrent.Callable;
 import java.util.List;
+import org.autopersist.ImageFullException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -85,7 +86,7 @@ final class Kernels implements Callable<Integer> {
                 kernels.forEach(kernel -> report(kernel, run));
             }
             return 0;
-        } catch (IllegalStateException | UnsupportedOperationException | OutOfMemoryError e) { // the last: the image is full
+        } catch (IllegalStateException | UnsupportedOperationException | ImageFullException e) {
             spec.commandLine().getErr().println("kernels: " + e.getMessage());
             return 1;
         }

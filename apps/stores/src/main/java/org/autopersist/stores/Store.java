@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import org.autopersist.ImageFullException;
 
 /**
  * A map from String keys to values, ordered or not. Each operation is atomic; on AutoPersist, once a durable root
@@ -14,7 +15,7 @@ import java.util.function.BiFunction;
  * values are null: {@link NullPointerException}.
  *
  * <p>Errors: a value that can't be made durable is refused with {@link UnsupportedOperationException}, a full image
- * with {@link OutOfMemoryError}; the store is as it was before then. As at any durable store, compiled code may throw it
+ * with {@link ImageFullException}; the store is as it was before then. As at any durable store, compiled code may throw it
  * a little after the operation, at the next call that is not inlined; {@link org.autopersist.AutoPersist#fence} is one.
  *
  * <p>Changes within a failure-atomic region of the caller become durable at that region's end. They must not be rolled

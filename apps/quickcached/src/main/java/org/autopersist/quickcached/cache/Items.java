@@ -7,6 +7,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.autopersist.AutoPersist;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ImageFullException;
 
 /**
  * The items of a database: which of them are alive, and how they change. Thread-safety: any thread.
@@ -138,7 +139,7 @@ final class Items {
             database.items.compute(key, change);
             // The error of a refused store is thrown here at the latest, before anyone is told that it was done.
             AutoPersist.fence();
-        } catch (OutOfMemoryError _) {
+        } catch (ImageFullException _) {
             return new Result(Status.NO_MEMORY, null);
         }
         population.replaced(key, change.before, change.result.item());

@@ -2,6 +2,7 @@ package org.autopersist.stores.explicit;
 
 import java.util.function.Supplier;
 import org.autopersist.AutoPersist;
+import org.autopersist.ImageFullException;
 import org.autopersist.stores.Store;
 import org.autopersist.stores.javakv.ExplicitJavaKvStore;
 
@@ -29,7 +30,7 @@ public enum ExplicitBackend {
      * @param name of a root, see {@link AutoPersist#setRoot}
      * @param placer for the values
      * @throws IllegalStateException if the root of that name is something else
-     * @throws OutOfMemoryError if the image is full
+     * @throws ImageFullException if the image is full
      * @throws UnsupportedOperationException if this JVM was not started for explicit persistence
      */
     public <V> Store<V> open(String name, Placer<V> placer) {

@@ -3,6 +3,7 @@ package org.autopersist.stores.programs;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import org.autopersist.ImageFullException;
 import org.autopersist.explicit.Nvm;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.stores.Store;
@@ -37,7 +38,7 @@ public final class ExplicitRefusals {
                 Expect.equal(model.get(key), store.put(key, value), key);
                 model.put(key, value);
                 done++;
-            } catch (OutOfMemoryError _) {
+            } catch (ImageFullException _) {
                 full = true;
             }
             Expect.equal(model.get(key), store.get(key), key);

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
 
 /**
  * {@code LIVE_MB SECONDS THREADS CONTINUOUS}: threads replace values of durable maps, trees and queues, a fifth of them in a map that all
@@ -65,7 +66,7 @@ public final class Churn {
                     } else {
                         part.change(random);
                     }
-                } catch (OutOfMemoryError e) {
+                } catch (ImageFullException e) {
                     refused++;      // the image has no run of free lines that is long enough
                 }
                 if (counts) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.autopersist.AutoPersistStats;
+import org.autopersist.ImageFullException;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.MeasuredJvm;
 
@@ -11,7 +12,7 @@ import org.autopersist.bench.measure.MeasuredJvm;
  * What {@link Churn} has measured.
  *
  * @param perSecond operations
- * @param refused operations that ended with an OutOfMemoryError
+ * @param refused operations that ended with an ImageFullException
  * @param p9999Micros the 99.99th percentile of an operation's time
  * @param longestMicros the longest
  * @param pauseMillis what collections of the Java heap took

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ImageFullException;
 
 /** Keeps a {@link Book}, as it is told by lines on standard input. Each is answered by a line. */
 public final class Clerk {
@@ -67,7 +68,7 @@ public final class Clerk {
                 Thread.onSpinWait(); // an error that a store causes is thrown at the latest now
                 chunk++;
             }
-        } catch (OutOfMemoryError e) {
+        } catch (ImageFullException e) {
             return e.getMessage();
         }
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
 
 /** Works with all that the durable roots of some classes lead to, as programs would that do not know of any damage. */
 final class Program {
@@ -72,7 +73,7 @@ final class Program {
             Object value;
             try {
                 value = AutoPersist.getRoot(name);
-            } catch (IllegalStateException | LinkageError | OutOfMemoryError e) {
+            } catch (IllegalStateException | ImageFullException | LinkageError | OutOfMemoryError e) {
                 throw new RefusedException(e);
             }
             add(value, Object.class, "the root " + name);
@@ -134,7 +135,7 @@ final class Program {
     void change() {
         try {
             AutoPersist.setRoot("fuzz", new ArrayList<>(values.subList(0, Math.min(3, values.size()))));
-        } catch (UnsupportedOperationException | OutOfMemoryError | IllegalStateException e) {
+        } catch (UnsupportedOperationException | ImageFullException | OutOfMemoryError | IllegalStateException e) {
             // It is full, or a value stands for something that no image can hold.
         }
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ImageFullException;
 import org.autopersist.test.crash.Cut;
 import org.autopersist.test.crash.Workload;
 
@@ -70,7 +71,7 @@ public final class FullImage implements Workload {
             } else {
                 fill(index, graph, padding);
             }
-        } catch (OutOfMemoryError _) {
+        } catch (ImageFullException _) {
             outcome = REFUSED;
         }
         slots.outcomes[index] = outcome;

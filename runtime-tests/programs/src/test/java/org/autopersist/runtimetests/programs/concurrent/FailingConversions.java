@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.concurrent;
 
 import java.util.Random;
 import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -138,7 +139,7 @@ public final class FailingConversions {
             poll();
         } catch (UnsupportedOperationException e) {
             outcome = 1;
-        } catch (OutOfMemoryError e) {
+        } catch (ImageFullException e) {
             outcome = 2;
         }
         Expect.that(outcome == 2 || outcome == (graph.isBad ? 1 : 0), "outcome " + outcome + " of graph " + graph.id);

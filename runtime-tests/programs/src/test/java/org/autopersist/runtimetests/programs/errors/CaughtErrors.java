@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.errors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** The error of a store is that of this store: the innermost handler around it gets it, and no other code. */
@@ -51,7 +52,7 @@ public final class CaughtErrors extends RefusedStores {
         int caught = 0;
         try {
             Data.root.field = value;
-        } catch (OutOfMemoryError e) {
+        } catch (ImageFullException e) {
             caught++;
         }
         for (int i = 0; i < 4; i++) {
@@ -67,7 +68,7 @@ public final class CaughtErrors extends RefusedStores {
     private static void imageFull() {
         byte[] large = new byte[256 << 20];
         for (int round = 0; round < ROUNDS; round++) {
-            Expect.equal(5, storeTooMuch(large), "caught OutOfMemoryErrors in round " + round);
+            Expect.equal(5, storeTooMuch(large), "caught ImageFullExceptions in round " + round);
         }
         Expect.equal(null, Data.root.difference(), "what was there before the image was full");
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -65,7 +66,7 @@ public final class AllSizes {
         long[] next = array(random);
         try {
             part[place] = next;
-        } catch (OutOfMemoryError e) {
+        } catch (ImageFullException e) {
             Expect.that(part[place] == before, "the store is taken back");
         }
     }

@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.gc;
 import java.util.SplittableRandom;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** {@code Scarce <case>}, with an image of 16 MB: stores that find too little space although there is garbage. */
@@ -33,7 +34,7 @@ public final class Scarce {
             try {
                 root[13] = new byte[bytes];
                 return attempt;
-            } catch (OutOfMemoryError e) {
+            } catch (ImageFullException e) {
                 Expect.that(attempt < 10, "there is room after " + attempt + " attempts");
             }
         }
@@ -60,7 +61,7 @@ public final class Scarce {
             try {
                 root[place] = null;
                 root[place] = new byte[1 + random.nextInt(1_000_000)];
-            } catch (OutOfMemoryError e) {
+            } catch (ImageFullException e) {
                 failed++;
             }
         }

@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.image;
 
 import java.nio.file.Path;
 import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** Fills its image: {@code Full write IMAGE MEGABYTES} waits to be killed, {@code Full check} is the next life. */
@@ -55,13 +56,13 @@ public final class Full {
         root.last[5] = 55;
     }
 
-    private static OutOfMemoryError fill() {
+    private static ImageFullException fill() {
         while (true) {
             try {
                 byte[] chunk = new byte[CHUNK];
                 chunk[0] = (byte) filled;
                 root.chunks[filled] = chunk;
-            } catch (OutOfMemoryError e) {
+            } catch (ImageFullException e) {
                 Expect.same(null, root.chunks[filled], "element after a refusal");
                 return e;
             }
@@ -70,7 +71,7 @@ public final class Full {
     }
 
     private static void expectRefusal(Runnable store) {
-        Expect.thrown(OutOfMemoryError.class, store::run);
+        Expect.thrown(ImageFullException.class, store::run);
     }
 
     private static void check() {

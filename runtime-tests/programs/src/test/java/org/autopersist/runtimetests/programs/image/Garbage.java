@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.image;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -109,7 +110,7 @@ public final class Garbage {
             for (int i = 0; i < needed.length; i++) {
                 needed[i] = new byte[CHUNK];
             }
-        } catch (OutOfMemoryError e) {
+        } catch (ImageFullException e) {
             // All that is free has been used.
         }
         other.join();

@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.image;
 import java.util.List;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** What a life does to named roots that it has not asked for. Started as {@code NamedRootLives STEP}. */
@@ -96,7 +97,7 @@ public final class NamedRootLives {
                 AutoPersist.setRoot("n" + count + "x".repeat(900), "v" + count);
                 count++;
             }
-        } catch (OutOfMemoryError e) {
+        } catch (ImageFullException e) {
             Expect.that(e.getMessage().contains("root table"), e.getMessage());
             Expect.that(e.getMessage().contains("test.nvm"), e.getMessage());
         }
@@ -116,12 +117,12 @@ public final class NamedRootLives {
         for (String name : names) {
             Expect.equal("w" + name.substring(1, name.indexOf('x')), AutoPersist.getRoot(name), "value");
         }
-        Expect.thrown(OutOfMemoryError.class, () -> AutoPersist.setRoot("one more" + "x".repeat(990), 1));
+        Expect.thrown(ImageFullException.class, () -> AutoPersist.setRoot("one more" + "x".repeat(990), 1));
     }
 
     private static void fillImage() {
         AutoPersist.setRoot("kept", "old");
-        var e = Expect.thrown(OutOfMemoryError.class, () -> AutoPersist.setRoot("kept", new byte[40 << 20]));
+        var e = Expect.thrown(ImageFullException.class, () -> AutoPersist.setRoot("kept", new byte[40 << 20]));
         for (String text : List.of("test.nvm", "full", "\"kept\"")) {
             Expect.that(e.getMessage().contains(text), text + " is in: " + e.getMessage());
         }

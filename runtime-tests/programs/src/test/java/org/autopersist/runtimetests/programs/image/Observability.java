@@ -6,6 +6,7 @@ import javax.management.ObjectName;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ImageFullException;
 import org.autopersist.ImageMXBean;
 import org.autopersist.RegionRolledBackException;
 import org.autopersist.runtimetests.programs.Expect;
@@ -70,7 +71,7 @@ public final class Observability {
         FailureAtomic.rollback();
         FailureAtomic.end();
         Expect.thrown(RegionRolledBackException.class, FailureAtomic::end);
-        Expect.thrown(OutOfMemoryError.class, () -> AutoPersist.setRoot("named", new byte[100 << 20]));
+        Expect.thrown(ImageFullException.class, () -> AutoPersist.setRoot("named", new byte[100 << 20]));
     }
 
     private static void more() {

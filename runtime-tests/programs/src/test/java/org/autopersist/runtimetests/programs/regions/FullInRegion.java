@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -69,7 +70,7 @@ public final class FullInRegion {
                 });
                 regions++;
             }
-        } catch (OutOfMemoryError e) {
+        } catch (ImageFullException e) {
             Expect.that(String.valueOf(e.getMessage()).contains("image"), "image in: " + e.getMessage());
         }
         Expect.that(regions > 3, "regions that fit in: " + regions);
@@ -85,7 +86,7 @@ public final class FullInRegion {
                 root.rest[filled] = new byte[size];
                 poll();
                 filled++;
-            } catch (OutOfMemoryError e) {
+            } catch (ImageFullException e) {
                 size /= 2;
             }
         }
@@ -100,13 +101,13 @@ public final class FullInRegion {
 
     /** The region's log does not fit in: it is rolled back at its end. */
     private static void log() {
-        Expect.thrown(OutOfMemoryError.class, () -> FailureAtomic.run(() -> {
+        Expect.thrown(ImageFullException.class, () -> FailureAtomic.run(() -> {
             for (Cell cell : root.cells) {
                 cell.value = 77;
             }
             root.counter = -1;
         }));
-        Expect.equal(0, FailureAtomic.nestingLevel(Thread.currentThread()), "level after an OutOfMemoryError");
+        Expect.equal(0, FailureAtomic.nestingLevel(Thread.currentThread()), "level after an ImageFullException");
     }
 
     private static void check() {
