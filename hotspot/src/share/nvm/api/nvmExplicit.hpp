@@ -27,7 +27,7 @@ class NVMExplicit : public AllStatic {
 
 public:
   // Gives obj, which is not null, a home of its own. Throws UnsupportedOperationException if it can't be
-  // kept, OutOfMemoryError if the image is full. Strings and objects that every process has, such as
+  // kept, ImageFullException if the image is full. Strings and objects that every process has, such as
   // classes and enum constants, get theirs whole.
   static void place(Handle obj, TRAPS);
 

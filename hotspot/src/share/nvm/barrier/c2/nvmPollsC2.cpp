@@ -18,7 +18,8 @@
 // The classes of the errors, and their superclasses
 static const char* const caught_by[] = {
   "java/lang/Throwable", "java/lang/Error", "java/lang/VirtualMachineError", "java/lang/OutOfMemoryError",
-  "java/lang/Exception", "java/lang/RuntimeException", "java/lang/UnsupportedOperationException"
+  "java/lang/Exception", "java/lang/RuntimeException", "java/lang/UnsupportedOperationException",
+  "org/autopersist/ImageFullException"
 };
 
 bool NVMPollsC2::may_catch(ciExceptionHandler* handler) {
