@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.autopersist.AutoPersistStats;
-import org.autopersist.ImageFullException;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.MeasuredJvm;
 
