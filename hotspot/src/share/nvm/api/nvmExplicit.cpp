@@ -2,9 +2,9 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
@@ -28,11 +28,8 @@ static void place_whole(oopDesc* obj, TRAPS) {
   NVMConverter::Error error = {};
   NVMConverter(NVMThread::current()).make_recoverable(obj, "placed by the program", &error);
   if (error.message != nullptr) {
-    ResourceMark rm(THREAD);
-    stringStream message;
-    message.print_raw(error.message);
-    os::free(error.message);
-    NVMError::throw_error(error.kind, message.as_string(), CHECK);
+    Handle exception = NVMError::make_exception(error.kind, error.message, THREAD);
+    THROW_HANDLE(exception);
   }
 }
 

@@ -11,18 +11,41 @@
 #include "runtime/registerMap.hpp"
 #include "utilities/exceptions.hpp"
 
-Handle NVMError::make_exception(Kind kind, const char* message, JavaThread* thread) {
-  if (kind != Kind::ImageFull) {
-    return Exceptions::new_exception(thread, kind == Kind::NoMemory ? vmSymbols::java_lang_OutOfMemoryError()
-                                                                    : vmSymbols::java_lang_UnsupportedOperationException(), message);
+#define IMAGE_FULL_EXCEPTION "org/autopersist/ImageFullException"
+
+// The classes of the errors, and their superclasses
+static const char* const caught_by[] = {
+  "java/lang/Throwable", "java/lang/Error", "java/lang/VirtualMachineError", "java/lang/OutOfMemoryError",
+  "java/lang/Exception", "java/lang/RuntimeException", "java/lang/UnsupportedOperationException", IMAGE_FULL_EXCEPTION
+};
+
+bool NVMError::is_caught_by(const char* class_name) {
+  for (const char* caught : caught_by) {
+    if (strcmp(class_name, caught) == 0) {
+      return true;
+    }
   }
-  TempNewSymbol type = SymbolTable::new_symbol("org/autopersist/ImageFullException");
+  return false;
+}
+
+static Handle new_exception(NVMError::Kind kind, const char* message, JavaThread* thread) {
+  if (kind != NVMError::Kind::ImageFull) {
+    return Exceptions::new_exception(thread, kind == NVMError::Kind::NoMemory ? vmSymbols::java_lang_OutOfMemoryError()
+                                               : vmSymbols::java_lang_UnsupportedOperationException(), message);
+  }
+  TempNewSymbol type = SymbolTable::new_symbol(IMAGE_FULL_EXCEPTION);
   Handle loader(thread, SystemDictionary::java_system_loader());
   return Exceptions::new_exception(thread, type, message, Handle(), loader);
 }
 
+Handle NVMError::make_exception(Kind kind, char* message, JavaThread* thread) {
+  Handle exception = new_exception(kind, message, thread);
+  os::free(message);
+  return exception;
+}
+
 void NVMError::throw_error(Kind kind, const char* message, TRAPS) {
-  Handle exception = make_exception(kind, message, THREAD);
+  Handle exception = new_exception(kind, message, THREAD);
   THROW_HANDLE(exception);
 }
 
@@ -32,9 +55,7 @@ Handle NVMError::make_pending(JavaThread* thread) {
   const Kind kind = t->error_kind();
   // Before the exception is made: making it runs Java code, and may store to durable objects.
   t->clear_error();
-  Handle exception = make_exception(kind, message, thread);
-  os::free(message);
-  return exception;
+  return make_exception(kind, message, thread);
 }
 
 void NVMError::raise(JavaThread* thread) {

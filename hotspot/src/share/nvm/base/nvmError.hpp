@@ -45,11 +45,14 @@ public:
     return AutoPersist && NVMPendingError::is_set(thread);
   }
 
-  // The exception; another one if it can't be made.
-  static Handle make_exception(Kind kind, const char* message, JavaThread* thread);
+  // The exception; another one if it can't be made. Frees the message.
+  static Handle make_exception(Kind kind, char* message, JavaThread* thread);
 
-  // Throws it.
+  // Throws it; the message stays the caller's.
   static void throw_error(Kind kind, const char* message, TRAPS);
+
+  // May a handler for that class catch an error?
+  static bool is_caught_by(const char* class_name);
 
   // Throws the error that is pending; in state _thread_in_vm. An exception that was thrown after
   // the store gives way to it.

@@ -2,7 +2,7 @@
 
 #include "classfile/javaClasses.hpp"
 #include "classfile/systemDictionary.hpp"
-#include "classfile/vmSymbols.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
@@ -13,7 +13,6 @@
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
 #include "runtime/handles.inline.hpp"
-#include "runtime/os.hpp"
 #include "runtime/synchronizer.hpp"
 
 // A region's rollback, or that of the undo log after a crash, gives the root its old value again. Meanwhile recoveries
@@ -56,7 +55,6 @@ void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
   if (error.message != nullptr) {
     NVMThread::current()->store_refused(error.message);
     Handle exception = NVMError::make_exception(error.kind, error.message, THREAD);
-    os::free(error.message);
     THROW_HANDLE(exception);
   }
   if (!done) {

@@ -1,7 +1,7 @@
-#include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmCollectRequest.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
@@ -252,8 +252,8 @@ void NVMRecoveryPass::relocate(TRAPS) {
     NVMCollectRequest::want();        // what was taken is garbage, and there may be more
     unmake_fronts();
     NVMError::throw_error(NVMError::Kind::ImageFull,
-              "the NVM image is too full to take up objects whose class has changed: these get new homes beside the old ones. It "
-              "is left as it was; make room with ./ap image compact, or drop a root", CHECK);
+                          "the NVM image is too full to take up objects whose class has changed: these get new homes beside the old "
+                          "ones. It is left as it was; make room with ./ap image compact, or drop a root", CHECK);
   }
   if (relocation.count() == 0) {
     return;

@@ -159,7 +159,7 @@ NVMRegion::Result NVMRegion::end(JavaThread* thread, int level) {
     result = RolledBack;
   } else if (!r->commit()) {
     r->take_back_all();
-    result = OutOfMemory;
+    result = ImageFull;
   }
   r->close(thread, result != Ended);
   return result;
@@ -170,7 +170,7 @@ static const char* const rolled_back =
 
 void NVMRegion::end_in_leaf(JavaThread* thread) {
   const Result result = end(thread, NVMThread::current()->region_level());
-  if (result == OutOfMemory) {
+  if (result == ImageFull) {
     NVMThread::current()->set_error(NVMError::Kind::ImageFull, NoRoom);
   } else if (result == RolledBack && !NVMThread::current()->has_error()) {
     NVMThread::current()->set_error(NVMError::Kind::Refused, rolled_back);

@@ -129,13 +129,13 @@ public:
   // Opens a region, or goes one level deeper. False if there is too little memory.
   static bool begin(JavaThread* thread, bool by_object = false);
 
-  enum Result { Ended, NotOpen, RolledBack, OutOfMemory, NotInnermost };
+  enum Result { Ended, NotOpen, RolledBack, ImageFull, NotInnermost };
 
   static const int AnyLevel = 0;
 
   // Ends the innermost level, which must be that one if it is given, else none of an object; the outermost end commits.
   // RolledBack if rollback() was called at an inner level, or a store was refused;
-  // OutOfMemory if there was no room for the log: then all is rolled back.
+  // ImageFull if there was no room for the log: then all is rolled back.
   static Result end(JavaThread* thread, int level = AnyLevel);
 
   // Ends all levels above that one, by a rollback of everything; if it is an inner one, only if
@@ -147,7 +147,7 @@ public:
   // Which store was refused in the thread's latest region; null if none was.
   static const char* refusal(NVMThread* thread);
 
-  // What to say of OutOfMemory.
+  // What to say of ImageFull.
   static const char* const NoRoom;
 
   // end() for callers that can't throw: an error is left pending (NVMError).

@@ -5,6 +5,7 @@
 #include "ci/ciStreams.hpp"
 #include "nvm/barrier/c2/nvmErrorSearchC2.hpp"
 #include "nvm/barrier/c2/nvmPollsC2.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmPendingError.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/region/c2/nvmRegionC2.hpp"
@@ -15,24 +16,8 @@
 #include "opto/rootnode.hpp"
 #include "opto/subnode.hpp"
 
-// The classes of the errors, and their superclasses
-static const char* const caught_by[] = {
-  "java/lang/Throwable", "java/lang/Error", "java/lang/VirtualMachineError", "java/lang/OutOfMemoryError",
-  "java/lang/Exception", "java/lang/RuntimeException", "java/lang/UnsupportedOperationException",
-  "org/autopersist/ImageFullException"
-};
-
 bool NVMPollsC2::may_catch(ciExceptionHandler* handler) {
-  if (handler->is_catch_all()) {
-    return true;
-  }
-  const char* name = handler->catch_klass()->name()->as_utf8();
-  for (const char* caught : caught_by) {
-    if (strcmp(name, caught) == 0) {
-      return true;
-    }
-  }
-  return false;
+  return handler->is_catch_all() || NVMError::is_caught_by(handler->catch_klass()->name()->as_utf8());
 }
 
 // Is there a handler that covers from but not to?
