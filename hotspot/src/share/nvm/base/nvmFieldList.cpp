@@ -55,12 +55,12 @@ void NVMFieldList::class_linked(InstanceKlass* ik) {
 }
 
 bool NVMFieldList::may_have_durable_root(InstanceKlass* ik) {
-  return durable_roots != nullptr && (ik->fields_annotations() != nullptr || durable_roots->length() > 0 || NVMStressRoots);
+  return ik->fields_annotations() != nullptr || (durable_roots != nullptr && durable_roots->length() > 0) || NVMStressRoots;
 }
 
 bool NVMFieldList::is_durable_root(InstanceKlass* holder, Symbol* field, int field_index) {
   return NVMAnnotations::has_any(holder, field_index, durable_root_annotations) ||
-         durable_roots->contains(holder, field);
+         (durable_roots != nullptr && durable_roots->contains(holder, field));
 }
 
 bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index) {

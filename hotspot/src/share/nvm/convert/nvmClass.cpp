@@ -182,7 +182,7 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
 uint32_t NVMClass::describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, oopDesc* object) {
   ResourceMark rm;
   NVMClassEntryBuilder unused(NVMClassEntry::Constant, 0, 0, "", 0);
-  NVMConstantDigest digest(ik);
+  NVMConstantDigest digest(ik, holder);
   for_each_kept_field(ik, &unused, [&](const NVMClassEntry::Field& f, InstanceKlass* declarer, Symbol* symbol) {
     if (!NVMConstants::is_cache(declarer, symbol)) {
       digest.add(f.name, f.name_length, object, f.offset, f.is_reference() ? 0 : f.size());

@@ -3,6 +3,7 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
@@ -57,7 +58,7 @@ static uint64_t of_array(typeArrayOop array) {
   return of_bytes(array->base(TypeArrayKlass::cast(array->klass())->element_type()), size, of_class(array->klass()));
 }
 
-uint64_t NVMConstantDigest::of_reference(oopDesc* value, int depth) {
+uint64_t NVMConstantDigest::of_reference(oopDesc* value, int depth) const {
   if (value == nullptr) {
     return 3;
   }
@@ -79,30 +80,44 @@ uint64_t NVMConstantDigest::of_reference(oopDesc* value, int depth) {
     oop const name = NVMSpecial::enum_name(object);
     return of_class(enum_class) + (name != nullptr ? of_string(name) : 0);
   }
-  return k->is_instance_klass() && depth <= NVMConstants::MostDepth ? of_fields(value, depth) : of_class(k);
+  return k->is_instance_klass() && depth <= NVMConstants::MostDepth ? of_fields(value, depth) + of_name(value) : of_class(k);
 }
 
-uint64_t NVMConstantDigest::of_fields(oopDesc* object, int depth) {
-  NVMConstantDigest digest(object->klass());
+// Contents alone don't tell two markers apart.
+uint64_t NVMConstantDigest::of_name(oopDesc* value) const {
+  Symbol* const field = NVMConstants::name_in(value, _holder);
+  return field != nullptr ? of_bytes(field->bytes(), (size_t)field->utf8_length(), 7) : 0;
+}
+
+uint64_t NVMConstantDigest::of_fields(oopDesc* object, int depth) const {
+  NVMConstantDigest digest(object->klass(), _holder);
   for (InstanceKlass* k = InstanceKlass::cast(object->klass()); k != nullptr; k = k->java_super()) {
     for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
       if (fs.access_flags().is_static() || NVMConstants::is_cache(k, fs.name())) {
         continue;
       }
       const BasicType type = Signature::basic_type(fs.signature());
-      const uint64_t name = of_bytes(fs.name()->bytes(), (size_t)fs.name()->utf8_length(), 5);
-      digest._sum += mixed(name ^ (is_reference_type(type)
+      digest.add((const char*)fs.name()->bytes(), fs.name()->utf8_length(), is_reference_type(type)
         ? of_reference(NVMFrontStore::load(object, fs.offset()), depth + 1)
-        : of_bytes((address)object + fs.offset(), (size_t)type2aelembytes(type), 6)));
+        : of_bytes((address)object + fs.offset(), (size_t)type2aelembytes(type), 6));
     }
   }
   return mixed(digest._sum);
 }
 
-NVMConstantDigest::NVMConstantDigest(Klass* k) : _sum(of_class(k)) {}
+NVMConstantDigest::NVMConstantDigest(Klass* k, InstanceKlass* holder) : _holder(holder), _sum(of_class(k)) {}
 
 void NVMConstantDigest::add(const char* name, int length, oopDesc* object, size_t offset, size_t size) {
-  const uint64_t value = size != 0 ? of_bytes((address)object + offset, size, 6)
-                                   : of_reference(NVMFrontStore::load(object, (int)offset), 1);
-  _sum += mixed(of_bytes(name, (size_t)length, 5) ^ value);
+  add(name, length, size != 0 ? of_bytes((address)object + offset, size, 6)
+                              : of_reference(NVMFrontStore::load(object, (int)offset), 1));
+}
+
+void NVMConstantDigest::add(const char* name, int length, uint64_t value) {
+  const uint64_t hash = of_bytes(name, (size_t)length, 5);
+  uint64_t namesakes = 0;
+  for (size_t i = 0; i < _names.length(); i++) {
+    namesakes += _names.at(i) == hash;
+  }
+  _names.push(hash);
+  _sum += mixed((hash + namesakes) ^ value);
 }

@@ -4,11 +4,11 @@
 #include "nvm/convert/nvmConstantIndex.hpp"
 
 #include "nvm/convert/nvmConstants.hpp"
+#include "runtime/atomic.hpp"
 
 template <typename Function>
 void NVMConstantIndex::for_each_of(oopDesc* object, Function f) {
-  NVMSpinLocker locker(&_lock);
-  for (NVMConstant* constant = first_of(object); constant != nullptr; constant = constant->_next) {
+  for (NVMConstant* constant = first_of(object); constant != nullptr; constant = Atomic::load_acquire(&constant->_next)) {
     f(constant);
   }
 }

@@ -39,20 +39,12 @@ NVMSpinLock lock;
 typedef ResizeableResourceHashtable<Klass*, bool, AnyObj::C_HEAP, mtInternal> KlassSet;
 KlassSet* with_constants;
 
-// Asked without the lock, since all identity hash codes are: 0 if no class there has any.
+// Asked without the lock, by all who want an identity hash code: 0 if no class there has any.
 const int log_of_places = 12;
 volatile u1 places[1 << log_of_places];
 
 volatile u1* place_of(Klass* k) {
   return &places[(uintptr_t)k * 0x9e3779b97f4a7c15ul >> (64 - log_of_places)];
-}
-
-bool has_constants(Klass* k) {
-  if (Atomic::load(place_of(k)) == 0) {
-    return false;
-  }
-  NVMSpinLocker locker(&lock);
-  return with_constants->contains(k);
 }
 
 // The length of the outermost class's name, by the rule that compilers follow.
@@ -64,6 +56,12 @@ int outermost_length(Symbol* name) {
 bool is_of_same_file(Symbol* a, Symbol* b) {
   const int length = outermost_length(a);
   return length == outermost_length(b) && memcmp(a->bytes(), b->bytes(), (size_t)length) == 0;
+}
+
+bool is_before(Symbol* a, Symbol* b) {
+  const int length = MIN2(a->utf8_length(), b->utf8_length());
+  const int order = memcmp(a->bytes(), b->bytes(), (size_t)length);
+  return order != 0 ? order < 0 : a->utf8_length() < b->utf8_length();
 }
 
 bool has_durable_roots(InstanceKlass* ik) {
@@ -125,6 +123,7 @@ bool NVMConstants::may_be_constant(InstanceKlass* ik) {
 static bool is_single_value(oopDesc* value) {
   Klass* const k = value->klass();
   return k == vmClasses::String_klass() || k == vmClasses::Class_klass() || NVMSpecial::is_box_class(k) ||
+         k == vmClasses::Double_klass() || k == vmClasses::Float_klass() ||
          NVMSpecial::enum_class(k) != nullptr;
 }
 
@@ -255,20 +254,40 @@ NVMConstant* NVMConstants::find(oopDesc* object, NVMClass* c, Klass* referrer) {
 
 NVMConstant* NVMConstants::find_name(oopDesc* object) {
   Klass* const k = object->klass();
-  if (!NVMImageFile::is_open() || !k->is_instance_klass() || !has_constants(k)) {
+  if (!NVMImageFile::is_open() || !k->is_instance_klass() || Atomic::load(place_of(k)) == 0) {
     return nullptr;
   }
   NVMConstant* own = nullptr;
+  NVMConstant* related = nullptr;
   NVMConstant* first = nullptr;
   NVMConstantIndex::for_each_of(object, [&](NVMConstant* constant) {
     if (own == nullptr && constant->_holder == k) {
       own = constant;
     }
+    if (related == nullptr && is_related(constant->_holder->name(), k)) {
+      related = constant;
+    }
     if (first == nullptr) {
       first = constant;
     }
   });
-  return own != nullptr ? own : first;
+  return own != nullptr ? own : related != nullptr ? related : first;
+}
+
+static Symbol* first_name_in(oopDesc* object, InstanceKlass* holder) {
+  Symbol* first = nullptr;
+  for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
+    if (fs.access_flags().is_static() && fs.access_flags().is_final() && is_reference_type(Signature::basic_type(fs.signature())) &&
+        NVMFrontStore::load(holder->java_mirror(), fs.offset()) == object && (first == nullptr || is_before(fs.name(), first))) {
+      first = fs.name();
+    }
+  }
+  return first;
+}
+
+Symbol* NVMConstants::name_in(oopDesc* object, InstanceKlass* holder) {
+  Symbol* const name = first_name_in(object, holder);
+  return name != nullptr ? name : first_name_in(object, InstanceKlass::cast(object->klass()));
 }
 
 oop NVMConstants::value_of(InstanceKlass* holder, const char* field, int length) {

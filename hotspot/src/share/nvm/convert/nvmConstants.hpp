@@ -36,12 +36,14 @@ class NVMConstant : public CHeapObj<mtInternal> {
   InstanceKlass* const _holder;
   Symbol* const        _field;
   const int            _offset;
-  NVMConstant*         _next;           // that holds the same object; NVMConstantIndex
+  NVMConstant* volatile _next;          // that holds the same object; NVMConstantIndex
+  NVMConstant*         _previous;       // of the same holder
+  size_t               _place;          // among all
   Klass* volatile      _described;      // the object's class
   volatile uint32_t    _class_id;       // for an object of that class; 0: none yet
 
   NVMConstant(InstanceKlass* holder, Symbol* field, int offset)
-    : _holder(holder), _field(field), _offset(offset), _next(nullptr), _described(nullptr), _class_id(0) {}
+    : _holder(holder), _field(field), _offset(offset), _next(nullptr), _previous(nullptr), _place(0), _described(nullptr), _class_id(0) {}
 
 public:
   InstanceKlass* holder() const { return _holder; }
@@ -60,7 +62,7 @@ class NVMConstants : public AllStatic {
   static bool can_change(oopDesc* object, int depth);
 
 public:
-  static const int MostDepth = 3;     // of constants that refer to constants
+  static const int MostDepth = 8;     // of constants that refer to constants
 
   // The initializer of that class has run.
   static void add_all(InstanceKlass* ik);
@@ -84,6 +86,9 @@ public:
 
   // The same whoever refers to it, and whether it can change or not: for a name that is the same in each process.
   static NVMConstant* find_name(oopDesc* object);
+
+  // The first, by name, of the static final fields that hold it: of the holder or else of its own class; null if there is none.
+  static Symbol* name_in(oopDesc* object, InstanceKlass* holder);
 
   // The object that the static field holds in this process, if it may be a constant; else null. The class is initialized.
   static oop value_of(InstanceKlass* holder, const char* field, int length);

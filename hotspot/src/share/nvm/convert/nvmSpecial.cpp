@@ -414,12 +414,8 @@ oop NVMSpecial::canonical_box(InstanceKlass* ik, jlong value) {
 }
 
 bool NVMSpecial::is_box_class(Klass* k) {
-  for (const BoxCache& cache : box_caches) {
-    if (cache.klass == k) {
-      return true;
-    }
-  }
-  return false;
+  return k == vmClasses::Integer_klass() || k == vmClasses::Long_klass() || k == vmClasses::Boolean_klass() ||
+         k == vmClasses::Character_klass() || k == vmClasses::Short_klass() || k == vmClasses::Byte_klass();
 }
 
 oop NVMSpecial::enum_name(oop constant) {

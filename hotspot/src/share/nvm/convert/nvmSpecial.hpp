@@ -41,6 +41,7 @@ public:
   // enum constant with a body has a class of its own below that.
   static InstanceKlass* enum_class(Klass* k);
 
+  // Of boxes that are cached. Also before initialize().
   static bool is_box_class(Klass* k);
 
   // The object that valueOf() of a box's class always returns for value; null

@@ -109,19 +109,29 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
 
 // It is no error if the field is not there any more: then homes get objects of their own.
 // Another one only by the number that its compiler has given to an anonymous class.
+// Anonymous classes that a compiler has given each other's numbers fit the same types.
 static bool is_renumbered(Klass* a, Klass* b) {
-  return a->super() == b->super() && a->is_instance_klass() && b->is_instance_klass() &&
-         InstanceKlass::cast(a)->local_interfaces()->length() == InstanceKlass::cast(b)->local_interfaces()->length();
+  if (a->super() != b->super() || !a->is_instance_klass() || !b->is_instance_klass()) {
+    return false;
+  }
+  const Array<InstanceKlass*>* const of_a = InstanceKlass::cast(a)->transitive_interfaces();
+  const Array<InstanceKlass*>* const of_b = InstanceKlass::cast(b)->transitive_interfaces();
+  for (int i = 0; i < of_a->length(); i++) {
+    if (!of_b->contains(of_a->at(i))) {
+      return false;
+    }
+  }
+  return of_a->length() == of_b->length();
 }
 
 // Is that object what the image has for the field?
-bool NVMLoadedClass::is_same_constant(oop object) {
+bool NVMLoadedClass::is_same_constant(oop object, InstanceKlass* holder) {
   const NVMClassEntry entry = NVMClassTable::entry(_class_id);
   if (_fields.length() != (size_t)entry.field_count() ||
       (object->klass() != _klass && (entry.field_count() > 0 || !is_renumbered(object->klass(), _klass)))) {
     return false;
   }
-  NVMConstantDigest digest(object->klass());
+  NVMConstantDigest digest(object->klass(), holder);
   for (size_t i = 0; i < _fields.length(); i++) {
     const Field& f = _fields.at(i);
     if (!f.is_cache) {
@@ -150,9 +160,10 @@ void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
   }
   const oop value = holder->is_instance_klass() ? NVMConstants::value_of(InstanceKlass::cast(holder), f.name, f.name_length) : (oop)nullptr;
   if (value == nullptr) {
-    log_warning(nvm)("%.*s of %s holds no constant any more; what was kept for it becomes an object of its own", f.name_length, f.name,
-                     holder_name);
-  } else if (!is_same_constant(value)) {
+    log_warning(nvm)("%.*s of %s %s; what was kept for it becomes an object of its own", f.name_length, f.name, holder_name,
+                     holder->is_instance_klass() && !InstanceKlass::cast(holder)->is_initialized()
+                       ? "has no value yet, since what its initializer does recovers it" : "holds no constant any more");
+  } else if (!is_same_constant(value, InstanceKlass::cast(holder))) {
     log_warning(nvm)("%.*s of %s is not what it was when the image was written; what was kept becomes an object of its own",
                      f.name_length, f.name, holder_name);
   } else {

@@ -55,7 +55,7 @@ private:
 
   static void throw_if_refused(Klass* k, TRAPS);
   void resolve_lambda(Handle loader, TRAPS);
-  bool is_same_constant(oop object);
+  bool is_same_constant(oop object, InstanceKlass* holder);
   void find_constant(Handle loader, TRAPS);
 
   struct Candidate;

@@ -19,16 +19,15 @@
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmMissingImage.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmUnloading.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "oops/access.inline.hpp"
-#include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
-#include "runtime/arguments.hpp"
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/synchronizer.hpp"
@@ -118,35 +117,12 @@ void NVMRootBinding::bind(NVMRoot* root, TRAPS) {
   }
 }
 
-// Once, since it is the same with all.
-static void report_missing_image(InstanceKlass* ik, TRAPS) {
-  static volatile bool is_reported = false;
-  ResourceMark rm(THREAD);
-  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    if (!fs.access_flags().is_static() || !NVMFieldList::is_durable_root(ik, fs.name(), fs.index())) {
-      continue;
-    }
-    stringStream message;
-    message.print("%s.%s is a durable root, but this JVM has no image, so that nothing is durable; start it with -XX:NVMImage=FILE",
-                  ik->external_name(), fs.name()->as_C_string());
-    const char* const required = Arguments::get_property("org.autopersist.required");
-    if (required != nullptr && strcmp(required, "true") == 0) {
-      message.print(" (-Dorg.autopersist.required=true makes this an error)");
-      THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
-    }
-    if (!Atomic::cmpxchg(&is_reported, false, true)) {
-      log_warning(nvm)("%s", message.as_string());
-    }
-    return;
-  }
-}
-
 void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   if (!NVMFieldList::may_have_durable_root(ik)) {
     return;
   }
   if (!NVMImageFile::is_open() && !NVMCrashSimulator::is_check()) {
-    report_missing_image(ik, THREAD);
+    NVMMissingImage::report(ik, THREAD);
     return;
   }
   NVMRoots::find_roots(ik, CHECK);

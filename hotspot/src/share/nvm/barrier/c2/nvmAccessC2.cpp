@@ -1,5 +1,6 @@
 #include "nvm/barrier/c2/nvmAccessC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
+#include "nvm/barrier/c2/nvmPollsC2.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "opto/castnode.hpp"
 #include "opto/convertnode.hpp"
@@ -22,6 +23,9 @@ NVMAccessC2::NVMAccessC2(GraphKit* kit, Node* obj, Node* adr, BasicType type, De
     _merge(nullptr),
     _runtime_memory(nullptr),
     _runtime_result(nullptr) {
+  if (op != NVMAccessOp::Put || is_ordered(decorators)) {
+    NVMPollsC2::before_ordered_access(kit);
+  }
   if (!NVMWord::is_tested() || (decorators & (IN_NATIVE | AS_RAW)) != 0 || kit->stopped() ||
       obj == nullptr || kit->gvn().type(obj)->isa_oopptr() == nullptr) {
     return;

@@ -20,14 +20,14 @@ bool NVMPollsC2::may_catch(ciExceptionHandler* handler) {
   return handler->is_catch_all() || NVMError::is_caught_by(handler->catch_klass()->name()->as_utf8());
 }
 
-// Is there a handler that covers from but not to?
-bool NVMPollsC2::leaves_range(ciMethod* method, int from, int to) {
+// Is there a handler that covers one of them only?
+bool NVMPollsC2::crosses_range(ciMethod* method, int from, int to) {
   if (!method->has_exception_handlers()) {
     return false;
   }
   for (ciExceptionHandlerStream handlers(method); !handlers.is_done(); handlers.next()) {
     ciExceptionHandler* handler = handlers.handler();
-    if (!handler->is_rethrow() && handler->is_in_range(from) && !handler->is_in_range(to) && may_catch(handler)) {
+    if (!handler->is_rethrow() && handler->is_in_range(from) != handler->is_in_range(to) && may_catch(handler)) {
       return true;
     }
   }
@@ -35,7 +35,7 @@ bool NVMPollsC2::leaves_range(ciMethod* method, int from, int to) {
 }
 
 bool NVMPollsC2::is_in_range(ciMethod* method, int bci) {
-  return leaves_range(method, bci, -1);
+  return crosses_range(method, bci, -1);
 }
 
 bool NVMPollsC2::is_needed_at_return(Parse* parser) {
@@ -51,9 +51,9 @@ bool NVMPollsC2::is_needed_at_return(Parse* parser) {
   return false;
 }
 
-bool NVMPollsC2::leaves_range_by_branch(Parse* parser) {
+bool NVMPollsC2::crosses_range_by_branch(Parse* parser) {
   for (int i = 0; i < parser->block()->num_successors(); i++) {
-    if (leaves_range(parser->method(), parser->bci(), parser->block()->successor_at(i)->start())) {
+    if (crosses_range(parser->method(), parser->bci(), parser->block()->successor_at(i)->start())) {
       return true;
     }
   }
@@ -91,12 +91,12 @@ void NVMPollsC2::before_bytecode(Parse* parser) {
   bool needed = false;
   if (Bytecodes::is_return(code)) {
     needed = is_needed_at_return(parser);
-  } else if (code == Bytecodes::_athrow) {
+  } else if (code == Bytecodes::_athrow || code == Bytecodes::_monitorenter) {
     needed = true;
   } else if (is_branch(code)) {
-    needed = leaves_range_by_branch(parser);
+    needed = crosses_range_by_branch(parser);
   } else if (parser->iter().next_bci() == parser->block()->limit() && !may_store(code)) {
-    needed = leaves_range(parser->method(), bci, parser->block()->limit());
+    needed = crosses_range(parser->method(), bci, parser->block()->limit());
   }
   parser->_nvm_bci = bci;
   parser->_nvm_sp = parser->sp();
@@ -111,7 +111,7 @@ void NVMPollsC2::before_fall_through(Parse* parser) {
   }
   ciMethod* method = parser->method();
   const int bci = parser->_nvm_bci;
-  if (may_store(method->java_code_at_bci(bci)) && leaves_range(method, bci, parser->bci())) {
+  if (may_store(method->java_code_at_bci(bci)) && crosses_range(method, bci, parser->bci())) {
     emit(parser, bci, parser->_nvm_sp);
   }
 }
@@ -129,6 +129,24 @@ void NVMPollsC2::before_call(GraphKit* kit) {
     stream.get_method(will_link, &declared);
     emit(kit, kit->bci(), kit->sp() + declared->arg_size_for_bc(code));
   }
+}
+
+void NVMPollsC2::before_ordered_access(GraphKit* kit) {
+  if (!kit->is_Parse()) {
+    before_call(kit);
+  } else if (NVMWord::is_tested() && !kit->stopped()) {
+    emit(kit, kit->bci(), kit->is_Parse()->_nvm_sp);
+  }
+}
+
+JVMState* NVMPollsC2::before_inlining(JVMState* caller, ciMethod* callee) {
+  if (!NVMWord::is_tested() || !caller->has_method() || 
+      (!is_in_range(callee, 0) && !callee->is_synchronized() && !NVMRegionC2::is_region(callee))) {
+    return caller;
+  }
+  GraphKit kit(caller);
+  before_call(&kit);
+  return kit.transfer_exceptions_into_jvms();
 }
 
 void NVMPollsC2::before_throw(GraphKit* kit) {

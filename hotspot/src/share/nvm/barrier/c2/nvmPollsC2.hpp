@@ -19,24 +19,26 @@ class PhaseIterGVN;
 //
 // which makes the interpreter throw at the bytecode of the trap's state. Polls stand
 //
-// - where control leaves the range of a handler that may catch the error. The state is that of
-//   the last bytecode within the range: either of the one about to be executed, which
-//   leaves, or, if the range ends behind a bytecode that stores, of that one. It is not
+// - where control enters or leaves the range of a handler that may catch the error. The state is that of
+//   the last bytecode before: either of the one about to be executed, which
+//   crosses the border, or, if that lies behind a bytecode that stores, of that one. It is not
 //   executed again, so what it has taken from the expression stack need not be there;
 // - before returns from inlined methods, if a caller's handler covers the call, and from synchronized
 //   methods and regions, which have not yet let go of what they hold. The other
 //   returns have safepoint polls, by which the caller gets the exception;
-// - before calls, lest the callee's polls throw it;
+// - before calls, lest the callee's polls throw it; before inlined ones if they begin within such a range, or lock something;
+// - before locks and ordered accesses, which tell other threads that the store is done, and which may be
+//   locks of the JDK: the error must not come between the CAS and what notes its owner;
 // - before exceptions that C2 throws itself.
 //
 // There is a poll only if, on some way to it, a barrier lies behind the last call or poll. While
 // parsing that is decided without looking beyond merges of control; remove_useless() looks.
 class NVMPollsC2 : public AllStatic {
   static bool may_catch(ciExceptionHandler* handler);
-  static bool leaves_range(ciMethod* method, int from, int to);
+  static bool crosses_range(ciMethod* method, int from, int to);
   static bool is_in_range(ciMethod* method, int bci);
   static bool is_needed_at_return(Parse* parser);
-  static bool leaves_range_by_branch(Parse* parser);
+  static bool crosses_range_by_branch(Parse* parser);
   static void emit(GraphKit* kit, int bci, int sp);
 
 public:
@@ -45,6 +47,12 @@ public:
 
   // The arguments have been popped.
   static void before_call(GraphKit* kit);
+
+  // Its bytecode, or the call of its intrinsic, has not been executed.
+  static void before_ordered_access(GraphKit* kit);
+
+  // The caller's state, with that of the poll.
+  static JVMState* before_inlining(JVMState* caller, ciMethod* callee);
 
   static void before_throw(GraphKit* kit);
 

@@ -83,7 +83,8 @@ public final class Recovery {
 
     private String nothingIsDurable(String image) {
         return "Nothing will be durable: "
-                + (vm.isPresent() ? "this JVM was started without an image." : "this JVM is not AutoPersist.")
+                + (vm.isPresent() ? "this JVM was started without an image."
+                        : "this JVM is not AutoPersist, or was started without an image.")
                 + " Start the program with the java command of an AutoPersist JDK and -XX:NVMImage=" + image + ".";
     }
 

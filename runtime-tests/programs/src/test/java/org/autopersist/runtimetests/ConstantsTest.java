@@ -159,6 +159,80 @@ class ConstantsTest {
         run("check", MAIN, kept("Box.NULL"), second).printed("SAYS same true");
     }
 
+    @Test
+    void anAnonymousClassOfOtherTypesIsAnotherConstant() {
+        String one = "abstract class Order { static final Object USUAL = new Comparator<Object>() "
+                + "{ public int compare(Object a, Object b) { return 0; } }; }";
+        String two = one.replace("static", "static final Object OTHER = new Comparator<Object>() "
+                + "{ public int compare(Object a, Object b) { return 1; } }; static").replaceFirst("Comparator<Object>\\(\\) "
+                + "\\{ public int compare\\(Object a, Object b\\) \\{ return 0;", "Runnable() { public void run() {");
+        String kept = kept("Order.USUAL").replace("kept.toString()", "kept instanceof Comparator");
+        run("write", MAIN, kept, "import java.util.*; " + one);
+        run("check", MAIN, kept, "import java.util.*; " + two).printed("SAYS true true").printed("USUAL of Order is not what it was");
+    }
+
+    /** Marks are told apart by the fields that hold them. */
+    @Test
+    void aConstantThatRefersToAnotherMark() {
+        String owner = "class Owner { static final Object A = new Object(), B = new Object(); static final Owner ONLY = new Owner(A); "
+                + "final Object mark; Owner(Object mark) { this.mark = mark; } public String toString() { return \"\" + (mark == A); } }";
+        run("write", MAIN, kept("Owner.ONLY"), owner);
+        run("check", MAIN, kept("Owner.ONLY"), owner).printed("SAYS same true");
+        run("check", MAIN, kept("Owner.ONLY"), owner.replace("Owner(A)", "Owner(B)")).printed("SAYS true true")
+                .printed("ONLY of Owner is not what it was");
+    }
+
+    @Test
+    void fieldsOfOneNameDoNotChangePlaces() {
+        String pair = "class Pair extends First { static final Pair ONLY = new Pair(1, 2); private final int x; "
+                + "Pair(int a, int b) { super(a); x = b; } public String toString() { return first() + \",\" + x; } }";
+        String first = "class First { private final int x; First(int x) { this.x = x; } int first() { return x; } }";
+        run("write", MAIN, kept("Pair.ONLY"), pair, first);
+        run("check", MAIN, kept("Pair.ONLY"), pair.replace("1, 2", "2, 1"), first).printed("SAYS 1,2 true");
+    }
+
+    @Test
+    void cachedBoxes() {
+        keeps("same same same same same true", MAIN, kept("true, false, 100, 'c', Byte.valueOf((byte) 5)"));
+    }
+
+    @Test
+    void constantsWithBoxesAndLongChains() {
+        keeps("same same true", MAIN, kept("Chain.LAST, Chain.REAL"), """
+                class Chain {
+                    static final Chain A = new Chain(null), B = new Chain(A), C = new Chain(B), D = new Chain(C), LAST = new Chain(D);
+                    static final Chain REAL = new Chain(1.5);
+                    final Object next;
+                    Chain(Object next) { this.next = next; }
+                }
+                """);
+    }
+
+    /** Which class is initialized first is of no matter. */
+    @Test
+    void identityHashCodesOfAnObjectThatOtherClassesHold() {
+        String main = """
+                import org.autopersist.*; import java.util.*;
+                public class Main {
+                    @DurableRoot static IdentityHashMap<Object, String> root;
+                    public static void main(String[] args) {
+                        if (args[0].equals("check")) { Object other = Other.HELD; }
+                        System.identityHashCode(Key.Holder.KEY);
+                        System.out.println("SAYS " + Other.HELD);
+                        if (root == null) { root = new IdentityHashMap<>(Map.of(Key.Holder.KEY, "value")); }
+                        System.out.println("SAYS " + root.get(Key.Holder.KEY) + " " + (root.keySet().iterator().next() == Other.HELD));
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """.replace("@DurableRoot static IdentityHashMap<Object, String> root;", "").replace("root", "Root.root");
+        String root = "import org.autopersist.*; import java.util.*; class Root { @DurableRoot static IdentityHashMap<Object, String> root; }";
+        String key = "class Key { static Key only; static Key only() { return only == null ? only = new Key() : only; } "
+                + "static class Holder { static final Key KEY = only(); } public String toString() { return \"key\"; } }";
+        String other = "class Other { static final Key HELD = Key.only(); }";
+        run("write", main, root, key, other).printed("SAYS value true");
+        run("check", main, root, key, other).printed("SAYS value true");
+    }
+
     /** It is an object like any other then: what is stored to it is kept. */
     @Test
     void aConstantWhoseClassCanChangeNow() {
@@ -203,8 +277,8 @@ class ConstantsTest {
     void constantsOfInterfacesAndOfWhatTheyReferTo() {
         keeps("same same true", MAIN, kept("Shape.UNIT, Pair.EMPTY"),
                 "interface Shape { Shape UNIT = new Square(1); record Square(int side) implements Shape {} }",
-                "record Pair(Optional<String> a, List<String> b, Shape c) { static final Pair EMPTY = new Pair(Optional.empty(), List.of(), "
-                        + "Shape.UNIT); }".replace("Optional<", "java.util.Optional<"));
+                "import java.util.*; record Pair(Optional<String> a, List<String> b, Shape c) { "
+                        + "static final Pair EMPTY = new Pair(Optional.empty(), List.of(), Shape.UNIT); }");
     }
 
     /** The initializer of a root's class sees the root, as that of all others; its own constants can't be there yet. */

@@ -59,7 +59,7 @@ class ForgottenFlagsTest {
     @Test
     void whatIsRequiredIsAnError() {
         withoutImage("-Dorg.autopersist.required=true").main("Main").run().exited(1).said("IllegalStateException: " + NOTHING);
-        withoutImage().main("Main", "require").run().exited(1).said("Nothing will be durable: this JVM was started without an image");
+        withoutImage().main("Main", "require").run().exited(1).said("Nothing will be durable: this JVM is not AutoPersist, or was started without an image");
         withoutImage("-XX:-AutoPersist").main("Main", "require").run().exited(1).said("Nothing will be durable");
         withImage("-Dorg.autopersist.required=true").main("Main", "require").run().succeeded();
     }

@@ -39,6 +39,9 @@ public final class CaughtErrors extends RefusedStores {
     /** Null if all is well. */
     private static String fault(Form form, Object refused) {
         try {
+            if (HandlerForms.ALL.contains(form)) {
+                form.test().isCaught(Data.root, "old");    // what is behind the store is compiled, too
+            }
             if (!form.test().isCaught(Data.root, refused)) {
                 return "not caught";
             }

@@ -1,9 +1,12 @@
 package org.autopersist.runtimetests.programs.errors;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.autopersist.FailureAtomic;
 
-/** All ways for control to leave what a handler covers. */
+/** All ways for control to leave what a handler covers, and to enter what another one does. */
 final class HandlerForms {
 
     static final List<Form> ALL = List.of(
@@ -30,7 +33,20 @@ final class HandlerForms {
             new Form("two errors", HandlerForms::twoErrors),
             new Form("called code", HandlerForms::calledCode),
             new Form("called code that throws", HandlerForms::calledCodeThrows),
-            new Form("call in a loop", HandlerForms::callInLoop));
+            new Form("call in a loop", HandlerForms::callInLoop),
+            new Form("handler behind the store", HandlerForms::handlerBehind),
+            new Form("inner handler behind the store", HandlerForms::innerHandlerBehind),
+            new Form("inner handler in a loop behind the store", HandlerForms::innerHandlerInLoopBehind),
+            new Form("handler of an inlined method behind the store", HandlerForms::handlerOfInlinedBehind),
+            new Form("lock behind the store", HandlerForms::lockBehind),
+            new Form("monitor behind the store", HandlerForms::monitorBehind),
+            new Form("spin lock behind the store", HandlerForms::spinLockBehind),
+            new Form("volatile store behind the store", HandlerForms::volatileBehind),
+            new Form("region behind the store", HandlerForms::regionBehind));
+
+    private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final AtomicBoolean SPIN_LOCK = new AtomicBoolean();
+    private static volatile Object published;
 
     private HandlerForms() {}
 
@@ -312,7 +328,7 @@ final class HandlerForms {
         try {
             for (int i = 0; ; i++) {
                 d.array[i & 3] = value;
-                if (i > 1_000_000) {
+                if (i > 20_000) {
                     break;
                 }
                 value = "old";
@@ -430,5 +446,164 @@ final class HandlerForms {
             }
         }
         return caught == 4 && swallowed == before;
+    }
+
+    private static void storeBeforeHandler(Data d, Object refused) {
+        d.field = refused;
+        try {
+            d.array[0] = "old";
+        } catch (RuntimeException e) {
+            swallowed++;
+        }
+    }
+
+    private static boolean handlerBehind(Data d, Object refused) {
+        int before = swallowed;
+        try {
+            storeBeforeHandler(d, refused);
+        } catch (UnsupportedOperationException e) {
+            return swallowed == before;
+        }
+        return false;
+    }
+
+    private static boolean innerHandlerBehind(Data d, Object refused) {
+        try {
+            d.field = refused;
+            try {
+                d.array[0] = "old";
+            } catch (UnsupportedOperationException e) {
+                return false;
+            }
+        } catch (UnsupportedOperationException e) {
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean innerHandlerInLoopBehind(Data d, Object refused) {
+        int caught = 0;
+        for (int i = 0; i < 4; i++) {
+            try {
+                d.array[i] = refused;
+                while (true) {
+                    try {
+                        if (d.numbers[i]++ > 100) {
+                            d.numbers[i] = 0;
+                            break;
+                        }
+                    } catch (UnsupportedOperationException e) {
+                        return false;
+                    }
+                }
+            } catch (UnsupportedOperationException e) {
+                caught++;
+            }
+        }
+        return caught == 4;
+    }
+
+    private static boolean handlerOfInlinedBehind(Data d, Object refused) {
+        int before = swallowed;
+        try {
+            d.field = refused;
+            callDeeper(d);
+        } catch (UnsupportedOperationException e) {
+            return swallowed == before;
+        }
+        return false;
+    }
+
+    private static void callDeeper(Data d) {
+        catchAll(d);
+    }
+
+    private static void catchAll(Data d) {
+        try {
+            d.array[0] = "old";
+        } catch (Throwable e) {
+            swallowed++;
+        }
+    }
+
+    private static void storeAndLock(Data d, Object refused) {
+        d.field = refused;
+        LOCK.lock();
+        try {
+            swallowed++;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /** The error comes before the lock is taken, not in the middle of that. */
+    private static boolean lockBehind(Data d, Object refused) {
+        try {
+            storeAndLock(d, refused);
+        } catch (UnsupportedOperationException e) {
+            return !LOCK.isLocked();
+        }
+        return false;
+    }
+
+    private static boolean monitorBehind(Data d, Object refused) {
+        int before = swallowed;
+        try {
+            d.field = refused;
+            synchronized (LOCK) {
+                swallowed++;
+            }
+        } catch (UnsupportedOperationException e) {
+            return swallowed == before && !Thread.holdsLock(LOCK);
+        }
+        return false;
+    }
+
+    private static void storeAndSpin(Data d, Object refused) {
+        d.field = refused;
+        while (!SPIN_LOCK.compareAndSet(false, true)) {
+            Thread.onSpinWait();
+        }
+        try {
+            swallowed++;
+        } finally {
+            SPIN_LOCK.set(false);
+        }
+    }
+
+    private static boolean spinLockBehind(Data d, Object refused) {
+        try {
+            storeAndSpin(d, refused);
+        } catch (UnsupportedOperationException e) {
+            return !SPIN_LOCK.getAndSet(false);
+        }
+        return false;
+    }
+
+    private static boolean volatileBehind(Data d, Object refused) {
+        published = null;
+        try {
+            d.field = refused;
+            published = d;
+        } catch (UnsupportedOperationException e) {
+            return published == null;
+        }
+        return false;
+    }
+
+    private static void storeAndBegin(Data d, Object refused) {
+        d.field = refused;
+        FailureAtomic.begin();
+        d.array[0] = "old";
+        FailureAtomic.end();
+    }
+
+    private static boolean regionBehind(Data d, Object refused) {
+        try {
+            storeAndBegin(d, refused);
+        } catch (UnsupportedOperationException e) {
+            return !FailureAtomic.inRegion(Thread.currentThread());
+        }
+        return false;
     }
 }

@@ -1,0 +1,18 @@
+#ifndef SHARE_NVM_RECOVER_NVMMISSINGIMAGE_HPP
+#define SHARE_NVM_RECOVER_NVMMISSINGIMAGE_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/exceptions.hpp"
+
+class InstanceKlass;
+
+// Durable roots of a JVM that has no image: who has forgotten the flag learns it at the first of them,
+// not at the next start. Works with -XX:-AutoPersist, too.
+class NVMMissingImage : public AllStatic {
+public:
+  // Before the initializer of a class. One warning in all, since it is the same with every root;
+  // with -Dorg.autopersist.required=true an IllegalStateException.
+  static void report(InstanceKlass* ik, TRAPS);
+};
+
+#endif // SHARE_NVM_RECOVER_NVMMISSINGIMAGE_HPP
