@@ -40,6 +40,14 @@ static bool is_special(oopDesc* holder) {
   return NVMWord::load(holder) == NVMWord::Special;
 }
 
+static void take_back(oopDesc* holder, intptr_t offset, intptr_t size) {
+  if (is_special(holder)) {
+    NVMRoots::take_back_all(holder, offset, size);
+  } else if (NVMWord::has_home(NVMWord::load(holder))) {
+    NVMSync(NVMThread::current(), holder, offset, size).take_back_all();
+  }
+}
+
 void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
@@ -48,7 +56,9 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
     return;
   }
   const bool fence = !NVMRelaxed::is_on(thread);
-  if (is_special(holder)) {
+  if (thread->has_error() && !NVMRegion::is_open(thread) && offset > 0) {
+    take_back(holder, offset, size);
+  } else if (is_special(holder)) {
     NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);
   } else if (NVMRegion::is_open(thread)) {

@@ -25,7 +25,9 @@ class oopDesc;
 // All functions are leaves: called in state _thread_in_Java or _thread_in_vm,
 // they reach no safepoint, allocate nothing in the Java heap and throw
 // nothing; an error is left pending in the calling thread (NVMError),
-// and the store is taken back (the front gets the home's value again).
+// and the store is taken back (the front gets the home's value again). So are those that the thread does before the
+// error is thrown; in a region, with all others of it. Not stores whose extent is not known: it might include what other
+// threads have stored.
 class NVMBarrier : public AllStatic {
 public:
   // [offset, offset + size) of holder, in bytes from the start of the object.

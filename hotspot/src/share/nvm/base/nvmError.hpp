@@ -16,9 +16,9 @@
 //   -----------------------  -----------------------------------------------------------
 //   interpreter              the store's bytecode, when it is back from the slow path
 //   C1                       the store's bytecode, by the slow path's stub
-//   C2                       polls, where control leaves a handler's range, or a method that is
-//                            inlined into one, and before calls (NVMPollsC2); loops and
-//                            the method's own return have safepoint polls already
+//   C2                       polls, where control enters or leaves a handler's range, before loops, calls, locks and
+//                            ordered accesses (NVMPollsC2); the method's own return has a safepoint poll
+//                            already
 //   JNI functions            they return with the exception pending
 //   other code in the VM     the way back to Java; before that, calls of Java code and the
 //                            initialization of classes throw it instead of doing their work
@@ -26,8 +26,8 @@
 // So an error can be pending when Java code runs only between a store and a poll of the same
 // activation of C2's code, and nothing but the activation's own code runs in between: what
 // deoptimizes it there makes the interpreter throw at the bytecode that it goes on with,
-// without executing it. A second error of that stretch is dropped: its store should
-// not have been reached.
+// without executing it. What the stretch stores meanwhile to recoverable objects should not have been reached: it is taken
+// back as well (NVMBarrier). Other objects keep what it stores to them; a second error is dropped.
 class NVMError : public AllStatic {
 public:
   enum class Kind {

@@ -71,5 +71,5 @@ bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags flags, Symb
 
 bool NVMFieldList::is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index) {
   return NVMAnnotations::has_any(holder, field_index, unrecoverable_annotations) ||
-         unrecoverable_fields->contains(holder, field);
+         (unrecoverable_fields != nullptr && unrecoverable_fields->contains(holder, field));
 }

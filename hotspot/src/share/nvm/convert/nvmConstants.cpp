@@ -64,6 +64,15 @@ bool is_before(Symbol* a, Symbol* b) {
   return order != 0 ? order < 0 : a->utf8_length() < b->utf8_length();
 }
 
+// Obfuscators give static fields of several types one name.
+bool is_only_of_its_name(InstanceKlass* ik, Symbol* name) {
+  int count = 0;
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    count += fs.access_flags().is_static() && fs.name() == name;
+  }
+  return count == 1;
+}
+
 bool has_durable_roots(InstanceKlass* ik) {
   if (!NVMFieldList::may_have_durable_root(ik)) {
     return false;
@@ -105,6 +114,11 @@ bool NVMConstants::is_cache(InstanceKlass* ik, Symbol* field) {
   return NVMQuiet::is_cache_field(ik, field);
 }
 
+// In the image, and the same in the next process.
+bool NVMConstants::is_kept(InstanceKlass* ik, Symbol* field, int field_index) {
+  return !is_cache(ik, field) && !NVMSpecial::is_unrecoverable(ik, field, field_index);
+}
+
 bool NVMConstants::may_be_constant(InstanceKlass* ik) {
   if (ik == vmClasses::String_klass() || ik == vmClasses::Class_klass() || ik->is_hidden() || ik->is_array_klass() ||
       NVMSpecial::enum_class(ik) != nullptr || NVMSpecial::is_box_class(ik)) {
@@ -112,7 +126,7 @@ bool NVMConstants::may_be_constant(InstanceKlass* ik) {
   }
   for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
     for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
-      if (!fs.access_flags().is_static() && !fs.access_flags().is_final() && !is_cache(k, fs.name())) {
+      if (!fs.access_flags().is_static() && !fs.access_flags().is_final() && is_kept(k, fs.name(), fs.index())) {
         return false;
       }
     }
@@ -138,7 +152,7 @@ bool NVMConstants::can_change(oopDesc* object, int depth) {
       }
       oopDesc* const value = NVMFrontStore::load(object, fs.offset());
       if (value == nullptr || is_single_value(value) || (owned != 0 && (uint32_t)fs.offset() == owned) ||
-          is_cache(k, fs.name())) {
+          !is_kept(k, fs.name(), fs.index())) {
         continue;
       }
       if (depth == MostDepth || !NVMClass::of(value->klass())->may_be_constant() || find_any(value, ik) == nullptr ||
@@ -183,7 +197,8 @@ void NVMConstants::add_all(InstanceKlass* ik) {
       continue;
     }
     oopDesc* const value = NVMFrontStore::load(ik->java_mirror(), fs.offset());
-    if (value != nullptr && value->klass()->is_instance_klass() && may_be_constant(InstanceKlass::cast(value->klass()))) {
+    if (value != nullptr && value->klass()->is_instance_klass() && may_be_constant(InstanceKlass::cast(value->klass())) &&
+        is_only_of_its_name(ik, fs.name())) {
       NVMConstantIndex::add(new NVMConstant(ik, fs.name(), fs.offset()));
       note_class(value->klass());
     }
@@ -296,7 +311,8 @@ oop NVMConstants::value_of(InstanceKlass* holder, const char* field, int length)
         memcmp(fs.name()->bytes(), field, (size_t)length) == 0 && is_reference_type(Signature::basic_type(fs.signature()))) {
       oopDesc* const value = NVMFrontStore::load(holder->java_mirror(), fs.offset());
       const bool fits = value != nullptr && value->klass()->is_instance_klass() &&
-                        may_be_constant(InstanceKlass::cast(value->klass()));
+                        may_be_constant(InstanceKlass::cast(value->klass())) && !can_change(value, 0) &&
+                        is_only_of_its_name(holder, fs.name());
       return fits ? cast_to_oop(value) : nullptr;
     }
   }

@@ -90,11 +90,14 @@ public:
   // The first, by name, of the static final fields that hold it: of the holder or else of its own class; null if there is none.
   static Symbol* name_in(oopDesc* object, InstanceKlass* holder);
 
-  // The object that the static field holds in this process, if it may be a constant; else null. The class is initialized.
+  // The object that the static field holds in this process, if it is a constant; else null. The class is initialized.
   static oop value_of(InstanceKlass* holder, const char* field, int length);
 
   // Is this field, which class ik declares, a listed cache? It need not hold the same in the next process.
   static bool is_cache(InstanceKlass* ik, Symbol* field);
+
+  // Is it neither a cache nor left out of the image?
+  static bool is_kept(InstanceKlass* ik, Symbol* field, int field_index);
 };
 
 #endif // SHARE_NVM_CONVERT_NVMCONSTANTS_HPP

@@ -19,7 +19,6 @@ static NVMArray<NVMSharedHomes*>  shared;
 static bool                       knows_shared = false;
 static NVMArray<oop*>             kept;          // handles of fronts, or arrays of them
 static NVMArray<oop*>             kept_so_far;   // arrays of all that was recovered while it was not known what is shared
-static NVMArray<oop*>             kept_for_good;
 static int                        unbound = 0;
 static uint64_t                   let_go_count = 0;
 
@@ -177,10 +176,6 @@ void NVMKeepAlive::keep(OopHandle handle) {
   push(&kept, handle);
 }
 
-void NVMKeepAlive::keep_for_good(oop object) {
-  push(&kept_for_good, OopHandle(Universe::vm_global(), object));
-}
-
 void NVMKeepAlive::let_go_before_collection() {
   NVMSpinLocker locker(&kept_lock);
   let_go();
@@ -191,7 +186,6 @@ void NVMKeepAlive::clear() {
   NVMSpinLocker locker(&kept_lock);
   unbound = 0;
   let_go();
-  let_go(&kept_for_good);
 }
 
 void NVMKeepAlive::initialize(TRAPS) {

@@ -51,9 +51,6 @@ public:
   static void keep(oop object);
   static void keep(OopHandle handle);     // which it takes over
 
-  // Keeps it as long as an image is open.
-  static void keep_for_good(oop object);
-
   // At a safepoint, under the recovery lock, right before a collection after which NVMUnloading holds again what still lives:
   // lets all go.
   static void let_go_before_collection();

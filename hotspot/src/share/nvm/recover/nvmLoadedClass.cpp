@@ -37,7 +37,7 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))), _checks_each_element(false),
     _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _home_bytes(0), _same_layout(true),
-    _has_hooks(false), _has_misfit(false), _trusted(nullptr) {}
+    _has_hooks(false), _has_misfit(false), _constant_loader(nullptr), _trusted(nullptr) {}
 
 NVMLoadedClass::~NVMLoadedClass() {
   delete _trusted;
@@ -168,6 +168,7 @@ void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
                      f.name_length, f.name, holder_name);
   } else {
     _constant = Handle(THREAD, value);
+    _constant_loader = holder->class_loader_data();
   }
 }
 

@@ -8,6 +8,7 @@
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
+class ClassLoaderData;
 class InstanceKlass;
 class Klass;
 class NVMTrustedFields;
@@ -51,6 +52,7 @@ private:
   bool                _has_misfit;       // a constant with another identity hash code
   Handle              _lambda;
   Handle              _constant;
+  ClassLoaderData*    _constant_loader;
   NVMTrustedFields*   _trusted;
 
   static void throw_if_refused(Klass* k, TRAPS);
@@ -120,6 +122,9 @@ public:
   // What the static field holds in this process, if it may be what homes of this class stand for; null for classes of another
   // kind. Known when the class is initialized.
   oop constant() const                 { return _constant(); }
+
+  // Of the class that declares the field.
+  ClassLoaderData* constant_loader() const { return _constant_loader; }
 
   // Has nobody been told yet that the constant is not what homes of this class hold?
   bool is_first_misfit()               { const bool is_first = !_has_misfit; _has_misfit = true; return is_first; }

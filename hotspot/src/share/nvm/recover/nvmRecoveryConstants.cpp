@@ -1,17 +1,18 @@
+#include "classfile/classLoaderData.hpp"
 #include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/handles.inline.hpp"
 
 // Homes of constants (NVMConstant). One stands for the object of its field, if this process has the same constant there
 // (NVMLoadedClass); if not, it gets a front as other homes do. So it does if its identity hash code, by which hash tables in the image
 // may have been built, can't be the object's.
 //
-// Fronts of what an adopted home refers to have nobody in the Java heap that refers to them; they are held as long as
-// the image is open, since the home is reached.
+// Fronts of what an adopted home refers to may have nobody in the Java heap that refers to them; since the home is reached by
+// others, they live as long as the class loader of the class that declares the field.
 
 // Ahead of time it is not known yet, and no front is made.
 bool NVMRecoveryPass::is_constant(NVMHome* h) {
@@ -53,7 +54,7 @@ void NVMRecoveryPass::keep_contents(NVMHome* h) {
   for (size_t i = 0; i < shape->reference_count(h); i++) {
     const nvmgranule granule = *shape->reference_at(h, i);
     if (!is_null(granule) && home(granule)->has_front()) {
-      NVMKeepAlive::keep_for_good(front_of(granule));
+      class_of(h)->constant_loader()->add_handle(Handle(JavaThread::current(), front_of(granule)));
     }
   }
 }

@@ -86,6 +86,28 @@ void NVMRoot::take_back(oopDesc* refused, Function before) {
   }
 }
 
+void NVMRoot::take_back_all() {
+  if (entry.is_null_entry()) {
+    return;
+  }
+  const auto before = [this]() { return NVMSync::front_of(to_nvmgranule(image_bits())); };
+  if (is_reference()) {
+    take_back(NVMFrontStore::load(holder->java_mirror(), offset), before);
+  } else {
+    NVMSpinLocker locker(NVMRoots::lock());
+    write_front(primitive_bits(), nullptr);
+  }
+}
+
+void NVMRoots::take_back_all(oopDesc* mirror, intptr_t offset, intptr_t size) {
+  InstanceKlass* const ik = InstanceKlass::cast(java_lang_Class::as_Klass(cast_to_oop(mirror)));
+  for (NVMRoot* root = first_of(ik); root != nullptr; root = root->next) {
+    if (root->holder == ik && root->offset >= offset && root->offset < offset + size) {
+      root->take_back_all();
+    }
+  }
+}
+
 bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
   while (true) {
     oopDesc* value = nullptr;

@@ -50,6 +50,9 @@ struct NVMRoot : public NVMRootPlace {
   // The store of an object that is refused.
   template <typename Function> void take_back(oopDesc* refused, Function before);
 
+  // The field gets the image's value.
+  void take_back_all();
+
 private:
   void write_front(uint64_t bits, oop object);
 };
@@ -83,6 +86,7 @@ public:
 
   // The slow paths of stores to static fields of classes that have roots; leaves.
   static void sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size);
+  static void take_back_all(oopDesc* mirror, intptr_t offset, intptr_t size);
   static jlong ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offset, NVMOrderedAccess* access);
 
   // Brings a root's value to the image, durably, outside of regions or as its first value; a leaf. False if it was

@@ -33,8 +33,9 @@ class NVMSync : public StackObj {
   void write(NVMHome* home);
   void write_reference(NVMHome* home, intptr_t offset);
   bool is_pending(oopDesc* value) const;
+  NVMHome* lock_for_taking_back(uint32_t* word);
   bool take_back();
-  void take_back_reference(NVMHome* home, intptr_t offset);
+  void take_back_reference(NVMHome* home, intptr_t offset, oopDesc* value);
 
 public:
   NVMSync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
@@ -43,7 +44,10 @@ public:
   // can't be: the front gets the home's references again, and an exception is reported.
   void run(bool fence);
 
-  // The same for a single field or element, which nearly all stores are; false if
+  // The other way round: the front gets what the home has, in all of the range.
+  void take_back_all();
+
+  // As run(), for a single field or element, which nearly all stores are; false if
   // it takes more than to make its value recoverable and to copy it.
   static bool sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool fence);
 

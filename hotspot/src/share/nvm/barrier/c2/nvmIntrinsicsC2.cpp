@@ -2,6 +2,7 @@
 #include "ci/ciSymbol.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmIntrinsicsC2.hpp"
+#include "nvm/barrier/c2/nvmPollsC2.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "opto/arraycopynode.hpp"
 #include "opto/castnode.hpp"
@@ -140,6 +141,7 @@ NVMIntrinsicsC2::NVMIntrinsicsC2(LibraryCallKit* kit)
     _count(NVMWord::is_tested() ? NVMIntrinsics::writes_of(kit->intrinsic_id(), _writes) : 0),
     _arguments(nullptr) {
   if (_count > 0) {
+    NVMPollsC2::before_call(kit);
     const int slots = kit->callee()->arg_size();
     _arguments = NEW_ARENA_ARRAY(kit->C->comp_arena(), Node*, slots);
     for (int i = 0; i < slots; i++) {

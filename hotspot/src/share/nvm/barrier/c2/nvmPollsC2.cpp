@@ -51,9 +51,14 @@ bool NVMPollsC2::is_needed_at_return(Parse* parser) {
   return false;
 }
 
-bool NVMPollsC2::crosses_range_by_branch(Parse* parser) {
+bool NVMPollsC2::is_needed_between(Parse* parser, int from, Parse::Block* to) {
+  return crosses_range(parser->method(), from, to->start()) ||
+         (to->is_loop_head() && to->rpo() > parser->block()->rpo());
+}
+
+bool NVMPollsC2::is_needed_at_branch(Parse* parser) {
   for (int i = 0; i < parser->block()->num_successors(); i++) {
-    if (crosses_range(parser->method(), parser->bci(), parser->block()->successor_at(i)->start())) {
+    if (is_needed_between(parser, parser->bci(), parser->block()->successor_at(i))) {
       return true;
     }
   }
@@ -94,9 +99,9 @@ void NVMPollsC2::before_bytecode(Parse* parser) {
   } else if (code == Bytecodes::_athrow || code == Bytecodes::_monitorenter) {
     needed = true;
   } else if (is_branch(code)) {
-    needed = crosses_range_by_branch(parser);
+    needed = is_needed_at_branch(parser);
   } else if (parser->iter().next_bci() == parser->block()->limit() && !may_store(code)) {
-    needed = crosses_range(parser->method(), bci, parser->block()->limit());
+    needed = parser->block()->num_successors() > 0 && is_needed_between(parser, bci, parser->block()->successor_at(0));
   }
   parser->_nvm_bci = bci;
   parser->_nvm_sp = parser->sp();
@@ -109,9 +114,9 @@ void NVMPollsC2::before_fall_through(Parse* parser) {
   if (!NVMWord::is_tested() || parser->stopped()) {
     return;
   }
-  ciMethod* method = parser->method();
   const int bci = parser->_nvm_bci;
-  if (may_store(method->java_code_at_bci(bci)) && crosses_range(method, bci, parser->bci())) {
+  if (may_store(parser->method()->java_code_at_bci(bci)) && parser->block()->num_successors() > 0 &&
+      is_needed_between(parser, bci, parser->block()->successor_at(0))) {
     emit(parser, bci, parser->_nvm_sp);
   }
 }
@@ -141,7 +146,7 @@ void NVMPollsC2::before_ordered_access(GraphKit* kit) {
 
 JVMState* NVMPollsC2::before_inlining(JVMState* caller, ciMethod* callee) {
   if (!NVMWord::is_tested() || !caller->has_method() || 
-      (!is_in_range(callee, 0) && !callee->is_synchronized() && !NVMRegionC2::is_region(callee))) {
+      (!is_in_range(callee, 0) && !callee->has_loops() && !callee->is_synchronized() && !NVMRegionC2::is_region(callee))) {
     return caller;
   }
   GraphKit kit(caller);

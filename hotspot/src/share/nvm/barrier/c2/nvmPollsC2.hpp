@@ -2,13 +2,13 @@
 #define SHARE_NVM_BARRIER_C2_NVMPOLLSC2_HPP
 
 #include "memory/allStatic.hpp"
+#include "opto/parse.hpp"
 
 class ciExceptionHandler;
 class ciMethod;
 class GraphKit;
 class JVMState;
 class Node;
-class Parse;
 class PhaseIterGVN;
 
 // Polls for errors of stores (NVMError) in C2's code. A store's barrier can't throw: it is
@@ -26,7 +26,9 @@ class PhaseIterGVN;
 // - before returns from inlined methods, if a caller's handler covers the call, and from synchronized
 //   methods and regions, which have not yet let go of what they hold. The other
 //   returns have safepoint polls, by which the caller gets the exception;
-// - before calls, lest the callee's polls throw it; before inlined ones if they begin within such a range, or lock something;
+// - before loops, and before intrinsics that write to arrays: these may do much;
+// - before calls, lest the callee's polls throw it; before inlined ones if they begin within such a range, or with a loop, or
+//   lock something;
 // - before locks and ordered accesses, which tell other threads that the store is done, and which may be
 //   locks of the JDK: the error must not come between the CAS and what notes its owner;
 // - before exceptions that C2 throws itself.
@@ -38,7 +40,8 @@ class NVMPollsC2 : public AllStatic {
   static bool crosses_range(ciMethod* method, int from, int to);
   static bool is_in_range(ciMethod* method, int bci);
   static bool is_needed_at_return(Parse* parser);
-  static bool crosses_range_by_branch(Parse* parser);
+  static bool is_needed_between(Parse* parser, int from, Parse::Block* to);
+  static bool is_needed_at_branch(Parse* parser);
   static void emit(GraphKit* kit, int bci, int sp);
 
 public:

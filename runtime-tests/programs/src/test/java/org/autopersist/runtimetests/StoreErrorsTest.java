@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.errors.CaughtErrors;
+import org.autopersist.runtimetests.programs.errors.FullCollections;
 import org.autopersist.runtimetests.programs.errors.LastStore;
 import org.autopersist.runtimetests.programs.errors.OvertakenRefusals;
 import org.autopersist.runtimetests.programs.errors.RefusalsOfFailing;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Where the errors of stores are thrown. JNI functions: JniTest. */
@@ -52,6 +54,12 @@ class StoreErrorsTest {
     void theHandlerAroundTheStoreGetsItsError(String engine, VmMode.Collector collector) {
         Programs.twoLives(
                 folder.resolve("test.nvm"), CaughtErrors.class, flags(engine, collector).toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @EnumSource(VmMode.Collector.class)
+    void collectionsThatCanNotGrowKeepWhatTheyHave(VmMode.Collector collector) {
+        Programs.twoLives(folder.resolve("test.nvm"), FullCollections.class, "-XX:NVMSize=16m", "-XX:-TieredCompilation", collector.flag());
     }
 
     @Test

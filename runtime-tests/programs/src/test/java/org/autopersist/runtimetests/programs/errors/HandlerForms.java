@@ -1,5 +1,6 @@
 package org.autopersist.runtimetests.programs.errors;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -42,7 +43,11 @@ final class HandlerForms {
             new Form("monitor behind the store", HandlerForms::monitorBehind),
             new Form("spin lock behind the store", HandlerForms::spinLockBehind),
             new Form("volatile store behind the store", HandlerForms::volatileBehind),
-            new Form("region behind the store", HandlerForms::regionBehind));
+            new Form("region behind the store", HandlerForms::regionBehind),
+            new Form("stores behind the store", HandlerForms::storesBehind),
+            new Form("loop behind the store", HandlerForms::loopBehind),
+            new Form("array copy behind the store", HandlerForms::arrayCopyBehind),
+            new Form("ordinary array behind the store", HandlerForms::ordinaryArrayBehind));
 
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final AtomicBoolean SPIN_LOCK = new AtomicBoolean();
@@ -603,6 +608,82 @@ final class HandlerForms {
             storeAndBegin(d, refused);
         } catch (UnsupportedOperationException e) {
             return !FailureAtomic.inRegion(Thread.currentThread());
+        }
+        return false;
+    }
+
+    private static void storeMore(Data d, Object refused) {
+        d.field = refused;
+        d.count++;
+        d.numbers[5]++;
+        d.nested[0][0] = "new";
+        Data.direct = "new";
+        d.array[1] = d.array[2];
+    }
+
+    /** What comes behind it has not been reached, either. */
+    private static boolean storesBehind(Data d, Object refused) {
+        int count = d.count;
+        int number = d.numbers[5];
+        try {
+            storeMore(d, refused);
+        } catch (UnsupportedOperationException e) {
+            return d.count == count && d.numbers[5] == number && d.nested[0][0].equals("old") && Data.direct.equals("old");
+        } finally {
+            d.nested[0][0] = "old";
+            Data.direct = "old";
+        }
+        return false;
+    }
+
+    private static void storeAndLoop(Data d, Object refused) {
+        int[] numbers = d.numbers;
+        d.field = refused;
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = numbers[i] * 3 + 1;
+        }
+    }
+
+    private static boolean loopBehind(Data d, Object refused) {
+        int[] before = d.numbers.clone();
+        try {
+            storeAndLoop(d, refused);
+        } catch (UnsupportedOperationException e) {
+            return Arrays.equals(before, d.numbers);
+        }
+        return false;
+    }
+
+    private static void storeAndCopy(Data d, Object refused) {
+        d.field = refused;
+        System.arraycopy(d.numbers, 0, d.numbers, 1, d.numbers.length - 1);
+    }
+
+    private static boolean arrayCopyBehind(Data d, Object refused) {
+        for (int i = 0; i < d.numbers.length; i++) {
+            d.numbers[i] = i;
+        }
+        try {
+            storeAndCopy(d, refused);
+        } catch (UnsupportedOperationException e) {
+            return d.numbers[1] == 1 && d.numbers[63] == 63;
+        }
+        return false;
+    }
+
+    private static void storeAndFill(Data d, Object refused, int[] ordinary) {
+        d.field = refused;
+        for (int i = 0; i < ordinary.length; i++) {
+            ordinary[i] = i + 1;
+        }
+    }
+
+    private static boolean ordinaryArrayBehind(Data d, Object refused) {
+        int[] ordinary = new int[100];
+        try {
+            storeAndFill(d, refused, ordinary);
+        } catch (UnsupportedOperationException e) {
+            return ordinary[0] == 0;
         }
         return false;
     }
