@@ -50,6 +50,10 @@ void NVMArguments::select_layout() {
     vm_exit_during_initialization("AutoPersist needs compressed oops: leave -XX:-UseCompressedOops out, "
                                   "and choose a Java heap (-Xmx) below 32g");
   }
+  // Strings of one text are equal only if they are stored alike.
+  if (!CompactStrings) {
+    vm_exit_during_initialization("AutoPersist needs compact strings: leave -XX:-CompactStrings out");
+  }
   if (FLAG_IS_CMDLINE(LockingMode) && LockingMode != LM_LIGHTWEIGHT) {
     vm_exit_during_initialization("AutoPersist needs lightweight locking: leave -XX:LockingMode out");
   }

@@ -2,8 +2,10 @@ package org.autopersist.runtimetests;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.autopersist.image.Image;
 import org.autopersist.runtimetests.harness.Variant;
@@ -206,6 +208,99 @@ class ConstantsTest {
                     Chain(Object next) { this.next = next; }
                 }
                 """);
+    }
+
+    /** Its state would be lost: nothing in this process refers to the object but the constant, which is not traced. */
+    @Test
+    void aConstantThatGetsAFieldWhoseObjectCanChange() {
+        run("write", MAIN, kept("Unit.METRE"), UNIT);
+        String changeable = UNIT.replace("final String name;", "final StringBuilder notes = new StringBuilder(); final String name;")
+                .replace("return name + power", "return name + power + notes");
+        run("check", MAIN, kept("Unit.METRE"), changeable).printed("SAYS m1null true").printed("METRE of Unit");
+    }
+
+    @Test
+    void fieldsThatAreLeftOutDoNotCount() {
+        String unit = UNIT.replace("final String name;",
+                "@org.autopersist.Unrecoverable final List<Object> notes = new ArrayList<>(List.of(System.nanoTime())); final String name;");
+        keeps("same same true", MAIN, kept("Unit.METRE, Pair.ONE"), "import java.util.*; " + unit,
+                "record Pair(Unit a, Unit b) { static final Pair ONE = new Pair(Unit.METRE, null); }");
+    }
+
+    /** As obfuscators make them: a name does not tell which one is meant. */
+    @Test
+    void fieldsOfOneName() throws IOException {
+        Path classes = Variant.compile(folder.resolve("classes"), MAIN, """
+                import java.util.*;
+                class Kept {
+                    static List<Object> all() { return List.of(Marks.first, Marks.other); }
+                    static Object tell(Object kept, Object own) { return kept != Marks.first || own == Marks.first; }
+                }
+                """, "class Marks { static final Mark first = new Mark(); static final Object other = new Mark(); static class Mark {} }");
+        for (String name : List.of("Marks", "Kept")) {
+            Path file = classes.resolve(name + ".class");
+            String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+            Files.writeString(file, bytes.replace("other", "first"), StandardCharsets.ISO_8859_1);
+        }
+        for (String phase : List.of("write", "check", "check")) {
+            Variant.child(folder, classes, phase).run().succeeded().printed("SAYS true true true");
+        }
+    }
+
+    /** What is made for the contents of a constant does not hold the class loader. */
+    @Test
+    void classLoadersOfConstantsCanGo() {
+        String main = """
+                import java.io.*; import java.lang.ref.WeakReference;
+                public class Main {
+                    static class Loader extends ClassLoader {
+                        Loader() { super(Main.class.getClassLoader()); }
+                        @Override protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                            return name.startsWith("App") ? findClass(name) : super.loadClass(name, resolve);
+                        }
+                        @Override protected Class<?> findClass(String name) throws ClassNotFoundException {
+                            Class<?> loaded = findLoadedClass(name);
+                            try (InputStream in = getResourceAsStream(name + ".class")) {
+                                byte[] bytes = in.readAllBytes();
+                                return loaded != null ? loaded : defineClass(name, bytes, 0, bytes.length);
+                            } catch (IOException e) {
+                                throw new ClassNotFoundException(name, e);
+                            }
+                        }
+                    }
+                    static WeakReference<ClassLoader> deploy() throws Exception {
+                        ClassLoader loader = new Loader();
+                        Object same = Class.forName("App", true, loader).getMethod("go").invoke(null);
+                        System.out.println("SAYS " + same);
+                        return new WeakReference<>(loader);
+                    }
+                    public static void main(String[] args) throws Exception {
+                        for (int i = 0; i < 4; i++) {
+                            WeakReference<ClassLoader> loader = deploy();
+                            for (int j = 0; j < 50 && loader.get() != null; j++) { System.gc(); Thread.sleep(1); }
+                            System.out.println("GONE " + (loader.get() == null));
+                        }
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        String app = """
+                import org.autopersist.*;
+                public class App {
+                    @DurableRoot static Object[] root;
+                    public static boolean go() {
+                        if (root == null) { root = new Object[] {AppPair.ONLY}; }
+                        return root[0] == AppPair.ONLY;
+                    }
+                }
+                """;
+        String pair = "class AppPair { static final AppPair ONLY = new AppPair(AppMark.MARK); final AppMark mark; AppPair(AppMark mark) "
+                + "{ this.mark = mark; } }";
+        String mark = "class AppMark { static final AppMark MARK = new AppMark(); static { MARK.hashCode(); } }";
+        for (int life = 0; life < 3; life++) {
+            ChildResult result = run("", main, app, pair, mark).neverSaid("SAYS false").neverSaid("GONE false");
+            Assertions.assertEquals(4, result.out().stream().filter("GONE true"::equals).count(), result::toString);
+        }
     }
 
     /** Which class is initialized first is of no matter. */
