@@ -63,6 +63,18 @@ bool NVMFieldList::is_durable_root(InstanceKlass* holder, Symbol* field, int fie
          (durable_roots != nullptr && durable_roots->contains(holder, field));
 }
 
+Symbol* NVMFieldList::first_durable_root(InstanceKlass* ik) {
+  if (!may_have_durable_root(ik)) {
+    return nullptr;
+  }
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (fs.access_flags().is_static() && is_durable_root(ik, fs.name(), fs.index())) {
+      return fs.name();
+    }
+  }
+  return nullptr;
+}
+
 bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index) {
   return NVMStressRoots && flags.is_static() && !flags.is_final() && !holder->is_hidden() &&
          SystemDictionary::is_system_class_loader(holder->class_loader()) &&

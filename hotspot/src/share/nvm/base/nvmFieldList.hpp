@@ -21,6 +21,8 @@ public:
   // Warns of names in the flags that are no fields of their class, or no static ones where these are meant.
   static void class_linked(InstanceKlass* ik);
   static bool is_durable_root(InstanceKlass* holder, Symbol* field, int field_index);
+  // Of those that the class declares, but for -XX:+NVMStressRoots; null if there is none.
+  static Symbol* first_durable_root(InstanceKlass* ik);
   // Whether -XX:+NVMStressRoots makes the field a durable root: only if its class's name means one class. Not
   // final ones, which initializers copy to where no recovery reaches, nor unrecoverable ones.
   static bool is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index);

@@ -5,6 +5,7 @@
 #include "oops/symbol.hpp"
 #include "runtime/java.hpp"
 #include "runtime/os.hpp"
+#include "utilities/stringUtils.hpp"
 
 #include <ctype.h>
 
@@ -86,9 +87,7 @@ void NVMNameList::warn_of_unseen() {
     if (!_is_seen.at(i)) {
       char name[512];
       os::snprintf(name, sizeof(name), "%s", _names.at(i));
-      for (char* p = name; *p != '\0'; p++) {
-        *p = *p == '/' ? '.' : *p;
-      }
+      StringUtils::replace_no_expand(name, "/", ".");
       log_warning(nvm)("%s: the class of %s was not used by this process; if it should have been, check the name's spelling", _flag, name);
     }
   }

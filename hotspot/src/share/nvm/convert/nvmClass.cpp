@@ -125,12 +125,9 @@ NVMClass* NVMClass::create(Klass* k) {
   return c;
 }
 
-// Describes the fields that are kept, and calls f(field, class that declares it, name) for each. False if there is too little memory.
+// Calls f(field, class that declares it, its stream).
 template <typename Function>
-bool NVMClass::for_each_kept_field(InstanceKlass* ik, NVMClassEntryBuilder* builder, Function f) {
-  NVMNamesakes namesakes;
-  int fields = 0;
-  bool ok = true;
+static void for_each_kept_field(InstanceKlass* ik, Function f) {
   for (InstanceKlass* holder = ik; holder != nullptr; holder = holder->java_super()) {
     for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
       if (fs.access_flags().is_static() ||
@@ -146,12 +143,21 @@ bool NVMClass::for_each_kept_field(InstanceKlass* ik, NVMClassEntryBuilder* buil
       field.holder_length = holder->is_hidden() ? 0 : holder->name()->utf8_length();
       field.name = (const char*)fs.name()->bytes();
       field.name_length = fs.name()->utf8_length();
-      builder->add_field(field);
-      ok = (!field.is_reference() || namesakes.add(fields, holder->name(), fs.name(), fs.signature())) && ok;
-      fields++;
-      f(field, holder, fs.name());
+      f(field, holder, fs);
     }
   }
+}
+
+// False if there is too little memory.
+static bool add_kept_fields(InstanceKlass* ik, NVMClassEntryBuilder* builder) {
+  NVMNamesakes namesakes;
+  int fields = 0;
+  bool ok = true;
+  for_each_kept_field(ik, [&](const NVMClassEntry::Field& field, InstanceKlass* holder, const JavaFieldStream& fs) {
+    builder->add_field(field);
+    ok = (!field.is_reference() || namesakes.add(fields, holder->name(), fs.name(), fs.signature())) && ok;
+    fields++;
+  });
   namesakes.describe(builder);
   return ok;
 }
@@ -161,13 +167,14 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   _size = (uint32_t)(ik->size_helper() * HeapWordSize);
   _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
   memset(_slots, Nothing, _size);
-  NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
-  const bool ok = for_each_kept_field(ik, &builder, [&](const NVMClassEntry::Field& f, InstanceKlass*, Symbol*) {
+  for_each_kept_field(ik, [&](const NVMClassEntry::Field& f, InstanceKlass*, const JavaFieldStream&) {
     _slots[f.offset] = f.is_reference() ? Reference : (u1)f.size();
     for (size_t i = 1; i < f.size(); i++) {
       _slots[f.offset + i] = Continuation | (u1)i;
     }
   });
+  NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
+  const bool ok = add_kept_fields(ik, &builder);
   _is_quiet = NVMQuiet::is_quiet(ik);
   _owned_array = _is_quiet ? NVMQuiet::owned_array(ik) : 0;
   _may_be_constant = kind == NVMClassEntry::Instance && NVMConstants::may_be_constant(ik);
@@ -181,10 +188,9 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
 
 uint32_t NVMClass::describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, oopDesc* object) {
   ResourceMark rm;
-  NVMClassEntryBuilder unused(NVMClassEntry::Constant, 0, 0, "", 0);
   NVMConstantDigest digest(ik, holder);
-  for_each_kept_field(ik, &unused, [&](const NVMClassEntry::Field& f, InstanceKlass* declarer, Symbol* symbol) {
-    if (!NVMConstants::is_cache(declarer, symbol)) {
+  for_each_kept_field(ik, [&](const NVMClassEntry::Field& f, InstanceKlass* declarer, const JavaFieldStream& fs) {
+    if (!NVMConstants::is_cache(declarer, fs.name())) {
       digest.add(f.name, f.name_length, object, f.offset, f.is_reference() ? 0 : f.size());
     }
   });
@@ -201,8 +207,7 @@ uint32_t NVMClass::describe_constant(InstanceKlass* ik, InstanceKlass* holder, S
   }
   NVMClassEntryBuilder builder(NVMClassEntry::Constant, 0, (uint32_t)(ik->size_helper() * HeapWordSize), name.base(),
                                (int)name.size());
-  const bool ok = for_each_kept_field(ik, &builder, [](const NVMClassEntry::Field&, InstanceKlass*, Symbol*) {});
-  const u1* entry = ok ? builder.finish() : nullptr;
+  const u1* entry = add_kept_fields(ik, &builder) ? builder.finish() : nullptr;
   return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
 }
 

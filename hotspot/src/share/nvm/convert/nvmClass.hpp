@@ -48,7 +48,6 @@ private:
   ~NVMClass();
   bool find_runs();
   void describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length);
-  template <typename Function> static bool for_each_kept_field(InstanceKlass* ik, NVMClassEntryBuilder* builder, Function f);
   void register_with(NVMClassEntryBuilder* builder);
   static NVMClass* describe(Klass* k);
   static NVMClass* create(Klass* k);

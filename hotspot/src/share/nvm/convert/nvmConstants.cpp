@@ -73,16 +73,8 @@ bool is_only_of_its_name(InstanceKlass* ik, Symbol* name) {
   return count == 1;
 }
 
-bool has_durable_roots(InstanceKlass* ik) {
-  if (!NVMFieldList::may_have_durable_root(ik)) {
-    return false;
-  }
-  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    if (fs.access_flags().is_static() && NVMFieldList::is_durable_root(ik, fs.name(), fs.index())) {
-      return true;
-    }
-  }
-  return false;
+bool may_hold_constant(const JavaFieldStream& fs) {
+  return fs.access_flags().is_static() && fs.access_flags().is_final() && is_reference_type(Signature::basic_type(fs.signature()));
 }
 
 }
@@ -114,7 +106,6 @@ bool NVMConstants::is_cache(InstanceKlass* ik, Symbol* field) {
   return NVMQuiet::is_cache_field(ik, field);
 }
 
-// In the image, and the same in the next process.
 bool NVMConstants::is_kept(InstanceKlass* ik, Symbol* field, int field_index) {
   return !is_cache(ik, field) && !NVMSpecial::is_unrecoverable(ik, field, field_index);
 }
@@ -132,6 +123,10 @@ bool NVMConstants::may_be_constant(InstanceKlass* ik) {
     }
   }
   return true;
+}
+
+static bool is_of_constant_class(oopDesc* value) {
+  return value->klass()->is_instance_klass() && NVMConstants::may_be_constant(InstanceKlass::cast(value->klass()));
 }
 
 static bool is_single_value(oopDesc* value) {
@@ -188,17 +183,12 @@ static void note_class(Klass* k) {
 }
 
 void NVMConstants::add_all(InstanceKlass* ik) {
-  if (ik->is_hidden() || has_durable_roots(ik)) {
+  if (ik->is_hidden() || NVMFieldList::first_durable_root(ik) != nullptr) {
     return;
   }
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    if (!fs.access_flags().is_static() || !fs.access_flags().is_final() ||
-        !is_reference_type(Signature::basic_type(fs.signature()))) {
-      continue;
-    }
-    oopDesc* const value = NVMFrontStore::load(ik->java_mirror(), fs.offset());
-    if (value != nullptr && value->klass()->is_instance_klass() && may_be_constant(InstanceKlass::cast(value->klass())) &&
-        is_only_of_its_name(ik, fs.name())) {
+    oopDesc* const value = may_hold_constant(fs) ? NVMFrontStore::load(ik->java_mirror(), fs.offset()) : nullptr;
+    if (value != nullptr && is_of_constant_class(value) && is_only_of_its_name(ik, fs.name())) {
       NVMConstantIndex::add(new NVMConstant(ik, fs.name(), fs.offset()));
       note_class(value->klass());
     }
@@ -235,20 +225,27 @@ bool NVMConstants::is_related(Symbol* holder, Klass* k) {
   return false;
 }
 
-NVMConstant* NVMConstants::find_any(oopDesc* object, Klass* referrer) {
-  Klass* const k = object->klass();
+// The one of the object's own class, or else the first for whose holder is_right() says so.
+template <typename Predicate>
+static NVMConstant* find_first(oopDesc* object, Predicate is_right) {
   NVMConstant* own = nullptr;
   NVMConstant* first = nullptr;
   NVMConstantIndex::for_each_of(object, [&](NVMConstant* constant) {
-    Symbol* const holder = constant->_holder->name();
-    if (own == nullptr && constant->_holder == k) {
+    if (own == nullptr && constant->holder() == object->klass()) {
       own = constant;
     }
-    if (first == nullptr && (k == vmClasses::Object_klass() || is_related(holder, k) || is_related(holder, referrer))) {
+    if (first == nullptr && is_right(constant->holder()->name())) {
       first = constant;
     }
   });
   return own != nullptr ? own : first;
+}
+
+NVMConstant* NVMConstants::find_any(oopDesc* object, Klass* referrer) {
+  Klass* const k = object->klass();
+  return find_first(object, [=](Symbol* holder) {
+    return k == vmClasses::Object_klass() || is_related(holder, k) || is_related(holder, referrer);
+  });
 }
 
 NVMConstant* NVMConstants::find(oopDesc* object, NVMClass* c, Klass* referrer) {
@@ -272,28 +269,14 @@ NVMConstant* NVMConstants::find_name(oopDesc* object) {
   if (!NVMImageFile::is_open() || !k->is_instance_klass() || Atomic::load(place_of(k)) == 0) {
     return nullptr;
   }
-  NVMConstant* own = nullptr;
-  NVMConstant* related = nullptr;
-  NVMConstant* first = nullptr;
-  NVMConstantIndex::for_each_of(object, [&](NVMConstant* constant) {
-    if (own == nullptr && constant->_holder == k) {
-      own = constant;
-    }
-    if (related == nullptr && is_related(constant->_holder->name(), k)) {
-      related = constant;
-    }
-    if (first == nullptr) {
-      first = constant;
-    }
-  });
-  return own != nullptr ? own : related != nullptr ? related : first;
+  NVMConstant* const related = find_first(object, [=](Symbol* holder) { return is_related(holder, k); });
+  return related != nullptr ? related : find_first(object, [](Symbol*) { return true; });
 }
 
 static Symbol* first_name_in(oopDesc* object, InstanceKlass* holder) {
   Symbol* first = nullptr;
   for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
-    if (fs.access_flags().is_static() && fs.access_flags().is_final() && is_reference_type(Signature::basic_type(fs.signature())) &&
-        NVMFrontStore::load(holder->java_mirror(), fs.offset()) == object && (first == nullptr || is_before(fs.name(), first))) {
+    if (may_hold_constant(fs) && NVMFrontStore::load(holder->java_mirror(), fs.offset()) == object && (first == nullptr || is_before(fs.name(), first))) {
       first = fs.name();
     }
   }
@@ -307,11 +290,9 @@ Symbol* NVMConstants::name_in(oopDesc* object, InstanceKlass* holder) {
 
 oop NVMConstants::value_of(InstanceKlass* holder, const char* field, int length) {
   for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
-    if (fs.access_flags().is_static() && fs.access_flags().is_final() && fs.name()->utf8_length() == length &&
-        memcmp(fs.name()->bytes(), field, (size_t)length) == 0 && is_reference_type(Signature::basic_type(fs.signature()))) {
+    if (may_hold_constant(fs) && fs.name()->utf8_length() == length && memcmp(fs.name()->bytes(), field, (size_t)length) == 0) {
       oopDesc* const value = NVMFrontStore::load(holder->java_mirror(), fs.offset());
-      const bool fits = value != nullptr && value->klass()->is_instance_klass() &&
-                        may_be_constant(InstanceKlass::cast(value->klass())) && !can_change(value, 0) &&
+      const bool fits = value != nullptr && is_of_constant_class(value) && !can_change(value, 0) &&
                         is_only_of_its_name(holder, fs.name());
       return fits ? cast_to_oop(value) : nullptr;
     }

@@ -165,15 +165,11 @@ void NVMKeepAlive::keep(oop object) {
   keep(OopHandle(Universe::vm_global(), object));
 }
 
-static void push(NVMArray<oop*>* handles, OopHandle handle) {
+void NVMKeepAlive::keep(OopHandle handle) {
   NVMSpinLocker locker(&kept_lock);
-  if (!handles->push(handle.ptr_raw())) {
+  if (!kept.push(handle.ptr_raw())) {
     vm_exit_out_of_memory(sizeof(oop*), OOM_MALLOC_ERROR, "shared homes of an NVM image");
   }
-}
-
-void NVMKeepAlive::keep(OopHandle handle) {
-  push(&kept, handle);
 }
 
 void NVMKeepAlive::let_go_before_collection() {

@@ -107,9 +107,7 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   _klass = ik;
 }
 
-// It is no error if the field is not there any more: then homes get objects of their own.
-// Another one only by the number that its compiler has given to an anonymous class.
-// Anonymous classes that a compiler has given each other's numbers fit the same types.
+// May the two be one anonymous class, which compilers have given different numbers? At least they fit the same types.
 static bool is_renumbered(Klass* a, Klass* b) {
   if (a->super() != b->super() || !a->is_instance_klass() || !b->is_instance_klass()) {
     return false;
@@ -141,7 +139,7 @@ bool NVMLoadedClass::is_same_constant(oop object, InstanceKlass* holder) {
   return digest.value() == entry.digest();
 }
 
-// Says why what was kept becomes an object of its own.
+// It is no error if the field is not there any more: then homes get objects of their own, and a warning says why.
 void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
   ResourceMark rm(THREAD);
   const NVMClassEntry::Field f = NVMClassTable::entry(_class_id).static_field();
@@ -237,7 +235,7 @@ void NVMLoadedClass::compare_layout(TRAPS) {
   // Nobody stores to objects of a constant's home, unless it has become an object of its own, of a class that lets them.
   const bool is_constant = _kind == NVMClassEntry::Constant &&
                            (_constant.not_null() || NVMConstants::may_be_constant(InstanceKlass::cast(_klass)));
-  if (is_constant || (is_symbolic() || is_array())) {
+  if (is_constant || is_symbolic() || is_array()) {
     return;
   }
   NVMClass* now = NVMClass::of(_klass);

@@ -21,8 +21,8 @@ struct NVMNamedRoot;
 struct NVMRoot;
 
 // One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for
-// homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, for constants in nvmRecoveryConstants.cpp, the checks are in
-// nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
+// homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, for constants in nvmRecoveryConstants.cpp,
+// the checks are in nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
 //
 // NVMRecoveryWorkers help with what takes long: the trace, and making fronts and filling them. While they do, the classes and
 // the lists of homes do not change. A front is filled early, with a few that were made just before, while its home is in the
@@ -129,8 +129,6 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  make_unadopted_constants(TRAPS);
   void  keep_contents(NVMHome* home);
   bool  has_hooks(NVMHome* home);
-  static oop  enum_constant(InstanceKlass* ik, const char* name, int length);
-  static bool has_name(oop constant, const char* name, int length);
   size_t front_words(NVMHome* home);
   void  make_and_link(size_t i, TRAPS);
   oop   make_front(NVMHome* home, TRAPS);

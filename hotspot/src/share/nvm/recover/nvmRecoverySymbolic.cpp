@@ -73,8 +73,7 @@ jlong NVMRecoveryPass::box_value(NVMHome* h) {
   }
 }
 
-// An enum constant.
-bool NVMRecoveryPass::has_name(oop constant, const char* name, int length) {
+static bool has_name(oop constant, const char* name, int length) {
   oop own_name = constant != nullptr ? NVMSpecial::enum_name(constant) : (oop)nullptr;
   if (own_name == nullptr) {
     return false;
@@ -87,7 +86,7 @@ bool NVMRecoveryPass::has_name(oop constant, const char* name, int length) {
 
 // By the name that the constant gives itself, as Enum.valueOf does: obfuscators give the static fields other names,
 // and may leave nothing but the array.
-oop NVMRecoveryPass::enum_constant(InstanceKlass* ik, const char* name, int length) {
+static oop enum_constant(InstanceKlass* ik, const char* name, int length) {
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
     Symbol* type = fs.signature();
     const int element = type->char_at(0) == '[' ? 1 : 0;

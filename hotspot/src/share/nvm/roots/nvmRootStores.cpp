@@ -99,13 +99,19 @@ void NVMRoot::take_back_all() {
   }
 }
 
-void NVMRoots::take_back_all(oopDesc* mirror, intptr_t offset, intptr_t size) {
+// Calls f(root) for those in that range of the mirror.
+template <typename Function>
+static void for_each_root_in(oopDesc* mirror, intptr_t offset, intptr_t size, Function f) {
   InstanceKlass* const ik = InstanceKlass::cast(java_lang_Class::as_Klass(cast_to_oop(mirror)));
-  for (NVMRoot* root = first_of(ik); root != nullptr; root = root->next) {
+  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik && root->offset >= offset && root->offset < offset + size) {
-      root->take_back_all();
+      f(root);
     }
   }
+}
+
+void NVMRoots::take_back_all(oopDesc* mirror, intptr_t offset, intptr_t size) {
+  for_each_root_in(mirror, offset, size, [](NVMRoot* root) { root->take_back_all(); });
 }
 
 bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
@@ -145,16 +151,13 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
 }
 
 void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size) {
-  InstanceKlass* ik = InstanceKlass::cast(java_lang_Class::as_Klass(cast_to_oop(mirror)));
-  for (NVMRoot* root = first_of(ik); root != nullptr; root = root->next) {
-    if (root->holder == ik && root->offset >= offset && root->offset < offset + size) {
-      if (NVMRegion::is_open(thread)) {
-        store_in_region(thread, mirror, root);
-      } else {
-        sync_root(thread, mirror, root);
-      }
+  for_each_root_in(mirror, offset, size, [=](NVMRoot* root) {
+    if (NVMRegion::is_open(thread)) {
+      store_in_region(thread, mirror, root);
+    } else {
+      sync_root(thread, mirror, root);
     }
-  }
+  });
 }
 
 // Gives a root a place in the image; false, after a report and with its front null again, if there is no room.

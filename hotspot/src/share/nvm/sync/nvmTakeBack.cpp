@@ -57,9 +57,11 @@ bool NVMSync::take_back() {
     return false;
   }
   for_each_field([&](size_t offset, size_t size, bool is_reference) {
-    oopDesc* const value = is_reference ? NVMFrontStore::load(_holder, offset) : nullptr;
-    if (is_reference && is_pending(value)) {
-      take_back_reference(home, offset, value);
+    if (is_reference) {
+      oopDesc* const value = NVMFrontStore::load(_holder, offset);
+      if (is_pending(value)) {
+        take_back_reference(home, offset, value);
+      }
     }
   });
   NVMLock::unlock(_holder, word);

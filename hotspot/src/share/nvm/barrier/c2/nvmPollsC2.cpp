@@ -56,9 +56,10 @@ bool NVMPollsC2::is_needed_between(Parse* parser, int from, Parse::Block* to) {
          (to->is_loop_head() && to->rpo() > parser->block()->rpo());
 }
 
-bool NVMPollsC2::is_needed_at_branch(Parse* parser) {
+// On a way from that bytecode, the last one of the block, to one of its successors.
+bool NVMPollsC2::is_needed_behind(Parse* parser, int bci) {
   for (int i = 0; i < parser->block()->num_successors(); i++) {
-    if (is_needed_between(parser, parser->bci(), parser->block()->successor_at(i))) {
+    if (is_needed_between(parser, bci, parser->block()->successor_at(i))) {
       return true;
     }
   }
@@ -98,10 +99,8 @@ void NVMPollsC2::before_bytecode(Parse* parser) {
     needed = is_needed_at_return(parser);
   } else if (code == Bytecodes::_athrow || code == Bytecodes::_monitorenter) {
     needed = true;
-  } else if (is_branch(code)) {
-    needed = is_needed_at_branch(parser);
-  } else if (parser->iter().next_bci() == parser->block()->limit() && !may_store(code)) {
-    needed = parser->block()->num_successors() > 0 && is_needed_between(parser, bci, parser->block()->successor_at(0));
+  } else if (is_branch(code) || (parser->iter().next_bci() == parser->block()->limit() && !may_store(code))) {
+    needed = is_needed_behind(parser, bci);
   }
   parser->_nvm_bci = bci;
   parser->_nvm_sp = parser->sp();
@@ -115,8 +114,7 @@ void NVMPollsC2::before_fall_through(Parse* parser) {
     return;
   }
   const int bci = parser->_nvm_bci;
-  if (may_store(parser->method()->java_code_at_bci(bci)) && parser->block()->num_successors() > 0 &&
-      is_needed_between(parser, bci, parser->block()->successor_at(0))) {
+  if (may_store(parser->method()->java_code_at_bci(bci)) && is_needed_behind(parser, bci)) {
     emit(parser, bci, parser->_nvm_sp);
   }
 }
@@ -145,7 +143,7 @@ void NVMPollsC2::before_ordered_access(GraphKit* kit) {
 }
 
 JVMState* NVMPollsC2::before_inlining(JVMState* caller, ciMethod* callee) {
-  if (!NVMWord::is_tested() || !caller->has_method() || 
+  if (!NVMWord::is_tested() || !caller->has_method() ||
       (!is_in_range(callee, 0) && !callee->has_loops() && !callee->is_synchronized() && !NVMRegionC2::is_region(callee))) {
     return caller;
   }

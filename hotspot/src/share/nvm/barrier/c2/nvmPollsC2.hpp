@@ -41,7 +41,7 @@ class NVMPollsC2 : public AllStatic {
   static bool is_in_range(ciMethod* method, int bci);
   static bool is_needed_at_return(Parse* parser);
   static bool is_needed_between(Parse* parser, int from, Parse::Block* to);
-  static bool is_needed_at_branch(Parse* parser);
+  static bool is_needed_behind(Parse* parser, int bci);
   static void emit(GraphKit* kit, int bci, int sp);
 
 public:

@@ -19,6 +19,7 @@ public final class CaughtErrors extends RefusedStores {
         List<Form> forms = new ArrayList<>(StoreForms.ALL);
         forms.addAll(LibraryForms.ALL);
         forms.addAll(HandlerForms.ALL);
+        forms.addAll(BehindForms.ALL);
         for (Form form : forms) {
             for (int round = 0; round < ROUNDS; round++) {
                 String fault = fault(form, refused);
@@ -39,7 +40,7 @@ public final class CaughtErrors extends RefusedStores {
     /** Null if all is well. */
     private static String fault(Form form, Object refused) {
         try {
-            if (HandlerForms.ALL.contains(form)) {
+            if (HandlerForms.ALL.contains(form) || BehindForms.ALL.contains(form)) {
                 form.test().isCaught(Data.root, "old");    // what is behind the store is compiled, too
             }
             if (!form.test().isCaught(Data.root, refused)) {
