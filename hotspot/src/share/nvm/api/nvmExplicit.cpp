@@ -142,7 +142,7 @@ void NVMExplicit::write_back_field(oopDesc* holder, jlong offset) {
     refuse(holder, "it has no such field that is kept");
     return;
   }
-  if (home->class_id() != c->class_id()) {
+  if (!c->has_layout(home->class_id())) {
     return;      // kept by name
   }
   if (!is_reference) {
@@ -160,7 +160,7 @@ void NVMExplicit::write_back_elements(oopDesc* array, jint from, jint count) {
     refuse(array, "the array has not been placed");
     return;
   }
-  if (home->class_id() != c->class_id()) {
+  if (!c->has_layout(home->class_id())) {
     return;      // kept by name
   }
   if (c->is_instance() || from < 0 || count < 0 ||

@@ -2,11 +2,13 @@
 
 #include "cds/cdsConfig.hpp"
 #include "nvm/base/nvmActivity.hpp"
+#include "nvm/base/nvmCanonicalList.hpp"
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNewNames.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmOpening.hpp"
@@ -29,6 +31,8 @@ void NVMStartUp::open_image() {
     vm_exit_during_initialization("This kernel has no membarrier (MEMBARRIER_CMD_PRIVATE_EXPEDITED), which AutoPersist needs");
   }
   NVMFieldList::parse();
+  NVMNewNames::parse();
+  NVMCanonicalList::parse();
   NVMRegionMethods::parse();
   NVMStatics::initialize();
   char message[NVMImageFile::MaxMessage];

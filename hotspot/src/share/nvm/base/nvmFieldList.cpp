@@ -20,10 +20,12 @@ static const char* const unrecoverable_annotations[] = {
 static const char* const form = "pkg.Class.field";
 static NVMNameList* durable_roots = nullptr;
 static NVMNameList* unrecoverable_fields = nullptr;
+static NVMNameList* dropped_fields = nullptr;
 
 void NVMFieldList::parse() {
   durable_roots = new NVMNameList("-XX:DurableRoots", DurableRoots, form);
   unrecoverable_fields = new NVMNameList("-XX:UnrecoverableFields", UnrecoverableFields, form);
+  dropped_fields = new NVMNameList("-XX:NVMDropFields", NVMDropFields, form);
 }
 
 static bool has_field(InstanceKlass* ik, const char* name, bool is_static) {
@@ -50,6 +52,12 @@ void NVMFieldList::class_linked(InstanceKlass* ik) {
     if (!has_field(ik, name, false)) {
       ResourceMark rm;
       log_warning(nvm)("-XX:UnrecoverableFields: the class %s declares no field %s", ik->external_name(), name);
+    }
+  });
+  dropped_fields->class_linked(ik, [&](const char* name) {
+    if (has_field(ik, name, false)) {
+      ResourceMark rm;
+      log_warning(nvm)("-XX:NVMDropFields: the class %s has the field %s; it is not dropped", ik->external_name(), name);
     }
   });
 }
@@ -84,4 +92,8 @@ bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags flags, Symb
 bool NVMFieldList::is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index) {
   return NVMAnnotations::has_any(holder, field_index, unrecoverable_annotations) ||
          (unrecoverable_fields != nullptr && unrecoverable_fields->contains(holder, field));
+}
+
+bool NVMFieldList::is_dropped(const char* holder, int holder_length, const char* field, int field_length) {
+  return dropped_fields != nullptr && dropped_fields->contains(holder, holder_length, field, field_length);
 }

@@ -9,10 +9,10 @@ class Symbol;
 
 // Which fields are durable roots or unrecoverable: those that carry the
 // annotation, in either spelling, and those that -XX:DurableRoots and
-// -XX:UnrecoverableFields name. Usable in leaves once parse() was called.
+// -XX:UnrecoverableFields name; and which old ones -XX:NVMDropFields names. Usable in leaves once parse() was called.
 class NVMFieldList : public AllStatic {
 public:
-  // Reads the two flags and the files they name; ends start-up with one line
+  // Reads the flags and the files they name; ends start-up with one line
   // where that fails.
   static void parse();
 
@@ -26,6 +26,8 @@ public:
   // Whether -XX:+NVMStressRoots makes the field a durable root: only if its class's name means one class. Not
   // final ones, which initializers copy to where no recovery reaches, nor unrecoverable ones.
   static bool is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index);
+  // Whether -XX:NVMDropFields names the field, which its class has no longer; holder with slashes.
+  static bool is_dropped(const char* holder, int holder_length, const char* field, int field_length);
   static bool is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index);
 };
 

@@ -1,27 +1,14 @@
 #include "nvm/base/nvmNameList.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/base/nvmFlagItems.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/symbol.hpp"
-#include "runtime/java.hpp"
-#include "runtime/os.hpp"
 #include "utilities/stringUtils.hpp"
-
-#include <ctype.h>
 
 NVMNameList* NVMNameList::_lists = nullptr;
 
 void NVMNameList::add(const char* form, const char* refused, const char* start, size_t length) {
-  while (length > 0 && isspace((unsigned char)*start)) {
-    start++;
-    length--;
-  }
-  while (length > 0 && isspace((unsigned char)start[length - 1])) {
-    length--;
-  }
-  if (length == 0 || *start == '#') {
-    return;
-  }
   char* name = NEW_C_HEAP_ARRAY(char, length + 1, mtInternal);
   memcpy(name, start, length);
   name[length] = '\0';
@@ -43,26 +30,7 @@ void NVMNameList::add(const char* form, const char* refused, const char* start, 
 NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, const char* refused)
   : _flag(flag), _next(_lists) {
   _lists = this;
-  if (value != nullptr && value[0] == '@') {
-    FILE* file = os::fopen(value + 1, "r");
-    if (file == nullptr) {
-      char line[JVM_MAXPATHLEN + 64];
-      os::snprintf(line, sizeof(line), "%s: the file \"%s\" can't be read", flag, value + 1);
-      vm_exit_during_initialization(line);
-    }
-    char buffer[4096];
-    while (fgets(buffer, sizeof(buffer), file) != nullptr) {
-      add(form, refused, buffer, strlen(buffer));
-    }
-    ::fclose(file);
-  } else if (value != nullptr) {
-    for (const char* p = value; *p != '\0'; ) {
-      const char* comma = strchr(p, ',');
-      size_t length = comma != nullptr ? comma - p : strlen(p);
-      add(form, refused, p, length);
-      p += length + (comma != nullptr ? 1 : 0);
-    }
-  }
+  NVMFlagItems::for_each(flag, value, [&](const char* start, size_t length) { add(form, refused, start, length); });
 }
 
 const char* NVMNameList::member_of(int index, InstanceKlass* holder) const {
@@ -76,6 +44,17 @@ bool NVMNameList::contains(InstanceKlass* holder, Symbol* member) const {
   for (int i = 0; i < length(); i++) {
     const char* name = member_of(i, holder);
     if (name != nullptr && member->equals(name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool NVMNameList::contains(const char* holder, int holder_length, const char* member, int member_length) const {
+  for (int i = 0; i < length(); i++) {
+    const char* const name = _names.at(i);
+    if (strlen(name) == (size_t)holder_length + 1 + member_length && memcmp(name, holder, holder_length) == 0 &&
+        name[holder_length] == '.' && memcmp(name + holder_length + 1, member, member_length) == 0) {
       return true;
     }
   }

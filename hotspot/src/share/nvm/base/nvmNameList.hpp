@@ -34,6 +34,9 @@ public:
 
   bool contains(InstanceKlass* holder, Symbol* member) const;
 
+  // The same for a class, with slashes, of which only the name is known.
+  bool contains(const char* holder, int holder_length, const char* member, int member_length) const;
+
   // Calls f(member) for those of this class, which is being linked.
   template <typename Function> void class_linked(InstanceKlass* holder, Function f) {
     for (int i = 0; i < length(); i++) {

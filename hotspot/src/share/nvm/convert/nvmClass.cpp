@@ -25,12 +25,33 @@
 static NVMSpinLock class_lock;
 
 NVMClass::NVMClass()
-  : _class_id(0), _kind(NVMClassEntry::Instance), _refusal(nullptr), _refusal_kind(NVMError::Kind::Refused), _size(0),
+  : _class_id(0), _layouts(nullptr), _kind(NVMClassEntry::Instance), _refusal(nullptr), _refusal_kind(NVMError::Kind::Refused), _size(0),
     _is_quiet(false), _owned_array(0), _static_rows(0), _may_be_constant(false), _has_constants(false),
-    _has_changeable(false), _slots(nullptr), _element_slot(Nothing) {}
+    _has_changeable(false), _slots(nullptr), _element_slot(Nothing), _field_count(0) {}
 
 NVMClass::~NVMClass() {
   FREE_C_HEAP_ARRAY(u1, _slots);
+  while (_layouts != nullptr) {
+    Layout* const layout = _layouts;
+    _layouts = layout->next;
+    delete layout;
+  }
+}
+
+bool NVMClass::has_other_layout(uint32_t class_id) const {
+  for (const Layout* layout = Atomic::load_acquire(&_layouts); layout != nullptr; layout = layout->next) {
+    if (layout->class_id == class_id) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void NVMClass::add_layout(uint32_t class_id) {
+  NVMSpinLocker locker(&class_lock);
+  if (!has_layout(class_id)) {
+    Atomic::release_store(&_layouts, new Layout(class_id, _layouts));
+  }
 }
 
 size_t NVMClass::home_size(oopDesc* obj) const {
@@ -94,6 +115,9 @@ NVMClass* NVMClass::create(Klass* k) {
   InstanceKlass* enum_class = k->is_instance_klass() ? NVMSpecial::enum_class(k) : nullptr;
   if (refusal != nullptr) {
     c->_refusal = refusal;
+    if (c->_static_rows != 0 && k->is_instance_klass()) {
+      c->make_empty(InstanceKlass::cast(k));      // some of its objects have homes all the same
+    }
   } else if (k == vmClasses::Class_klass() || enum_class != nullptr) {
     c->_kind = enum_class != nullptr ? NVMClassEntry::Enum : NVMClassEntry::ClassRef;
     c->_size = 1;
@@ -135,7 +159,7 @@ static void for_each_kept_field(InstanceKlass* ik, Function f) {
           NVMSpecial::is_held_state(ik, holder, fs.name())) {
         continue;
       }
-      NVMClassEntry::Field field;
+      NVMClassEntry::Field field = {};
       field.offset = (uint32_t)fs.offset();
       field.type = (char)fs.signature()->char_at(0);
       field.holder = (const char*)holder->name()->bytes();
@@ -149,7 +173,7 @@ static void for_each_kept_field(InstanceKlass* ik, Function f) {
 }
 
 // False if there is too little memory.
-static bool add_kept_fields(InstanceKlass* ik, NVMClassEntryBuilder* builder) {
+static bool add_kept_fields(InstanceKlass* ik, NVMClassEntryBuilder* builder, NVMArray<NVMClass::OldField>* old = nullptr) {
   NVMNamesakes namesakes;
   int fields = 0;
   bool ok = true;
@@ -158,17 +182,37 @@ static bool add_kept_fields(InstanceKlass* ik, NVMClassEntryBuilder* builder) {
     ok = (!field.is_reference() || namesakes.add(fields, holder->name(), fs.name(), fs.signature())) && ok;
     fields++;
   });
+  const int kept_fields = fields;
+  for (size_t i = 0; old != nullptr && i < old->length(); i++) {
+    NVMClassEntry::Field field = old->at(i).field;
+    field.offset = old->at(i).offset;
+    field.is_old = true;
+    builder->add_field(field);
+  }
   namesakes.describe(builder);
+  for (size_t i = 0; old != nullptr && i < old->length(); i++) {
+    NVMClassEntry::Descriptor descriptor = old->at(i).descriptor;
+    descriptor.field = kept_fields + (int)i;
+    if (descriptor.length > 0) {
+      builder->add_descriptor(descriptor);
+    }
+  }
   return ok;
+}
+
+// An instance of which nothing is kept.
+void NVMClass::make_empty(InstanceKlass* ik) {
+  _size = (uint32_t)(ik->size_helper() * HeapWordSize);
+  _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
+  memset(_slots, Nothing, _size);
 }
 
 void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length) {
   _kind = kind;
-  _size = (uint32_t)(ik->size_helper() * HeapWordSize);
-  _slots = NEW_C_HEAP_ARRAY(u1, _size, mtInternal);
-  memset(_slots, Nothing, _size);
+  make_empty(ik);
   for_each_kept_field(ik, [&](const NVMClassEntry::Field& f, InstanceKlass*, const JavaFieldStream&) {
     _slots[f.offset] = f.is_reference() ? Reference : (u1)f.size();
+    _field_count++;
     for (size_t i = 1; i < f.size(); i++) {
       _slots[f.offset + i] = Continuation | (u1)i;
     }
@@ -178,6 +222,9 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   _is_quiet = NVMQuiet::is_quiet(ik);
   _owned_array = _is_quiet ? NVMQuiet::owned_array(ik) : 0;
   _may_be_constant = kind == NVMClassEntry::Instance && NVMConstants::may_be_constant(ik);
+  if (kind == NVMClassEntry::Instance && !_may_be_constant) {
+    NVMConstants::tell_of_changeable(ik);
+  }
   if (!ok || !find_runs()) {
     _refusal = "there is too little memory to describe its class";
     _refusal_kind = NVMError::Kind::NoMemory;
@@ -186,8 +233,35 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   register_with(&builder);
 }
 
-uint32_t NVMClass::describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, oopDesc* object) {
+// The widest first, so that there is little padding between them.
+static uint32_t place(NVMArray<NVMClass::OldField>* old, uint32_t end) {
+  for (size_t size = 8; size > 0; size /= 2) {
+    for (size_t i = 0; i < old->length(); i++) {
+      if (old->at(i).field.size() == size) {
+        end = align_up(end, (uint32_t)size);
+        old->at(i).offset = end;
+        end += (uint32_t)size;
+      }
+    }
+  }
+  return align_up(end, 8u);
+}
+
+uint32_t NVMClass::describe_with_old(InstanceKlass* ik, NVMArray<OldField>* old, uint32_t* size) {
+  NVMClass* const c = of(ik);
+  *size = place(old, c->instance_size());
+  NVMClassEntryBuilder builder(c->kind(), 0, *size, (const char*)ik->name()->bytes(), ik->name()->utf8_length());
+  if (!add_kept_fields(ik, &builder, old)) {
+    return 0;
+  }
+  const u1* entry = builder.finish();
+  return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
+}
+
+uint32_t NVMClass::describe_constant(InstanceKlass* ik, const NVMConstant* constant, oopDesc* object) {
   ResourceMark rm;
+  InstanceKlass* const holder = constant->holder();
+  Symbol* const field = constant->field();
   NVMConstantDigest digest(ik, holder);
   for_each_kept_field(ik, [&](const NVMClassEntry::Field& f, InstanceKlass* declarer, const JavaFieldStream& fs) {
     if (!NVMConstants::is_cache(declarer, fs.name())) {
@@ -200,6 +274,9 @@ uint32_t NVMClass::describe_constant(InstanceKlass* ik, InstanceKlass* holder, S
   name.write((const char*)holder->name()->bytes(), (size_t)holder->name()->utf8_length());
   name.put(NVMClassEntry::ConstantField);
   name.write((const char*)field->bytes(), (size_t)field->utf8_length());
+  if (constant->is_element()) {
+    name.print("%c%d", NVMConstant::ElementMark, constant->element());
+  }
   name.put(NVMClassEntry::ConstantEnd);
   name.print("%016" PRIx64, digest.value());
   if (name.size() > NVMClassEntry::MaxNameLength) {

@@ -9,6 +9,7 @@
 #include "runtime/atomic.hpp"
 
 class InstanceKlass;
+class NVMConstant;
 
 // How the objects of a loaded class are kept: whether at all, and which bytes.
 // Made when the first object of the class is to become recoverable, in a leaf;
@@ -27,7 +28,16 @@ public:
   };
 
 private:
+  // Another description of homes that are laid out as this class's objects, with old fields behind them: NVMOldFields.
+  struct Layout : public CHeapObj<mtInternal> {
+    const uint32_t class_id;
+    Layout* const  next;
+
+    Layout(uint32_t class_id, Layout* next) : class_id(class_id), next(next) {}
+  };
+
   uint32_t             _class_id;
+  Layout* volatile     _layouts;
   NVMClassEntry::Kind  _kind;
   const char*          _refusal;         // why objects of this class can't be kept; null if they can
   NVMError::Kind       _refusal_kind;    // Refused: it is the class's own fault
@@ -43,12 +53,15 @@ private:
   u1                   _element_slot;    // of an array
   NVMArray<uint32_t>   _references;      // offsets of an instance's references that are kept
   NVMArray<Run>        _primitives;      // its primitive fields that are kept
+  int                  _field_count;
 
   NVMClass();
   ~NVMClass();
   bool find_runs();
+  void make_empty(InstanceKlass* ik);
   void describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, const char* name, int name_length);
   void register_with(NVMClassEntryBuilder* builder);
+  bool has_other_layout(uint32_t class_id) const;
   static NVMClass* describe(Klass* k);
   static NVMClass* create(Klass* k);
 
@@ -69,14 +82,34 @@ public:
   // At a safepoint, with no image open or when the class is unloaded: what the image knows of the class is void.
   static void forget(Klass* k);
 
-  // The class id of the home of this constant of class ik, which the static field holds; 0 if there is no room for it.
-  static uint32_t describe_constant(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, oopDesc* object);
+  // A field that homes keep though the class has it no longer, and its descriptor, if it needs one to be told from others.
+  struct OldField {
+    NVMClassEntry::Field      field;           // where it is in the homes that have it already
+    NVMClassEntry::Descriptor descriptor;      // of length 0: none
+    uint32_t                  offset;          // where it will be
+  };
+
+  // The class id of homes of this class that have old fields, whose new offsets it sets, behind all else; 0 if there is no room for
+  // it. Gives their size, too.
+  static uint32_t describe_with_old(InstanceKlass* ik, NVMArray<OldField>* old, uint32_t* size);
+
+  // The class id of the home of this object of class ik, which is the constant; 0 if there is no room for it.
+  static uint32_t describe_constant(InstanceKlass* ik, const NVMConstant* constant, oopDesc* object);
 
   const char* refusal() const            { return _refusal; }
   NVMError::Kind refusal_kind() const    { return _refusal_kind; }
   uint32_t class_id() const              { return _class_id; }
   NVMClassEntry::Kind kind() const       { return _kind; }
   bool is_instance() const               { return _slots != nullptr; }
+
+  // Are homes of that class id laid out as objects of this class are? Else they are kept by name, or are constants.
+  bool has_layout(uint32_t class_id) const { return class_id == _class_id || has_other_layout(class_id); }
+
+  // From here on it has this one, too.
+  void add_layout(uint32_t class_id);
+
+  // How many fields of an instance are kept.
+  int field_count() const                { return _field_count; }
   bool is_symbolic() const               { return _kind == NVMClassEntry::Enum || _kind == NVMClassEntry::ClassRef; }
   bool is_quiet() const                  { return Atomic::load(&_is_quiet); }
   NVMTracking* tracking()                { return &_tracking; }

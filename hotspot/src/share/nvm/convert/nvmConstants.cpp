@@ -16,20 +16,35 @@
 #include "nvm/image/nvmSuperblock.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/safepoint.hpp"
+#include "runtime/signature.hpp"
 #include "utilities/resizeableResourceHash.hpp"
 
 namespace {
 
 // Fields that only remember what can be computed from the others.
-const struct {
+struct ListedField {
   const char* holder;
   const char* field;
-} caches[] = {
-  { "java/math/BigDecimal",  "precision" },
-  { "java/math/BigDecimal",  "stringCache" },
-  { "java/time/ZoneOffset",  "rules" },
+};
+
+const ListedField caches[] = {
+  { "java/math/BigDecimal",       "precision" },
+  { "java/math/BigDecimal",       "stringCache" },
+  { "java/time/ZoneOffset",       "rules" },
+  { "java/util/Locale",           "hashCodeValue" },
+  { "java/util/Locale",           "languageTag" },
+  { "java/util/logging/Level",    "cachedLocale" },
+  { "java/util/logging/Level",    "localizedLevelName" },
+  { "sun/util/locale/BaseLocale", "hash" },
+};
+
+// Fields that nobody writes to but who makes the object, though they are not final.
+const ListedField unwritten[] = {
+  { "java/util/Locale",           "baseLocale" },
+  { "java/util/Locale",           "localeExtensions" },
 };
 
 NVMSpinLock lock;
@@ -79,17 +94,30 @@ bool may_hold_constant(const JavaFieldStream& fs) {
 
 }
 
+// Null if it is no array of objects, or has no such element.
+static oopDesc* element_of(oopDesc* array, int element) {
+  if (array == nullptr || !array->klass()->is_objArray_klass() || element >= ((objArrayOop)cast_to_oop(array))->length()) {
+    return nullptr;
+  }
+  return NVMFrontStore::load(array, (size_t)objArrayOopDesc::base_offset_in_bytes() + (size_t)element * heapOopSize);
+}
+
 oopDesc* NVMConstant::value() const {
   oop mirror = _holder->java_mirror();
-  return mirror != nullptr ? NVMFrontStore::load(mirror, _offset) : nullptr;
+  oopDesc* const held = mirror != nullptr ? NVMFrontStore::load(mirror, _offset) : nullptr;
+  return is_element() ? element_of(held, _element) : held;
 }
 
 uint32_t NVMConstant::class_id(oopDesc* object) {
   InstanceKlass* const k = InstanceKlass::cast(object->klass());
+  // Another element may have been there when the last one was described.
+  if (is_element()) {
+    return NVMClass::describe_constant(k, this, object);
+  }
   if (Atomic::load_acquire(&_described) == k) {
     return Atomic::load(&_class_id);
   }
-  const uint32_t id = NVMClass::describe_constant(k, _holder, _field, object);
+  const uint32_t id = NVMClass::describe_constant(k, this, object);
   // Whoever writes to the field all the same, by Unsafe, gets no part of another one's.
   if (id != 0 && Atomic::cmpxchg(&_class_id, 0u, id) == 0) {
     Atomic::release_store(&_described, (Klass*)k);
@@ -97,13 +125,18 @@ uint32_t NVMConstant::class_id(oopDesc* object) {
   return id;
 }
 
-bool NVMConstants::is_cache(InstanceKlass* ik, Symbol* field) {
-  for (const auto& cache : caches) {
-    if (field->equals(cache.field) && ik->name()->equals(cache.holder) && ik->class_loader_data()->is_boot_class_loader_data()) {
+template <size_t N>
+static bool is_listed(const ListedField (&list)[N], InstanceKlass* ik, Symbol* field) {
+  for (const ListedField& f : list) {
+    if (field->equals(f.field) && ik->name()->equals(f.holder) && ik->class_loader_data()->is_boot_class_loader_data()) {
       return true;
     }
   }
-  return NVMQuiet::is_cache_field(ik, field);
+  return false;
+}
+
+bool NVMConstants::is_cache(InstanceKlass* ik, Symbol* field) {
+  return is_listed(caches, ik, field) || NVMQuiet::is_cache_field(ik, field);
 }
 
 bool NVMConstants::is_kept(InstanceKlass* ik, Symbol* field, int field_index) {
@@ -117,7 +150,8 @@ bool NVMConstants::may_be_constant(InstanceKlass* ik) {
   }
   for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
     for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
-      if (!fs.access_flags().is_static() && !fs.access_flags().is_final() && is_kept(k, fs.name(), fs.index())) {
+      if (!fs.access_flags().is_static() && !fs.access_flags().is_final() && is_kept(k, fs.name(), fs.index()) &&
+          !is_listed(unwritten, k, fs.name())) {
         return false;
       }
     }
@@ -150,13 +184,31 @@ bool NVMConstants::can_change(oopDesc* object, int depth) {
           !is_kept(k, fs.name(), fs.index())) {
         continue;
       }
-      if (depth == MostDepth || !NVMClass::of(value->klass())->may_be_constant() || find_any(value, ik) == nullptr ||
-          can_change(value, depth + 1)) {
+      // A plain Object means nothing but its identity, which only a constant has in the next process.
+      if (depth == MostDepth || !NVMClass::of(value->klass())->may_be_constant() || can_change(value, depth + 1) ||
+          (value->klass() == vmClasses::Object_klass() && find_any(value, ik) == nullptr)) {
         return true;
       }
     }
   }
   return false;
+}
+
+// Of objects that may be constants find() tells which are not.
+void NVMConstants::tell_of_changeable(InstanceKlass* ik) {
+  if (!log_is_enabled(Info, nvm) || ik->is_hidden() || NVMFieldList::first_durable_root(ik) != nullptr) {
+    return;
+  }
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    const bool is_of_class = may_hold_constant(fs) && fs.signature()->utf8_length() == ik->name()->utf8_length() + 2 &&
+                             fs.signature()->index_of_at(1, (const char*)ik->name()->bytes(), ik->name()->utf8_length()) == 1;
+    if (is_of_class) {
+      ResourceMark rm;
+      log_info(nvm)("%s of %s holds an object that can change: in the next process, what is durable has another one, and == with the field "
+                    "will be false, unless -XX:DurableRoots names the field", fs.name()->as_C_string(), ik->external_name());
+      return;
+    }
+  }
 }
 
 // Both this and add_all() hold the lock while they look at what the other one writes: one of them sees it.
@@ -188,9 +240,36 @@ void NVMConstants::add_all(InstanceKlass* ik) {
   }
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
     oopDesc* const value = may_hold_constant(fs) ? NVMFrontStore::load(ik->java_mirror(), fs.offset()) : nullptr;
-    if (value != nullptr && is_of_constant_class(value) && is_only_of_its_name(ik, fs.name())) {
+    if (value == nullptr || !(value->klass()->is_objArray_klass() || is_of_constant_class(value)) ||
+        !is_only_of_its_name(ik, fs.name())) {
+      continue;
+    }
+    if (value->klass()->is_objArray_klass()) {
+      add_elements(ik, fs.name(), fs.offset());
+    } else {
       NVMConstantIndex::add(new NVMConstant(ik, fs.name(), fs.offset()));
       note_class(value->klass());
+    }
+  }
+}
+
+// No safepoint is reached meanwhile; other threads may store elements.
+void NVMConstants::add_elements(InstanceKlass* ik, Symbol* field, int offset) {
+  oopDesc* const array = NVMFrontStore::load(ik->java_mirror(), offset);
+  const int length = ((objArrayOop)cast_to_oop(array))->length();
+  Klass* last = nullptr;
+  bool is_right = false;
+  for (int i = 0; i < length && length <= MostElements; i++) {
+    oopDesc* const value = element_of(array, i);
+    if (value != nullptr && value->klass() != last) {
+      last = value->klass();
+      is_right = is_of_constant_class(value) && is_related(ik->name(), last);
+      if (is_right) {
+        note_class(last);
+      }
+    }
+    if (value != nullptr && is_right) {
+      NVMConstantIndex::add(new NVMConstant(ik, field, offset, i));
     }
   }
 }
@@ -225,12 +304,17 @@ bool NVMConstants::is_related(Symbol* holder, Klass* k) {
   return false;
 }
 
-// The one of the object's own class, or else the first for whose holder is_right() says so.
+// The one of the object's own class, or else the first for whose holder is_right() says so; elements only if there is no other.
 template <typename Predicate>
 static NVMConstant* find_first(oopDesc* object, Predicate is_right) {
   NVMConstant* own = nullptr;
   NVMConstant* first = nullptr;
+  NVMConstant* element = nullptr;
   NVMConstantIndex::for_each_of(object, [&](NVMConstant* constant) {
+    if (constant->is_element()) {
+      element = element == nullptr ? constant : element;
+      return;
+    }
     if (own == nullptr && constant->holder() == object->klass()) {
       own = constant;
     }
@@ -238,7 +322,7 @@ static NVMConstant* find_first(oopDesc* object, Predicate is_right) {
       first = constant;
     }
   });
-  return own != nullptr ? own : first;
+  return own != nullptr ? own : first != nullptr ? first : element;
 }
 
 NVMConstant* NVMConstants::find_any(oopDesc* object, Klass* referrer) {
@@ -258,7 +342,8 @@ NVMConstant* NVMConstants::find(oopDesc* object, NVMClass* c, Klass* referrer) {
   }
   if (c->is_first_changeable_constant()) {
     ResourceMark rm;
-    log_info(nvm)("%s of %s holds an object that can change: in the next process, what is durable has another one than this field",
+    log_info(nvm)("%s of %s holds an object that can change: in the next process, what is durable has another one, and == with the field will be "
+                  "false, unless -XX:DurableRoots names the field",
                   constant->_field->as_C_string(), constant->_holder->external_name());
   }
   return nullptr;
@@ -288,14 +373,42 @@ Symbol* NVMConstants::name_in(oopDesc* object, InstanceKlass* holder) {
   return name != nullptr ? name : first_name_in(object, InstanceKlass::cast(object->klass()));
 }
 
-oop NVMConstants::value_of(InstanceKlass* holder, const char* field, int length) {
+bool NVMConstants::is_kept_value(oopDesc* value) {
+  return value != nullptr && is_of_constant_class(value) && !can_change(value, 0);
+}
+
+// The number after the comma, and the length of the name before it; NoElement if there is none.
+static int element_in(const char* field, int* length) {
+  int digits = 0;
+  int number = 0;
+  while (digits < *length && digits < 5 && field[*length - 1 - digits] >= '0' && field[*length - 1 - digits] <= '9') {
+    digits++;
+  }
+  const int name_length = *length - digits - 1;
+  if (digits == 0 || name_length <= 0 || field[name_length] != NVMConstant::ElementMark) {
+    return NVMConstant::NoElement;
+  }
+  for (int i = name_length + 1; i < *length; i++) {
+    number = 10 * number + (field[i] - '0');
+  }
+  *length = name_length;
+  return number < NVMConstants::MostElements ? number : NVMConstant::NoElement;
+}
+
+static oopDesc* held_by(InstanceKlass* holder, const char* field, int length) {
   for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
     if (may_hold_constant(fs) && fs.name()->utf8_length() == length && memcmp(fs.name()->bytes(), field, (size_t)length) == 0) {
-      oopDesc* const value = NVMFrontStore::load(holder->java_mirror(), fs.offset());
-      const bool fits = value != nullptr && is_of_constant_class(value) && !can_change(value, 0) &&
-                        is_only_of_its_name(holder, fs.name());
-      return fits ? cast_to_oop(value) : nullptr;
+      return is_only_of_its_name(holder, fs.name()) ? NVMFrontStore::load(holder->java_mirror(), fs.offset()) : nullptr;
     }
   }
   return nullptr;
+}
+
+oop NVMConstants::value_of(InstanceKlass* holder, const char* field, int length) {
+  oopDesc* value = held_by(holder, field, length);
+  if (value == nullptr) {
+    const int element = element_in(field, &length);
+    value = element != NVMConstant::NoElement ? element_of(held_by(holder, field, length), element) : nullptr;
+  }
+  return is_kept_value(value) ? cast_to_oop(value) : (oop)nullptr;
 }

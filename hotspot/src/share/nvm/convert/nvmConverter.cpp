@@ -119,13 +119,13 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     NVMFront::let_go_of_dead_home(obj);
   }
   NVMClass* c = NVMClass::of(obj->klass());
-  if (c->refusal() != nullptr) {
-    fail(c->refusal(), c->refusal_kind(), obj, parent);
-    return Claim::Failed;
-  }
   const int row = NVMStatics::find(obj, c->static_rows());
   if (row >= 0) {
     return claim_static(obj, row, parent);
+  }
+  if (c->refusal() != nullptr) {
+    fail(c->refusal(), c->refusal_kind(), obj, parent);
+    return Claim::Failed;
   }
   if (ExplicitPersistence && !c->is_symbolic()) {
     fail("it has not been placed, which -XX:+ExplicitPersistence leaves to the program", NVMError::Kind::Refused, obj, parent);

@@ -6,6 +6,7 @@
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -41,7 +42,8 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
     fail("the image's class table is full", NVMError::Kind::ImageFull, obj, parent);
     return Claim::Failed;
   }
-  const char* name = NVMStatics::field_name(row);
+  ResourceMark rm;
+  const char* name = NVMStatics::name_of(row, obj);
   const size_t size = NVMHome::ElementsOffset + strlen(name);
   const nvmgranule granule = NVMHeap::allocate(_thread->buffer(), size);
   if (is_null(granule)) {
@@ -69,8 +71,9 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   }
   NVMClass* c = NVMClass::of(mirror->klass());
   Klass* k = java_lang_Class::as_Klass(cast_to_oop(mirror));
-  if (k != nullptr && k->is_hidden()) {
-    return fail("a hidden class has no name by which another process could find it", NVMError::Kind::Refused, mirror, parent);
+  const char* refusal = k != nullptr ? NVMSpecial::refusal_of_class(k) : nullptr;
+  if (refusal != nullptr) {
+    return fail(refusal, NVMError::Kind::Refused, mirror, parent);
   }
   if (c->refusal() != nullptr) {
     return fail(c->refusal(), c->refusal_kind(), mirror, parent);

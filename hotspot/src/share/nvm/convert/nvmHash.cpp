@@ -3,6 +3,7 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
 #include "memory/padded.hpp"
+#include "memory/resourceArea.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
@@ -74,10 +75,11 @@ intptr_t NVMHash::of_name(oop obj, intptr_t other) {
   const int row = rows != 0 ? NVMStatics::find(obj, rows) : -1;
   if (row < 0) {
     NVMConstant* const constant = NVMConstants::find_name(obj);
-    return constant != nullptr ? mixed(add(add(0, constant->holder()->name()), constant->field())) : other;
+    return constant != nullptr ? mixed(add(add(0, constant->holder()->name()), constant->field()) + (constant->element() + 1)) : other;
   }
   const char* holder = NVMStatics::holder_name(row);
-  const char* field = NVMStatics::field_name(row);
+  ResourceMark rm;
+  const char* field = NVMStatics::name_of(row, obj);
   return mixed(add(add(0, holder, strlen(holder)), field, strlen(field)));
 }
 

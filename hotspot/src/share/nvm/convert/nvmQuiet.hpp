@@ -40,6 +40,9 @@ class NVMQuiet : public AllStatic {
   static bool has_only_final_fields(InstanceKlass* ik);
 
 public:
+  // Of the same word of a class; it has nothing to do with the others.
+  static const uint32_t Generated = 8;      // NVMGeneratedClasses
+
   // With NVMClass's lock.
   static bool is_quiet(InstanceKlass* ik);
 

@@ -11,6 +11,7 @@
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/convert/nvmGeneratedClasses.hpp"
 #include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -29,6 +30,8 @@ static const struct {
 } refused[] = {
   { "java/lang/Thread",                             "a thread does not survive its process" },
   { "java/lang/ThreadGroup",                        "a thread group does not survive its process" },
+  { "java/lang/ThreadBuilders$BaseThreadBuilder",   "the threads that it makes belong to its process" },
+  { "java/lang/ThreadBuilders$BaseThreadFactory",   "the threads that it makes belong to its process" },
   { "java/lang/ClassLoader",                        "a class loader does not survive its process" },
   { "java/lang/Module",                             "a module does not survive its process" },
   { "java/lang/ModuleLayer",                        "a module layer does not survive its process" },
@@ -44,7 +47,6 @@ static const struct {
   { "java/lang/invoke/ResolvedMethodName",          "it points into the running JVM" },
   { "java/lang/invoke/CallSite",                    "a call site points into the running JVM" },
   { "java/lang/invoke/MethodHandles$Lookup",        "its rights are those of a class of the running JVM" },
-  { "java/lang/reflect/Proxy",                      "its class is made at run time, and means nothing in another process" },
   { "java/lang/reflect/AccessibleObject",           "a reflected member points into the running JVM" },
   { "java/lang/ref/Cleaner$Cleanable",              "its native resource does not survive the process" },
   { "java/lang/ref/Cleaner",                        "its thread does not survive the process" },
@@ -74,12 +76,29 @@ static const struct {
   { "sun/management/",                              "it is about the running JVM" },
   { "com/sun/management/internal/",                 "it is about the running JVM" },
   { "com/sun/jmx/",                                 "it belongs to the running JVM's management" },
+  { "javax/management/ObjectName",                  "it is equal to another one if that has the very same string" },
   { "jdk/internal/reflect/",                        "it points into the running JVM" },
   { "jdk/internal/vm/vector/VectorSupport$VectorPayload", "a vector is a value of a CPU register" },
   { "jdk/internal/vm/Continuation",                 "a continuation does not survive its process" },
   { "jdk/internal/vm/StackChunk",                   "a continuation does not survive its process" },
   { "java/util/concurrent/ForkJoinPool",            "its threads do not survive the process" },
   { "java/util/concurrent/ForkJoinPool$WorkQueue",  "its threads do not survive the process" },
+  { "java/util/concurrent/ThreadPoolExecutor",      "its threads do not survive the process" },
+  { "java/util/concurrent/ThreadPerTaskExecutor",   "its threads do not survive the process" },
+  { "java/util/concurrent/SubmissionPublisher",     "what its subscribers have not got yet is given to them by threads of the process" },
+  { "java/util/concurrent/SubmissionPublisher$BufferedSubscription",
+                                                    "what its subscriber has not got yet is given to it by threads of the process" },
+  { "java/util/concurrent/DelayScheduler$ScheduledForkJoinTask",
+                                                    "the thread that waits until it is due does not survive the process" },
+  { "java/util/logging/Logger",                     "a logger without a name of its own belongs to its process" },
+  { "java/util/logging/LogManager",                 "it belongs to the running process" },
+  { "java/util/logging/LogManager$LoggerWeakRef",   "it belongs to the running process" },
+  { "java/util/logging/LogManager$LogNode",         "it belongs to the running process" },
+  { "java/util/prefs/Preferences",                  "it stands for preferences outside of the Java heap" },
+  { "java/util/JapaneseImperialCalendar",           "it knows its era by an object of the running process" },
+  { "java/net/URLConnection",                       "a connection does not survive its process" },
+  { "java/security/ProtectionDomain",               "it stands for classes of the running JVM" },
+  { "java/util/ServiceLoader",                      "it goes through the files that a class loader has open" },
 
   // Code of the JDK believes any address or bound that it finds in these. Others are checked: NVMTrustedFields.
   { "java/nio/DirectByteBuffer$Deallocator",          "it holds addresses or handles of the process" },
@@ -171,6 +190,16 @@ static const struct {
   { "java/util/concurrent/FutureTask", "runner" },
   { "java/util/concurrent/FutureTask", "waiters" },
   { "java/util/concurrent/Phaser$QNode", "thread" },
+  { "java/util/concurrent/ForkJoinTask$Aux", "thread" },
+  { "java/util/concurrent/Exchanger$Slot", "entry" },
+  { "java/util/concurrent/LinkedTransferQueue$DualNode", "waiter" },
+  { "java/util/TimerTask", "state" },
+  { "java/util/TimerTask", "nextExecutionTime" },
+  { "java/util/TimerTask", "period" },
+  { "java/io/PipedInputStream", "readSide" },
+  { "java/io/PipedInputStream", "writeSide" },
+  { "java/io/PipedReader", "readSide" },
+  { "java/io/PipedReader", "writeSide" },
   { "java/util/concurrent/DelayQueue", "leader" },
   { "java/util/concurrent/PriorityBlockingQueue", "allocationSpinLock" },
   { "java/util/concurrent/ConcurrentHashMap", "cellsBusy" },
@@ -183,72 +212,91 @@ static const struct {
   { "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "cachedHoldCounter" },
 };
 
-// Synchronizers whose state counts who holds them, and that are free after
-// recovery. Others (Semaphore, CountDownLatch) keep their count.
-static const char* const held_synchronizers[] = {
-  "java/util/concurrent/locks/ReentrantLock$Sync",
-  "java/util/concurrent/locks/ReentrantReadWriteLock$Sync",
+// What synchronizers know of the threads that hold them or wait at them, in fields that for objects of other classes hold
+// data: they are free after recovery, and nobody waits. Semaphore and CountDownLatch keep their count, LinkedTransferQueue its elements.
+static const struct {
+  const char* object_class;    // and its subclasses
+  const char* holder;
+  const char* field;
+} held_states[] = {
+  { "java/util/concurrent/locks/ReentrantLock$Sync", "java/util/concurrent/locks/AbstractQueuedSynchronizer", "state" },
+  { "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "state" },
+  { "java/util/concurrent/SynchronousQueue$Transferer", "java/util/concurrent/LinkedTransferQueue", "head" },
+  { "java/util/concurrent/SynchronousQueue$Transferer", "java/util/concurrent/LinkedTransferQueue", "tail" },
 };
 
 // Objects that the JDK looks for by identity, or that are the only ones of their
-// value: kept by the name of the static field that holds them.
-static const NVMSpecial::StaticField static_fields[] = {
-  { "java/lang/String",                    "CASE_INSENSITIVE_ORDER", "java/lang/String$CaseInsensitiveComparator" },
-  { "java/lang/Throwable",                 "UNASSIGNED_STACK",       "[Ljava/lang/StackTraceElement;" },
-  { "java/nio/ByteOrder",                  "BIG_ENDIAN",             "java/nio/ByteOrder" },
-  { "java/nio/ByteOrder",                  "LITTLE_ENDIAN",          "java/nio/ByteOrder" },
-  { "java/nio/charset/CoderResult",        "UNDERFLOW",              "java/nio/charset/CoderResult" },
-  { "java/nio/charset/CoderResult",        "OVERFLOW",               "java/nio/charset/CoderResult" },
-  { "java/nio/charset/CodingErrorAction",  "IGNORE",                 "java/nio/charset/CodingErrorAction" },
-  { "java/nio/charset/CodingErrorAction",  "REPLACE",                "java/nio/charset/CodingErrorAction" },
-  { "java/nio/charset/CodingErrorAction",  "REPORT",                 "java/nio/charset/CodingErrorAction" },
-  { "java/text/AttributedCharacterIterator$Attribute", "LANGUAGE",   "java/text/AttributedCharacterIterator$Attribute" },
-  { "java/text/AttributedCharacterIterator$Attribute", "READING",    "java/text/AttributedCharacterIterator$Attribute" },
+// value: kept by the name of the static field that holds them, or by the key by which a method finds them.
+static const NVMSpecial::Named named_objects[] = {
+  { "java/lang/String",                    "CASE_INSENSITIVE_ORDER", "java/lang/String$CaseInsensitiveComparator", nullptr },
+  { "java/lang/Throwable",                 "UNASSIGNED_STACK",       "[Ljava/lang/StackTraceElement;", nullptr },
+  { "java/lang/ProcessHandleImpl",         "current",                "java/lang/ProcessHandleImpl", nullptr },
+  { "java/net/ProxySelector",              "theProxySelector",       "sun/net/spi/DefaultProxySelector", nullptr },
+  { "java/nio/ByteOrder",                  "BIG_ENDIAN",             "java/nio/ByteOrder", nullptr },
+  { "java/nio/ByteOrder",                  "LITTLE_ENDIAN",          "java/nio/ByteOrder", nullptr },
+  { "java/nio/charset/CoderResult",        "UNDERFLOW",              "java/nio/charset/CoderResult", nullptr },
+  { "java/nio/charset/CoderResult",        "OVERFLOW",               "java/nio/charset/CoderResult", nullptr },
+  { "java/nio/charset/CodingErrorAction",  "IGNORE",                 "java/nio/charset/CodingErrorAction", nullptr },
+  { "java/nio/charset/CodingErrorAction",  "REPLACE",                "java/nio/charset/CodingErrorAction", nullptr },
+  { "java/nio/charset/CodingErrorAction",  "REPORT",                 "java/nio/charset/CodingErrorAction", nullptr },
+  { "java/text/AttributedCharacterIterator$Attribute", "LANGUAGE",   "java/text/AttributedCharacterIterator$Attribute", nullptr },
+  { "java/text/AttributedCharacterIterator$Attribute", "READING",    "java/text/AttributedCharacterIterator$Attribute", nullptr },
   { "java/text/AttributedCharacterIterator$Attribute", "INPUT_METHOD_SEGMENT",
-                                                             "java/text/AttributedCharacterIterator$Attribute" },
-  { "java/time/chrono/IsoChronology",      "INSTANCE",               "java/time/chrono/IsoChronology" },
-  { "java/time/chrono/JapaneseChronology", "INSTANCE",               "java/time/chrono/JapaneseChronology" },
-  { "java/time/chrono/JapaneseEra",        "MEIJI",                  "java/time/chrono/JapaneseEra" },
-  { "java/time/chrono/JapaneseEra",        "TAISHO",                 "java/time/chrono/JapaneseEra" },
-  { "java/time/chrono/JapaneseEra",        "SHOWA",                  "java/time/chrono/JapaneseEra" },
-  { "java/time/chrono/JapaneseEra",        "HEISEI",                 "java/time/chrono/JapaneseEra" },
-  { "java/time/chrono/JapaneseEra",        "REIWA",                  "java/time/chrono/JapaneseEra" },
-  { "java/time/chrono/MinguoChronology",   "INSTANCE",               "java/time/chrono/MinguoChronology" },
-  { "java/time/chrono/ThaiBuddhistChronology", "INSTANCE",           "java/time/chrono/ThaiBuddhistChronology" },
-  { "java/util/ArrayList",                 "EMPTY_ELEMENTDATA",      "[Ljava/lang/Object;" },
-  { "java/util/ArrayList",                 "DEFAULTCAPACITY_EMPTY_ELEMENTDATA", "[Ljava/lang/Object;" },
-  { "java/util/Collections",               "EMPTY_SET",              "java/util/Collections$EmptySet" },
-  { "java/util/Collections",               "EMPTY_LIST",             "java/util/Collections$EmptyList" },
-  { "java/util/Collections",               "EMPTY_MAP",              "java/util/Collections$EmptyMap" },
-  { "java/util/Collections$ReverseComparator", "REVERSE_ORDER",      "java/util/Collections$ReverseComparator" },
-  { "java/util/EnumMap",                   "NULL",                   "java/util/EnumMap$1" },
-  { "java/util/HashSet",                   "PRESENT",                "java/lang/Object" },
-  { "java/util/IdentityHashMap",           "NULL_KEY",               "java/lang/Object" },
-  { "java/util/ImmutableCollections",      "EMPTY",                  "java/lang/Object" },
-  { "java/util/ImmutableCollections",      "EMPTY_LIST",             "java/util/ImmutableCollections$ListN" },
-  { "java/util/ImmutableCollections",      "EMPTY_LIST_NULLS",       "java/util/ImmutableCollections$ListN" },
-  { "java/util/ImmutableCollections",      "EMPTY_SET",              "java/util/ImmutableCollections$SetN" },
-  { "java/util/ImmutableCollections",      "EMPTY_MAP",              "java/util/ImmutableCollections$MapN" },
-  { "java/util/Optional",                  "EMPTY",                  "java/util/Optional" },
-  { "java/util/OptionalDouble",            "EMPTY",                  "java/util/OptionalDouble" },
-  { "java/util/OptionalInt",               "EMPTY",                  "java/util/OptionalInt" },
-  { "java/util/OptionalLong",              "EMPTY",                  "java/util/OptionalLong" },
-  { "sun/nio/fs/DefaultFileSystemProvider", "INSTANCE",              "sun/nio/fs/LinuxFileSystemProvider" },
-  { "sun/nio/fs/DefaultFileSystemProvider", "theFileSystem",         "sun/nio/fs/LinuxFileSystem" },
-  { "java/util/TreeMap",                   "UNBOUNDED",              "java/lang/Object" },
-  { "java/util/TreeSet",                   "PRESENT",                "java/lang/Object" },
-  { "java/util/concurrent/CompletableFuture", "NIL",            "java/util/concurrent/CompletableFuture$AltResult" },
-  { "java/util/concurrent/ConcurrentLinkedDeque", "PREV_TERMINATOR", "java/util/concurrent/ConcurrentLinkedDeque$Node" },
-  { "java/util/concurrent/ConcurrentLinkedDeque", "NEXT_TERMINATOR", "java/util/concurrent/ConcurrentLinkedDeque$Node" },
-  { "java/util/concurrent/ThreadLocalRandom", "instance",            "java/util/concurrent/ThreadLocalRandom" },
-  { "sun/nio/cs/ISO_8859_1",               "INSTANCE",               "sun/nio/cs/ISO_8859_1" },
-  { "sun/nio/cs/US_ASCII",                 "INSTANCE",               "sun/nio/cs/US_ASCII" },
-  { "sun/nio/cs/UTF_8",                    "INSTANCE",               "sun/nio/cs/UTF_8" },
-  { "sun/util/calendar/CalendarSystem$GregorianHolder", "GREGORIAN_INSTANCE", "sun/util/calendar/Gregorian" },
+                                                             "java/text/AttributedCharacterIterator$Attribute", nullptr },
+  { "java/time/chrono/IsoChronology",      "INSTANCE",               "java/time/chrono/IsoChronology", nullptr },
+  { "java/time/chrono/HijrahChronology",   "INSTANCE",               "java/time/chrono/HijrahChronology", nullptr },
+  { "java/time/chrono/JapaneseChronology", "INSTANCE",               "java/time/chrono/JapaneseChronology", nullptr },
+  { "java/time/chrono/JapaneseEra",        "MEIJI",                  "java/time/chrono/JapaneseEra", nullptr },
+  { "java/time/chrono/JapaneseEra",        "TAISHO",                 "java/time/chrono/JapaneseEra", nullptr },
+  { "java/time/chrono/JapaneseEra",        "SHOWA",                  "java/time/chrono/JapaneseEra", nullptr },
+  { "java/time/chrono/JapaneseEra",        "HEISEI",                 "java/time/chrono/JapaneseEra", nullptr },
+  { "java/time/chrono/JapaneseEra",        "REIWA",                  "java/time/chrono/JapaneseEra", nullptr },
+  { "java/time/chrono/MinguoChronology",   "INSTANCE",               "java/time/chrono/MinguoChronology", nullptr },
+  { "java/time/chrono/ThaiBuddhistChronology", "INSTANCE",           "java/time/chrono/ThaiBuddhistChronology", nullptr },
+  { "java/util/ArrayList",                 "EMPTY_ELEMENTDATA",      "[Ljava/lang/Object;", nullptr },
+  { "java/util/ArrayList",                 "DEFAULTCAPACITY_EMPTY_ELEMENTDATA", "[Ljava/lang/Object;", nullptr },
+  { "java/util/Collections",               "EMPTY_SET",              "java/util/Collections$EmptySet", nullptr },
+  { "java/util/Collections",               "EMPTY_LIST",             "java/util/Collections$EmptyList", nullptr },
+  { "java/util/Collections",               "EMPTY_MAP",              "java/util/Collections$EmptyMap", nullptr },
+  { "java/util/Collections$ReverseComparator", "REVERSE_ORDER",      "java/util/Collections$ReverseComparator", nullptr },
+  { "java/util/EnumMap",                   "NULL",                   "java/util/EnumMap$1", nullptr },
+  { "java/util/HashSet",                   "PRESENT",                "java/lang/Object", nullptr },
+  { "java/util/IdentityHashMap",           "NULL_KEY",               "java/lang/Object", nullptr },
+  { "java/util/ImmutableCollections",      "EMPTY",                  "java/lang/Object", nullptr },
+  { "java/util/ImmutableCollections",      "EMPTY_LIST",             "java/util/ImmutableCollections$ListN", nullptr },
+  { "java/util/ImmutableCollections",      "EMPTY_LIST_NULLS",       "java/util/ImmutableCollections$ListN", nullptr },
+  { "java/util/ImmutableCollections",      "EMPTY_SET",              "java/util/ImmutableCollections$SetN", nullptr },
+  { "java/util/ImmutableCollections",      "EMPTY_MAP",              "java/util/ImmutableCollections$MapN", nullptr },
+  { "java/util/Optional",                  "EMPTY",                  "java/util/Optional", nullptr },
+  { "java/util/OptionalDouble",            "EMPTY",                  "java/util/OptionalDouble", nullptr },
+  { "java/util/OptionalInt",               "EMPTY",                  "java/util/OptionalInt", nullptr },
+  { "java/util/OptionalLong",              "EMPTY",                  "java/util/OptionalLong", nullptr },
+  { "sun/nio/fs/DefaultFileSystemProvider", "INSTANCE",              "sun/nio/fs/LinuxFileSystemProvider", nullptr },
+  { "sun/nio/fs/DefaultFileSystemProvider", "INSTANCE.theFileSystem", "sun/nio/fs/LinuxFileSystem", nullptr },
+  { "java/util/TreeMap",                   "UNBOUNDED",              "java/lang/Object", nullptr },
+  { "java/util/TreeSet",                   "PRESENT",                "java/lang/Object", nullptr },
+  { "java/util/concurrent/CompletableFuture", "NIL",            "java/util/concurrent/CompletableFuture$AltResult", nullptr },
+  { "java/util/concurrent/ConcurrentLinkedDeque", "PREV_TERMINATOR", "java/util/concurrent/ConcurrentLinkedDeque$Node", nullptr },
+  { "java/util/concurrent/ConcurrentLinkedDeque", "NEXT_TERMINATOR", "java/util/concurrent/ConcurrentLinkedDeque$Node", nullptr },
+  { "java/util/concurrent/ForkJoinPool",   "common",                 "java/util/concurrent/ForkJoinPool", nullptr },
+  { "java/util/concurrent/ThreadLocalRandom", "instance",            "java/util/concurrent/ThreadLocalRandom", nullptr },
+  { "java/util/logging/LogManager",        "manager",                "java/util/logging/LogManager", nullptr },
+  { "jdk/internal/loader/ClassLoaders",    "APP_LOADER",             "jdk/internal/loader/ClassLoaders$AppClassLoader", nullptr },
+  { "jdk/internal/loader/ClassLoaders",    "PLATFORM_LOADER",        "jdk/internal/loader/ClassLoaders$PlatformClassLoader", nullptr },
+  { "sun/nio/cs/ISO_8859_1",               "INSTANCE",               "sun/nio/cs/ISO_8859_1", nullptr },
+  { "sun/nio/cs/US_ASCII",                 "INSTANCE",               "sun/nio/cs/US_ASCII", nullptr },
+  { "sun/nio/cs/UTF_8",                    "INSTANCE",               "sun/nio/cs/UTF_8", nullptr },
+  { "sun/util/calendar/CalendarSystem$GregorianHolder", "GREGORIAN_INSTANCE", "sun/util/calendar/Gregorian", nullptr },
+  { "java/nio/charset/Charset",            "name",                   "sun/nio/cs/", "forName" },
+  { "java/time/ZoneId",                    "id",                     "java/time/ZoneRegion", "of" },
+  { "java/util/Currency",                  "currencyCode",           "java/util/Currency", "getInstance" },
+  { "sun/util/locale/BaseLocale",          "language",               "sun/util/locale/BaseLocale", "getInstance" },
+  { "java/util/logging/Logger",            "name",                   "java/util/logging/Logger", "demandLogger" },
+  { "java/util/logging/Logger",            "name",                   "java/util/logging/LogManager$RootLogger", "demandLogger" },
 };
 
-const NVMSpecial::StaticField* NVMSpecial::static_field(int index) {
-  return index < (int)(sizeof(static_fields) / sizeof(static_fields[0])) ? &static_fields[index] : nullptr;
+const NVMSpecial::Named* NVMSpecial::named(int index) {
+  return index < (int)(sizeof(named_objects) / sizeof(named_objects[0])) ? &named_objects[index] : nullptr;
 }
 
 static bool implements(Klass* k, const char* interface_name) {
@@ -261,10 +309,30 @@ static bool implements(Klass* k, const char* interface_name) {
   return false;
 }
 
-const char* NVMSpecial::refusal(Klass* k) {
-  Klass* element = k->is_objArray_klass() ? ObjArrayKlass::cast(k)->bottom_klass() : k;
-  if (element->is_hidden() && (element != k || NVMLambda::describe(k) == nullptr)) {
+static Klass* element_of(Klass* k) {
+  return k->is_objArray_klass() ? ObjArrayKlass::cast(k)->bottom_klass() : k;
+}
+
+static const char* const proxies = "java/lang/reflect/Proxy";
+
+const char* NVMSpecial::refusal_of_class(Klass* k) {
+  Klass* element = element_of(k);
+  if (element->is_hidden()) {
     return "a hidden class has no name by which another process could find it";
+  }
+  for (Klass* c = element; c != nullptr; c = c->super()) {
+    if (c != element && c->name()->equals(proxies)) {
+      return "the class of a proxy is made at run time, and means nothing in another process";
+    }
+  }
+  return NVMGeneratedClasses::refusal(element);
+}
+
+const char* NVMSpecial::refusal(Klass* k) {
+  const bool is_lambda = k->is_hidden() && NVMLambda::describe(k) != nullptr;
+  const char* of_class = refusal_of_class(is_lambda ? NVMLambda::host_of(InstanceKlass::cast(k)) : k);
+  if (of_class != nullptr) {
+    return of_class;
   }
   for (Klass* c = k; c != nullptr; c = c->super()) {
     for (const auto& entry : refused) {
@@ -292,14 +360,12 @@ bool NVMSpecial::is_unrecoverable(InstanceKlass* holder, Symbol* field, int fiel
 }
 
 bool NVMSpecial::is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field) {
-  if (!field->equals("state") ||
-      (!holder->name()->equals("java/util/concurrent/locks/AbstractQueuedSynchronizer") &&
-       !holder->name()->equals("java/util/concurrent/locks/AbstractQueuedLongSynchronizer"))) {
-    return false;
-  }
-  for (Klass* c = ik; c != nullptr; c = c->super()) {
-    for (const char* name : held_synchronizers) {
-      if (c->name()->equals(name)) {
+  for (const auto& entry : held_states) {
+    if (!field->equals(entry.field) || !holder->name()->equals(entry.holder)) {
+      continue;
+    }
+    for (Klass* c = ik; c != holder; c = c->super()) {
+      if (c->name()->equals(entry.object_class)) {
         return true;
       }
     }

@@ -13,28 +13,32 @@ class Symbol;
 // and what is done about it. The tables are in the .cpp file.
 class NVMSpecial : public AllStatic {
 public:
-  // A static field whose object is the same one again after recovery: NVMStatics.
-  struct StaticField {
+  // Objects that are the process's own again after recovery: NVMStatics.
+  struct Named {
     const char* holder;
-    const char* field;
-    const char* object_class;
+    const char* field;          // static, or "a.b": field b of what the static field a holds; or the object's, with its key
+    const char* object_class;   // with a slash at its end: all of that package that extend the holder
+    const char* factory;        // of the holder: a static method from a key to the object; null: the static field holds it.
+                                // Loggers and locales have ways of their own
   };
 
   // The table's rows from 0 on; null behind the last.
-  static const StaticField* static_field(int index);
+  static const Named* named(int index);
 
   // Finds the JDK's caches of boxes. Before the first durable root is bound.
   static void initialize(TRAPS);
 
-  // Why objects of this class can't be made recoverable; null if they can.
+  // Why objects of this class can't be made recoverable; null if they can. NVMStatics may know some of them all the same.
   static const char* refusal(Klass* k);
+
+  // Why the class itself can't: another process could not find it by its name. Null if it could.
+  static const char* refusal_of_class(Klass* k);
 
   // Is the field left out of the image, so that it is null or 0 after recovery?
   // Also true for fields that the program declares @Unrecoverable.
   static bool is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index);
 
-  // Is the field, of an object of class ik, a synchronizer's count of who holds
-  // it? Then it is left out as well.
+  // Does the field, of an object of class ik, tell who holds it or waits at it? Then it is left out as well.
   static bool is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field);
 
   // The class whose enum constants k's objects are; null if they are none. An

@@ -3,14 +3,15 @@
 
 #include "memory/allStatic.hpp"
 #include "oops/oopsHierarchy.hpp"
+#include "utilities/exceptions.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class InstanceKlass;
 class Klass;
 
-// Objects that are kept by the name of the JDK's static field that holds them:
-// NVMSpecial::static_field() lists the fields. Their homes hold that name and
-// nothing of the object, which is the one of the running process after recovery.
+// Objects that are kept by the name of the JDK's static field that holds them, or by a key, such as a currency's code:
+// NVMSpecial::named() lists them. Their homes hold that name and
+// nothing of the object, which is the one of the running process after recovery. (Keys only in images of version 4 on.)
 //
 // A leaf can't load classes. It need not: as long as a holder is not loaded, no
 // object can be its field's.
@@ -27,17 +28,22 @@ public:
   // The rows of the table, as a set of bits, that objects of class k can be found in.
   static uint64_t rows_of(Klass* k);
 
-  // The row, of these, whose field holds obj; negative if there is none.
+  // The row, of these, whose field holds obj, or by whose key it is found; negative if there is none.
   static int find(oopDesc* obj, uint64_t rows);
 
   static const char* holder_name(int row);
-  static const char* field_name(int row);
+
+  // Is it the class of the JDK that a row names? It may be one whose objects are refused, but for those of the rows.
+  static bool is_holder(Klass* k);
+
+  // What its home holds: the field's name, or the key, in the resource area.
+  static const char* name_of(int row, oopDesc* obj);
 
   // The class id of homes for this row's holder; 0 if the image's class table is full.
   static uint32_t class_id(int row);
 
-  // The object that a home of that holder and field stands for; null if the table has no such row.
-  static oop object(InstanceKlass* holder, const char* field, size_t length);
+  // The object that a home of that holder and name stands for; null if this process has none. Calls Java code for keys.
+  static oop object(InstanceKlass* holder, const char* name, size_t length, TRAPS);
 };
 
 #endif // SHARE_NVM_CONVERT_NVMSTATICS_HPP

@@ -12,6 +12,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmOldFields.hpp"
 #include "nvm/recover/nvmRecoveredSpace.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "runtime/handles.inline.hpp"
@@ -53,6 +54,7 @@ public:
       return;
     }
     _ok = true;
+    NVMOldFields::prune();
     NVMRegion::forget_fresh();
     NVMRegion::note_logs();
     if (NVMVerify) {

@@ -42,6 +42,7 @@ NVMClassEntry::Field NVMClassEntry::field_at(size_t* at) const {
   Field f;
   f.offset = read<uint32_t>(*at);
   f.type = (char)read<u1>(*at + 4);
+  f.is_old = read<u1>(*at + 5) != 0;
   f.holder_length = read<u2>(*at + 6);
   f.name_length = read<u2>(*at + 8);
   f.holder = (const char*)_entry + *at + FieldHeaderSize;
@@ -238,7 +239,7 @@ NVMClassEntryBuilder::NVMClassEntryBuilder(NVMClassEntry::Kind kind, char elemen
 void NVMClassEntryBuilder::add_field(const NVMClassEntry::Field& field) {
   put_value<uint32_t>(field.offset);
   put_value<u1>(field.type);
-  put_value<u1>(0);
+  put_value<u1>(field.is_old ? 1 : 0);
   put_value<u2>(field.holder_length);
   put_value<u2>(field.name_length);
   put(field.holder, field.holder_length);

@@ -15,7 +15,7 @@
 //   u2 number of fields
 //   u4 instance size in bytes (kinds Instance, Box, Lambda and Constant)
 //   u2 length of name; the name, UTF-8, as in a class file, with slashes
-//   per field: u4 offset, u1 type (a descriptor character), u1 0,
+//   per field: u4 offset, u1 type (a descriptor character), u1 1 for an old field, else 0,
 //              u2 length of holder, u2 length of name; holder, name
 //   per reference that shares holder and name with another one, which class files allow:
 //              u2 number of the field, u2 length of its descriptor, not 0; descriptor
@@ -49,6 +49,7 @@ public:
     int         holder_length;
     const char* name;
     int         name_length;
+    bool        is_old;        // the class has it no longer: see NVMOldFields
 
     bool   is_reference() const { return type == 'L' || type == '['; }
     size_t size() const;

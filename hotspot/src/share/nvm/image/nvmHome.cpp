@@ -22,6 +22,11 @@ void NVMHome::set_copied() {
   NVMPersist::store_volatile(&_class_word, _class_word | Copied);
 }
 
+void NVMHome::set_class_id(uint32_t class_id) {
+  NVMPersist::store(&_class_word, class_id);
+  NVMPersist::write_back(&_class_word, sizeof(_class_word));
+}
+
 void NVMHome::set_recoverable(oopDesc* front) {
   set_front(front);
   OrderAccess::release();

@@ -70,6 +70,9 @@ public:
   void set_copied();
   void set_recoverable(oopDesc* front);
 
+  // Of a home that is laid out alike, by who gives it its front.
+  void set_class_id(uint32_t class_id);
+
   void set_front(const void* front)   { NVMFrontTable::set_front(this, front); }
   void clear_front()                  { NVMFrontTable::set_front(this, nullptr); }
 };

@@ -12,12 +12,13 @@ class NVMHomeShape : public CHeapObj<mtInternal> {
   const bool         _is_array_like;
   const bool         _is_object_array;
   const size_t       _size;              // of an instance, or of an element
-  NVMArray<uint32_t> _offsets;           // of references, in an instance
+  NVMArray<uint32_t> _offsets;           // of references, in an instance: first those that are followed
+  size_t             _followed;
 
 public:
   explicit NVMHomeShape(const NVMClassEntry& entry)
     : _is_array_like(entry.is_array_like()), _is_object_array(entry.kind() == NVMClassEntry::ObjectArray),
-      _size(entry.is_array_like() ? entry.element_size() : entry.instance_size()) {}
+      _size(entry.is_array_like() ? entry.element_size() : entry.instance_size()), _followed(0) {}
 
   // Before any other use, with the same entry. False if there is too little memory.
   bool fill(const NVMClassEntry& entry) {
@@ -28,7 +29,27 @@ public:
         return false;
       }
     }
+    _followed = _offsets.length();
     return true;
+  }
+
+  // From here on only the references at these offsets count; all others are left out by what follows or writes references, and are
+  // the last ones of offset(). True if that was not so before.
+  template <typename Predicate>
+  bool follow_only(Predicate is_followed) {
+    size_t count = 0;
+    bool is_changed = false;
+    for (size_t i = 0; i < _offsets.length(); i++) {
+      const uint32_t offset = _offsets.at(i);
+      const bool is = is_followed(offset);
+      is_changed |= is != (i < _followed);
+      if (is) {
+        _offsets.at(i) = _offsets.at(count);
+        _offsets.at(count++) = offset;
+      }
+    }
+    _followed = count;
+    return is_changed;
   }
 
   size_t size_of(NVMHome* home) const {
@@ -41,10 +62,11 @@ public:
   // Of instances.
   size_t   instance_size() const          { return _size; }
   size_t   offset_count() const           { return _offsets.length(); }
+  size_t   followed_count() const         { return _followed; }
   uint32_t offset(size_t i)               { return _offsets.at(i); }
 
   size_t reference_count(NVMHome* home) const {
-    return _is_object_array ? home->array_length() : _offsets.length();
+    return _is_object_array ? home->array_length() : _followed;
   }
   volatile nvmgranule* reference_at(NVMHome* home, size_t i) {
     return home->reference_addr(_is_object_array ? NVMHome::ElementsOffset + i * sizeof(nvmgranule) : _offsets.at(i));

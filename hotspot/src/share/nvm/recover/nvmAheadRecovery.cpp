@@ -153,9 +153,13 @@ bool NVMAheadRecovery::prepare(Root* root, TRAPS) {
   NVMRecoveryPass* const pass = load_root_class(root, THREAD);
   bool goes_on = pass != nullptr && !HAS_PENDING_EXCEPTION && set_state(root, State::Working) && pass->trace_ahead(THREAD) &&
                  set_state(root, State::Loading) && !has_agents();
-  if (goes_on) {
+  while (goes_on) {
     pass->load_classes(THREAD);
     goes_on = !HAS_PENDING_EXCEPTION && set_state(root, State::Working);
+    if (!goes_on || !pass->must_trace_again()) {
+      break;
+    }
+    goes_on = pass->trace_ahead(THREAD) && set_state(root, State::Loading);
   }
   NVMRecoveryPass::Ahead result = NVMRecoveryPass::Ahead::Left;
   if (goes_on) {

@@ -1,6 +1,7 @@
 #ifndef SHARE_NVM_RECOVER_NVMFRONTLIST_HPP
 #define SHARE_NVM_RECOVER_NVMFRONTLIST_HPP
 
+#include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/exceptions.hpp"
@@ -9,7 +10,7 @@
 // millions of them cost a collection no more than other old objects do. Several threads may set different places.
 //
 // Where there are many, the arrays are so large that collectors have them in the old generation from the start.
-class NVMFrontList {
+class NVMFrontList : public CHeapObj<mtInternal> {
   static const size_t ChunkLength = 1 * M;
 
   NVMArray<oop*> _chunks;      // strong handles of arrays, as OopHandle has them

@@ -37,9 +37,9 @@ bool NVMFrontMaker::take_slice(Worker* worker) {
 }
 
 oop NVMFrontMaker::make(NVMHome* home, HeapWord* memory, size_t words) {
-  Klass* const k = _pass->class_of(home)->klass();
+  Klass* const k = _pass->front_klass(home);
   Thread* const thread = Thread::current();
-  return k->is_array_klass() ? ObjArrayAllocator(k, words, (int)home->array_length(), true, thread).initialize(memory)
+  return k->is_array_klass() ? ObjArrayAllocator(k, words, (int)_pass->front_length(home), true, thread).initialize(memory)
                              : ObjAllocator(k, words, thread).initialize(memory);
 }
 

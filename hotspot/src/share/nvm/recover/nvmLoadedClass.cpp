@@ -6,6 +6,7 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmCanonicalList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConstantDigest.hpp"
@@ -13,15 +14,29 @@
 #include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNewNames.hpp"
+#include "nvm/recover/nvmCanonicalCall.hpp"
+#include "nvm/recover/nvmEnumConstants.hpp"
+#include "nvm/recover/nvmImageError.hpp"
 #include "nvm/recover/nvmTrustedFields.hpp"
-#include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
-#include "runtime/signature.hpp"
 
 static bool may_be_adopted(const NVMClassEntry& entry) {
   return entry.is_symbolic() || entry.kind() == NVMClassEntry::Box || entry.kind() == NVMClassEntry::Constant ||
          (entry.kind() == NVMClassEntry::Lambda && entry.field_count() == 0);
+}
+
+static const NVMCanonicalRule* canonical_rule(const NVMClassEntry& entry) {
+  const bool has_fields = entry.kind() == NVMClassEntry::Instance || entry.kind() == NVMClassEntry::Constant;
+  if (!has_fields) {
+    return nullptr;
+  }
+  ResourceMark rm;
+  const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+  return renamed != nullptr ? NVMCanonicalList::find(renamed, strlen(renamed))
+                            : NVMCanonicalList::find(entry.name(), (size_t)entry.class_name_length());
 }
 
 static bool checks_elements(const NVMClassEntry& entry) {
@@ -33,22 +48,41 @@ static bool checks_elements(const NVMClassEntry& entry) {
 
 NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
   : _class_id(class_id), _first_site(first_site), _kind(NVMClassTable::entry(class_id).kind()),
+    _canonical_rule(canonical_rule(NVMClassTable::entry(class_id))),
     _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()),
-    _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id))),
-    _checks_elements(::checks_elements(NVMClassTable::entry(class_id))), _checks_each_element(false),
-    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _home_bytes(0), _same_layout(true),
-    _has_hooks(false), _has_misfit(false), _constant_loader(nullptr), _trusted(nullptr) {}
+    _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id)) || _canonical_rule != nullptr),
+    _checks_elements(::checks_elements(NVMClassTable::entry(class_id))),
+    _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
+    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _drops_any(false), _is_missing(false), _is_renamed(false),
+    _new_class_id(0), _new_size(0), _home_bytes(0), _same_layout(true),
+    _has_hooks(false), _has_misfit(false), _constant_loader(nullptr), _canonical_call(nullptr), _trusted(nullptr) {}
 
 NVMLoadedClass::~NVMLoadedClass() {
+  delete _canonical_call;
   delete _trusted;
 }
 
+static bool is_old_at(const NVMClassEntry& entry, uint32_t offset) {
+  size_t at = entry.first_field();
+  for (int i = 0; i < entry.field_count(); i++) {
+    const NVMClassEntry::Field f = entry.field_at(&at);
+    if (f.offset == offset) {
+      return f.is_old;
+    }
+  }
+  return false;
+}
+
+// What was old when the image was written is most likely so still.
 bool NVMLoadedClass::find_shape() {
-  return _shape.fill(NVMClassTable::entry(_class_id));
+  const NVMClassEntry entry = NVMClassTable::entry(_class_id);
+  const bool ok = _shape.fill(entry);
+  _shape.follow_only([&](uint32_t offset) { return !is_old_at(entry, offset); });
+  return ok;
 }
 
 size_t NVMLoadedClass::front_bytes() const {
-  if (_is_symbolic || _lambda.not_null()) {
+  if (_is_symbolic || _lambda.not_null() || !is_met()) {
     return 0;
   }
   if (is_array()) {
@@ -70,6 +104,17 @@ NVMLoadedClass::Field* NVMLoadedClass::field_of(uint32_t site) {
   return nullptr;
 }
 
+NVMLoadedClass::Field* NVMLoadedClass::find_field(const char* holder, const char* name) {
+  for (size_t i = 0; i < _fields.length(); i++) {
+    Field& f = _fields.at(i);
+    if (strlen(holder) == (size_t)f.holder_length && memcmp(holder, f.holder, f.holder_length) == 0 &&
+        strlen(name) == (size_t)f.name_length && memcmp(name, f.name, f.name_length) == 0) {
+      return &f;
+    }
+  }
+  return nullptr;
+}
+
 void NVMLoadedClass::check_each(uint32_t site) {
   Field* const field = field_of(site);
   if (field != nullptr) {
@@ -78,14 +123,6 @@ void NVMLoadedClass::check_each(uint32_t site) {
     _checks_each_element = true;
   }
 }
-
-#define THROW_IMAGE_ERROR(...)                                                                   \
-  do {                                                                                           \
-    stringStream message;                                                                        \
-    message.print("NVM image %s: ", NVMImageFile::path());                                       \
-    message.print(__VA_ARGS__);                                                                  \
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());                \
-  } while (false)
 
 void NVMLoadedClass::throw_if_refused(Klass* k, TRAPS) {
   const char* refusal = NVMSpecial::refusal(k);
@@ -97,7 +134,11 @@ void NVMLoadedClass::throw_if_refused(Klass* k, TRAPS) {
 
 void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
-  Handle object = NVMLambda::relink(entry.name(), entry.name_length(), loader, CHECK);
+  ResourceMark rm(THREAD);
+  const char* const renamed = NVMNewNames::text(entry.name(), entry.name_length());
+  _is_renamed = renamed != nullptr;
+  const char* const name = renamed != nullptr ? renamed : entry.name();
+  Handle object = NVMLambda::relink(name, renamed != nullptr ? (int)strlen(renamed) : entry.name_length(), loader, CHECK);
   InstanceKlass* ik = InstanceKlass::cast(object->klass());
   throw_if_refused(ik, CHECK);
   map_fields(ik, CHECK);
@@ -142,7 +183,7 @@ bool NVMLoadedClass::is_same_constant(oop object, InstanceKlass* holder) {
 // It is no error if the field is not there any more: then homes get objects of their own, and a warning says why.
 void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
   ResourceMark rm(THREAD);
-  const NVMClassEntry::Field f = NVMClassTable::entry(_class_id).static_field();
+  const NVMClassEntry::Field f = NVMNewNames::field(NVMClassTable::entry(_class_id).static_field());
   TempNewSymbol name = SymbolTable::new_symbol(f.holder, f.holder_length);
   const char* const holder_name = name->as_klass_external_name();
   NVMGCPoint::pass(THREAD);
@@ -161,12 +202,20 @@ void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
     log_warning(nvm)("%.*s of %s %s; what was kept for it becomes an object of its own", f.name_length, f.name, holder_name,
                      holder->is_instance_klass() && !InstanceKlass::cast(holder)->is_initialized()
                        ? "has no value yet, since what its initializer does recovers it" : "holds no constant any more");
-  } else if (!is_same_constant(value, InstanceKlass::cast(holder))) {
+  } else if (_is_renamed || !is_same_constant(value, InstanceKlass::cast(holder))) {
     log_warning(nvm)("%.*s of %s is not what it was when the image was written; what was kept becomes an object of its own",
                      f.name_length, f.name, holder_name);
   } else {
     _constant = Handle(THREAD, value);
     _constant_loader = holder->class_loader_data();
+  }
+}
+
+void NVMLoadedClass::find_canonical_call(InstanceKlass* ik, Handle loader, TRAPS) {
+  if (_trusted == nullptr) {
+    _canonical_call = NVMCanonicalCall::of(_canonical_rule, ik, loader, THREAD);
+  } else {
+    log_warning(nvm)("-XX:NVMCanonicalClasses: the JDK relies on fields of %s; its objects are recovered as they are", ik->external_name());
   }
 }
 
@@ -185,14 +234,21 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
     return;
   }
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
-  TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.class_name_length());
+  const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+  _is_renamed = renamed != nullptr;
+  TempNewSymbol name = renamed != nullptr ? SymbolTable::new_symbol(renamed)
+                                          : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
+  _is_missing = false;
   Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
   if (HAS_PENDING_EXCEPTION || k == nullptr) {
     CLEAR_PENDING_EXCEPTION;
+    _is_missing = true;
     THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. "
                       "The image is left as it was", name->as_klass_external_name());
   }
-  throw_if_refused(k, CHECK);   // before its initializer runs
+  if (_kind != NVMClassEntry::StaticField || !NVMStatics::is_holder(k)) {
+    throw_if_refused(k, CHECK);   // before its initializer runs
+  }
   NVMGCPoint::pass(THREAD);
   if (!is_ahead) {
     k->initialize(CHECK);
@@ -227,153 +283,9 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
     _trusted = NVMTrustedFields::of(this, CHECK);
   }
   if (_kind == NVMClassEntry::Constant && !is_ahead) {
-    find_constant(loader, THREAD);
+    find_constant(loader, CHECK);
   }
-}
-
-void NVMLoadedClass::compare_layout(TRAPS) {
-  // Nobody stores to objects of a constant's home, unless it has become an object of its own, of a class that lets them.
-  const bool is_constant = _kind == NVMClassEntry::Constant &&
-                           (_constant.not_null() || NVMConstants::may_be_constant(InstanceKlass::cast(_klass)));
-  if (is_constant || is_symbolic() || is_array()) {
-    return;
-  }
-  NVMClass* now = NVMClass::of(_klass);
-  _same_layout = now->class_id() == _class_id;
-  if (!_same_layout && now->refusal() != nullptr) {
-    ResourceMark rm(THREAD);
-    THROW_IMAGE_ERROR("%s: %s", _klass->external_name(), now->refusal());
-  }
-}
-
-static bool equals(Symbol* symbol, const char* s, int length) {
-  return symbol->utf8_length() == length && memcmp(symbol->bytes(), s, length) == 0;
-}
-
-// A field of the class that may be one of the image's.
-struct NVMLoadedClass::Candidate {
-  InstanceKlass* holder;       // null: there is none
-  Symbol*        signature;
-  int            offset;
-  bool           is_of_holder;
-  bool           has_type;
-  bool           is_cache;
-
-  char type() const            { return (char)signature->char_at(0); }
-  bool is_reference() const    { return type() == 'L' || type() == '['; }
-};
-
-static bool has_type(Symbol* signature, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor) {
-  if (descriptor != nullptr) {
-    return equals(signature, descriptor->text, descriptor->length);
-  }
-  const char type = (char)signature->char_at(0);
-  return f.is_reference() ? type == 'L' || type == '[' : type == f.type;
-}
-
-// The declaring class may have changed, with a field pulled up or pushed down: then the name decides, if only one
-// class declares it. If one class declares several fields of that name, their types decide.
-NVMLoadedClass::Candidate NVMLoadedClass::find_field(InstanceKlass* ik, const NVMClassEntry::Field& f,
-                                                     const NVMClassEntry::Descriptor* descriptor, TRAPS) {
-  Candidate best = { nullptr, nullptr, 0, false, false, false };
-  int of_type = 0;
-  int of_other_type = 0;
-  bool is_elsewhere = false;
-  for (InstanceKlass* c = ik; c != nullptr && !best.is_of_holder; c = c->java_super()) {
-    const bool is_of_holder = equals(c->name(), f.holder, f.holder_length);
-    for (JavaFieldStream fs(c); !fs.done(); fs.next()) {
-      if (fs.access_flags().is_static() || !equals(fs.name(), f.name, f.name_length) ||
-          NVMSpecial::is_unrecoverable(c, fs.name(), fs.index()) || NVMSpecial::is_held_state(ik, c, fs.name())) {
-        continue;
-      }
-      const Candidate found = { c, fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor),
-                                NVMConstants::is_cache(c, fs.name()) };
-      if (best.holder == nullptr || (is_of_holder && !best.is_of_holder)) {
-        best = found;
-        of_type = of_other_type = 0;
-        is_elsewhere = false;
-      } else if (best.holder != c) {
-        is_elsewhere = true;
-        continue;
-      }
-      if (found.has_type && !best.has_type) {
-        best = found;
-      }
-      (found.has_type ? of_type : of_other_type)++;
-    }
-  }
-  if (is_elsewhere || (best.has_type ? of_type : of_other_type) > 1) {
-    stringStream message;
-    message.print("NVM image %s: field %.*s of class %s was declared in %.*s; several declarations could be it now. "
-                  "The image is left as it was", NVMImageFile::path(),
-                  f.name_length, f.name, ik->external_name(), f.holder_length, f.holder);
-    THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), best);
-  }
-  return best;
-}
-
-// Two fields of the image can't become one. The one that has always been where it is stays.
-void NVMLoadedClass::add_field(const Field& field, InstanceKlass* ik, TRAPS) {
-  for (size_t i = 0; i < _fields.length(); i++) {
-    Field& other = _fields.at(i);
-    if (other.front_offset != field.front_offset) {
-      continue;
-    }
-    if (other.is_of_holder == field.is_of_holder) {
-      THROW_IMAGE_ERROR("%s had several fields that could be its field %.*s now. The image is left as it was",
-                        ik->external_name(), field.name_length, field.name);
-    }
-    const Field& gone = field.is_of_holder ? other : field;
-    log_info(nvm)("field %.*s of %.*s is not there any more; its values are left out", gone.name_length, gone.name,
-                  gone.holder_length, gone.holder);
-    if (field.is_of_holder) {
-      other = field;
-    }
-    return;
-  }
-  if (!_fields.push(field)) {
-    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
-  }
-}
-
-void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
-  _fields.truncate(0);
-  NVMClassEntry entry = NVMClassTable::entry(_class_id);
-  size_t at = entry.first_field();
-  size_t descriptors_at = entry.first_descriptor();
-  NVMClassEntry::Descriptor descriptor;
-  bool more = entry.descriptor_at(&descriptors_at, &descriptor);
-  for (int i = 0; i < entry.field_count(); i++) {
-    NVMClassEntry::Field f = entry.field_at(&at);
-    const bool has_descriptor = more && descriptor.field == i;
-    const Candidate found = find_field(ik, f, has_descriptor ? &descriptor : nullptr, CHECK);
-    if (has_descriptor) {
-      more = entry.descriptor_at(&descriptors_at, &descriptor);
-    }
-    if (found.holder == nullptr) {
-      log_info(nvm)("field %.*s of %s is not there any more; its values are left out",
-                    f.name_length, f.name, ik->external_name());
-      continue;
-    }
-    if (found.is_reference() != f.is_reference() || (!f.is_reference() && !found.has_type)) {
-      THROW_IMAGE_ERROR("field %.*s of class %s had the type %c when the image was written, and has %c now. "
-                        "The image is left as it was",
-                        f.name_length, f.name, ik->external_name(), f.type, found.type());
-    }
-    Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false, false,
-                     found.type() == 'Z', found.is_of_holder, found.is_cache, false, f.name, f.name_length, f.holder, f.holder_length };
-    if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
-      Handle loader(THREAD, found.holder->class_loader());
-      SignatureStream ss(found.signature, false);
-      NVMGCPoint::pass(THREAD);
-      Klass* k = ss.as_klass(loader, SignatureStream::ReturnNull, THREAD);
-      if (HAS_PENDING_EXCEPTION) {
-        CLEAR_PENDING_EXCEPTION;
-        k = nullptr;
-      }
-      mapped.only_null = k == nullptr;
-      mapped.type = k;
-    }
-    add_field(mapped, ik, CHECK);
+  if (is_canonical_class() && !is_ahead) {
+    find_canonical_call(InstanceKlass::cast(k), loader, THREAD);
   }
 }

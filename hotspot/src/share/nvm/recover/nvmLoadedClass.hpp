@@ -3,6 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
+#include "nvm/convert/nvmClass.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHomeShape.hpp"
 #include "runtime/handles.hpp"
@@ -11,11 +12,13 @@
 class ClassLoaderData;
 class InstanceKlass;
 class Klass;
+class NVMCanonicalCall;
+class NVMCanonicalRule;
 class NVMTrustedFields;
 
 // A class of the image, found again in this process: where each field of a home
 // goes in a front. Fields are matched by name, and by type if several have one name;
-// the image may hold fields that the class has no longer, and the other way round.
+// the image may hold fields that the class has no longer (NVMOldFields), and the other way round.
 class NVMLoadedClass : public CHeapObj<mtInternal> {
 public:
   struct Field {
@@ -27,25 +30,40 @@ public:
     bool     checks_each;      // each reference is checked when it is filled in
     bool     is_boolean;
     bool     is_of_holder;     // declared by the class that declared it when the image was written
+    bool     is_old;           // it was an old one
+    bool     is_renamed;
+    char     home_type;        // descriptor characters
+    char     front_type;
     bool     is_cache;         // of a constant: it need not be the same in each process
     bool     has_misfit;       // it has been found to hold what its interface does not tell
     const char* name;          // in the image, as is the holder
     int      name_length;
     const char* holder;
     int      holder_length;
+
+    // A primitive one has another type.
+    bool is_converted() const  { return size != 0 && home_type != front_type; }
   };
 
 private:
   const uint32_t      _class_id;
   const uint32_t      _first_site;
   const NVMClassEntry::Kind _kind;
+  const NVMCanonicalRule* const _canonical_rule;
   const bool          _is_symbolic;
   const bool          _may_be_adopted;
   const bool          _checks_elements;
+  const uint32_t      _universe_offset;
   bool                _checks_each_element;
   NVMHomeShape        _shape;
   Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
   NVMArray<Field>     _fields;
+  NVMArray<NVMClass::OldField> _old;  // what homes hold and the class has no field for, and is kept
+  bool                _drops_any;     // there is more, which is not kept
+  bool                _is_missing;
+  bool                _is_renamed;    // the class
+  uint32_t            _new_class_id;
+  uint32_t            _new_size;
   size_t              _home_bytes;
   bool                _same_layout;
   bool                _has_hooks;
@@ -53,8 +71,10 @@ private:
   Handle              _lambda;
   Handle              _constant;
   ClassLoaderData*    _constant_loader;
+  NVMCanonicalCall*   _canonical_call;
   NVMTrustedFields*   _trusted;
 
+  void find_canonical_call(InstanceKlass* ik, Handle loader, TRAPS);
   static void throw_if_refused(Klass* k, TRAPS);
   void resolve_lambda(Handle loader, TRAPS);
   bool is_same_constant(oop object, InstanceKlass* holder);
@@ -62,7 +82,16 @@ private:
 
   struct Candidate;
   Candidate find_field(InstanceKlass* ik, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
+  bool has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type);
+  bool had_type(const NVMClassEntry::Field& f, char type);
+  bool is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
+  void map_field(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f,
+                 const NVMClassEntry::Descriptor* descriptor, TRAPS);
+  bool is_mapped(uint32_t home_offset);
+  void add_old(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
   void add_field(const Field& field, InstanceKlass* ik, TRAPS);
+  bool keeps_layout(NVMClass* now);
+  void tell_of_old();
   void map_fields(InstanceKlass* ik, TRAPS);
 
 public:
@@ -78,6 +107,17 @@ public:
   // Loads and initializes the class; ahead of time it is only linked. Throws if it is not there, or does not fit.
   void resolve(Handle loader, bool is_ahead, TRAPS);
 
+  // Has it another name today (NVMRenames)? Then homes of an array class are to get this class id; the others are laid out anew, or
+  // another home is to stand for their object.
+  bool is_renamed() const              { return _is_renamed; }
+  uint32_t renamed_id() const;
+
+  // Is there no class of that name? Then resolve() has thrown that.
+  bool is_missing() const              { return _is_missing; }
+
+  // Only fields that the class has are followed from here on: true if that was not so before.
+  bool follow_mapped();
+
   // What is left then.
   void initialize(Handle loader, TRAPS);
 
@@ -89,8 +129,14 @@ public:
   // May homes of this class stand for objects that this process has by itself?
   bool may_be_adopted() const          { return _may_be_adopted; }
 
+  // As NVMEnumConstants has it.
+  uint32_t universe_offset() const     { return _universe_offset; }
+
   Klass* klass() const                 { return _klass; }
   NVMArray<Field>* fields()            { return &_fields; }
+
+  // As the image has it; null if it is not there, in the image or in this process.
+  Field* find_field(const char* holder, const char* name);
 
   // Of homes, as the image describes it.
   NVMHomeShape* shape()                { return &_shape; }
@@ -110,6 +156,7 @@ public:
   bool checks_each_element() const     { return _checks_each_element; }
 
   // Of the homes that are to get a front.
+  bool is_met() const                  { return _home_bytes > 0; }
   void clear_home_bytes()              { _home_bytes = 0; }
   void add_home_bytes(size_t bytes)    { _home_bytes += bytes; }
 
@@ -129,6 +176,11 @@ public:
   // Has nobody been told yet that the constant is not what homes of this class hold?
   bool is_first_misfit()               { const bool is_first = !_has_misfit; _has_misfit = true; return is_first; }
 
+  // Does -XX:NVMCanonicalClasses name the class? Then homes of it may stand for what the call returns (NVMCanonicalObjects); the
+  // call is null before the class is initialized, and if the class has not got what the flag says.
+  bool is_canonical_class() const      { return _canonical_rule != nullptr; }
+  NVMCanonicalCall* canonical_call() const { return _canonical_call; }
+
   bool has_hooks() const               { return _has_hooks; }
 
   // What unchecked code believes of its objects; null for most classes.
@@ -140,6 +192,16 @@ public:
 
   // Are homes of this class laid out as those that the class's objects get today?
   bool has_same_layout() const         { return _same_layout; }
+
+  // What homes hold that the class has no field for, and that is kept: with new offsets if they are to be laid out anew.
+  NVMArray<NVMClass::OldField>* old_fields() { return &_old; }
+
+  // Is what is at this offset of homes a field that the class has no longer, and that is not kept?
+  bool is_dropped(uint32_t home_offset);
+
+  // Of homes that take the place of those there are.
+  uint32_t new_class_id() const        { return _new_class_id; }
+  uint32_t new_size() const            { return _new_size; }
 };
 
 #endif // SHARE_NVM_RECOVER_NVMLOADEDCLASS_HPP

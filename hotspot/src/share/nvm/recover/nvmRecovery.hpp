@@ -18,6 +18,7 @@
 //    roots of their own.
 // 3. Under the recovery lock, if a recovery has come between, the homes are found again. Then the classes of what
 //    fields refer to are checked against the types of the fields, once for each pair.
+//    If homes stand for canonical objects, these are asked for first, without the lock: NVMCanonicalObjects.
 // 4. A front is allocated for each home that has none
 //    (no constructor runs), and its word set, so that collectors keep the way
 //    back. Arrays keep the new fronts alive.

@@ -37,13 +37,14 @@ bool NVMRecoveryPass::trace_ahead(JavaThread* thread) {
   _changes_before = NVMRecovery::_changes.now();
   _notes_borders = true;
   ThreadBlockInVM safepoint(thread);
-  return collect() && !has_lambdas();
+  return collect() && !needs_java_code();
 }
 
-bool NVMRecoveryPass::has_lambdas() {
+// For other objects than those of initializers.
+bool NVMRecoveryPass::needs_java_code() {
   bool any = false;
   _classes.for_each([&](NVMLoadedClass* c) {
-    any = c->kind() == NVMClassEntry::Lambda;
+    any = c->kind() == NVMClassEntry::Lambda || c->is_canonical_class();
     return !any;
   });
   return any;
@@ -100,7 +101,7 @@ NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(bool is_awaited, TRAPS) {
   if (!is_awaited && !has_room(_needed)) {
     return Ahead::Left;
   }
-  if (must_yield() || !NVMRecovery::_changes.is_same(_changes_before)) {
+  if (must_yield() || _follows_others || !NVMRecovery::_changes.is_same(_changes_before)) {
     return Ahead::Again;
   }
   if (!accepts_borders() || overlaps_recovered()) {
@@ -139,7 +140,9 @@ void NVMRecoveryPass::take_back() {
 
 void NVMRecoveryPass::initialize_classes(Handle loader, TRAPS) {
   _classes.for_each([&](NVMLoadedClass* c) {
-    c->initialize(loader, THREAD);
+    if (c->is_met()) {
+      c->initialize(loader, THREAD);
+    }
     return !HAS_PENDING_EXCEPTION;
   });
 }
@@ -167,7 +170,8 @@ bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
   NVMGCPoint::pass(THREAD);
   NVMHeap::Hold hold;
   const bool is_bound = Atomic::load_acquire(_is_bound) || NVMRoots::find_other(root) != nullptr;
-  const bool is_left = _needed_passes.length() > 0 || NVMRecovery::_loaders.has_several() || overlaps_recovered();
+  const bool is_left = _needed_passes.length() > 0 || NVMRecovery::_loaders.has_several() || overlaps_recovered() ||
+                       (exception.is_null() && !are_enums_same());
   if (exception.not_null() || is_bound || is_left || _is_taken_back) {
     NVMAheadRecovery::take_back(this);
     if (exception.not_null()) {

@@ -11,6 +11,9 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNewNames.hpp"
+#include "nvm/recover/nvmEnumChanges.hpp"
+#include "nvm/recover/nvmFieldConversion.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmSeenClasses.hpp"
@@ -34,7 +37,10 @@ void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
   if (entry.kind() == NVMClassEntry::Instance || entry.kind() == NVMClassEntry::ObjectArray ||
       entry.kind() == NVMClassEntry::Enum || entry.kind() == NVMClassEntry::Constant) {
     NVMGCPoint::pass(THREAD);
-    TempNewSymbol name = SymbolTable::new_symbol(entry.name(), entry.class_name_length());
+    ResourceMark rm(THREAD);
+    const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+    TempNewSymbol name = renamed != nullptr ? SymbolTable::new_symbol(renamed)
+                                            : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
     k = SystemDictionary::resolve_or_null(name, _loader, THREAD);
     CLEAR_PENDING_EXCEPTION;
   } else if (entry.kind() == NVMClassEntry::Lambda) {
@@ -156,20 +162,37 @@ void NVMRecoveryPass::check_seen(TRAPS) {
   }
 }
 
+// Not if the type had been made narrower, and has no such value.
+void NVMRecoveryPass::check_converted(NVMHome* h, NVMLoadedClass* c, NVMLoadedClass::Field* f, TRAPS) {
+  u1 value[8];
+  if (NVMFieldConversion::convert(f->home_type, f->front_type, h->field_addr(f->home_offset), value)) {
+    return;
+  }
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("NVM image %s: the field %.*s of an object of the class %s had the type %c when the image was written, and holds a value "
+                "that its type %c can't have. The image is left as it was", NVMImageFile::path(), f->name_length, f->name,
+                c->klass()->external_name(), f->home_type, f->front_type);
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
+
 // Something about it is not as it should be, or was not when a worker looked at it.
 void NVMRecoveryPass::check_doubtful(nvmgranule granule, TRAPS) {
   NVMHome* h = home(granule);
   NVMLoadedClass* c = class_of(h);
   for (uint32_t i = 0; c->is_array() && c->checks_each_element() && i < h->array_length(); i++) {
     const nvmgranule element = *c->shape()->reference_at(h, i);
-    if (!is_null(element)) {
+    if (!is_null(element) && !is_dropped(element)) {
       check_value(c, nullptr, front_of(element)->klass(), CHECK);
     }
   }
   for (size_t i = 0; i < c->fields()->length(); i++) {
     NVMLoadedClass::Field& f = c->fields()->at(i);
+    if (f.is_converted()) {
+      check_converted(h, c, &f, CHECK);
+    }
     const nvmgranule value = f.checks_each ? *h->reference_addr(f.home_offset) : nvmgranule::null;
-    if (!is_null(value)) {
+    if (!is_null(value) && !is_dropped(value)) {
       check_value(c, &f, front_of(value)->klass(), CHECK);
     }
   }
@@ -187,10 +210,13 @@ void NVMRecoveryPass::check_root_value(TRAPS) {
 
 // The last of the checks.
 void NVMRecoveryPass::compare_layouts(TRAPS) {
-  _layouts_differ = false;
+  _layouts_differ = _enum_changes != nullptr;
   _classes.for_each([&](NVMLoadedClass* c) {
     c->compare_layout(THREAD);
     _layouts_differ = _layouts_differ || !c->has_same_layout();
     return !HAS_PENDING_EXCEPTION;
   });
+  if (_enum_changes != nullptr && !HAS_PENDING_EXCEPTION) {
+    _enum_changes->check_classes(THREAD);
+  }
 }

@@ -31,6 +31,12 @@ bool NVMRecoveryPass::is_constant(NVMHome* h) {
   return fits;
 }
 
+// Then the object has what its initializer gave it, not what the home holds: the same, but made of other objects.
+bool NVMRecoveryPass::is_joined_constant(NVMHome* h) {
+  const oop object = class_of(h)->constant();
+  return object != nullptr && h->is_home_of(object);
+}
+
 // They get fronts like all others, filled with the rest.
 void NVMRecoveryPass::make_unadopted_constants(TRAPS) {
   bool any = false;
@@ -49,12 +55,12 @@ void NVMRecoveryPass::make_unadopted_constants(TRAPS) {
   }
 }
 
-void NVMRecoveryPass::keep_contents(NVMHome* h) {
+void NVMRecoveryPass::keep_contents(NVMHome* h, ClassLoaderData* loader) {
   NVMHomeShape* const shape = class_of(h)->shape();
   for (size_t i = 0; i < shape->reference_count(h); i++) {
     const nvmgranule granule = *shape->reference_at(h, i);
     if (!is_null(granule) && home(granule)->has_front()) {
-      class_of(h)->constant_loader()->add_handle(Handle(JavaThread::current(), front_of(granule)));
+      loader->add_handle(Handle(JavaThread::current(), front_of(granule)));
     }
   }
 }

@@ -12,6 +12,8 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmEnumChanges.hpp"
+#include "nvm/recover/nvmFieldConversion.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmRecoveryWorkers.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
@@ -23,7 +25,7 @@
 
 // Fronts get what their homes hold; homes of changed classes are replaced.
 
-static nvmgranule home_of(oop object) {
+nvmgranule NVMRecoveryPass::home_of(oop object) {
   return object->klass() == vmClasses::Class_klass() ? NVMMirrors::find(object) : NVMWord::granule(NVMWord::load(object));
 }
 
@@ -34,6 +36,9 @@ oop NVMRecoveryPass::fill_reference(volatile nvmgranule* reference, oop front, s
     return nullptr;
   }
   const bool has_front = home(granule)->has_front();
+  if (!has_front && is_dropped(granule)) {
+    return nullptr;
+  }
   if (filling->is_early && !has_front && !(_is_ahead && class_of(home(granule))->may_be_adopted())) {
     filling->is_too_early = true;
     return nullptr;
@@ -83,24 +88,45 @@ static void amend_boolean(volatile u1* in_home) {
   }
 }
 
-void NVMRecoveryPass::fill_elements(NVMHome* h, NVMLoadedClass* c, oop front, Filling* filling) {
+// False if the home is to be amended, as in what follows.
+bool NVMRecoveryPass::fill_primitive_elements(NVMHome* h, NVMLoadedClass* c, oop front) {
   const uint32_t length = h->array_length();
-  if (c->kind() == NVMClassEntry::ObjectArray) {
-    for (uint32_t i = 0; i < length && !filling->is_too_early; i++) {
-      const oop value = fill_reference(c->shape()->reference_at(h, i), front,
-                                       NVMHome::ElementsOffset + i * sizeof(nvmgranule), filling);
-      filling->is_doubtful |= c->checks_each_element() && value != nullptr && !fits(c, nullptr, value->klass());
-    }
-    return;
-  }
   const BasicType type = TypeArrayKlass::cast(c->klass())->element_type();
   const address elements = h->field_addr(NVMHome::ElementsOffset);
+  bool is_right = true;
   if (type == T_BOOLEAN) {
     for (uint32_t i = 0; i < length; i++) {
-      filling->is_right &= fill_boolean(elements + i, front, NVMHome::ElementsOffset + i);
+      is_right &= fill_boolean(elements + i, front, NVMHome::ElementsOffset + i);
     }
   } else {
     memcpy(cast_from_oop<address>(front) + NVMHome::ElementsOffset, elements, (size_t)length * type2aelembytes(type));
+  }
+  return is_right;
+}
+
+bool NVMRecoveryPass::fill_primitive(NVMHome* h, const NVMLoadedClass::Field& f, oop front) {
+  if (f.is_boolean) {
+    return fill_boolean(h->field_addr(f.home_offset), front, f.front_offset);
+  }
+  memcpy(cast_from_oop<address>(front) + f.front_offset, h->field_addr(f.home_offset), f.size);
+  return true;
+}
+
+void NVMRecoveryPass::fill_elements(NVMHome* h, NVMLoadedClass* c, oop front, Filling* filling) {
+  if (c->kind() != NVMClassEntry::ObjectArray) {
+    filling->is_right &= fill_primitive_elements(h, c, front);
+    return;
+  }
+  const uint32_t length = h->array_length();
+  NVMEnumOrder* const order = _enum_changes != nullptr ? _enum_changes->order_of_values(NVMImageFile::granule_of(h)) : nullptr;
+  for (uint32_t i = 0; i < length && !filling->is_too_early; i++) {
+    if (order != nullptr && order->new_ordinal(i) == NVMEnumOrder::Gone) {
+      continue;      // it has no value
+    }
+    const size_t at = order != nullptr ? (size_t)order->new_ordinal(i) : i;
+    const oop value = fill_reference(c->shape()->reference_at(h, i), front,
+                                     NVMHome::ElementsOffset + at * sizeof(nvmgranule), filling);
+    filling->is_doubtful |= c->checks_each_element() && value != nullptr && !fits(c, nullptr, value->klass());
   }
 }
 
@@ -110,10 +136,11 @@ void NVMRecoveryPass::fill_fields(NVMHome* h, NVMLoadedClass* c, oop front, Fill
     if (f.size == 0) {
       const oop value = fill_reference(h->reference_addr(f.home_offset), front, f.front_offset, filling);
       filling->is_doubtful |= f.checks_each && value != nullptr && !fits(c, &f, value->klass());
-    } else if (f.is_boolean) {
-      filling->is_right &= fill_boolean(h->field_addr(f.home_offset), front, f.front_offset);
+    } else if (f.is_converted()) {
+      filling->is_doubtful |= !NVMFieldConversion::convert(f.home_type, f.front_type, h->field_addr(f.home_offset),
+                                                           cast_from_oop<address>(front) + f.front_offset);
     } else {
-      memcpy(cast_from_oop<address>(front) + f.front_offset, h->field_addr(f.home_offset), f.size);
+      filling->is_right &= fill_primitive(h, f, front);
     }
   }
 }
@@ -121,7 +148,8 @@ void NVMRecoveryPass::fill_fields(NVMHome* h, NVMLoadedClass* c, oop front, Fill
 void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
   NVMHome* h = home(granule);
   NVMLoadedClass* c = class_of(h);
-  if (c->is_symbolic() || !h->has_front()) {
+  if (c->is_symbolic() || !h->has_front() || is_joined_constant(h) ||
+      (_enum_changes != nullptr && _enum_changes->is_filled_by_finish(granule))) {
     return;
   }
   oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
@@ -211,10 +239,18 @@ void NVMRecoveryPass::amend(nvmgranule granule) {
   }
 }
 
-// Null if it has one that is laid out as its object is today.
+// 0 if it has one that is laid out as its object is today.
 size_t NVMRecoveryPass::new_home_size(NVMHome* h) {
-  const bool needs_one = !class_of(h)->has_same_layout() && h->has_front();
-  return needs_one ? NVMFront::resolve(h, NVMFront::Held::ByRecovery)->size() * HeapWordSize : 0;
+  if (!h->has_front()) {
+    return 0;
+  }
+  NVMLoadedClass* const c = class_of(h);
+  const bool follows = follows_enum(NVMImageFile::granule_of(h));
+  if (c->has_same_layout() && !follows) {
+    return 0;
+  }
+  const oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
+  return front->is_array() || front->klass() != c->klass() ? front->size() * HeapWordSize : c->new_size();
 }
 
 // Takes nothing if there is not enough of it.
@@ -238,12 +274,20 @@ bool NVMRecoveryPass::take_new_homes(NVMRelocation* relocation) {
   return true;
 }
 
-// Homes of classes that have changed get new ones, laid out as objects are today.
+// Homes of classes that have changed get new ones, laid out as objects are today, as do those that follow an enum.
 // The fronts are complete, and known to this thread only.
 void NVMRecoveryPass::relocate(TRAPS) {
   NVMRelocation relocation;
+  bool ok = true;
+  if (_enum_changes != nullptr) {
+    ok = _enum_changes->make_homes(THREAD);
+    if (HAS_PENDING_EXCEPTION) {
+      unmake_fronts();
+      return;
+    }
+  }
   NoSafepointVerifier nsv;
-  const bool ok = take_new_homes(&relocation);
+  ok = ok && take_new_homes(&relocation);
   relocation.sort();
   for (size_t i = 0; i < relocation.count() && ok; i++) {
     write_relocated(&relocation, relocation.at(i));
@@ -252,7 +296,7 @@ void NVMRecoveryPass::relocate(TRAPS) {
     NVMCollectRequest::want();        // what was taken is garbage, and there may be more
     unmake_fronts();
     NVMError::throw_error(NVMError::Kind::ImageFull,
-                          "the NVM image is too full to take up objects whose class has changed: these get new homes beside the old "
+                          "the NVM image is too full to take up objects whose class or enum has changed: these get new homes beside the old "
                           "ones. It is left as it was; make room with ./ap image compact, or drop a root", CHECK);
   }
   if (relocation.count() == 0) {
@@ -276,28 +320,65 @@ void NVMRecoveryPass::relocate(TRAPS) {
                           "relocation in an NVM image");
   }
   NVMRelocation::finish();
-  log_info(nvm)("%zu objects of %s have a changed class, and new homes", relocation.count(), shown_name());
+  log_info(nvm)("%zu objects of %s have a changed class or enum, and new homes", relocation.count(), shown_name());
+}
+
+void NVMRecoveryPass::write_reference(NVMRelocation* relocation, NVMHome* h, oop front, size_t offset) {
+  const oop value = cast_to_oop(NVMFrontStore::load(front, offset));
+  const nvmgranule granule = value != nullptr ? relocation->target_of(home_of(value)) : nvmgranule::null;
+  if (!is_null(granule)) {
+    NVMMarks::shade(granule);
+  }
+  NVMPersist::store(h->reference_addr(offset), granule);
+}
+
+// Its class is the same.
+void NVMRecoveryPass::write_relocated_array(NVMRelocation* relocation, NVMRelocation::Pair pair) {
+  NVMHome* const h = home(pair.to);
+  const arrayOop front = (arrayOop)NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
+  h->start(home(pair.from)->class_id(), 0, nullptr);
+  NVMPersist::store(h->hash_addr(), home(pair.from)->hash());
+  NVMPersist::store(h->array_length_addr(), (uint32_t)front->length());
+  if (front->is_objArray()) {
+    for (int i = 0; i < front->length(); i++) {
+      write_reference(relocation, h, front, NVMHome::ElementsOffset + i * sizeof(nvmgranule));
+    }
+  } else {
+    NVMPersist::copy(h->field_addr(NVMHome::ElementsOffset), cast_from_oop<address>(front) + NVMHome::ElementsOffset,
+                     (size_t)front->length() << TypeArrayKlass::cast(front->klass())->log2_element_size());
+  }
+  NVMPersist::write_back(h, class_of(home(pair.from))->shape()->size_of(h));
 }
 
 void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair) {
   NVMHome* h = home(pair.to);
   oop front = NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
+  if (front->is_array()) {
+    write_relocated_array(relocation, pair);
+    return;
+  }
   NVMClass* c = NVMClass::of(front->klass());
-  h->start(c->class_id(), 0, nullptr);
+  NVMLoadedClass* const described = class_of(home(pair.from));
+  const bool is_of_class = front->klass() == described->klass();      // else it is a set that has become one of another
+  h->start(is_of_class ? described->new_class_id() : c->class_id(), 0, nullptr);
   NVMPersist::store(h->hash_addr(), home(pair.from)->hash());
   for (size_t i = 0; i < c->primitives()->length(); i++) {
     NVMClass::Run run = c->primitives()->at(i);
     NVMPersist::copy(h->field_addr(run.offset), cast_from_oop<address>(front) + run.offset, run.size);
   }
   for (size_t i = 0; i < c->references()->length(); i++) {
-    const uint32_t offset = c->references()->at(i);
-    oop value = front->obj_field((int)offset);
-    nvmgranule granule = nvmgranule::null;
-    if (value != nullptr) {
-      granule = value->klass() == vmClasses::Class_klass() ? NVMMirrors::find(value)
-                                                           : NVMWord::granule(NVMWord::load(value));
-    }
-    NVMPersist::store(h->reference_addr(offset), relocation->target_of(granule));
+    write_reference(relocation, h, front, c->references()->at(i));
   }
-  NVMPersist::write_back(h, c->instance_size());
+  for (size_t i = 0; i < described->old_fields()->length() && is_of_class; i++) {
+    const NVMClass::OldField& old = described->old_fields()->at(i);
+    const address from = home(pair.from)->field_addr(old.field.offset);
+    if (old.field.is_reference()) {
+      const nvmgranule granule = relocation->target_of(*(nvmgranule*)from);
+      NVMMarks::shade(granule);
+      NVMPersist::store(h->reference_addr(old.offset), granule);
+    } else {
+      NVMPersist::copy(h->field_addr(old.offset), from, old.field.size());
+    }
+  }
+  NVMPersist::write_back(h, is_of_class ? described->new_size() : c->instance_size());
 }

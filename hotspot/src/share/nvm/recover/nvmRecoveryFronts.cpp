@@ -7,6 +7,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmFrontMaker.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
@@ -22,20 +23,22 @@
 
 // Fronts, still empty, for the homes that have none.
 
+// Also if it gets no front for another reason.
 bool NVMRecoveryPass::is_adopted(NVMHome* h) {
   NVMLoadedClass* c = class_of(h);
-  return c->is_symbolic() || c->lambda() != nullptr || (c->kind() == NVMClassEntry::Constant && is_constant(h)) ||
+  return is_dropped(NVMImageFile::granule_of(h)) || c->is_symbolic() || c->lambda() != nullptr ||
+         (c->kind() == NVMClassEntry::Constant && is_constant(h)) || canonical_object(h) != nullptr ||
          (c->kind() == NVMClassEntry::Box &&
           NVMSpecial::canonical_box(InstanceKlass::cast(c->klass()), box_value(h)) != nullptr);
 }
 
 size_t NVMRecoveryPass::front_words(NVMHome* h) {
-  Klass* k = class_of(h)->klass();
+  Klass* k = front_klass(h);
   if (k->is_instance_klass()) {
     return InstanceKlass::cast(k)->size_helper();
   }
   const int layout = k->layout_helper();
-  const size_t elements = (size_t)h->array_length() << Klass::layout_helper_log2_element_size(layout);
+  const size_t elements = (size_t)front_length(h) << Klass::layout_helper_log2_element_size(layout);
   return align_object_size(align_up(Klass::layout_helper_header_size(layout) + elements, HeapWordSize) / HeapWordSize);
 }
 
@@ -54,12 +57,12 @@ void NVMRecoveryPass::check_heap(TRAPS) {
 oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
   NVMGCPoint::pass(THREAD);
   NVMLoadedClass* c = class_of(h);
-  Klass* k = c->klass();
+  Klass* k = front_klass(h);
   switch (c->kind()) {
     case NVMClassEntry::ObjectArray:
-      return ObjArrayKlass::cast(k)->allocate((int)h->array_length(), THREAD);
+      return ObjArrayKlass::cast(k)->allocate((int)front_length(h), THREAD);
     case NVMClassEntry::TypeArray:
-      return TypeArrayKlass::cast(k)->allocate((int)h->array_length(), THREAD);
+      return TypeArrayKlass::cast(k)->allocate((int)front_length(h), THREAD);
     default:
       // Not InstanceKlass::allocate_instance(): that registers finalizers,
       // which belong to the process that constructed the object.

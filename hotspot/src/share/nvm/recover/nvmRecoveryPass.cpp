@@ -18,6 +18,7 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmClassInit.hpp"
+#include "nvm/recover/nvmEnumChanges.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmPromotion.hpp"
@@ -68,11 +69,12 @@ NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRo
   : _root(root), _hook_owner(hook_owner), _static_root(static_root), _loader(loader), _entry(entry), _is_bound(is_bound),
     _is_ahead(is_ahead), _has_yielded(false), _is_taken_back(false), _has_borders(false), _changes_before(0), _event_start(0),
     _start(os::javaTimeNanos()), _nanos_ahead(0), _first(_entry.granule()),
-    _visible(64, 1u << 16), _referred(256, 1u << 20),
-    _space(new NVMHomeSpace()), _problem(nullptr), _root_type(root_type), _bytes(0), _needed(0),
-    _may_meet_strangers(false), _notes_borders(false), _layouts_differ(false) {}
+    _enum_changes(nullptr), _visible(64, 1u << 16), _referred(256, 1u << 20),
+    _space(new NVMHomeSpace()), _problem(nullptr), _canonical(this), _root_type(root_type), _bytes(0), _needed(0),
+    _may_meet_strangers(false), _notes_borders(false), _layouts_differ(false), _follows_others(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
+  delete _enum_changes;
   delete _space;
 }
 
@@ -107,15 +109,21 @@ bool NVMRecoveryPass::collect() {
   _large.truncate(0);
   _symbolic.truncate(0);
   _with_front.truncate(0);
+  _holders.truncate(0);
+  _old_homes.truncate(0);
+  _old_borders.truncate(0);
+  _universes.truncate(0);
   if (is_null(_first)) {
     return true;
   }
   while (_classes.make_room() && _space->initialize(NVMImageFile::end_granule())) {
     NVMRecoveryTrace trace(&_classes, _space, _may_meet_strangers, _notes_borders);
-    const bool ok = trace.run(_first) && trace.take(&_homes, &_large, &_symbolic, &_with_front) && take_seen(&trace);
+    const bool ok = trace.run(_first) && trace.take(&_homes, &_large, &_symbolic, &_with_front, &_universes) &&
+                    take_seen(&trace);
     if (ok || !trace.met_new_class()) {
       _problem = trace.problem();
-      return ok;
+      _follows_others = false;
+      return ok && follow_old_fields();
     }
   }
   return false;
@@ -146,16 +154,26 @@ void NVMRecoveryPass::note_recovered() {
   }
 }
 
+// Has to be done again after a further trace if that is to follow other fields.
 void NVMRecoveryPass::load_classes(TRAPS) {
+  Handle missing;
   _classes.for_each([&](NVMLoadedClass* c) {
-    if (c->klass() == nullptr) {
+    if (c->klass() == nullptr && c->is_met()) {
       NVMGCPoint::pass(THREAD);
       c->resolve(_loader, _is_ahead, THREAD);
+      _follows_others |= !HAS_PENDING_EXCEPTION && c->follow_mapped();
+      if (HAS_PENDING_EXCEPTION && c->is_missing()) {
+        missing = missing.not_null() ? missing : Handle(THREAD, PENDING_EXCEPTION);
+        CLEAR_PENDING_EXCEPTION;
+      }
     }
     return !HAS_PENDING_EXCEPTION;
   });
-  if (HAS_PENDING_EXCEPTION) {
-    return;
+  if (HAS_PENDING_EXCEPTION || _follows_others) {
+    return;      // perhaps nothing but fields that are no longer there leads to homes of a class that is missing
+  }
+  if (missing.not_null()) {
+    THROW_HANDLE(missing);
   }
   for (size_t i = 0; i < _with_front.length() && _may_meet_strangers; i++) {
     find_visible(home(_with_front.at(i))->class_id(), CHECK);
@@ -178,7 +196,7 @@ bool NVMRecoveryPass::is_class_ref(nvmgranule granule) {
 bool NVMRecoveryPass::has_all_classes() {
   bool has_all = true;
   _classes.for_each([&](NVMLoadedClass* c) {
-    has_all = c->klass() != nullptr;
+    has_all = c->klass() != nullptr || !c->is_met();
     return has_all;
   });
   if (!has_all) {
@@ -197,10 +215,9 @@ bool NVMRecoveryPass::has_all_classes() {
   return true;
 }
 
-// A constant is what this process's initializers have made.
+// Constants and canonical objects are what this process has made.
 bool NVMRecoveryPass::has_hooks(NVMHome* h) {
-  NVMLoadedClass* const c = class_of(h);
-  return c->has_hooks() && (c->constant() == nullptr || !h->is_home_of(c->constant()));
+  return class_of(h)->has_hooks() && !is_joined_constant(h) && canonical_object(h) == nullptr;
 }
 
 objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
@@ -236,18 +253,25 @@ oop NVMRecoveryPass::run(TRAPS) {
   NVMClassInit initializes(THREAD);
   // A loader that has not loaded anything yet has no data of its own before.
   NVMRecovery::_loaders.note(SystemDictionary::register_loader(_loader));
+  uint64_t before = 0;
+  bool is_collected = false;
   for (int attempt = 0; true; ) {
-    const uint64_t before = NVMRecovery::_changes.now();
-    _may_meet_strangers = NVMRecovery::_loaders.has_several();
-    _notes_borders = NVMAheadRecovery::is_used();
-    bool is_collected;
-    {
-      ThreadBlockInVM safepoint(THREAD);
-      is_collected = collect();
+    if (_canonical.has_copies()) {
+      _canonical.resolve(CHECK_NULL);
     }
-    if (is_collected) {
-      load_classes(CHECK_NULL);
+    if (!_canonical.has_copies() || !NVMRecovery::_changes.is_same(before)) {
+      before = NVMRecovery::_changes.now();
+      _may_meet_strangers = NVMRecovery::_loaders.has_several();
+      _notes_borders = NVMAheadRecovery::is_used();
+      {
+        ThreadBlockInVM safepoint(THREAD);
+        is_collected = collect();
+      }
+      if (is_collected) {
+        load_classes(CHECK_NULL);
+      }
     }
+    fetch_enums(CHECK_NULL);
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
     NVMGCPoint::pass(THREAD);
     NVMHeap::Hold hold;
@@ -256,7 +280,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     const bool missed_borders = !_notes_borders && NVMAheadRecovery::is_used();
     _notes_borders |= missed_borders;
-    bool is_found = is_collected && NVMRecovery::_changes.is_same(before) && !_may_meet_strangers && !missed_borders;
+    bool is_found = is_collected && !_follows_others && NVMRecovery::_changes.is_same(before) && !_may_meet_strangers && !missed_borders;
     is_found = is_found && !NVMAheadRecovery::take_back_met(&_with_front);
     if (!is_found) {
       do {
@@ -282,6 +306,17 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     check_heap(CHECK_NULL);
     check_seen(CHECK_NULL);
+    const bool knows_enums = find_enum_changes(CHECK_NULL);
+    if (!knows_enums) {
+      continue;        // their constants are fetched without the lock
+    }
+    if (has_canonical_class()) {
+      if (!_canonical.is_current()) {
+        _canonical.copy(CHECK_NULL);
+        continue;      // what is called for them is called without the lock
+      }
+      _canonical.accept();
+    }
     NVMRecoveryChanges::Recovery change(&NVMRecovery::_changes);
     const jlong traced = os::javaTimeNanos();
     make_fronts(THREAD);
@@ -309,12 +344,21 @@ oop NVMRecoveryPass::complete(NVMArray<nvmgranule>* to_fill, TRAPS) {
                    (os::javaTimeNanos() - start) / 1e9);
   }
   if (!HAS_PENDING_EXCEPTION) {
+    finish_enums(THREAD);
+  }
+  if (!HAS_PENDING_EXCEPTION) {
     compare_layouts(THREAD);
   }
   objArrayHandle hooked;
   if (!HAS_PENDING_EXCEPTION) {
     objArrayOop o = objects_with_hooks(THREAD);
     hooked = objArrayHandle(THREAD, o);
+  }
+  if (!HAS_PENDING_EXCEPTION) {
+    make_aliases_recoverable(THREAD);
+  }
+  if (!HAS_PENDING_EXCEPTION) {
+    keep_old_fronts(THREAD);
   }
   if (!HAS_PENDING_EXCEPTION) {
     NVMKeepAlive::keep_shared(&_homes, &_fronts, _aliases.objects(), THREAD);
@@ -327,11 +371,11 @@ oop NVMRecoveryPass::complete(NVMArray<nvmgranule>* to_fill, TRAPS) {
   {
     NoSafepointVerifier nsv;
     for (size_t i = 0; i < _to_amend.length(); i++) {
-      amend(_to_amend.at(i));
+      if (!follows_enum(_to_amend.at(i))) {      // else the new home will be right
+        amend(_to_amend.at(i));
+      }
     }
-    for (size_t i = 0; i < _symbolic.length(); i++) {
-      keep_hash(_symbolic.at(i));
-    }
+    keep_hashes();
     NVMPersist::fence();
     result = front_of(_first);
   }
@@ -342,6 +386,8 @@ oop NVMRecoveryPass::complete(NVMArray<nvmgranule>* to_fill, TRAPS) {
     relocate(CHECK_NULL);
   }
   note_recovered();
+  note_old_fields();
+  renumber_arrays();
   OrderAccess::storestore();
   NVMSession::note_recovered(&_fronts, _aliases.objects(), _layouts_differ);
   if (hooked.not_null()) {

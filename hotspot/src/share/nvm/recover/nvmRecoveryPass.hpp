@@ -7,6 +7,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/recover/nvmAliases.hpp"
+#include "nvm/recover/nvmCanonicalObjects.hpp"
 #include "nvm/recover/nvmFrontList.hpp"
 #include "nvm/recover/nvmLoadedClass.hpp"
 #include "nvm/recover/nvmRecoveryClasses.hpp"
@@ -14,6 +15,7 @@
 #include "nvm/recover/nvmRelocation.hpp"
 #include "runtime/handles.hpp"
 
+class NVMEnumChanges;
 class NVMFrontMaker;
 class NVMRecoveryTrace;
 class NVMRecoveryWorkers;
@@ -21,8 +23,9 @@ struct NVMNamedRoot;
 struct NVMRoot;
 
 // One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for
-// homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, for constants in nvmRecoveryConstants.cpp,
-// the checks are in nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp.
+// homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, for constants in nvmRecoveryConstants.cpp, for
+// canonical objects in nvmRecoveryCanonical.cpp, for EnumMaps and EnumSets in nvmRecoveryEnums.cpp, the checks are in
+// nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp, those that classes have no longer in nvmRecoveryOldFields.cpp.
 //
 // NVMRecoveryWorkers help with what takes long: the trace, and making fronts and filling them. While they do, the classes and
 // the lists of homes do not change. A front is filled early, with a few that were made just before, while its home is in the
@@ -32,6 +35,7 @@ struct NVMRoot;
 // A pass may begin ahead of time, when nobody needs the root yet: see NVMAheadRecovery. trace_ahead(), load_classes() and
 // make_ahead() do what needs no initialized class, and finish() the rest; they are in nvmRecoveryAhead.cpp.
 class NVMRecoveryPass : public CHeapObj<mtInternal> {
+  friend class NVMCanonicalObjects;
   friend class NVMFrontMaker;
 
   // A class that a site has been seen to refer to.
@@ -61,6 +65,13 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
     bool is_unfinished = false;
   };
 
+  // An enum that seems to have changed.
+  struct Enum {
+    Handle mirror;
+    Handle constants;                   // NVMEnumConstants::shared_array()
+    bool   is_fetched;
+  };
+
   template <typename Key> using KlassTable = ResizeableResourceHashtable<Key, Klass*, AnyObj::C_HEAP, mtInternal>;
 
   const char* const         _root;             // its name, as in the root table
@@ -85,6 +96,9 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   NVMArray<size_t>          _large;            // indices in _homes: of arrays that may not fit into a block
   NVMArray<nvmgranule>      _with_front;       // the other homes that the root reaches, if _may_meet_strangers or _notes_borders
   NVMArray<nvmgranule>      _symbolic;         // of these, the ones that stand for an object of this process
+  NVMArray<nvmgranule>      _universes;        // of EnumMaps and EnumSets that have no front
+  NVMArray<Enum>            _enums;
+  NVMEnumChanges*           _enum_changes;     // null: no enum has changed, and ahead of time
   KlassTable<uint32_t>      _visible;          // by class id, of homes with a front: what the loader has by that name
   KlassTable<nvmgranule>    _referred;         // the class that a ClassRef names; null: a primitive type
   NVMHomeSpace*             _space;            // of homes that collect() has been led to, as far as they have no front
@@ -94,6 +108,10 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   NVMArray<nvmgranule>      _doubtful;         // homes to be checked when all fronts are filled
   NVMArray<nvmgranule>      _to_amend;         // homes to be written to when all checks are passed
   NVMArray<nvmgranule>      _unfinished;       // homes whose fronts have to be filled again in finish()
+  NVMArray<size_t>          _holders;          // indices in _homes: their old fields lead to homes
+  NVMArray<nvmgranule>      _old_homes;        // without a front, to which nothing else of this root leads
+  NVMArray<nvmgranule>      _old_borders;      // with one, or about to get one
+  NVMCanonicalObjects       _canonical;
   NVMAliases                _aliases;
   Klass*                    _root_type;        // what the value must be an instance of; null: anything
   size_t                    _bytes;
@@ -101,6 +119,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   bool                      _may_meet_strangers; // other recoveries had other loaders
   bool                      _notes_borders;    // there may be fronts that are not finished
   bool                      _layouts_differ;
+  bool                      _follows_others;   // the classes have other fields than the last trace followed
 
   static NVMHome* home(nvmgranule granule)       { return NVMImageFile::home_at(granule); }
   NVMLoadedClass* class_of(NVMHome* home)      { return _classes.at(home->class_id()); }
@@ -113,10 +132,26 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  note_recovered();
   bool  take_seen(NVMRecoveryTrace* trace);
   bool  collect();
-  bool  has_lambdas();
+  bool  follow_old_fields();
+  void  keep_old_fronts(TRAPS);
+  void  note_old_fields();
+  bool  needs_java_code();
+  bool  has_canonical_class();
+  oop   canonical_object(NVMHome* home);
   void  initialize_classes(Handle loader, TRAPS);
   bool  has_all_classes();
   void  find_visible(uint32_t class_id, TRAPS);
+  void  sort_universes();
+  InstanceKlass* enum_of(nvmgranule universe);
+  Enum* find_enum(InstanceKlass* ik);
+  bool  are_enums_same();
+  void  fetch_enums(TRAPS);
+  bool  find_enum_changes(TRAPS);
+  bool  is_dropped(nvmgranule granule);
+  bool  follows_enum(nvmgranule granule);
+  uint32_t front_length(NVMHome* home);
+  Klass* front_klass(NVMHome* home);
+  void  finish_enums(TRAPS);
   oop   find_stranger();
   void  throw_is_used(oop stranger, TRAPS);
   bool  is_class_ref(nvmgranule granule);
@@ -125,9 +160,14 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  check_heap(TRAPS);
   void  make_fronts(TRAPS);
   bool  is_adopted(NVMHome* home);
+  bool  is_renamed(NVMHome* home);
+  oop   object_without_home(nvmgranule granule);
+  void  make_aliases_recoverable(TRAPS);
+  void  renumber_arrays();
   bool  is_constant(NVMHome* home);
   void  make_unadopted_constants(TRAPS);
-  void  keep_contents(NVMHome* home);
+  bool  is_joined_constant(NVMHome* home);
+  void  keep_contents(NVMHome* home, ClassLoaderData* loader);
   bool  has_hooks(NVMHome* home);
   size_t front_words(NVMHome* home);
   void  make_and_link(size_t i, TRAPS);
@@ -137,13 +177,15 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   oop   front_of(nvmgranule granule);
   void  adopt_hash(NVMHome* home, oop object);
   bool  join(nvmgranule granule, oop object);
+  void  keep_hashes();
   void  keep_hash(nvmgranule granule);
   void  adopt_symbolic(TRAPS);
   bool  has_young_symbolic();
-  oop   symbolic_object(size_t index, TRAPS);
+  oop   symbolic_object(nvmgranule granule, TRAPS);
   void  check_seen(TRAPS);
   static bool fits(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value);
   void  check_value(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value, TRAPS);
+  void  check_converted(NVMHome* h, NVMLoadedClass* c, NVMLoadedClass::Field* f, TRAPS);
   void  check_doubtful(nvmgranule granule, TRAPS);
   void  check_root_value(TRAPS);
   void  compare_layouts(TRAPS);
@@ -152,9 +194,14 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   bool  take_new_homes(NVMRelocation* relocation);
   void  relocate(TRAPS);
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
+  void  write_relocated_array(NVMRelocation* relocation, NVMRelocation::Pair pair);
+  void  write_reference(NVMRelocation* relocation, NVMHome* home, oop front, size_t offset);
   void  fill_fronts(NVMArray<nvmgranule>* homes, TRAPS);
   void  fill(nvmgranule granule, Filled* filled);
   bool  take_filled(Filled* filled);
+  static nvmgranule home_of(oop object);
+  static bool fill_primitive(NVMHome* home, const NVMLoadedClass::Field& field, oop front);
+  static bool fill_primitive_elements(NVMHome* home, NVMLoadedClass* c, oop front);
   void  fill_fields(NVMHome* home, NVMLoadedClass* c, oop front, Filling* filling);
   void  fill_elements(NVMHome* home, NVMLoadedClass* c, oop front, Filling* filling);
   oop   fill_reference(volatile nvmgranule* reference, oop front, size_t front_offset, Filling* filling);
@@ -195,6 +242,9 @@ public:
   enum class Ahead { Ready, Left, Again };
   bool trace_ahead(JavaThread* thread);
   void load_classes(TRAPS);
+
+  // Have the classes other fields than the trace has followed?
+  bool must_trace_again() const                { return _follows_others; }
   Ahead make_ahead(bool is_awaited, TRAPS);
 
   // When it is ready: as run(). False if it is left to another pass.

@@ -1,3 +1,4 @@
+#include "classfile/classLoaderData.hpp"
 #include "classfile/javaClasses.hpp"
 #include "classfile/symbolTable.hpp"
 #include "classfile/systemDictionary.hpp"
@@ -12,17 +13,18 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
+#include "nvm/image/nvmNewNames.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmEnumConstants.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
-#include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
-#include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "utilities/spinYield.hpp"
 
 // Homes that stand for an object that each process has of its own: classes, enum constants, cached boxes,
-// sentinels, lambdas; constants are looked at in nvmRecoveryConstants.cpp.
+// sentinels, lambdas; constants are looked at in nvmRecoveryConstants.cpp, and canonical
+// objects in nvmRecoveryCanonical.cpp.
 
 static BasicType primitive_type(const char* name, size_t length) {
   for (int type = T_BOOLEAN; type <= T_VOID; type++) {
@@ -42,14 +44,15 @@ Klass* NVMRecoveryPass::find_referred(NVMHome* h, TRAPS) {
     return nullptr;
   }
   Klass* k = nullptr;
-  TempNewSymbol symbol = NVMNames::is_class(name, length)
-                         ? SymbolTable::new_symbol(name, (int)length) : nullptr;
+  ResourceMark rm(THREAD);
+  const char* const renamed = NVMNewNames::class_name(name, (int)length);
+  TempNewSymbol symbol = renamed != nullptr ? SymbolTable::new_symbol(renamed)
+                       : NVMNames::is_class(name, length) ? SymbolTable::new_symbol(name, (int)length) : nullptr;
   if (symbol != nullptr) {
     k = SystemDictionary::resolve_or_null(symbol, _loader, THREAD);
   }
   if (HAS_PENDING_EXCEPTION || k == nullptr) {
     CLEAR_PENDING_EXCEPTION;
-    ResourceMark rm(THREAD);
     stringStream message;
     message.print("NVM image %s: it refers to the class %.*s, which can't be loaded; put the class on the class path. "
                   "The image is left as it was", NVMImageFile::path(), (int)MIN2(length, (size_t)256), name);
@@ -73,49 +76,25 @@ jlong NVMRecoveryPass::box_value(NVMHome* h) {
   }
 }
 
-static bool has_name(oop constant, const char* name, int length) {
-  oop own_name = constant != nullptr ? NVMSpecial::enum_name(constant) : (oop)nullptr;
-  if (own_name == nullptr) {
-    return false;
+// Does the home have a name in it that another one has taken the place of? What refers to it is to refer to one with the names of today.
+bool NVMRecoveryPass::is_renamed(NVMHome* h) {
+  NVMLoadedClass* const c = class_of(h);
+  if (!NVMNewNames::any() || c->is_renamed()) {
+    return c->is_renamed();
   }
+  const char* const name = (const char*)h->field_addr(NVMHome::ElementsOffset);
   ResourceMark rm;
-  size_t own_length = 0;
-  const char* text = java_lang_String::as_utf8_string(own_name, own_length);
-  return own_length == (size_t)length && memcmp(text, name, length) == 0;
+  return c->kind() == NVMClassEntry::ClassRef ? NVMNewNames::class_name(name, (int)h->array_length()) != nullptr
+                                              : c->kind() == NVMClassEntry::Enum && NVMEnumConstants::new_name(h) != nullptr;
 }
 
-// By the name that the constant gives itself, as Enum.valueOf does: obfuscators give the static fields other names,
-// and may leave nothing but the array.
-static oop enum_constant(InstanceKlass* ik, const char* name, int length) {
-  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    Symbol* type = fs.signature();
-    const int element = type->char_at(0) == '[' ? 1 : 0;
-    if (!fs.access_flags().is_static() || type->char_at(element) != 'L' ||
-        type->utf8_length() != element + ik->name()->utf8_length() + 2 ||
-        memcmp(type->bytes() + element + 1, ik->name()->bytes(), ik->name()->utf8_length()) != 0) {
-      continue;
-    }
-    oop value = ik->java_mirror()->obj_field(fs.offset());
-    if (element == 0 && has_name(value, name, length)) {
-      return value;
-    }
-    for (int i = 0; element == 1 && value != nullptr && i < ((objArrayOop)value)->length(); i++) {
-      oop constant = ((objArrayOop)value)->obj_at(i);
-      if (has_name(constant, name, length)) {
-        return constant;
-      }
-    }
-  }
-  return nullptr;
-}
-
-oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
-  NVMHome* h = home(_symbolic.at(index));
+oop NVMRecoveryPass::symbolic_object(nvmgranule granule, TRAPS) {
+  NVMHome* h = home(granule);
   NVMLoadedClass* c = class_of(h);
   const char* name = (const char*)h->field_addr(NVMHome::ElementsOffset);
   const int length = (int)h->array_length();
   if (c->kind() == NVMClassEntry::ClassRef) {
-    Klass* k = *_referred.get(_symbolic.at(index));
+    Klass* k = *_referred.get(granule);
     return k != nullptr ? k->java_mirror() : Universe::java_mirror(primitive_type(name, length));
   }
   if (c->lambda() != nullptr) {
@@ -129,17 +108,18 @@ oop NVMRecoveryPass::symbolic_object(size_t index, TRAPS) {
     return NVMSpecial::canonical_box(ik, box_value(h));
   }
   if (c->kind() == NVMClassEntry::StaticField) {
-    oop object = NVMStatics::object(ik, name, h->array_length());
+    oop object = NVMStatics::object(ik, name, h->array_length(), CHECK_NULL);
     if (object == nullptr) {
       stringStream message;
-      message.print("NVM image %s: it refers to the object of the field %.*s of %s, which this JDK does not have. "
+      message.print("NVM image %s: it refers to the object %.*s of %s, which this JDK does not have. "
                     "The image is left as it was",
                     NVMImageFile::path(), MIN2(length, 256), name, ik->external_name());
       THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
     }
     return object;
   }
-  oop constant = enum_constant(ik, name, length);
+  const char* const renamed = NVMEnumConstants::new_name(h);
+  const oop constant = renamed != nullptr ? NVMEnumConstants::find(ik, renamed, (int)strlen(renamed)) : NVMEnumConstants::find(ik, name, length);
   if (constant == nullptr) {
     stringStream message;
     message.print("NVM image %s: it refers to the enum constant %.*s of %s, which is not there any more. "
@@ -164,7 +144,19 @@ void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
 }
 
 // It has the same here, but for boxes that only some flags make cached ones: if
-// such a box has got another one already, that stays.
+// such a box has got another one already, that stays. The home that an alias's object has may have been made before anybody knew of the hash.
+void NVMRecoveryPass::keep_hashes() {
+  for (size_t i = 0; i < _symbolic.length(); i++) {
+    const nvmgranule granule = _symbolic.at(i);
+    keep_hash(granule);
+    const oop object = front_of(granule);
+    const uint32_t word = NVMWord::load(object);
+    if (NVMWord::has_home(word) && NVMWord::granule(word) != granule && home(NVMWord::granule(word))->has_front()) {
+      keep_hash(NVMWord::granule(word));
+    }
+  }
+}
+
 void NVMRecoveryPass::keep_hash(nvmgranule granule) {
   NVMHome* h = home(granule);
   const markWord mark = front_of(granule)->mark();
@@ -214,9 +206,9 @@ bool NVMRecoveryPass::has_young_symbolic() {
 void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   ResourceMark rm(THREAD);
   size_t count = 0;
-  // The others turned out to have an object of their own.
+  // The others turned out to have an object of their own, or nobody needs them.
   for (size_t i = 0; i < _symbolic.length(); i++) {
-    if (!home(_symbolic.at(i))->has_front()) {
+    if (!home(_symbolic.at(i))->has_front() && !is_dropped(_symbolic.at(i))) {
       _symbolic.at(count++) = _symbolic.at(i);
     }
   }
@@ -224,11 +216,17 @@ void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   _aliases.reserve(count, CHECK);
   for (size_t i = 0; i < _symbolic.length(); i++) {
     const nvmgranule granule = _symbolic.at(i);
-    oop object = symbolic_object(i, CHECK);
+    const oop canonical = canonical_object(home(granule));
+    if (canonical != nullptr) {
+      _aliases.add(granule, canonical, true);
+      keep_contents(home(granule), class_of(home(granule))->klass()->class_loader_data());
+      continue;
+    }
+    oop object = symbolic_object(granule, CHECK);
     adopt_hash(home(granule), object);
-    _aliases.add(granule, object, !join(granule, object));
+    _aliases.add(granule, object, is_renamed(home(granule)) || !join(granule, object));
     if (class_of(home(granule))->kind() == NVMClassEntry::Constant) {
-      keep_contents(home(granule));
+      keep_contents(home(granule), class_of(home(granule))->constant_loader());
     }
   }
 }

@@ -60,9 +60,9 @@ bool NVMRecoveryTrace::Part::visit_front(nvmgranule granule, NVMHome* home) {
   if (!_trace->_meets_strangers) {
     return ok;
   }
-  return ok && NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field*, uint32_t) {
+  return ok && NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field* field, uint32_t) {
     const nvmgranule target = *reference;
-    return is_null(target) || push(target, NVMLoadedClass::NoSite);
+    return is_null(target) || (field != nullptr && field->is_old) || push(target, NVMLoadedClass::NoSite);
   });
 }
 
@@ -99,6 +99,9 @@ bool NVMRecoveryTrace::Part::visit_home(nvmgranule granule, NVMHome* home) {
       (is_large && !large.push(homes.length() - 1))) {
     return _trace->fail(nullptr);
   }
+  if (c->universe_offset() != 0 && !note_universe(*home->reference_addr(c->universe_offset()))) {
+    return _trace->fail(nullptr);
+  }
   // The first one is followed first.
   for (size_t i = c->shape()->reference_count(home); i-- > 0; ) {
     const nvmgranule target = *c->shape()->reference_at(home, i);
@@ -117,6 +120,17 @@ bool NVMRecoveryTrace::Part::count(uint32_t class_id, size_t size) {
   }
   bytes.at(class_id) += size;
   return true;
+}
+
+// Millions of maps have a few universes; those of several enums take turns.
+bool NVMRecoveryTrace::Part::note_universe(nvmgranule universe) {
+  const size_t latest = 8;
+  for (size_t i = universes.length(); i > 0 && i + latest > universes.length(); i--) {
+    if (universes.at(i - 1) == universe) {
+      return true;
+    }
+  }
+  return universes.push(universe);
 }
 
 bool NVMRecoveryTrace::Part::begin(nvmgranule root) {
@@ -180,7 +194,7 @@ static bool move_all(NVMArray<T>* to, NVMArray<T>* from) {
 }
 
 bool NVMRecoveryTrace::take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large, NVMArray<nvmgranule>* symbolic,
-                            NVMArray<nvmgranule>* with_front) {
+                            NVMArray<nvmgranule>* with_front, NVMArray<nvmgranule>* universes) {
   _classes->for_each([](NVMLoadedClass* c) {
     c->clear_home_bytes();
     return true;
@@ -198,7 +212,7 @@ bool NVMRecoveryTrace::take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large
       }
     }
     if (!move_all(homes, &part->homes) || !move_all(symbolic, &part->symbolic) ||
-        !move_all(with_front, &part->with_front)) {
+        !move_all(with_front, &part->with_front) || !move_all(universes, &part->universes)) {
       return false;
     }
   }

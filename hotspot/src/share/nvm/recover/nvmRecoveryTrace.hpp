@@ -27,12 +27,14 @@ class NVMRecoveryTrace : public StackObj {
     bool visit_front(nvmgranule granule, NVMHome* home);
     bool visit_home(nvmgranule granule, NVMHome* home);
     bool count(uint32_t class_id, size_t size);
+    bool note_universe(nvmgranule universe);
 
   public:
     NVMArray<nvmgranule> homes;
     NVMArray<size_t>     large;
     NVMArray<nvmgranule> symbolic;
     NVMArray<nvmgranule> with_front;
+    NVMArray<nvmgranule> universes;
     NVMArray<size_t>     bytes;            // of homes without a front, by class id
     NVMSeenClasses       seen;
 
@@ -70,11 +72,11 @@ public:
   bool met_new_class() const       { return _met_new_class; }
 
   // Appends the homes without a front, the indices of arrays among them that may not fit into a block of the old
-  // generation, the homes that may stand for an object of this process, and the homes with a front as far as
-  // they are noted.
+  // generation, the homes that may stand for an object of this process, the homes with a front as far as
+  // they are noted, and what EnumMaps and EnumSets without a front have as their universe, some of it more than once.
   // Tells the classes how much they have. False if there is too little memory.
   bool take(NVMArray<nvmgranule>* homes, NVMArray<size_t>* large, NVMArray<nvmgranule>* symbolic,
-            NVMArray<nvmgranule>* with_front);
+            NVMArray<nvmgranule>* with_front, NVMArray<nvmgranule>* universes);
 
   // Calls f(site, class id or NVMSeenClasses::WithFront) at least once for each pair, until it returns false.
   template <typename Function>

@@ -10,6 +10,7 @@
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmOldFields.inline.hpp"
 
 #include <stdlib.h>
 
@@ -135,6 +136,7 @@ bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
     return stack.push(granule);
   };
   apply_to_roots();
+  NVMOldFields::for_each_reference([&](volatile nvmgranule* reference) { apply_to(reference); });
   NVMRootEntry root = NVMRootTable::first();
   for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
     if (root.is_reference() && !visit(root.granule())) {

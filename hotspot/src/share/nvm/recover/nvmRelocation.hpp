@@ -8,8 +8,8 @@
 
 class NVMTracer;
 
-// Gives homes whose class has changed new homes, and lets every reference in the
-// image lead to these, atomically:
+// Gives homes whose class has changed new homes, or those whose content has to change together (NVMEnumChanges), and lets
+// every reference in the image lead to these, atomically:
 //
 //   1. the new homes are written, referring to each other
 //   2. a log of all pairs (old, new) is written

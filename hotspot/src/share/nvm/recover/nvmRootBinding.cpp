@@ -15,10 +15,14 @@
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNewNames.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmLateRoots.hpp"
+#include "nvm/recover/nvmLostRoots.hpp"
 #include "nvm/recover/nvmMissingImage.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmUnloading.hpp"
@@ -140,11 +144,31 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   if (NVMSpecial::enum_class(ik) != nullptr) {
     return;   // its own constants are not there yet
   }
+  if (NVMImageFile::is_open()) {
+    NVMLateRoots::find_object(ik, CHECK);
+  }
   bind_all(ik, CHECK);
   NVMGCPoint::pass(THREAD);
 }
 
+void NVMRootBinding::take_over_former(InstanceKlass* ik, TRAPS) {
+  if (!NVMNewNames::any() || !NVMImageFile::is_open()) {
+    return;
+  }
+  NVMKeepAlive::initialize(CHECK);
+  NVMGCPoint::pass(THREAD);
+  ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
+  NVMHeap::Hold hold;
+  NVMSpinLocker spin_locker(NVMRoots::lock());
+  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
+    if (root->holder == ik && !root->is_bound) {
+      root->take_over_former();
+    }
+  }
+}
+
 void NVMRootBinding::bind_all(InstanceKlass* ik, TRAPS) {
+  take_over_former(ik, CHECK);
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       bind(root, CHECK);
@@ -159,6 +183,7 @@ Handle NVMRootBinding::recover_early(InstanceKlass* ik, const char* field, TRAPS
     return Handle();
   }
   NVMSpecial::initialize(CHECK_NH);
+  take_over_former(ik, CHECK_NH);
   check_only_one(root, CHECK_NH);
   if (root->entry.is_null_entry()) {
     return Handle();
@@ -185,6 +210,7 @@ void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
     return;
   }
   bind_all(ik, CHECK);
+  NVMLostRoots::warn(ik, THREAD);
   become_bound(ik, CHECK);
   become_durable(ik);
   NVMError::check(THREAD);     // of a value that the initializer has stored

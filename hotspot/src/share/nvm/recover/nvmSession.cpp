@@ -18,6 +18,7 @@
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmOldFields.hpp"
 #include "nvm/recover/nvmOpening.hpp"
 #include "nvm/recover/nvmRecoveredSpace.hpp"
 #include "nvm/recover/nvmRootBinding.hpp"
@@ -128,6 +129,7 @@ void NVMSession::detach(TRAPS) {
   NVMNamedRoots::clear_all();
   NVMHooks::clear();
   NVMKeepAlive::clear();
+  NVMOldFields::clear();
   NVMRecoveredSpace::clear();
   VM_NVMDetach operation(&_recovered);
   VMThread::execute(&operation);

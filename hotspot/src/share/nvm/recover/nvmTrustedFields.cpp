@@ -4,6 +4,7 @@
 #include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -48,6 +49,13 @@ public:
     NVMPersist::store(in_home, value);
     NVMPersist::write_back(in_home, sizeof(value));
     *(jint*)(cast_from_oop<address>(_front) + _places[field].front_offset) = value;
+  }
+
+  void set_to_itself(int field) const {
+    volatile nvmgranule* in_home = _home->reference_addr(_places[field].home_offset);
+    NVMPersist::store(in_home, NVMImageFile::granule_of(_home));
+    NVMPersist::write_back(in_home, sizeof(nvmgranule));
+    NVMFrontStore::store(_front, _places[field].front_offset, _front);
   }
 };
 
@@ -231,6 +239,21 @@ static Problem check_map(const NVMTrustedRow& row, const Fields& object) {
                                                  : Problem{ NextTable, "is an array of another class" };
 }
 
+// --- requests of threads that are gone, which would take an element
+
+enum { Item, IsData };
+
+static Problem check_queue_node(const NVMTrustedRow& row, const Fields& object) {
+  return no_problem;
+}
+
+// A node that refers to itself is a request that was given up.
+static void complete_queue_node(const Fields& object) {
+  if (object.number(IsData) == 0 && object.object(Item) == nullptr) {
+    object.set_to_itself(Item);
+  }
+}
+
 // ---
 
 #define INDICES                                                                                    \
@@ -264,6 +287,9 @@ static const NVMTrustedRow rows[] = {
   { "java/util/concurrent/ConcurrentHashMap",
     { { "java/util/concurrent/ConcurrentHashMap", "table" }, { "java/util/concurrent/ConcurrentHashMap", "nextTable" } }, 0,
     check_map, nullptr },
+  { "java/util/concurrent/LinkedTransferQueue$DualNode",
+    { { "java/util/concurrent/LinkedTransferQueue$DualNode", "item" },
+      { "java/util/concurrent/LinkedTransferQueue$DualNode", "isData" } }, 0, check_queue_node, complete_queue_node },
   { "java/util/concurrent/ConcurrentHashMap$ForwardingNode",
     { { "java/util/concurrent/ConcurrentHashMap$ForwardingNode", "nextTable" } }, 0, check_forwarding_node, nullptr },
 };

@@ -50,7 +50,7 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
   if (home == nullptr) {
     return;
   }
-  if (home->class_id() != NVMClass::of(holder->klass())->class_id()) {
+  if (!NVMClass::of(holder->klass())->has_layout(home->class_id())) {
     return;      // kept by name
   }
   r->note_level();

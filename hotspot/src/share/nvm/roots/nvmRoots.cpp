@@ -6,6 +6,8 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmMarks.hpp"
+#include "nvm/image/nvmNewNames.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
@@ -22,6 +24,41 @@ static int bucket_of(InstanceKlass* ik) {
 void NVMRoot::find_entry() {
   entry = NVMImageFile::is_open() ? NVMRootTable::find(name) : NVMRootEntry(nullptr);
   is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
+}
+
+// The former entry keeps its name, and gets null or 0. A crash between the two stores leaves two roots of one value, of which nobody has the
+// former.
+void NVMRoot::take_over_former() {
+  if (!entry.is_null_entry() && *entry.value_addr() != 0) {
+    return;
+  }
+  NVMRootEntry former = NVMRootTable::first();
+  for (int i = NVMRootTable::count(); i > 0; i--, former = former.next()) {
+    ResourceMark rm;
+    const char* const renamed = former.is_named() || *former.value_addr() == 0
+                                ? nullptr : NVMNewNames::root_name(former.name(), former.name_length());
+    if (renamed == nullptr || strcmp(renamed, name) != 0 || (!entry.is_null_entry() && entry.type() != former.type())) {
+      continue;
+    }
+    const uint64_t value = *former.value_addr();
+    if (former.is_reference()) {
+      NVMMarks::shade(former.granule());
+    }
+    if (entry.is_null_entry()) {
+      entry = NVMRootTable::append(name, former.type(), value);
+    } else {
+      entry.set_value(value);
+    }
+    if (!entry.is_null_entry()) {
+      former.set_value(0);
+      is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
+      log_info(nvm)("the durable root %s has the value that the image has for %.*s", name, former.name_length(), former.name());
+    } else {
+      log_warning(nvm)("the image's root table is full; the durable root %s does not get the value of %.*s", name, former.name_length(),
+                       former.name());
+    }
+    return;
+  }
 }
 
 bool NVMRoot::refers_to_object() const {

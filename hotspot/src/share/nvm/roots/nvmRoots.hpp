@@ -32,6 +32,10 @@ struct NVMRoot : public NVMRootPlace {
       is_bound(false), is_counted(false), is_stressed(is_stressed), is_given_up(false) { find_entry(); }
 
   void find_entry();
+
+  // If NVMRenames says that the image has the root by another name: its value goes to the entry of today's name. Under the recovery
+  // lock, by who holds the collector off; the root is not bound.
+  void take_over_former();
   bool refers_to_object() const;
 
   // The value as the field may hold it, of a primitive root that has an entry.

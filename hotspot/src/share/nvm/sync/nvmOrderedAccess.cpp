@@ -114,7 +114,7 @@ void NVMOrderedAccess::find_kept() {
   NVMClass* c = NVMClass::of(_holder->klass());
   const uint32_t word = NVMWord::load(_holder);
   const bool by_name = NVMWord::has_home(word) &&
-                       NVMImageFile::home_at(NVMWord::granule(word))->class_id() != c->class_id();
+                       !c->has_layout(NVMImageFile::home_at(NVMWord::granule(word))->class_id());
   if (c->is_symbolic() || by_name) {
     return;
   }

@@ -93,7 +93,7 @@ bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
       return true;
     }
     NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
-    const bool by_name = home->class_id() != c->class_id();
+    const bool by_name = !c->has_layout(home->class_id());
     const bool is_free = NVMStripes::is_free(NVMImageFile::offset_at(home));
     oopDesc* ordinary = nullptr;
     if (!by_name && is_free && !home->needs_no_sync()) {
@@ -157,7 +157,7 @@ NVMSync::Piece NVMSync::write_piece(NVMHome** home) {
       NVMStripes::make_free(offset);
       continue;
     }
-    const bool by_name = (*home)->class_id() != _class->class_id();
+    const bool by_name = !_class->has_layout((*home)->class_id());
     if (!by_name && !(*home)->needs_no_sync()) {
       write(*home);
     }

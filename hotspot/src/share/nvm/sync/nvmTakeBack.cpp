@@ -74,7 +74,7 @@ void NVMSync::take_back_all() {
   if (home == nullptr) {
     return;
   }
-  const bool by_name = home->class_id() != _class->class_id();
+  const bool by_name = !_class->has_layout(home->class_id());
   if (!by_name) {
     for_each_field([&](size_t offset, size_t size, bool is_reference) {
       if (is_reference) {

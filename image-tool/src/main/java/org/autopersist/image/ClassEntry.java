@@ -14,10 +14,18 @@ public final class ClassEntry {
     private final String name;
     private final List<ClassField> fields;
     private final int[] references;
+    private final byte[] bytes;  // null: they are in the image
 
     ClassEntry(
             int id, long offset, int size, Kind kind, char elementType, int instanceSize, String name,
             List<ClassField> fields) {
+        this(id, offset, size, kind, elementType, instanceSize, name, fields, null);
+    }
+
+    private ClassEntry(
+            int id, long offset, int size, Kind kind, char elementType, int instanceSize, String name,
+            List<ClassField> fields, byte[] bytes) {
+        this.bytes = bytes;
         this.id = id;
         this.offset = offset;
         this.size = size;
@@ -27,6 +35,25 @@ public final class ClassEntry {
         this.name = name;
         this.fields = List.copyOf(fields);
         this.references = fields.stream().filter(ClassField::isReference).mapToInt(ClassField::offset).toArray();
+    }
+
+    /** The same without old fields, as the class's new objects have it; the entry itself if there are none. */
+    ClassEntry withoutOld() {
+        int end = fields.stream().filter(ClassField::isOld).mapToInt(ClassField::offset).min().orElse(-1);
+        if (end < 0) {
+            return this;
+        }
+        List<ClassField> rest = fields.stream().filter(f -> !f.isOld()).toList();
+        // A JVM puts old fields behind all that the class has; where that is not so, the place stays.
+        boolean isBehind = end % 8 == 0 && rest.stream().allMatch(f -> f.offset() + f.size() <= end);
+        int rests = isBehind ? end : instanceSize;
+        byte[] made = ClassEntryBytes.of(kind, rests, name, rest);
+        return new ClassEntry(id, offset, made.length, kind, elementType, rests, name, rest, made);
+    }
+
+    /** As it stands in a class table. */
+    byte[] bytes(ImageBytes image) {
+        return bytes != null ? bytes : image.bytes(offset, size);
     }
 
     /** The entry's place in the table, from 1 on. */

@@ -7,20 +7,21 @@ package org.autopersist.image;
  * @param type a descriptor character; {@code L} or {@code [} for references
  * @param holder the declaring class with slashes; empty for a lambda's
  * @param descriptor null unless another reference has the same holder and name
+ * @param isOld whether the class has it no longer, and the image keeps what it held
  */
-public record ClassField(int offset, char type, String holder, String name, String descriptor) {
+public record ClassField(int offset, char type, String holder, String name, String descriptor, boolean isOld) {
 
     public boolean isReference() {
         return ImageLayout.isReference(type);
     }
 
     ClassField withDescriptor(String newDescriptor) {
-        return new ClassField(offset, type, holder, name, newDescriptor);
+        return new ClassField(offset, type, holder, name, newDescriptor, isOld);
     }
 
     /** What no other field of a class has. */
     String key() {
-        return holder + "." + name + ":" + (descriptor != null ? descriptor : type);
+        return holder + "." + name + ":" + (descriptor != null ? descriptor : type) + (isOld ? " (old)" : "");
     }
 
     public int size() {

@@ -199,6 +199,6 @@ final class ClassTable {
         String name = ModifiedUtf8.decode(bytes.bytes(text + holderLength, nameLength));
         return holder == null || name == null
                 ? null
-                : new ClassField(offset, (char) bytes.u1(at + ImageLayout.FIELD_TYPE), holder, name, null);
+                : new ClassField(offset, (char) bytes.u1(at + ImageLayout.FIELD_TYPE), holder, name, null, bytes.u1(at + ImageLayout.FIELD_IS_OLD) != 0);
     }
 }

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Writes a new image that holds what the roots of another one reach, in the order of tracing, with the classes in use;
@@ -17,12 +18,13 @@ public final class ImageCompactor {
 
     private final Image image;
     private final Predicate<RootEntry> keeps;
+    private final ClassEntry[] types;    // by class id: what its homes become
     private final Progress progress;
     private final OutFile out;
     private final GranuleMap moved;
     private final IntList order = new IntList();
     private final int[] classIds;
-    private final List<ClassEntry> classes = new ArrayList<>();
+    private final Map<ByteBuffer, Integer> classes = new LinkedHashMap<>();  // entries, with the new ids
     private final ByteBuffer chunk =
             ByteBuffer.allocateDirect(ImageLayout.CHUNK).order(ByteOrder.LITTLE_ENDIAN);
     private final long objects;  // where the new image's object area begins
@@ -30,13 +32,16 @@ public final class ImageCompactor {
     private long small;          // where the next small home goes
     private long smallEnd;
 
-    private ImageCompactor(Image image, Predicate<RootEntry> keeps, Progress progress, OutFile out) {
+    private ImageCompactor(
+            Image image, Predicate<RootEntry> keeps, UnaryOperator<ClassEntry> change, Progress progress, OutFile out) {
         this.image = image;
         this.keeps = keeps;
         this.progress = progress;
         this.out = out;
         this.moved = new GranuleMap(image.granules());
         this.classIds = new int[image.classTable().entries().size() + 1];
+        this.types = new ClassEntry[classIds.length];
+        image.classTable().entries().forEach(type -> types[type.id()] = change.apply(type));
         this.objects = objectsOf(image.superblock());
         this.top = objects;
     }
@@ -53,8 +58,22 @@ public final class ImageCompactor {
         image.requireWhole();
         boolean replaces = target == null;
         try (OutFile out = OutFile.beside(replaces ? image.path().toRealPath() : target, replaces)) {
-            new ImageCompactor(image, keeps.and(r -> !r.isRemoved()), progress, out).run();
+            new ImageCompactor(image, keeps.and(r -> !r.isRemoved()), UnaryOperator.identity(), progress, out).run();
             out.publish(replaces);
+        }
+    }
+
+    /**
+     * Replaces the image by one without old fields, and without what only these lead to.
+     *
+     * @throws ImageException if the new image can't be made
+     * @throws IOException if there is no room; then nothing has changed
+     */
+    public static void dropOldFields(Image image, Progress progress) throws IOException {
+        image.requireWhole();
+        try (OutFile out = OutFile.beside(image.path().toRealPath(), true)) {
+            new ImageCompactor(image, r -> !r.isRemoved(), ClassEntry::withoutOld, progress, out).run();
+            out.publish(true);
         }
     }
 
@@ -65,7 +84,7 @@ public final class ImageCompactor {
     }
 
     private void run() throws IOException {
-        Walker walker = new Walker(image);
+        Walker walker = new Walker(image, type -> types[type.id()]);
         for (RootEntry root : image.roots()) {
             if (keeps.test(root) && root.isReference()) {
                 walker.walk(root.granule(), this::place);
@@ -83,8 +102,10 @@ public final class ImageCompactor {
 
     private void place(int granule, ClassEntry type) {
         if (classIds[type.id()] == 0) {
-            classes.add(type);
-            classIds[type.id()] = classes.size();
+            // Without its old fields, a class may be one that there is already.
+            int next = classes.size() + 1;
+            Integer known = classes.putIfAbsent(ByteBuffer.wrap(type.bytes(image.bytes())), next);
+            classIds[type.id()] = known != null ? known : next;
         }
         long size = ImageLayout.alignUp(image.homes().size(granule, type), ImageLayout.GRANULE);
         moved.put(granule, (int) (allocate(size) >> ImageLayout.GRANULE_LOG));
@@ -119,7 +140,7 @@ public final class ImageCompactor {
         long chunkAt = 0;
         for (int i = 0; i < order.size(); i++) {
             int granule = order.get(i);
-            ClassEntry type = image.homes().classOf(granule);
+            ClassEntry type = types[image.homes().classOf(granule).id()];
             long size = image.homes().size(granule, type);
             long to = ImageLayout.offset(moved.get(granule));
             if (isBig(size) && to % ImageLayout.CHUNK == 0) {
@@ -190,9 +211,9 @@ public final class ImageCompactor {
 
     private void writeClasses() throws IOException {
         long at = image.superblock().classTable();
-        for (ClassEntry type : classes) {
-            out.write(at, ByteBuffer.wrap(image.bytes().bytes(type.offset(), type.size())));
-            at += type.size();
+        for (ByteBuffer entry : classes.keySet()) {
+            out.write(at, entry.duplicate());
+            at += entry.remaining();
         }
     }
 

@@ -93,19 +93,23 @@ public final class ImageDump {
         json.endObject();
     }
 
-    /** With the holder where a name alone is not enough, and with the type where that is not. */
+    /** With the holder where a name alone is not enough, and with the type where that is not; old fields are marked. */
     private static List<String> names(ClassEntry type) {
         Map<String, Long> same = type.fields().stream()
-                .flatMap(f -> Stream.of(f.name(), withHolder(f)))
+                .flatMap(f -> Stream.of(name(f), withHolder(f)))
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         return type.fields().stream()
-                .map(f -> same.get(f.name()) == 1 ? f.name()
+                .map(f -> same.get(name(f)) == 1 ? name(f)
                         : same.get(withHolder(f)) == 1 ? withHolder(f) : f.key().replace('/', '.'))
                 .toList();
     }
 
+    private static String name(ClassField f) {
+        return f.isOld() ? f.name() + " (old)" : f.name();
+    }
+
     private static String withHolder(ClassField f) {
-        return f.holder().replace('/', '.') + "." + f.name();
+        return f.holder().replace('/', '.') + "." + name(f);
     }
 
     private void elements(JsonWriter json, int granule, ClassEntry type) throws IOException {

@@ -1,5 +1,7 @@
 package org.autopersist.image;
 
+import java.util.function.UnaryOperator;
+
 /** Walks the objects of a whole image, each once, an object before what it refers to first. Not thread-safe. */
 final class Walker {
 
@@ -9,12 +11,19 @@ final class Walker {
     }
 
     private final Homes homes;
+    private final UnaryOperator<ClassEntry> types;
     private final GranuleSet seen;
     private final IntList stack = new IntList();
     private final IntList children = new IntList();
 
     Walker(Image image) {
+        this(image, UnaryOperator.identity());
+    }
+
+    /** One that takes each class for another, which has no other references than the class has. */
+    Walker(Image image, UnaryOperator<ClassEntry> types) {
         this.homes = image.homes();
+        this.types = types;
         this.seen = new GranuleSet(image.granules());
     }
 
@@ -28,7 +37,7 @@ final class Walker {
             if (!seen.add(Integer.toUnsignedLong(granule))) {
                 continue;
             }
-            ClassEntry type = homes.classOf(granule);
+            ClassEntry type = types.apply(homes.classOf(granule));
             visitor.visit(granule, type);
             homes.forEachReference(granule, type, (target, _) -> {
                 if (!seen.contains(Integer.toUnsignedLong(target))) {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             DiffCommand.class,
             CopyCommand.class,
             CompactCommand.class,
+            MigrateCommand.class,
             DropRootCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -31,7 +32,7 @@ import picocli.CommandLine.Command;
             "Looks into AutoPersist images, checks, compares, copies and compacts them, without the program and without"
                     + " its JVM.",
             "What a crash cut short (open regions and the like) is completed in memory, as recovery would do it; only"
-                    + " compact and drop-root change an image.",
+                    + " compact, migrate and drop-root change an image.",
             "Exit codes: 0 done, whole, or the same; 1 damaged, different, or it could not be done; 2 wrong use."
         })
 public final class ImageTool {

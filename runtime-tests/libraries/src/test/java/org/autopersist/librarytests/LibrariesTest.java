@@ -31,7 +31,8 @@ class LibrariesTest {
 
     static Stream<Class<? extends Library>> libraries() {
         return Stream.of(
-                Agrona.class, CaffeineCache.class, Clojure.class, CommonsCollections.class, CommonsLang.class,
+                Agrona.class, ByteBuddyClasses.class, CaffeineCache.class, CaffeineOnCommonPool.class, Clojure.class,
+                ClojureFunctions.class, CommonsCollections.class, CommonsLang.class,
                 CommonsMath.class, EclipseCollections.class, Fastutil.class, FunctionalJava.class, GsonTrees.class,
                 Guava.class, H2.class, H2MvStore.class, Hppc.class, Indriya.class, JGraphT.class, Jackson.class,
                 JodaTime.class, Jool.class, Jts.class, Koloboke.class, Kotlin.class, Lucene.class, Moneta.class,

@@ -100,10 +100,173 @@ class ConstantsTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "java.math.BigDecimal.ZERO", "java.math.BigDecimal.TEN", "java.math.BigInteger.TWO", "java.time.ZoneOffset.UTC",
-        "java.time.LocalTime.MIDNIGHT", "java.time.LocalDate.EPOCH", "java.time.Duration.ZERO", "java.time.Period.ZERO", "Optional.empty()"
+        "java.time.LocalTime.MIDNIGHT", "java.time.LocalDate.EPOCH", "java.time.Duration.ZERO", "java.time.Period.ZERO", "Optional.empty()",
+        "Locale.US", "Locale.ROOT", "java.util.logging.Level.INFO", "Currency.getInstance(\"EUR\")",
+        "java.nio.charset.StandardCharsets.UTF_8", "java.nio.charset.StandardCharsets.UTF_16LE",
+        "java.nio.charset.Charset.forName(\"windows-1252\")"
     })
     void thoseOfTheJdk(String constant) {
         keeps("same true", MAIN, kept(constant));
+    }
+
+    /** Found by their names; a map with them as keys by identity finds them again. */
+    @Test
+    void currenciesAndZones() {
+        String main = """
+                import org.autopersist.*; import java.time.*; import java.util.*;
+                public class Main {
+                    @DurableRoot static Map<Currency, Integer> sums;
+                    @DurableRoot static IdentityHashMap<Object, String> names;
+                    @DurableRoot static ZoneId zone;
+                    public static void main(String[] args) {
+                        Currency euro = Currency.getInstance("EUR");
+                        if (sums == null) {
+                            sums = new HashMap<>();
+                            names = new IdentityHashMap<>(Map.of(euro, "Euro"));
+                            zone = ZoneId.of("Europe/Berlin");
+                        }
+                        sums.merge(euro, 1, Integer::sum);
+                        System.out.println("SAYS " + sums + names.get(euro) + zone.equals(ZoneId.of("Europe/Berlin"))
+                                + zone.getRules().getOffset(Instant.EPOCH));
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        for (int life = 1; life < 4; life++) {
+            run("", main).printed("SAYS {EUR=" + life + "}Eurotrue+01:00");
+        }
+    }
+
+    /** Not copies of it from the image, which code that compares by identity would notice. */
+    @Test
+    void aConstantRefersToWhatItsInitializerGaveIt() {
+        keeps("same same true", MAIN, kept("Unit.METRE, Unit.FOOT").replace("kept == own", "kept == own && ((Unit) kept).name == Unit.NAME"),
+                "class Unit { static final String NAME = new String(\"m\"); static final Unit METRE = new Unit(NAME), FOOT = new Unit(NAME); "
+                        + "final String name; Unit(String name) { this.name = name; } }");
+    }
+
+    private static final String SMALL = """
+            final class Small {
+                private static final Small[] CACHE = new Small[200];
+                static { for (int i = 0; i < CACHE.length; i++) { CACHE[i] = new Small(i); } CACHE[199] = null; }
+                static final Small TEN = CACHE[10];
+                final int value;
+                Small(int value) { this.value = value; }
+                static Small of(int value) { return value < CACHE.length && CACHE[value] != null ? CACHE[value] : new Small(value); }
+                static Small replace(int i, int value) { return CACHE[i] = new Small(value); }
+                static void swap(int i, int j) { Small s = CACHE[i]; CACHE[i] = CACHE[j]; CACHE[j] = s; }
+                public String toString() { return "" + value; }
+            }
+            """;
+
+    @Test
+    void elementsOfArrays() throws IOException {
+        keeps("same same same 199 5000 true", MAIN, kept("Small.of(3), Small.of(10), Small.of(198), Small.of(199), Small.of(5000)"), SMALL);
+        List<String> constants = constants();
+        Assertions.assertTrue(constants.contains("Small (constant Small.TEN)"), constants::toString);
+        Assertions.assertTrue(constants.contains("Small (constant Small.CACHE,3)"), constants::toString);
+    }
+
+    private List<String> constants() throws IOException {
+        try (Image image = Image.open(folder.resolve("test.nvm"))) {
+            return image.classes().stream().map(c -> c.displayName()).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java.math.BigInteger.valueOf(5)", "java.math.BigDecimal.valueOf(7)", "java.time.LocalTime.of(5, 0)"})
+    void elementsOfTheJdk(String constant) {
+        keeps("same true", MAIN, kept(constant));
+    }
+
+    /** Nobody can keep others from storing to an array. What they stored has to come back, or what was there before. */
+    @Test
+    void elementsThatAreReplaced() {
+        String main = """
+                import org.autopersist.*; import java.util.*;
+                public class Main {
+                    @DurableRoot static List<Small> root;
+                    public static void main(String[] args) {
+                        if (root == null) {
+                            root = new ArrayList<>(List.of(Small.of(3)));
+                            root.add(Small.replace(3, 999));
+                            System.gc();
+                            root.add(Small.replace(3, 1000));
+                            Small.swap(4, 5);
+                            root.add(Small.of(4));
+                            System.gc();
+                            root.add(Small.of(5));
+                            root.add(Small.of(6));
+                        }
+                        System.out.println("SAYS " + root + (root.get(0) == Small.of(3)) + (root.get(5) == Small.of(6)));
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        run("", main, SMALL).printed("SAYS [3, 999, 1000, 5, 4, 6]falsetrue");
+        for (int life = 0; life < 3; life++) {
+            run("", main, SMALL).printed("SAYS [3, 999, 1000, 5, 4, 6]truetrue")
+                    .said("CACHE,3 of Small is not what it was when the image was written");
+        }
+        run("", main, SMALL.replace("CACHE[199] = null;", "CACHE[3] = null; CACHE[6] = null;")).printed("SAYS [3, 999, 1000, 5, 4, 6]falsefalse")
+                .said("CACHE,6 of Small holds no constant any more");
+        run("", main, SMALL.replace("new Small[200]", "new Small[5]").replace("CACHE[199] = null;", "").replace("CACHE[10]", "new Small(10)"))
+                .printed("SAYS [3, 999, 1000, 5, 4, 6]truefalse");
+    }
+
+    @Test
+    void elementsAreFoundByIdentity() {
+        String main = """
+                import org.autopersist.*; import java.util.*;
+                public class Main {
+                    @DurableRoot static IdentityHashMap<Small, Integer> root;
+                    public static void main(String[] args) {
+                        if (root == null) { root = new IdentityHashMap<>(); }
+                        for (int i = 0; i < 50; i++) { root.merge(Small.of(i), 1, Integer::sum); }
+                        System.out.println("SAYS " + root.size() + new HashSet<>(root.values())
+                                + (System.identityHashCode(Small.of(1)) != System.identityHashCode(Small.of(2))));
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        for (int life = 1; life < 4; life++) {
+            run("", main, SMALL).printed("SAYS 50[" + life + "]true");
+        }
+    }
+
+    /** Too many, of a class elsewhere, and of objects that can change. */
+    @Test
+    void elementsThatAreNotKept() {
+        String others = """
+                class Others {
+                    static final Unit[] UNITS = { new Unit("s", 2) };
+                    static final Many[] MANY = Many.make(1025), FEW = Many.make(1024);
+                    static final Thing[] THINGS = { new Thing() };
+                }
+                """;
+        String many = """
+                class Many {
+                    static final Many[] MANY = make(1025), FEW = make(1024);
+                    final int i;
+                    Many(int i) { this.i = i; }
+                    static Many[] make(int n) { Many[] a = new Many[n]; for (int i = 0; i < n; i++) { a[i] = new Many(i); } return a; }
+                    public String toString() { return "m" + i; }
+                }
+                """;
+        String thing = "class Thing { int i = 5; static final Thing[] ALL = { new Thing() }; public String toString() { return \"t\" + i; } }";
+        keeps("s2 m0 same m7 t5 t5 true", MAIN, kept("Others.UNITS[0], Many.MANY[0], Many.FEW[1023], Others.FEW[7], Others.THINGS[0], Thing.ALL[0]"),
+                UNIT, others, many, thing);
+    }
+
+    /** An object that a constant refers to need not be one, if it can't change either. */
+    @Test
+    void contentsThatAreNoConstants() {
+        keeps("same null true", MAIN, kept("Span.ALL, Marked.ONE").replace("kept.toString()", "null"), """
+                record Span(End from, End to) {
+                    record End(int at, String name) {}
+                    static final Span ALL = new Span(new End(0, "first"), new End(9, "last"));
+                }
+                """, "class Marked { static final Marked ONE = new Marked(); final Object mark = new Object(); }");
     }
 
     /** The class of an array's elements, and the array itself, tell nothing of the field. */

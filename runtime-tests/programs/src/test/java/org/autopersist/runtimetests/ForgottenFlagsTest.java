@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Flags with names that mean nothing, and durable roots of a JVM without an image. */
+/** Flags with names that mean nothing, durable roots of a JVM without an image, and those of an image without a class. */
 @Tag("core")
 class ForgottenFlagsTest {
 
@@ -62,6 +62,20 @@ class ForgottenFlagsTest {
         withoutImage().main("Main", "require").run().exited(1).said("Nothing will be durable: this JVM is not AutoPersist, or was started without an image");
         withoutImage("-XX:-AutoPersist").main("Main", "require").run().exited(1).said("Nothing will be durable");
         withImage("-Dorg.autopersist.required=true").main("Main", "require").run().succeeded();
+    }
+
+    /** A class or field of another name is not a new, empty root without a word. */
+    @Test
+    void rootsThatNothingBinds() {
+        String main = "public class Main { public static void main(String[] args) { System.out.println(\"ROOT \" + Data.root); } }";
+        String data = "class Data { @org.autopersist.DurableRoot static Object root; static { if (root == null) { root = \"new\"; } } }";
+        Variant.child(folder, "", main, data).run().succeeded().neverSaid("any more");
+        Variant.child(folder, "", main, data).run().succeeded().neverSaid("any more");
+        Variant.child(folder, "", main.replace("Data", "Renamed"), data.replace("Data", "Renamed")).run().succeeded()
+                .said("nothing has the root Data.root of the image any more: its class is not found");
+        Variant.child(folder, "", main.replace("root", "named"), data.replace("root", "named")).run().succeeded()
+                .said("nothing has the root Data.root of the image any more: its class has no such durable root");
+        Variant.child(folder, "", main, data).run().succeeded().printed("ROOT new").neverSaid("any more");
     }
 
     @Test

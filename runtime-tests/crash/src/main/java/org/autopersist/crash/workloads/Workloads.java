@@ -8,6 +8,7 @@ import org.autopersist.crash.workloads.collections.KernelWorkload;
 import org.autopersist.crash.workloads.collections.ListWorkload;
 import org.autopersist.crash.workloads.collections.MapWorkload;
 import org.autopersist.crash.workloads.lives.ChangedClass;
+import org.autopersist.crash.workloads.lives.ChangedEnums;
 import org.autopersist.crash.workloads.lives.NamesOfTwoLives;
 import org.autopersist.crash.workloads.lives.PendingRegions;
 import org.autopersist.crash.workloads.lives.StoresAfterReplay;
@@ -186,7 +187,8 @@ public final class Workloads {
                     StoresAfterReplay.WithSegment.class, FEW),
             of("names-of-two-lives", "named roots whose entries lie over remains of a crash", NamesOfTwoLives.class, FEW),
             of("used-space", "second life: arrays where garbage was", NewArrays.InUsedSpace.class, USUAL),
-            of("changed-class", "second life: a class whose fields have changed", ChangedClass.class, SOME));
+            of("changed-class", "second life: a class whose fields have changed", ChangedClass.class, SOME),
+            of("changed-enums", "second life: EnumMaps and EnumSets whose enums have changed", ChangedEnums.class, SOME));
 
     private Workloads() {}
 

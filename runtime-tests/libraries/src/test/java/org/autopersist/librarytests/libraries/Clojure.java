@@ -16,7 +16,10 @@ import clojure.lang.RT;
 import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
-/** Tries whose nodes are changed in place by nobody. Keywords, which are found in a table of weak references, are left out. */
+/**
+ * Tries whose nodes are changed in place by nobody. Keywords, which are found in a table of weak references, are left to
+ * {@link org.autopersist.librarytests.canonical.ClojureKeywords}.
+ */
 public final class Clojure implements Library {
 
     static {

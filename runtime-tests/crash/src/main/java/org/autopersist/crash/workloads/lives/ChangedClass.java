@@ -21,7 +21,7 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
 
     static final String OLD_SOURCE = """
             package org.autopersist.crash.workloads.lives;
-            class Item { byte gone = 3; long number; Item next; String text; }
+            class Item { byte gone = 3; long number; Item next; Object goneToo = new Object[] {this, 5L}; String text; }
             """;
 
     private static final int ITEMS = 40;

@@ -26,6 +26,25 @@ public final class GeneratedClasses {
 
     private GeneratedClasses() {}
 
+    /** Since it is asked for the class by its name, the JVM takes it for one that is found by that name again. */
+    private static final class Finder extends ClassLoader {
+        private final byte[] bytes;
+
+        Finder(byte[] bytes) {
+            super(GeneratedClasses.class.getClassLoader());
+            this.bytes = bytes;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) {
+            try {
+                return MethodHandles.lookup().defineClass(bytes);
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(e); // the package is this one's
+            }
+        }
+    }
+
     /** Number {@code index} of {@link #COUNT}. */
     public static Class<?> get(int index) {
         return CLASSES.get(index);
@@ -39,11 +58,7 @@ public final class GeneratedClasses {
             ClassDesc superclass = i % 3 == 2 ? before : ConstantDescs.CD_Object;
             int number = i;
             byte[] bytes = ClassFile.of().build(name, builder -> fill(builder, superclass, number));
-            try {
-                classes.add(MethodHandles.lookup().defineClass(bytes));
-            } catch (IllegalAccessException e) {
-                throw new AssertionError(e); // the package is this one's
-            }
+            classes.add(new Finder(bytes).findClass(name.displayName()));
             before = name;
         }
         return List.copyOf(classes);

@@ -1,5 +1,7 @@
 package org.autopersist.runtimetests.programs.image;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +55,7 @@ public final class Refused implements Program {
         direct = "old";
         Object thread = Thread.currentThread();
         Object virtual = Thread.ofVirtual().unstarted(() -> {});
-        Object loader = Refused.class.getClassLoader();
+        Object loader = new URLClassLoader(new URL[0]);
         Object[] offenders = {thread, virtual, loader, new SecureRandom()};
         for (int round = 0; round < 60; round++) { // enough to be compiled
             for (Object offender : offenders) {

@@ -1,0 +1,48 @@
+#ifndef SHARE_NVM_IMAGE_NVMNEWNAMES_HPP
+#define SHARE_NVM_IMAGE_NVMNEWNAMES_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/image/nvmClassTable.hpp"
+
+// What -XX:NVMRenames says: names that the image has, and the names that the program has for the same today. A rule
+// is pkg.Old=pkg.New, for a class with the classes nested in it, or a package with all below it; or pkg.Old.member=pkg.New.member,
+// for a field, a static field that is a durable root, or an enum constant. Rules for members go before those for their classes,
+// longer ones before shorter ones.
+//
+// Who reads a name in the image asks here before looking for what it means. What recovery makes of it has the names of today, and so the image
+// has them when all its roots have been recovered once with the flag.
+//
+// Thread-safe once parse() was called. Results are in the resource area, and null if the name stays.
+class NVMNewNames : public AllStatic {
+  struct Rule;
+  static Rule* _rules;
+
+  static Rule* find(const char* name, int length, bool is_whole);
+
+public:
+  // Reads the flag; ends start-up with one line if it is not of the form.
+  static void parse();
+
+  static bool any()                        { return _rules != nullptr; }
+
+  // Of a class, or of an array of them; with slashes.
+  static const char* class_name(const char* name, int length);
+
+  // Of a member of that class: the class and the name that it has. False if both stay.
+  static bool member(const char* holder, int holder_length, const char* name, int name_length,
+                     const char** new_holder, const char** new_name);
+
+  // Of a field, as the class table has it: the same with the names of today.
+  static NVMClassEntry::Field field(const NVMClassEntry::Field& f);
+
+  // Of a durable root that is a static field: pkg.Class.field.
+  static const char* root_name(const char* name, int length);
+
+  // All classes that the text names, as descriptors do.
+  static const char* text(const char* text, int length);
+
+  // The process ends: warns of rules that nothing has asked for.
+  static void warn_of_unused();
+};
+
+#endif // SHARE_NVM_IMAGE_NVMNEWNAMES_HPP

@@ -1,0 +1,248 @@
+#include "nvm/recover/nvmLoadedClass.hpp"
+
+#include "classfile/systemDictionary.hpp"
+#include "classfile/vmSymbols.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFieldList.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/convert/nvmConstants.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNewNames.hpp"
+#include "nvm/recover/nvmFieldConversion.hpp"
+#include "nvm/recover/nvmImageError.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/signature.hpp"
+
+// Where each field of a home goes in a front.
+
+static bool equals(Symbol* symbol, const char* s, int length) {
+  return symbol->utf8_length() == length && memcmp(symbol->bytes(), s, length) == 0;
+}
+
+// A field of the class that may be one of the image's.
+struct NVMLoadedClass::Candidate {
+  InstanceKlass* holder;       // null: there is none
+  Symbol*        signature;
+  int            offset;
+  bool           is_of_holder;
+  bool           has_type;
+  bool           is_cache;
+
+  char type() const            { return (char)signature->char_at(0); }
+  bool is_reference() const    { return type() == 'L' || type() == '['; }
+};
+
+static bool has_type(Symbol* signature, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor) {
+  if (descriptor != nullptr) {
+    return equals(signature, descriptor->text, descriptor->length);
+  }
+  const char type = (char)signature->char_at(0);
+  return f.is_reference() ? type == 'L' || type == '[' : type == f.type;
+}
+
+// The declaring class may have changed, with a field pulled up or pushed down: then the name decides, if only one
+// class declares it. If one class declares several fields of that name, their types decide.
+NVMLoadedClass::Candidate NVMLoadedClass::find_field(InstanceKlass* ik, const NVMClassEntry::Field& f,
+                                                     const NVMClassEntry::Descriptor* descriptor, TRAPS) {
+  Candidate best = { nullptr, nullptr, 0, false, false, false };
+  int of_type = 0;
+  int of_other_type = 0;
+  bool is_elsewhere = false;
+  for (InstanceKlass* c = ik; c != nullptr && !best.is_of_holder; c = c->java_super()) {
+    const bool is_of_holder = equals(c->name(), f.holder, f.holder_length);
+    for (JavaFieldStream fs(c); !fs.done(); fs.next()) {
+      if (fs.access_flags().is_static() || !equals(fs.name(), f.name, f.name_length) ||
+          NVMSpecial::is_unrecoverable(c, fs.name(), fs.index()) || NVMSpecial::is_held_state(ik, c, fs.name())) {
+        continue;
+      }
+      const Candidate found = { c, fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor),
+                                NVMConstants::is_cache(c, fs.name()) };
+      if (best.holder == nullptr || (is_of_holder && !best.is_of_holder)) {
+        best = found;
+        of_type = of_other_type = 0;
+        is_elsewhere = false;
+      } else if (best.holder != c) {
+        is_elsewhere = true;
+        continue;
+      }
+      if (found.has_type && !best.has_type) {
+        best = found;
+      }
+      (found.has_type ? of_type : of_other_type)++;
+    }
+  }
+  if (is_elsewhere || (best.has_type ? of_type : of_other_type) > 1) {
+    stringStream message;
+    message.print("NVM image %s: field %.*s of class %s was declared in %.*s; several declarations could be it now. "
+                  "The image is left as it was", NVMImageFile::path(),
+                  f.name_length, f.name, ik->external_name(), f.holder_length, f.holder);
+    THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), best);
+  }
+  return best;
+}
+
+// Two fields of the image can't become one. The one that has always been where it is stays.
+void NVMLoadedClass::add_field(const Field& field, InstanceKlass* ik, TRAPS) {
+  for (size_t i = 0; i < _fields.length(); i++) {
+    Field& other = _fields.at(i);
+    if (other.front_offset != field.front_offset) {
+      continue;
+    }
+    if (other.is_of_holder == field.is_of_holder && other.is_old == field.is_old) {
+      THROW_IMAGE_ERROR("%s had several fields that could be its field %.*s now. The image is left as it was",
+                        ik->external_name(), field.name_length, field.name);
+    }
+    if (other.is_old != field.is_old ? other.is_old : field.is_of_holder) {
+      other = field;
+    }
+    return;
+  }
+  if (!_fields.push(field)) {
+    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
+  }
+}
+
+void NVMLoadedClass::add_old(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS) {
+  if (NVMFieldList::is_dropped(f.holder, f.holder_length, f.name, f.name_length)) {
+    log_info(nvm)("field %.*s of %.*s is not there any more; its values are dropped", f.name_length, f.name, f.holder_length, f.holder);
+    _drops_any = true;
+    return;
+  }
+  log_info(nvm)("field %.*s of %.*s is not there any more; its values are kept in the image", f.name_length, f.name, f.holder_length, f.holder);
+  if (!_old.push({ f, descriptor != nullptr ? *descriptor : NVMClassEntry::Descriptor{ 0, "", 0 }, 0 })) {
+    THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
+  }
+}
+
+// Has the entry another field of that name, of the type?
+bool NVMLoadedClass::has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type) {
+  size_t at = entry.first_field();
+  for (int i = 0; i < entry.field_count(); i++) {
+    const NVMClassEntry::Field f = entry.field_at(&at);
+    if (f.type == type && f.name_length == like.name_length && memcmp(f.name, like.name, f.name_length) == 0 &&
+        f.holder_length == like.holder_length && memcmp(f.holder, like.holder, f.holder_length) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Has a version of the class had that type for the field in this image?
+bool NVMLoadedClass::had_type(const NVMClassEntry::Field& f, char type) {
+  const NVMClassEntry own = NVMClassTable::entry(_class_id);
+  const uint32_t count = NVMClassTable::count();
+  for (uint32_t id = 1; id <= count; id++) {
+    const NVMClassEntry entry = NVMClassTable::entry(id);
+    if (!entry.is_array_like() && entry.class_name_length() == own.class_name_length() &&
+        memcmp(entry.name(), own.name(), own.class_name_length()) == 0 && has_field_of_type(entry, f, type)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// False: what the class has by that name is another field.
+bool NVMLoadedClass::is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found,
+                                 TRAPS) {
+  if (found.holder == nullptr) {
+    return false;
+  }
+  const bool fits = found.is_reference() == f.is_reference() && (f.is_reference() || found.has_type);
+  if (fits) {
+    return true;
+  }
+  if (f.is_old || has_field_of_type(entry, f, found.type())) {
+    return false;
+  }
+  const bool is_converted = NVMFieldConversion::is_widening(f.type, found.type()) ||
+                            (NVMFieldConversion::is_widening(found.type(), f.type) && had_type(f, found.type()));
+  if (!is_converted) {
+    stringStream message;
+    message.print("NVM image %s: field %.*s of class %s had the type %c when the image was written, and has %c now. "
+                  "The image is left as it was", NVMImageFile::path(), f.name_length, f.name,
+                  ik->external_name(), f.type, found.type());
+    THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), false);
+  }
+  return true;
+}
+
+void NVMLoadedClass::map_field(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f,
+                               const NVMClassEntry::Descriptor* descriptor, TRAPS) {
+  ResourceMark rm(THREAD);
+  const NVMClassEntry::Field today = NVMNewNames::field(f);
+  const Candidate found = find_field(ik, today, descriptor, CHECK);
+  const bool is_there = is_mappable(ik, entry, f, found, CHECK);
+  if (!is_there) {
+    return;
+  }
+  Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false, false,
+                   found.type() == 'Z', found.is_of_holder, f.is_old, today.name != f.name, f.type, found.type(), found.is_cache, false,
+                   f.name, f.name_length, f.holder, f.holder_length };
+  if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
+    Handle loader(THREAD, found.holder->class_loader());
+    SignatureStream ss(found.signature, false);
+    NVMGCPoint::pass(THREAD);
+    Klass* k = ss.as_klass(loader, SignatureStream::ReturnNull, THREAD);
+    if (HAS_PENDING_EXCEPTION) {
+      CLEAR_PENDING_EXCEPTION;
+      k = nullptr;
+    }
+    mapped.only_null = k == nullptr;
+    mapped.type = k;
+  }
+  add_field(mapped, ik, THREAD);
+}
+
+bool NVMLoadedClass::is_mapped(uint32_t home_offset) {
+  for (size_t i = 0; i < _fields.length(); i++) {
+    if (_fields.at(i).home_offset == home_offset) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool NVMLoadedClass::follow_mapped() {
+  return _klass != nullptr && !is_array() && !_is_symbolic &&
+         _shape.follow_only([&](uint32_t offset) { return is_mapped(offset); });
+}
+
+bool NVMLoadedClass::is_dropped(uint32_t home_offset) {
+  for (size_t i = 0; i < _old.length() && _drops_any; i++) {
+    if (_old.at(i).field.offset == home_offset) {
+      return false;
+    }
+  }
+  return _drops_any;
+}
+
+void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
+  _fields.truncate(0);
+  _old.truncate(0);
+  _drops_any = false;
+  NVMClassEntry entry = NVMClassTable::entry(_class_id);
+  for (int round = 0; round < 2; round++) {
+    size_t at = entry.first_field();
+    size_t descriptors_at = entry.first_descriptor();
+    NVMClassEntry::Descriptor descriptor;
+    bool more = entry.descriptor_at(&descriptors_at, &descriptor);
+    for (int i = 0; i < entry.field_count(); i++) {
+      const NVMClassEntry::Field f = entry.field_at(&at);
+      const NVMClassEntry::Descriptor own = descriptor;
+      const bool has_descriptor = more && descriptor.field == i;
+      if (has_descriptor) {
+        more = entry.descriptor_at(&descriptors_at, &descriptor);
+      }
+      if (round == 0) {
+        map_field(ik, entry, f, has_descriptor ? &own : nullptr, CHECK);
+      } else if (!is_mapped(f.offset)) {
+        add_old(f, has_descriptor ? &own : nullptr, CHECK);
+      }
+    }
+  }
+}

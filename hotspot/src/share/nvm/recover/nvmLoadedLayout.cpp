@@ -1,0 +1,108 @@
+#include "nvm/recover/nvmLoadedClass.hpp"
+
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
+#include "nvm/convert/nvmConstants.hpp"
+#include "nvm/recover/nvmImageError.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "utilities/stringUtils.hpp"
+
+#include <stdlib.h>
+
+// Whether homes of the class are laid out as its objects are today, and else how they will be: NVMOldFields.
+
+// Laid out as the class's objects are, with old fields behind.
+bool NVMLoadedClass::keeps_layout(NVMClass* now) {
+  if (_drops_any || _fields.length() != (size_t)now->field_count()) {
+    return false;
+  }
+  for (size_t i = 0; i < _fields.length(); i++) {
+    const Field& f = _fields.at(i);
+    if (f.is_old || f.is_renamed || !f.is_of_holder || f.home_offset != f.front_offset || f.home_type != f.front_type) {
+      return false;
+    }
+  }
+  for (size_t i = 0; i < _old.length(); i++) {
+    const NVMClassEntry::Field& f = _old.at(i).field;
+    if (!f.is_old || f.offset < now->instance_size()) {
+      return false;
+    }
+  }
+  return _old.length() > 0;
+}
+
+static int compare_texts(const char* a, int a_length, const char* b, int b_length) {
+  const int order = memcmp(a, b, (size_t)MIN2(a_length, b_length));
+  return order != 0 ? order : a_length - b_length;
+}
+
+static int compare_old(const void* a, const void* b) {
+  const NVMClass::OldField& x = *(const NVMClass::OldField*)a;
+  const NVMClass::OldField& y = *(const NVMClass::OldField*)b;
+  int order = compare_texts(x.field.holder, x.field.holder_length, y.field.holder, y.field.holder_length);
+  order = order != 0 ? order : compare_texts(x.field.name, x.field.name_length, y.field.name, y.field.name_length);
+  order = order != 0 ? order : x.field.type - y.field.type;
+  order = order != 0 ? order : compare_texts(x.descriptor.text, x.descriptor.length, y.descriptor.text, y.descriptor.length);
+  return order != 0 ? order : x.field.offset < y.field.offset ? -1 : 1;
+}
+
+// Once in a life for each class, when its homes are laid out anew.
+void NVMLoadedClass::tell_of_old() {
+  if (_old.length() > 0 && _klass->class_loader() != nullptr) {      // a release of the JDK drops what it likes
+    ResourceMark rm;
+    stringStream names;
+    for (size_t i = 0; i < _old.length(); i++) {
+      const NVMClassEntry::Field& f = _old.at(i).field;
+      names.print("%s%.*s.%.*s", i > 0 ? "," : "", f.holder_length, f.holder, f.name_length, f.name);
+    }
+    StringUtils::replace_no_expand((char*)names.base(), "/", ".");
+    log_warning(nvm)("the class %s has no longer all fields that it had; their values stay in the image, and are there again for a class that has "
+                     "them. To drop them for good: ./ap image migrate, or -XX:NVMDropFields=%s", _klass->external_name(), names.base());
+  }
+}
+
+void NVMLoadedClass::compare_layout(TRAPS) {
+  // Nobody stores to objects of a constant's home, unless it has become an object of its own, of a class that lets them.
+  const bool is_constant = _kind == NVMClassEntry::Constant && is_met() &&
+                           (_constant.not_null() || NVMConstants::may_be_constant(InstanceKlass::cast(_klass)));
+  if ((is_constant && !_is_renamed) || is_symbolic() || is_array() || !is_met()) {
+    return;
+  }
+  NVMClass* now = NVMClass::of(_klass);
+  _same_layout = now->class_id() == _class_id;
+  _new_class_id = _class_id;
+  _new_size = (uint32_t)_shape.instance_size();
+  if (_same_layout) {
+    return;
+  }
+  ResourceMark rm(THREAD);
+  if (now->refusal() != nullptr) {
+    THROW_IMAGE_ERROR("%s: %s", _klass->external_name(), now->refusal());
+  }
+  _same_layout = keeps_layout(now);
+  if (_same_layout) {
+    for (size_t i = 0; i < _old.length(); i++) {
+      _old.at(i).offset = _old.at(i).field.offset;
+    }
+    now->add_layout(_class_id);
+    return;
+  }
+  _new_class_id = now->class_id();
+  _new_size = now->instance_size();
+  if (_old.length() > 0) {
+    // Always in one order: versions that take turns find the same entries again.
+    ::qsort(&_old.at(0), _old.length(), sizeof(NVMClass::OldField), compare_old);
+    _new_class_id = NVMClass::describe_with_old(InstanceKlass::cast(_klass), &_old, &_new_size);
+    if (_new_class_id == 0) {
+      NVMError::throw_error(NVMError::Kind::ImageFull, "the image's class table is full", CHECK);
+    }
+    now->add_layout(_new_class_id);
+    tell_of_old();
+  }
+}
+
+uint32_t NVMLoadedClass::renamed_id() const {
+  return NVMClass::of(_klass)->class_id();
+}

@@ -1,0 +1,40 @@
+package org.autopersist.image;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** Writes entries of the class table, of classes whose homes have fields. */
+final class ClassEntryBytes {
+
+    private ClassEntryBytes() {}
+
+    static byte[] of(Kind kind, int instanceSize, String name, List<ClassField> fields) {
+        byte[] encodedName = ModifiedUtf8.encode(name);
+        int size = ImageLayout.CLASS_HEADER + encodedName.length;
+        for (ClassField field : fields) {
+            size += ImageLayout.FIELD_HEADER + ModifiedUtf8.encode(field.holder()).length + ModifiedUtf8.encode(field.name()).length;
+            size += field.descriptor() == null ? 0 : ImageLayout.DESCRIPTOR_HEADER + ModifiedUtf8.encode(field.descriptor()).length;
+        }
+        byte[] bytes = new byte[(int) ImageLayout.alignUp(size, 8)];
+        ByteBuffer to = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        to.putInt(bytes.length).putInt(0).put((byte) kind.code()).put((byte) 0).putShort((short) fields.size());
+        to.putInt(instanceSize).putShort((short) encodedName.length).put(encodedName);
+        fields.forEach(field -> put(to, field));
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.get(i).descriptor() != null) {
+                byte[] descriptor = ModifiedUtf8.encode(fields.get(i).descriptor());
+                to.putShort((short) i).putShort((short) descriptor.length).put(descriptor);
+            }
+        }
+        to.putInt(ImageLayout.CLASS_CHECKSUM, ImageChecksums.classEntry(ChecksumSource.of(bytes), 0, bytes.length));
+        return bytes;
+    }
+
+    private static void put(ByteBuffer to, ClassField field) {
+        byte[] holder = ModifiedUtf8.encode(field.holder());
+        byte[] name = ModifiedUtf8.encode(field.name());
+        to.putInt(field.offset()).put((byte) field.type()).put((byte) (field.isOld() ? 1 : 0));
+        to.putShort((short) holder.length).putShort((short) name.length).put(holder).put(name);
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs that need {@code -XX:NVMCanonicalClasses=@builtin}. */
+package org.autopersist.librarytests.canonical;
