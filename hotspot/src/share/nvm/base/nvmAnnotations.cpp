@@ -5,6 +5,7 @@
 #include "oops/instanceKlass.hpp"
 #include "oops/method.hpp"
 #include "utilities/bytes.hpp"
+#include "utilities/growableArray.hpp"
 
 namespace {
 
@@ -55,6 +56,21 @@ public:
     }
     _depth--;
   }
+
+  // A string, or an array of strings: what else there is has no names.
+  void get_strings(ConstantPool* cp, GrowableArray<Symbol*>* result) {
+    const int tag = get(1);
+    for (int n = tag == '[' ? get(2) : tag == 's' ? 1 : 0; n > 0 && _ok; n--) {
+      if (tag == '[' && get(1) != 's') {
+        _ok = false;
+      }
+      const int index = get(2);
+      if (_ok && cp->is_within_bounds(index) && cp->tag_at(index).is_utf8()) {
+        result->append(cp->symbol_at(index));
+      }
+    }
+    _ok = _ok && (tag == '[' || tag == 's');
+  }
 };
 
 bool contains_any(AnnotationArray* annotations, ConstantPool* cp, const char* const* descriptors) {
@@ -78,6 +94,31 @@ bool contains_any(AnnotationArray* annotations, ConstantPool* cp, const char* co
   return false;
 }
 
+// Of the element called value, which is the first one if others are not there.
+bool find_strings(AnnotationArray* annotations, ConstantPool* cp, const char* descriptor, GrowableArray<Symbol*>* result) {
+  if (annotations == nullptr || annotations->length() == 0) {
+    return false;
+  }
+  const u1* const data = annotations->adr_at(0);
+  Reader reader(data, data + annotations->length());
+  for (int n = reader.get(2); n > 0 && reader.ok(); n--) {
+    const int type_index = reader.get(2);
+    if (!reader.ok() || !cp->is_within_bounds(type_index) || !cp->tag_at(type_index).is_utf8()) {
+      return false;
+    }
+    if (!cp->symbol_at(type_index)->equals(descriptor)) {
+      reader.skip_pairs();
+      continue;
+    }
+    if (reader.get(2) > 0) {
+      reader.get(2);
+      reader.get_strings(cp, result);
+    }
+    return true;
+  }
+  return false;
+}
+
 }
 
 bool NVMAnnotations::has_any(InstanceKlass* ik, int field_index, const char* const* descriptors) {
@@ -88,4 +129,17 @@ bool NVMAnnotations::has_any(InstanceKlass* ik, int field_index, const char* con
 
 bool NVMAnnotations::has_any(Method* method, const char* const* descriptors) {
   return contains_any(method->annotations(), method->constants(), descriptors);
+}
+
+bool NVMAnnotations::find_strings(InstanceKlass* ik, const char* descriptor, GrowableArray<Symbol*>* result) {
+  return ::find_strings(ik->class_annotations(), ik->constants(), descriptor, result);
+}
+
+bool NVMAnnotations::find_strings(InstanceKlass* ik, int field_index, const char* descriptor, GrowableArray<Symbol*>* result) {
+  Array<AnnotationArray*>* const all = ik->fields_annotations();
+  return all != nullptr && field_index < all->length() && ::find_strings(all->at(field_index), ik->constants(), descriptor, result);
+}
+
+bool NVMAnnotations::find_strings(Method* method, const char* descriptor, GrowableArray<Symbol*>* result) {
+  return ::find_strings(method->annotations(), method->constants(), descriptor, result);
 }

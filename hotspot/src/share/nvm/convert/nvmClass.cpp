@@ -234,10 +234,10 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
 }
 
 // The widest first, so that there is little padding between them.
-static uint32_t place(NVMArray<NVMClass::OldField>* old, uint32_t end) {
+static uint32_t place(NVMArray<NVMClass::OldField>* old, bool is_pending, uint32_t end) {
   for (size_t size = 8; size > 0; size /= 2) {
     for (size_t i = 0; i < old->length(); i++) {
-      if (old->at(i).field.size() == size) {
+      if (old->at(i).field.size() == size && old->at(i).field.is_pending == is_pending) {
         end = align_up(end, (uint32_t)size);
         old->at(i).offset = end;
         end += (uint32_t)size;
@@ -249,7 +249,7 @@ static uint32_t place(NVMArray<NVMClass::OldField>* old, uint32_t end) {
 
 uint32_t NVMClass::describe_with_old(InstanceKlass* ik, NVMArray<OldField>* old, uint32_t* size) {
   NVMClass* const c = of(ik);
-  *size = place(old, c->instance_size());
+  *size = place(old, true, place(old, false, c->instance_size()));      // the others lie where they do without pending ones
   NVMClassEntryBuilder builder(c->kind(), 0, *size, (const char*)ik->name()->bytes(), ik->name()->utf8_length());
   if (!add_kept_fields(ik, &builder, old)) {
     return 0;

@@ -42,7 +42,8 @@ NVMClassEntry::Field NVMClassEntry::field_at(size_t* at) const {
   Field f;
   f.offset = read<uint32_t>(*at);
   f.type = (char)read<u1>(*at + 4);
-  f.is_old = read<u1>(*at + 5) != 0;
+  f.is_old = (read<u1>(*at + 5) & FieldIsOld) != 0;
+  f.is_pending = f.is_old && (read<u1>(*at + 5) & FieldIsPending) != 0;
   f.holder_length = read<u2>(*at + 6);
   f.name_length = read<u2>(*at + 8);
   f.holder = (const char*)_entry + *at + FieldHeaderSize;
@@ -239,7 +240,7 @@ NVMClassEntryBuilder::NVMClassEntryBuilder(NVMClassEntry::Kind kind, char elemen
 void NVMClassEntryBuilder::add_field(const NVMClassEntry::Field& field) {
   put_value<uint32_t>(field.offset);
   put_value<u1>(field.type);
-  put_value<u1>(field.is_old ? 1 : 0);
+  put_value<u1>((field.is_old ? NVMClassEntry::FieldIsOld : 0) | (field.is_pending ? NVMClassEntry::FieldIsPending : 0));
   put_value<u2>(field.holder_length);
   put_value<u2>(field.name_length);
   put(field.holder, field.holder_length);

@@ -15,7 +15,7 @@
 //   u2 number of fields
 //   u4 instance size in bytes (kinds Instance, Box, Lambda and Constant)
 //   u2 length of name; the name, UTF-8, as in a class file, with slashes
-//   per field: u4 offset, u1 type (a descriptor character), u1 1 for an old field, else 0,
+//   per field: u4 offset, u1 type (a descriptor character), u1 flags: 1 an old field, 2 a pending one,
 //              u2 length of holder, u2 length of name; holder, name
 //   per reference that shares holder and name with another one, which class files allow:
 //              u2 number of the field, u2 length of its descriptor, not 0; descriptor
@@ -50,6 +50,7 @@ public:
     const char* name;
     int         name_length;
     bool        is_old;        // the class has it no longer: see NVMOldFields
+    bool        is_pending;    // an old one: a field of another type is still to get its value of it (NVMMigrations)
 
     bool   is_reference() const { return type == 'L' || type == '['; }
     size_t size() const;
@@ -64,6 +65,8 @@ public:
 
   static const size_t HeaderSize = 18;
   static const size_t FieldHeaderSize = 10;
+  static const u1 FieldIsOld = 1;
+  static const u1 FieldIsPending = 2;
   static const size_t DescriptorHeaderSize = 4;
 
 private:

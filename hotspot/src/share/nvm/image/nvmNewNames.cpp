@@ -8,19 +8,22 @@
 #include "runtime/globals.hpp"
 #include "utilities/ostream.hpp"
 
-// With slashes everywhere, before members as well.
+// With slashes everywhere, before members as well. Rules are never taken away: who reads them has no lock.
 struct NVMNewNames::Rule : public CHeapObj<mtInternal> {
-  const char*   from;
-  const char*   to;
-  size_t        from_length;
-  Rule*         next;
-  volatile bool is_used;
+  const char* const from;
+  const char* const to;
+  const size_t      from_length;
+  const bool        is_former;       // by @FormerName
+  Rule* volatile    next;
+  volatile bool     is_used;
+  volatile bool     is_off;
 
-  Rule(const char* from, const char* to, Rule* next)
-    : from(from), to(to), from_length(strlen(from)), next(next), is_used(false) {}
+  Rule(const char* from, const char* to, bool is_former, Rule* next)
+    : from(from), to(to), from_length(strlen(from)), is_former(is_former), next(next), is_used(false), is_off(false) {}
 };
 
-NVMNewNames::Rule* NVMNewNames::_rules = nullptr;
+NVMNewNames::Rule* volatile NVMNewNames::_rules = nullptr;
+NVMSpinLock NVMNewNames::_lock;
 
 static const char* copy(const char* start, size_t length) {
   char* const name = NEW_C_HEAP_ARRAY(char, length + 1, mtInternal);
@@ -55,21 +58,63 @@ void NVMNewNames::parse() {
     if (!is_name(from) || !is_name(to) || strcmp(from, to) == 0) {
       refuse("is not of the form pkg.Old=pkg.New", item, length);
     }
-    // The longest come first.
-    Rule** at = &_rules;
-    while (*at != nullptr && (*at)->from_length >= strlen(from)) {
-      if (strcmp((*at)->from, from) == 0) {
-        refuse("is the second name for the same", item, length);
-      }
-      at = &(*at)->next;
+    if (insert(from, to, false) != nullptr) {
+      refuse("is the second name for the same", item, length);
     }
-    *at = new Rule(from, to, *at);
   });
 }
 
+// The longest come first. The rule that there is for the name, if there is one.
+const NVMNewNames::Rule* NVMNewNames::insert(const char* from, const char* to, bool is_former) {
+  Rule* volatile* at = &_rules;
+  while (*at != nullptr && (*at)->from_length >= strlen(from)) {
+    if (strcmp((*at)->from, from) == 0) {
+      return *at;
+    }
+    at = &(*at)->next;
+  }
+  Atomic::release_store(at, new Rule(from, to, is_former, *at));
+  return nullptr;
+}
+
+void NVMNewNames::add_former(const char* from, const char* to) {
+  const char* const own_from = copy(from, strlen(from));
+  const char* const own_to = copy(to, strlen(to));
+  const Rule* other = nullptr;
+  if (is_name(own_from) && strcmp(own_from, own_to) != 0) {
+    NVMSpinLocker locker(&_lock);
+    other = insert(own_from, own_to, true);
+    if (other == nullptr) {
+      return;
+    }
+  }
+  if (other == nullptr) {
+    log_warning(nvm)("@FormerName of %s: \"%s\" is no other name", own_to, from);
+  } else if (other->is_former && strcmp(other->to, own_to) != 0) {
+    log_warning(nvm)("@FormerName of %s: %s says of itself that it was %s; this goes by that one", own_to, other->to, own_from);
+  }
+  FREE_C_HEAP_ARRAY(char, own_from);
+  FREE_C_HEAP_ARRAY(char, own_to);
+}
+
+bool NVMNewNames::is_former(const char* name, int length) {
+  const Rule* const rule = any() ? find_class(name, length) : nullptr;
+  return rule != nullptr && rule->is_former;
+}
+
+void NVMNewNames::is_there(const char* name, int length) {
+  for (Rule* rule = first(); rule != nullptr; rule = Atomic::load_acquire(&rule->next)) {
+    if (rule->is_former && rule->from_length == (size_t)length && memcmp(rule->from, name, length) == 0 &&
+        !Atomic::cmpxchg(&rule->is_off, false, true)) {
+      log_warning(nvm)("@FormerName of %s: the program has a class %s as well, and objects of that are its own. To rename them once: "
+                       "-XX:NVMRenames=%s=%s", rule->to, rule->from, rule->from, rule->to);
+    }
+  }
+}
+
 NVMNewNames::Rule* NVMNewNames::find(const char* name, int length, bool is_whole) {
-  for (Rule* rule = _rules; rule != nullptr; rule = rule->next) {
-    if (rule->from_length > (size_t)length || memcmp(rule->from, name, rule->from_length) != 0) {
+  for (Rule* rule = first(); rule != nullptr; rule = Atomic::load_acquire(&rule->next)) {
+    if (rule->is_off || rule->from_length > (size_t)length || memcmp(rule->from, name, rule->from_length) != 0) {
       continue;
     }
     const bool is_all = rule->from_length == (size_t)length;
@@ -82,29 +127,45 @@ NVMNewNames::Rule* NVMNewNames::find(const char* name, int length, bool is_whole
   return nullptr;
 }
 
-const char* NVMNewNames::class_name(const char* name, int length) {
-  if (!any()) {
-    return nullptr;
-  }
+// An array's element type stands between L and a semicolon. An empty name is that of a primitive one.
+void NVMNewNames::element_name(const char* name, int length, int* begin, int* end) {
   int dimensions = 0;
   while (dimensions < length && name[dimensions] == '[') {
     dimensions++;
   }
-  if (dimensions > 0 && (dimensions == length || name[dimensions] != 'L')) {
-    return nullptr;
-  }
-  // An array's element type stands between L and a semicolon.
-  const int begin = dimensions > 0 ? dimensions + 1 : 0;
-  const int end = dimensions > 0 ? length - 1 : length;
-  Rule* const rule = find(name + begin, end - begin, false);
+  const bool is_primitive = dimensions > 0 && (dimensions == length || name[dimensions] != 'L');
+  *begin = is_primitive ? length : dimensions > 0 ? dimensions + 1 : 0;
+  *end = dimensions > 0 && !is_primitive ? length - 1 : length;
+}
+
+NVMNewNames::Rule* NVMNewNames::find_class(const char* name, int length) {
+  int begin;
+  int end;
+  element_name(name, length, &begin, &end);
+  return begin < end ? find(name + begin, end - begin, false) : nullptr;
+}
+
+const char* NVMNewNames::class_name(const char* name, int length) {
+  Rule* const rule = any() ? find_class(name, length) : nullptr;
   if (rule == nullptr) {
     return nullptr;
   }
+  int begin;
+  int end;
+  element_name(name, length, &begin, &end);
   stringStream st;
   st.write(name, (size_t)begin);
   st.write(rule->to, strlen(rule->to));
   st.write(name + begin + rule->from_length, (size_t)(length - begin) - rule->from_length);
   return st.as_string();
+}
+
+const NVMNewNames::Rule* NVMNewNames::find_member(const char* holder, int holder_length, const char* name, int name_length) {
+  stringStream st;
+  st.write(holder, (size_t)holder_length);
+  st.put('/');
+  st.write(name, (size_t)name_length);
+  return find(st.base(), (int)st.size(), true);
 }
 
 bool NVMNewNames::member(const char* holder, int holder_length, const char* name, int name_length,
@@ -115,9 +176,11 @@ bool NVMNewNames::member(const char* holder, int holder_length, const char* name
   stringStream st;
   st.write(holder, (size_t)holder_length);
   *new_holder = st.as_string();
-  st.put('/');
-  st.write(name, (size_t)name_length);
-  const Rule* const rule = find(st.base(), (int)st.size(), true);
+  const char* const renamed = class_name(holder, holder_length);
+  const Rule* rule = find_member(holder, holder_length, name, name_length);
+  if (rule == nullptr && renamed != nullptr) {
+    rule = find_member(renamed, (int)strlen(renamed), name, name_length);      // what a field of the class says
+  }
   stringStream same;
   same.write(name, (size_t)name_length);
   *new_name = same.as_string();
@@ -131,7 +194,6 @@ bool NVMNewNames::member(const char* holder, int holder_length, const char* name
     *new_name = slash != nullptr ? slash + 1 : rule->to;
     return true;
   }
-  const char* const renamed = class_name(holder, holder_length);
   if (renamed != nullptr) {
     *new_holder = renamed;
   }
@@ -212,8 +274,8 @@ const char* NVMNewNames::text(const char* text, int length) {
 }
 
 void NVMNewNames::warn_of_unused() {
-  for (const Rule* rule = _rules; rule != nullptr && NVMImageFile::is_open(); rule = rule->next) {
-    if (!rule->is_used) {
+  for (const Rule* rule = first(); rule != nullptr && NVMImageFile::is_open(); rule = rule->next) {
+    if (!rule->is_used && !rule->is_former) {
       log_warning(nvm)("-XX:NVMRenames: nothing of the name %s was met in the image by this process; if it should have been, check the "
                        "name's spelling", rule->from);
     }

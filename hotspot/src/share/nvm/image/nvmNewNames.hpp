@@ -2,28 +2,47 @@
 #define SHARE_NVM_IMAGE_NVMNEWNAMES_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmClassTable.hpp"
+#include "runtime/atomic.hpp"
 
 // What -XX:NVMRenames says: names that the image has, and the names that the program has for the same today. A rule
 // is pkg.Old=pkg.New, for a class with the classes nested in it, or a package with all below it; or pkg.Old.member=pkg.New.member,
 // for a field, a static field that is a durable root, or an enum constant. Rules for members go before those for their classes,
 // longer ones before shorter ones.
 //
+// The annotation @FormerName says the same (NVMFormerNames), for as long as no class or member of the former name is there.
+//
 // Who reads a name in the image asks here before looking for what it means. What recovery makes of it has the names of today, and so the image
 // has them when all its roots have been recovered once with the flag.
 //
-// Thread-safe once parse() was called. Results are in the resource area, and null if the name stays.
+// Thread-safe once parse() was called; readers need no lock. Results are in the resource area, and null if the name stays.
 class NVMNewNames : public AllStatic {
   struct Rule;
-  static Rule* _rules;
+  static Rule* volatile _rules;
+  static NVMSpinLock    _lock;        // of those who add rules
 
+  static Rule* first()                     { return Atomic::load_acquire(&_rules); }
+  static const Rule* insert(const char* from, const char* to, bool is_former);
   static Rule* find(const char* name, int length, bool is_whole);
+  static void  element_name(const char* name, int length, int* begin, int* end);
+  static Rule* find_class(const char* name, int length);
+  static const Rule* find_member(const char* holder, int holder_length, const char* name, int name_length);
 
 public:
   // Reads the flag; ends start-up with one line if it is not of the form.
   static void parse();
 
-  static bool any()                        { return _rules != nullptr; }
+  static bool any()                        { return first() != nullptr; }
+
+  // What @FormerName says: a class, or a class, a slash and a member. The flag goes before it. Warns if another class says the same.
+  static void add_former(const char* from, const char* to);
+
+  // Has that class, or array of it, another name because of such an annotation?
+  static bool is_former(const char* name, int length);
+
+  // There is a class of that name: no annotation counts that says it has become another one.
+  static void is_there(const char* name, int length);
 
   // Of a class, or of an array of them; with slashes.
   static const char* class_name(const char* name, int length);

@@ -227,12 +227,12 @@ void NVMCanonicalObjects::warn_of_cycles() {
   }
 }
 
-// It would have to be brought to the enum's new order, as recovery does with fronts.
-void NVMCanonicalObjects::throw_follows_enum(TRAPS) {
+// It would have to be brought to the enum's new order, or migrated, as recovery does with fronts.
+void NVMCanonicalObjects::throw_must_change(TRAPS) {
   ResourceMark rm(THREAD);
   stringStream message;
   message.print("NVM image %s: an object of a class that -XX:NVMCanonicalClasses names, below the durable root %s, has an EnumMap or EnumSet of "
-                "an enum that has changed; leave the class out once. The image is left as it was", NVMImageFile::path(), _pass->shown_name());
+                "an enum that has changed, or a field that is to be migrated; leave the class out once. The image is left as it was", NVMImageFile::path(), _pass->shown_name());
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
@@ -247,8 +247,8 @@ void NVMCanonicalObjects::copy(TRAPS) {
   make_objects(CHECK);
   for (size_t i = 0; i < _nodes.length(); i++) {
     if (_nodes.at(i).kind != Kind::Object) {
-      if (_pass->follows_enum(_nodes.at(i).granule)) {
-        throw_follows_enum(CHECK);
+      if (_pass->follows_enum(_nodes.at(i).granule) || _nodes.at(i).loaded_class->has_migrations()) {
+        throw_must_change(CHECK);
       }
       fill_copy((uint32_t)i, CHECK);
     }

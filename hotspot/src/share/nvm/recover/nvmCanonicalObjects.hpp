@@ -78,7 +78,7 @@ class NVMCanonicalObjects {
   void fill_copy(uint32_t node, TRAPS);
   void set_reference(uint32_t node, size_t reference, oop value, TRAPS);
   void fill_reference(uint32_t node, size_t reference, nvmgranule target, TRAPS);
-  void throw_follows_enum(TRAPS);
+  void throw_must_change(TRAPS);
   void warn_of_cycles();
   void clear();
 

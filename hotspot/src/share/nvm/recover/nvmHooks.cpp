@@ -13,6 +13,7 @@
 #include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmMigrations.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -192,6 +193,7 @@ void NVMHooks::add(const void* owner, objArrayHandle objects) {
 }
 
 void NVMHooks::clear() {
+  NVMMigrations::clear();
   for (OopHandle objects = _pending.take_any(); !objects.is_empty(); objects = _pending.take_any()) {
     objects.release(Universe::vm_global());
   }
@@ -199,9 +201,11 @@ void NVMHooks::clear() {
 
 void NVMHooks::forget(const void* owner) {
   _pending.disown(owner);
+  NVMMigrations::forget(owner);
 }
 
 void NVMHooks::let_go_forgotten() {
+  NVMMigrations::let_go_forgotten();
   for (OopHandle objects = _pending.take(nullptr); !objects.is_empty(); objects = _pending.take(nullptr)) {
     objects.release(Universe::vm_global());
   }
@@ -235,12 +239,24 @@ void NVMHooks::run_all(const void* owner, TRAPS) {
   failures.throw_all(THREAD);
 }
 
+bool NVMHooks::has_any(const void* owner, bool only_migrations) {
+  return NVMMigrations::has(owner) || (!only_migrations && _pending.has(owner));
+}
+
+void NVMHooks::migrate(const void* owner, TRAPS) {
+  run(owner, true, THREAD);
+}
+
 void NVMHooks::run(const void* owner, TRAPS) {
-  if (_pending.is_empty() && !Activity::is_any()) {
+  run(owner, false, THREAD);
+}
+
+void NVMHooks::run(const void* owner, bool only_migrations, TRAPS) {
+  if (_pending.is_empty() && NVMMigrations::is_empty() && !Activity::is_any()) {
     return;
   }
   let_go_forgotten();
-  if (!_pending.has(owner) && !Activity::is_any()) {
+  if (!has_any(owner, only_migrations) && !Activity::is_any()) {
     return;
   }
   HandleMark hm(THREAD);
@@ -256,12 +272,15 @@ void NVMHooks::run(const void* owner, TRAPS) {
         return;
       }
     }
-    if (Activity::is_running(owner) || !_pending.has(owner)) {
+    if (Activity::is_running(owner) || !has_any(owner, only_migrations)) {
       return;
     }
     activity.begin(true);
   }
-  run_all(owner, THREAD);
+  NVMMigrations::run(owner, THREAD);
+  if (!only_migrations && !HAS_PENDING_EXCEPTION) {
+    run_all(owner, THREAD);
+  }
   PreserveExceptionMark pem(THREAD);
   ObjectLocker locker(lock, THREAD);
   activity.end();

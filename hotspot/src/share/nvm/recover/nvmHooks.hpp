@@ -18,6 +18,8 @@
 class NVMHooks : public AllStatic {
   static NVMPendingHooks _pending;
 
+  static bool has_any(const void* owner, bool only_migrations);
+  static void run(const void* owner, bool only_migrations, TRAPS);
   static void run_all(const void* owner, TRAPS);
 
 public:
@@ -32,7 +34,11 @@ public:
   static void forget(const void* owner);
   static void let_go_forgotten();
 
-  // Runs them, or waits for who does. All are run, whatever they throw; then throws an
+  // What has to be migrated of the owner's objects (NVMMigrations), before its initializer can see it; by one thread, for which
+  // others wait.
+  static void migrate(const void* owner, TRAPS);
+
+  // Migrates what is left. Then runs the hooks, or waits for who does. All are run, whatever they throw; then throws an
   // IllegalStateException that says so, with the first error as its cause and
   // the others as suppressed ones.
   static void run(const void* owner, TRAPS);

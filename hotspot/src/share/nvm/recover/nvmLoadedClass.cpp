@@ -19,6 +19,7 @@
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmCanonicalCall.hpp"
 #include "nvm/recover/nvmEnumConstants.hpp"
+#include "nvm/recover/nvmFormerNames.hpp"
 #include "nvm/recover/nvmImageError.hpp"
 #include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -53,11 +54,12 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id)) || _canonical_rule != nullptr),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))),
     _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
-    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _drops_any(false), _is_missing(false), _is_renamed(false),
+    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _next_class_id(0), _drops_any(false), _is_missing(false), _is_renamed(false),
     _new_class_id(0), _new_size(0), _home_bytes(0), _same_layout(true),
     _has_hooks(false), _has_misfit(false), _constant_loader(nullptr), _canonical_call(nullptr), _trusted(nullptr) {}
 
 NVMLoadedClass::~NVMLoadedClass() {
+  clear_migrations();
   delete _canonical_call;
   delete _trusted;
 }
@@ -234,15 +236,12 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
     return;
   }
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
-  const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
-  _is_renamed = renamed != nullptr;
-  TempNewSymbol name = renamed != nullptr ? SymbolTable::new_symbol(renamed)
-                                          : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
-  _is_missing = false;
-  Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
-  if (HAS_PENDING_EXCEPTION || k == nullptr) {
-    CLEAR_PENDING_EXCEPTION;
-    _is_missing = true;
+  Klass* k = NVMFormerNames::find_class(entry.name(), entry.class_name_length(), loader, &_is_renamed, THREAD);
+  _is_missing = k == nullptr;
+  if (_is_missing) {
+    const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+    TempNewSymbol name = renamed != nullptr ? SymbolTable::new_symbol(renamed)
+                                            : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
     THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. "
                       "The image is left as it was", name->as_klass_external_name());
   }

@@ -14,6 +14,8 @@ class InstanceKlass;
 class Klass;
 class NVMCanonicalCall;
 class NVMCanonicalRule;
+class NVMMigration;
+class NVMMigrations;
 class NVMTrustedFields;
 
 // A class of the image, found again in this process: where each field of a home
@@ -36,6 +38,7 @@ public:
     char     front_type;
     bool     is_cache;         // of a constant: it need not be the same in each process
     bool     has_misfit;       // it has been found to hold what its interface does not tell
+    NVMMigration* migration;   // of a reference, for objects that do not fit; null: none
     const char* name;          // in the image, as is the holder
     int      name_length;
     const char* holder;
@@ -43,6 +46,13 @@ public:
 
     // A primitive one has another type.
     bool is_converted() const  { return size != 0 && home_type != front_type; }
+  };
+
+  // What homes hold that a field of another type is to get its value of.
+  struct Pending {
+    uint32_t      home_offset;
+    uint32_t      size;          // 0: a reference
+    NVMMigration* migration;
   };
 
 private:
@@ -59,6 +69,9 @@ private:
   Klass*              _klass;       // kept alive by the loader, which the root's class keeps alive
   NVMArray<Field>     _fields;
   NVMArray<NVMClass::OldField> _old;  // what homes hold and the class has no field for, and is kept
+  NVMArray<Pending>   _pending;       // some of these
+  NVMArray<NVMMigration*> _migrations; // owned
+  uint32_t            _next_class_id;
   bool                _drops_any;     // there is more, which is not kept
   bool                _is_missing;
   bool                _is_renamed;    // the class
@@ -82,12 +95,16 @@ private:
 
   struct Candidate;
   Candidate find_field(InstanceKlass* ik, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
-  bool has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type);
+  bool has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type, bool is_current = false);
   bool had_type(const NVMClassEntry::Field& f, char type);
   bool is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
   void map_field(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f,
                  const NVMClassEntry::Descriptor* descriptor, TRAPS);
   bool is_mapped(uint32_t home_offset);
+  bool is_pending(uint32_t home_offset);
+  NVMMigration* find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
+  void clear_migrations();
+  bool find_next_entry(TRAPS);
   void add_old(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
   void add_field(const Field& field, InstanceKlass* ik, TRAPS);
   bool keeps_layout(NVMClass* now);
@@ -183,6 +200,12 @@ public:
 
   bool has_hooks() const               { return _has_hooks; }
 
+  // Are fields to get values of what they held with another type (NVMMigrations)? The migrations go with give_migrations(), which is
+  // false if there is too little memory.
+  bool has_migrations() const          { return _migrations.length() > 0; }
+  NVMArray<Pending>* pending()         { return &_pending; }
+  bool give_migrations(NVMMigrations* to);
+
   // What unchecked code believes of its objects; null for most classes.
   NVMTrustedFields* trusted() const    { return _trusted; }
 
@@ -201,6 +224,9 @@ public:
 
   // Of homes that take the place of those there are.
   uint32_t new_class_id() const        { return _new_class_id; }
+
+  // Of the same homes when nothing is pending.
+  uint32_t next_class_id() const       { return _next_class_id; }
   uint32_t new_size() const            { return _new_size; }
 };
 

@@ -13,6 +13,7 @@
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmFieldConversion.hpp"
 #include "nvm/recover/nvmImageError.hpp"
+#include "nvm/recover/nvmMigrations.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/handles.inline.hpp"
@@ -27,6 +28,7 @@ static bool equals(Symbol* symbol, const char* s, int length) {
 // A field of the class that may be one of the image's.
 struct NVMLoadedClass::Candidate {
   InstanceKlass* holder;       // null: there is none
+  Symbol*        name;
   Symbol*        signature;
   int            offset;
   bool           is_of_holder;
@@ -49,7 +51,7 @@ static bool has_type(Symbol* signature, const NVMClassEntry::Field& f, const NVM
 // class declares it. If one class declares several fields of that name, their types decide.
 NVMLoadedClass::Candidate NVMLoadedClass::find_field(InstanceKlass* ik, const NVMClassEntry::Field& f,
                                                      const NVMClassEntry::Descriptor* descriptor, TRAPS) {
-  Candidate best = { nullptr, nullptr, 0, false, false, false };
+  Candidate best = { nullptr, nullptr, nullptr, 0, false, false, false };
   int of_type = 0;
   int of_other_type = 0;
   bool is_elsewhere = false;
@@ -60,7 +62,7 @@ NVMLoadedClass::Candidate NVMLoadedClass::find_field(InstanceKlass* ik, const NV
           NVMSpecial::is_unrecoverable(c, fs.name(), fs.index()) || NVMSpecial::is_held_state(ik, c, fs.name())) {
         continue;
       }
-      const Candidate found = { c, fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor),
+      const Candidate found = { c, fs.name(), fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor),
                                 NVMConstants::is_cache(c, fs.name()) };
       if (best.holder == nullptr || (is_of_holder && !best.is_of_holder)) {
         best = found;
@@ -107,24 +109,28 @@ void NVMLoadedClass::add_field(const Field& field, InstanceKlass* ik, TRAPS) {
   }
 }
 
-void NVMLoadedClass::add_old(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS) {
-  if (NVMFieldList::is_dropped(f.holder, f.holder_length, f.name, f.name_length)) {
+void NVMLoadedClass::add_old(const NVMClassEntry::Field& field, const NVMClassEntry::Descriptor* descriptor, TRAPS) {
+  NVMClassEntry::Field f = field;
+  f.is_pending |= is_pending(f.offset);
+  if (!f.is_pending && NVMFieldList::is_dropped(f.holder, f.holder_length, f.name, f.name_length)) {
     log_info(nvm)("field %.*s of %.*s is not there any more; its values are dropped", f.name_length, f.name, f.holder_length, f.holder);
     _drops_any = true;
     return;
   }
-  log_info(nvm)("field %.*s of %.*s is not there any more; its values are kept in the image", f.name_length, f.name, f.holder_length, f.holder);
+  log_info(nvm)("field %.*s of %.*s %s", f.name_length, f.name, f.holder_length, f.holder,
+                is_pending(f.offset) ? "is migrated to its type of today" : "is not there any more; its values are kept in the image");
   if (!_old.push({ f, descriptor != nullptr ? *descriptor : NVMClassEntry::Descriptor{ 0, "", 0 }, 0 })) {
     THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
   }
 }
 
-// Has the entry another field of that name, of the type?
-bool NVMLoadedClass::has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type) {
+// Has the entry another field of that name, of the type? is_current: one that counts, since it is no old one, or nothing has been made of
+// it yet.
+bool NVMLoadedClass::has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type, bool is_current) {
   size_t at = entry.first_field();
   for (int i = 0; i < entry.field_count(); i++) {
     const NVMClassEntry::Field f = entry.field_at(&at);
-    if (f.type == type && f.name_length == like.name_length && memcmp(f.name, like.name, f.name_length) == 0 &&
+    if (f.type == type && !(is_current && f.is_old && !f.is_pending) && f.name_length == like.name_length && memcmp(f.name, like.name, f.name_length) == 0 &&
         f.holder_length == like.holder_length && memcmp(f.holder, like.holder, f.holder_length) == 0) {
       return true;
     }
@@ -156,17 +162,52 @@ bool NVMLoadedClass::is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, 
   if (fits) {
     return true;
   }
-  if (f.is_old || has_field_of_type(entry, f, found.type())) {
+  if (!f.is_pending && (f.is_old || has_field_of_type(entry, f, found.type()))) {
     return false;
   }
   const bool is_converted = NVMFieldConversion::is_widening(f.type, found.type()) ||
                             (NVMFieldConversion::is_widening(found.type(), f.type) && had_type(f, found.type()));
   if (!is_converted) {
     stringStream message;
-    message.print("NVM image %s: field %.*s of class %s had the type %c when the image was written, and has %c now. "
-                  "The image is left as it was", NVMImageFile::path(), f.name_length, f.name,
+    message.print("NVM image %s: field %.*s of class %s had the type %c when the image was written, and has %c now; a static method "
+                  "annotated @Migrate can convert it. The image is left as it was", NVMImageFile::path(), f.name_length, f.name,
                   ik->external_name(), f.type, found.type());
     THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), false);
+  }
+  return true;
+}
+
+// Of references, a migration is for those objects that do not fit. Other old fields than pending ones have been migrated, or are of a
+// version that is gone.
+NVMMigration* NVMLoadedClass::find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS) {
+  const bool has_other_type = found.holder != nullptr && !(f.is_reference() && found.is_reference()) && f.type != found.type();
+  const bool is_asked = _kind == NVMClassEntry::Instance && found.holder != nullptr && (!f.is_old || f.is_pending) &&
+                        (has_other_type ? f.is_pending || !has_field_of_type(entry, f, found.type(), true)
+                                        : f.is_reference() && NVMMigration::has_any(found.holder));
+  if (!is_asked) {
+    return nullptr;
+  }
+  NVMMigration* const migration = NVMMigration::of(found.holder, found.name, found.signature, found.offset, f.type, CHECK_NULL);
+  if (migration != nullptr && !_migrations.push(migration)) {
+    delete migration;
+    THROW_MSG_NULL(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
+  }
+  return migration;
+}
+
+void NVMLoadedClass::clear_migrations() {
+  while (_migrations.length() > 0) {
+    delete _migrations.pop();
+  }
+  _pending.truncate(0);
+}
+
+bool NVMLoadedClass::give_migrations(NVMMigrations* to) {
+  while (_migrations.length() > 0) {
+    if (!to->take(_migrations.at(_migrations.length() - 1))) {
+      return false;
+    }
+    _migrations.pop();
   }
   return true;
 }
@@ -176,13 +217,20 @@ void NVMLoadedClass::map_field(InstanceKlass* ik, const NVMClassEntry& entry, co
   ResourceMark rm(THREAD);
   const NVMClassEntry::Field today = NVMNewNames::field(f);
   const Candidate found = find_field(ik, today, descriptor, CHECK);
+  NVMMigration* const migration = find_migration(entry, f, found, CHECK);
+  if (migration != nullptr && !(f.is_reference() && found.is_reference())) {
+    if (!_pending.push({ f.offset, f.is_reference() ? 0 : (uint32_t)f.size(), migration })) {
+      THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
+    }
+    return;
+  }
   const bool is_there = is_mappable(ik, entry, f, found, CHECK);
   if (!is_there) {
     return;
   }
   Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false, false,
                    found.type() == 'Z', found.is_of_holder, f.is_old, today.name != f.name, f.type, found.type(), found.is_cache, false,
-                   f.name, f.name_length, f.holder, f.holder_length };
+                   migration, f.name, f.name_length, f.holder, f.holder_length };
   if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
     Handle loader(THREAD, found.holder->class_loader());
     SignatureStream ss(found.signature, false);
@@ -207,9 +255,18 @@ bool NVMLoadedClass::is_mapped(uint32_t home_offset) {
   return false;
 }
 
+bool NVMLoadedClass::is_pending(uint32_t home_offset) {
+  for (size_t i = 0; i < _pending.length(); i++) {
+    if (_pending.at(i).home_offset == home_offset) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool NVMLoadedClass::follow_mapped() {
   return _klass != nullptr && !is_array() && !_is_symbolic &&
-         _shape.follow_only([&](uint32_t offset) { return is_mapped(offset); });
+         _shape.follow_only([&](uint32_t offset) { return is_mapped(offset) || is_pending(offset); });
 }
 
 bool NVMLoadedClass::is_dropped(uint32_t home_offset) {
@@ -224,6 +281,7 @@ bool NVMLoadedClass::is_dropped(uint32_t home_offset) {
 void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
   _fields.truncate(0);
   _old.truncate(0);
+  clear_migrations();
   _drops_any = false;
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
   for (int round = 0; round < 2; round++) {

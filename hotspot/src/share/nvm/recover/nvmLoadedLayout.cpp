@@ -41,6 +41,9 @@ static int compare_texts(const char* a, int a_length, const char* b, int b_lengt
 static int compare_old(const void* a, const void* b) {
   const NVMClass::OldField& x = *(const NVMClass::OldField*)a;
   const NVMClass::OldField& y = *(const NVMClass::OldField*)b;
+  if (x.field.is_pending != y.field.is_pending) {
+    return x.field.is_pending ? 1 : -1;
+  }
   int order = compare_texts(x.field.holder, x.field.holder_length, y.field.holder, y.field.holder_length);
   order = order != 0 ? order : compare_texts(x.field.name, x.field.name_length, y.field.name, y.field.name_length);
   order = order != 0 ? order : x.field.type - y.field.type;
@@ -50,10 +53,10 @@ static int compare_old(const void* a, const void* b) {
 
 // Once in a life for each class, when its homes are laid out anew.
 void NVMLoadedClass::tell_of_old() {
-  if (_old.length() > 0 && _klass->class_loader() != nullptr) {      // a release of the JDK drops what it likes
+  if (_old.length() > 0 && !_old.at(0).field.is_pending && _klass->class_loader() != nullptr) {      // a release of the JDK drops what it likes
     ResourceMark rm;
     stringStream names;
-    for (size_t i = 0; i < _old.length(); i++) {
+    for (size_t i = 0; i < _old.length() && !_old.at(i).field.is_pending; i++) {
       const NVMClassEntry::Field& f = _old.at(i).field;
       names.print("%s%.*s.%.*s", i > 0 ? "," : "", f.holder_length, f.holder, f.name_length, f.name);
     }
@@ -61,6 +64,31 @@ void NVMLoadedClass::tell_of_old() {
     log_warning(nvm)("the class %s has no longer all fields that it had; their values stay in the image, and are there again for a class that has "
                      "them. To drop them for good: ./ap image migrate, or -XX:NVMDropFields=%s", _klass->external_name(), names.base());
   }
+}
+
+// False if its old fields would not lie where they lie: then homes are laid out anew.
+bool NVMLoadedClass::find_next_entry(TRAPS) {
+  NVMClass* const now = NVMClass::of(_klass);
+  NVMArray<NVMClass::OldField> rest;
+  bool ok = true;
+  for (size_t i = 0; i < _old.length() && ok; i++) {
+    ok = is_pending(_old.at(i).field.offset) || rest.push(_old.at(i));
+  }
+  uint32_t size;
+  _next_class_id = !ok ? 0 : rest.length() == 0 ? now->class_id()
+                           : NVMClass::describe_with_old(InstanceKlass::cast(_klass), &rest, &size);
+  if (_next_class_id == 0) {
+    NVMError::throw_error(NVMError::Kind::ImageFull, "the image's class table is full", CHECK_false);
+  }
+  for (size_t i = 0, next = 0; i < _old.length(); i++) {
+    if (!is_pending(_old.at(i).field.offset) && rest.at(next++).offset != _old.at(i).offset) {
+      return false;
+    }
+  }
+  if (_next_class_id != now->class_id()) {
+    now->add_layout(_next_class_id);
+  }
+  return true;
 }
 
 void NVMLoadedClass::compare_layout(TRAPS) {
@@ -86,6 +114,9 @@ void NVMLoadedClass::compare_layout(TRAPS) {
     for (size_t i = 0; i < _old.length(); i++) {
       _old.at(i).offset = _old.at(i).field.offset;
     }
+    _same_layout = _pending.length() == 0 || find_next_entry(CHECK);
+  }
+  if (_same_layout) {
     now->add_layout(_class_id);
     return;
   }
@@ -99,6 +130,10 @@ void NVMLoadedClass::compare_layout(TRAPS) {
       NVMError::throw_error(NVMError::Kind::ImageFull, "the image's class table is full", CHECK);
     }
     now->add_layout(_new_class_id);
+    if (_pending.length() > 0) {
+      const bool is_laid_out_alike = find_next_entry(CHECK);
+      guarantee(is_laid_out_alike, "pending fields are the last ones");
+    }
     tell_of_old();
   }
 }

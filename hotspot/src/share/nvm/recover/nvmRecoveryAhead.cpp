@@ -97,6 +97,9 @@ static bool has_room(size_t needed) {
 
 NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(bool is_awaited, TRAPS) {
   NVMGCPoint::pass(THREAD);
+  if (has_migrations()) {
+    return Ahead::Left;
+  }
   check_heap(CHECK_(Ahead::Left));
   if (!is_awaited && !has_room(_needed)) {
     return Ahead::Left;

@@ -14,6 +14,7 @@
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmEnumChanges.hpp"
 #include "nvm/recover/nvmFieldConversion.hpp"
+#include "nvm/recover/nvmMigration.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmSeenClasses.hpp"
@@ -122,7 +123,7 @@ bool NVMRecoveryPass::fits(NVMLoadedClass* from, NVMLoadedClass::Field* field, K
 
 // An object of that class is there.
 void NVMRecoveryPass::check_value(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value, TRAPS) {
-  if (fits(from, field, value)) {
+  if (fits(from, field, value) || (field != nullptr && field->migration != nullptr && field->migration->takes(value))) {
     return;
   }
   Klass* const type = type_of(from, field);

@@ -21,6 +21,7 @@
 #include "nvm/recover/nvmEnumChanges.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmMigrations.hpp"
 #include "nvm/recover/nvmPromotion.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryTrace.hpp"
@@ -70,11 +71,12 @@ NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRo
     _is_ahead(is_ahead), _has_yielded(false), _is_taken_back(false), _has_borders(false), _changes_before(0), _event_start(0),
     _start(os::javaTimeNanos()), _nanos_ahead(0), _first(_entry.granule()),
     _enum_changes(nullptr), _visible(64, 1u << 16), _referred(256, 1u << 20),
-    _space(new NVMHomeSpace()), _problem(nullptr), _canonical(this), _root_type(root_type), _bytes(0), _needed(0),
+    _space(new NVMHomeSpace()), _problem(nullptr), _migrations(nullptr), _canonical(this), _root_type(root_type), _bytes(0), _needed(0),
     _may_meet_strangers(false), _notes_borders(false), _layouts_differ(false), _follows_others(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
   delete _enum_changes;
+  delete _migrations;
   delete _space;
 }
 
@@ -349,6 +351,9 @@ oop NVMRecoveryPass::complete(NVMArray<nvmgranule>* to_fill, TRAPS) {
   if (!HAS_PENDING_EXCEPTION) {
     compare_layouts(THREAD);
   }
+  if (!HAS_PENDING_EXCEPTION) {
+    find_migrations(THREAD);
+  }
   objArrayHandle hooked;
   if (!HAS_PENDING_EXCEPTION) {
     objArrayOop o = objects_with_hooks(THREAD);
@@ -385,6 +390,7 @@ oop NVMRecoveryPass::complete(NVMArray<nvmgranule>* to_fill, TRAPS) {
     NVMAheadRecovery::take_back_what_needs(this);
     relocate(CHECK_NULL);
   }
+  hand_over_migrations();
   note_recovered();
   note_old_fields();
   renumber_arrays();

@@ -17,6 +17,7 @@
 
 class NVMEnumChanges;
 class NVMFrontMaker;
+class NVMMigrations;
 class NVMRecoveryTrace;
 class NVMRecoveryWorkers;
 struct NVMNamedRoot;
@@ -25,7 +26,8 @@ struct NVMRoot;
 // One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for
 // homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, for constants in nvmRecoveryConstants.cpp, for
 // canonical objects in nvmRecoveryCanonical.cpp, for EnumMaps and EnumSets in nvmRecoveryEnums.cpp, the checks are in
-// nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp, those that classes have no longer in nvmRecoveryOldFields.cpp.
+// nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp, those that classes have no longer in nvmRecoveryOldFields.cpp, those that
+// have another type in nvmRecoveryMigrations.cpp.
 //
 // NVMRecoveryWorkers help with what takes long: the trace, and making fronts and filling them. While they do, the classes and
 // the lists of homes do not change. A front is filled early, with a few that were made just before, while its home is in the
@@ -111,6 +113,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   NVMArray<size_t>          _holders;          // indices in _homes: their old fields lead to homes
   NVMArray<nvmgranule>      _old_homes;        // without a front, to which nothing else of this root leads
   NVMArray<nvmgranule>      _old_borders;      // with one, or about to get one
+  NVMMigrations*            _migrations;       // null: none
   NVMCanonicalObjects       _canonical;
   NVMAliases                _aliases;
   Klass*                    _root_type;        // what the value must be an instance of; null: anything
@@ -136,6 +139,11 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  keep_old_fronts(TRAPS);
   void  note_old_fields();
   bool  needs_java_code();
+  struct Migrated;
+  bool  has_migrations();
+  template <typename Function> void for_each_migrated(Function f);
+  void  find_migrations(TRAPS);
+  void  hand_over_migrations();
   bool  has_canonical_class();
   oop   canonical_object(NVMHome* home);
   void  initialize_classes(Handle loader, TRAPS);

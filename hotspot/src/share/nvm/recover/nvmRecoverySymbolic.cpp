@@ -16,6 +16,7 @@
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmEnumConstants.hpp"
+#include "nvm/recover/nvmFormerNames.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -45,14 +46,11 @@ Klass* NVMRecoveryPass::find_referred(NVMHome* h, TRAPS) {
   }
   Klass* k = nullptr;
   ResourceMark rm(THREAD);
-  const char* const renamed = NVMNewNames::class_name(name, (int)length);
-  TempNewSymbol symbol = renamed != nullptr ? SymbolTable::new_symbol(renamed)
-                       : NVMNames::is_class(name, length) ? SymbolTable::new_symbol(name, (int)length) : nullptr;
-  if (symbol != nullptr) {
-    k = SystemDictionary::resolve_or_null(symbol, _loader, THREAD);
+  if (NVMNames::is_class(name, length)) {
+    bool is_renamed;
+    k = NVMFormerNames::find_class(name, (int)length, _loader, &is_renamed, THREAD);
   }
-  if (HAS_PENDING_EXCEPTION || k == nullptr) {
-    CLEAR_PENDING_EXCEPTION;
+  if (k == nullptr) {
     stringStream message;
     message.print("NVM image %s: it refers to the class %.*s, which can't be loaded; put the class on the class path. "
                   "The image is left as it was", NVMImageFile::path(), (int)MIN2(length, (size_t)256), name);

@@ -149,6 +149,7 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   }
   bind_all(ik, CHECK);
   NVMGCPoint::pass(THREAD);
+  NVMHooks::migrate(ik, THREAD);
 }
 
 void NVMRootBinding::take_over_former(InstanceKlass* ik, TRAPS) {

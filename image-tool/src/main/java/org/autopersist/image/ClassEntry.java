@@ -37,13 +37,13 @@ public final class ClassEntry {
         this.references = fields.stream().filter(ClassField::isReference).mapToInt(ClassField::offset).toArray();
     }
 
-    /** The same without old fields, as the class's new objects have it; the entry itself if there are none. */
+    /** The same without old fields that nothing needs, as the class's new objects have it; the entry itself if there are none. */
     ClassEntry withoutOld() {
-        int end = fields.stream().filter(ClassField::isOld).mapToInt(ClassField::offset).min().orElse(-1);
+        int end = fields.stream().filter(ClassField::isDroppable).mapToInt(ClassField::offset).min().orElse(-1);
         if (end < 0) {
             return this;
         }
-        List<ClassField> rest = fields.stream().filter(f -> !f.isOld()).toList();
+        List<ClassField> rest = fields.stream().filter(f -> !f.isDroppable()).toList();
         // A JVM puts old fields behind all that the class has; where that is not so, the place stays.
         boolean isBehind = end % 8 == 0 && rest.stream().allMatch(f -> f.offset() + f.size() <= end);
         int rests = isBehind ? end : instanceSize;

@@ -31,10 +31,14 @@ final class ClassEntryBytes {
         return bytes;
     }
 
+    private static byte flags(ClassField field) {
+        return (byte) ((field.isOld() ? ImageLayout.FIELD_OLD : 0) | (field.isPending() ? ImageLayout.FIELD_PENDING : 0));
+    }
+
     private static void put(ByteBuffer to, ClassField field) {
         byte[] holder = ModifiedUtf8.encode(field.holder());
         byte[] name = ModifiedUtf8.encode(field.name());
-        to.putInt(field.offset()).put((byte) field.type()).put((byte) (field.isOld() ? 1 : 0));
+        to.putInt(field.offset()).put((byte) field.type()).put(flags(field));
         to.putShort((short) holder.length).putShort((short) name.length).put(holder).put(name);
     }
 }

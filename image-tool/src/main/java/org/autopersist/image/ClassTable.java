@@ -199,6 +199,8 @@ final class ClassTable {
         String name = ModifiedUtf8.decode(bytes.bytes(text + holderLength, nameLength));
         return holder == null || name == null
                 ? null
-                : new ClassField(offset, (char) bytes.u1(at + ImageLayout.FIELD_TYPE), holder, name, null, bytes.u1(at + ImageLayout.FIELD_IS_OLD) != 0);
+                : new ClassField(offset, (char) bytes.u1(at + ImageLayout.FIELD_TYPE), holder, name, null,
+                        (bytes.u1(at + ImageLayout.FIELD_FLAGS) & ImageLayout.FIELD_OLD) != 0,
+                        (bytes.u1(at + ImageLayout.FIELD_FLAGS) & ImageLayout.FIELD_PENDING) != 0);
     }
 }

@@ -71,7 +71,9 @@ public final class ImageLayout {
     public static final int FIELD_OFFSET = 0;
 
     public static final int FIELD_TYPE = 4;
-    public static final int FIELD_IS_OLD = 5;
+    public static final int FIELD_FLAGS = 5;
+    public static final int FIELD_OLD = 1;
+    public static final int FIELD_PENDING = 2;
     public static final int FIELD_HOLDER_LENGTH = 6;
     public static final int FIELD_NAME_LENGTH = 8;
     public static final int FIELD_HEADER = 10;

@@ -27,14 +27,14 @@ public final class OldFields {
         Walker walker = new Walker(image);
         for (RootEntry root : image.roots()) {
             walker.walk(root.isReference() ? root.granule() : 0, (_, type) -> {
-                if (type.fields().stream().anyMatch(ClassField::isOld)) {
+                if (type.fields().stream().anyMatch(ClassField::isDroppable)) {
                     counts.computeIfAbsent(type, _ -> new long[1])[0]++;
                 }
                 progress.step();
             });
         }
         Map<String, Row> rows = new TreeMap<>();
-        counts.forEach((type, count) -> type.fields().stream().filter(ClassField::isOld).forEach(field -> {
+        counts.forEach((type, count) -> type.fields().stream().filter(ClassField::isDroppable).forEach(field -> {
             Row row = new Row(type.displayName(), field.holder().replace('/', '.') + "." + field.name(), field.type(), count[0]);
             rows.merge(row.className() + " " + field.key(), row, (a, b) -> new Row(a.className(), a.field(), a.type(), a.objects() + b.objects()));
         }));

@@ -14,14 +14,17 @@ import org.autopersist.crash.workloads.SequentialWorkload;
 import org.autopersist.test.crash.FirstLife;
 
 /**
- * An image with objects of a class whose fields have changed since. Recovery gives them new homes, which a crash may cut;
- * then they are written to.
+ * An image with objects of a class whose fields have changed since, some their types. Recovery gives them new homes and values, which a
+ * crash may cut; then they are written to.
  */
 public final class ChangedClass extends SequentialWorkload<List<String>> {
 
     static final String OLD_SOURCE = """
             package org.autopersist.crash.workloads.lives;
-            class Item { byte gone = 3; long number; Item next; Object goneToo = new Object[] {this, 5L}; String text; }
+            class Item {
+                byte gone = 3; long number; Item next; Object goneToo = new Object[] {this, 5L}; String text;
+                int count = 7; short small = 400; java.util.Date when = new java.util.Date(11);
+            }
             """;
 
     private static final int ITEMS = 40;
@@ -107,7 +110,8 @@ public final class ChangedClass extends SequentialWorkload<List<String>> {
         for (Item item : items) {
             require(item != null && item.next != null, "An item is missing");
             contents.add(item.number + " " + item.text + " " + item.added + " "
-                    + (item.addedToo == null ? 0 : item.addedToo[0]) + " " + item.next.number + " @" + place(items, item.next));
+                    + (item.addedToo == null ? 0 : item.addedToo[0]) + " " + item.next.number + " @" + place(items, item.next)
+                    + " " + item.count + " " + item.small + " " + item.when);
         }
         return contents;
     }

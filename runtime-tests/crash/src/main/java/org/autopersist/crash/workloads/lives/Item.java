@@ -1,8 +1,11 @@
 package org.autopersist.crash.workloads.lives;
 
+import java.util.Date;
+import org.autopersist.Migrate;
+
 /**
  * A class whose layout has changed. In its first life it was {@link ChangedClass#OLD_SOURCE}: smaller, with fields in
- * another order, and two that are gone.
+ * another order, two that are gone, and three of other types.
  */
 class Item {
     long added;
@@ -10,4 +13,17 @@ class Item {
     Item next;
     long number;
     int[] addedToo;
+    String count = "was 7";
+    Short small = 400;
+    Long when = 11L;
+
+    @Migrate
+    private static String count(int before) {
+        return "was " + before;
+    }
+
+    @Migrate
+    private static Long when(Date before) {
+        return before.getTime();
+    }
 }

@@ -1,0 +1,71 @@
+#ifndef SHARE_NVM_RECOVER_NVMMIGRATION_HPP
+#define SHARE_NVM_RECOVER_NVMMIGRATION_HPP
+
+#include "memory/allocation.hpp"
+#include "runtime/handles.hpp"
+#include "utilities/exceptions.hpp"
+#include "utilities/globalDefinitions.hpp"
+#include "utilities/growableArray.hpp"
+
+class InstanceKlass;
+class Klass;
+class Method;
+class Symbol;
+
+// How a field gets a value of what it held when it had another type: by methods annotated @Migrate, or, for a primitive type and
+// its box, by itself. Lives no longer than the class.
+class NVMMigration : public CHeapObj<mtInternal> {
+public:
+  // What the field held. Of a reference, the object is kept elsewhere.
+  typedef uint64_t Bits;
+
+private:
+  struct Candidate {
+    int       idnum;           // of the method, which may be redefined meanwhile
+    BasicType type;            // of its parameter
+    Klass*    klass;           // null: primitive
+  };
+
+  InstanceKlass* const _holder;      // declares the field
+  Symbol* const        _field;       // lives as long as the class
+  const int            _offset;
+  const BasicType      _type;
+  const char           _from;        // a descriptor character, L for all references
+  Klass*               _klass;       // what a reference must be an instance of; null: anything
+  bool                 _is_box;      // by itself
+  GrowableArrayCHeap<Candidate, mtInternal> _candidates;
+
+  NVMMigration(InstanceKlass* holder, Symbol* field, BasicType type, int offset, char from)
+    : _holder(holder), _field(field), _offset(offset), _type(type), _from(from), _klass(nullptr), _is_box(false) {}
+
+  bool add(Method* m, Handle loader, TRAPS);
+  const Candidate* find(Klass* value) const;
+  oop  box(Bits bits, TRAPS) const;
+  void call(const Candidate* candidate, Bits bits, Handle value, JavaValue* result, TRAPS) const;
+  void throw_failed(Method* m, Handle cause, TRAPS) const;
+
+public:
+  // Null if nothing says how. Throws an IllegalStateException if a method is declared wrongly.
+  static NVMMigration* of(InstanceKlass* holder, Symbol* field, Symbol* signature, int offset, char from, TRAPS);
+
+  // Has the class, or a superclass, any such method?
+  static bool has_any(InstanceKlass* ik);
+
+  int offset() const           { return _offset; }
+  bool is_of_reference() const { return _from == 'L'; }
+
+  // Is there a way for an object of that class? null: for null.
+  bool takes(Klass* value) const;
+
+  // What the field's value is to be. value: what a reference led to.
+  void compute(Bits bits, Handle value, JavaValue* result, TRAPS) const;
+
+  // Gives the object's field that value, and makes it durable.
+  void store(Handle object, JavaValue* result, TRAPS) const;
+
+  BasicType type() const       { return _type; }
+
+  void throw_not_taken(Klass* value, TRAPS) const;
+};
+
+#endif // SHARE_NVM_RECOVER_NVMMIGRATION_HPP

@@ -1,0 +1,181 @@
+#include "nvm/recover/nvmMigrations.hpp"
+
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmWord.hpp"
+#include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmLock.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/safepointVerifiers.hpp"
+
+NVMSpinLock NVMMigrations::_lock;
+NVMMigrations* volatile NVMMigrations::_first = nullptr;
+
+NVMMigrations::~NVMMigrations() {
+  for (size_t i = 0; i < _migrations.length(); i++) {
+    delete _migrations.at(i);
+  }
+}
+
+void NVMMigrations::reserve(TRAPS) {
+  _objects.reserve(_entries.length(), CHECK);
+  _values.reserve(_entries.length(), CHECK);
+  _results.reserve(_entries.length(), CHECK);
+  _objects.make_places();
+  _values.make_places();
+  _results.make_places();
+}
+
+void NVMMigrations::set(size_t i, oop object, oop value) {
+  _objects.set(i, object);
+  if (value != nullptr) {
+    _values.set(i, value);
+  }
+}
+
+void NVMMigrations::empty_fields() {
+  for (size_t i = 0; i < _entries.length(); i++) {
+    if (_entries.at(i).is_in_place) {
+      NVMFrontStore::store(_objects.at(i), _entries.at(i).migration->offset(), nullptr);
+    }
+  }
+}
+
+bool NVMMigrations::awaits(oopDesc* object, size_t offset) {
+  for (NVMMigrations* m = Atomic::load_acquire(&_first); m != nullptr; m = m->_next) {
+    for (size_t i = m->_done; i < m->_entries.length(); i++) {
+      if (m->_entries.at(i).is_in_place && m->_entries.at(i).migration->offset() == (int)offset && m->_objects.at(i) == cast_to_oop(object)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+void NVMMigrations::hand_over(const void* owner) {
+  NVMSpinLocker locker(&_lock);
+  _owner = owner;
+  _next = _first;
+  Atomic::release_store(&_first, this);
+}
+
+NVMMigrations* NVMMigrations::find(const void* owner, bool is_computed) {
+  NVMSpinLocker locker(&_lock);
+  NVMMigrations* m = _first;
+  while (m != nullptr && (m->_owner != owner || m->_is_computed != is_computed)) {
+    m = m->_next;
+  }
+  return m;
+}
+
+bool NVMMigrations::has(const void* owner) {
+  return !is_empty() && (find(owner, false) != nullptr || find(owner, true) != nullptr);
+}
+
+// The new value is durable.
+void NVMMigrations::finish(oop object, const Entry& entry) {
+  if (entry.pending_id == 0) {
+    return;
+  }
+  NoSafepointVerifier nsv;
+  const uint32_t word = NVMLock::lock(object);
+  if (word == NVMWord::Ordinary) {
+    return;      // unlinked meanwhile
+  }
+  NVMHome* const home = NVMImageFile::home_at(NVMWord::granule(word));
+  if (home->class_id() == entry.pending_id) {
+    home->set_class_id(entry.next_id);
+    NVMPersist::fence();
+  }
+  NVMLock::unlock(object, word);
+}
+
+void NVMMigrations::compute(TRAPS) {
+  for (size_t i = 0; i < _entries.length(); i++) {
+    HandleMark hm(THREAD);
+    Handle value(THREAD, _values.at(i));
+    Entry* const entry = &_entries.at(i);
+    entry->migration->compute(entry->bits, value, &entry->result, CHECK);
+    if (is_reference_type(entry->migration->type()) && entry->result.get_oop() != nullptr) {
+      _results.set(i, entry->result.get_oop());
+    }
+  }
+  NVMSpinLocker locker(&_lock);
+  _is_computed = true;
+}
+
+void NVMMigrations::store(TRAPS) {
+  for (; _done < _entries.length(); _done++) {
+    HandleMark hm(THREAD);
+    Entry* const entry = &_entries.at(_done);
+    Handle object(THREAD, _objects.at(_done));
+    if (is_reference_type(entry->migration->type())) {
+      entry->result.set_oop(_results.at(_done));
+    }
+    entry->migration->store(object, &entry->result, CHECK);
+    finish(object(), *entry);
+  }
+}
+
+void NVMMigrations::run(const void* owner, TRAPS) {
+  NVMMigrations* m;
+  while ((m = find(owner, false)) != nullptr) {
+    m->compute(CHECK);
+  }
+  while ((m = find(owner, true)) != nullptr) {
+    m->store(CHECK);
+    NVMSpinLocker locker(&_lock);
+    m->_owner = nullptr;
+  }
+  let_go_forgotten();
+}
+
+void NVMMigrations::forget(const void* owner) {
+  NVMSpinLocker locker(&_lock);
+  for (NVMMigrations* m = _first; m != nullptr; m = m->_next) {
+    if (m->_owner == owner) {
+      m->_owner = nullptr;
+    }
+  }
+}
+
+void NVMMigrations::let_go_forgotten() {
+  NVMMigrations* gone = nullptr;
+  {
+    NVMSpinLocker locker(&_lock);
+    for (NVMMigrations* m = _first, *before = nullptr; m != nullptr; ) {
+      NVMMigrations* const next = m->_next;
+      if (m->_owner != nullptr) {
+        before = m;
+      } else if (before == nullptr) {
+        Atomic::release_store(&_first, next);
+      } else {
+        before->_next = next;
+      }
+      if (before != m) {
+        m->_next = gone;
+        gone = m;
+      }
+      m = next;
+    }
+  }
+  while (gone != nullptr) {
+    NVMMigrations* const next = gone->_next;
+    delete gone;
+    gone = next;
+  }
+}
+
+void NVMMigrations::clear() {
+  {
+    NVMSpinLocker locker(&_lock);
+    for (NVMMigrations* m = _first; m != nullptr; m = m->_next) {
+      m->_owner = nullptr;
+    }
+  }
+  let_go_forgotten();
+}

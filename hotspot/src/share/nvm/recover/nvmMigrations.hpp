@@ -1,0 +1,91 @@
+#ifndef SHARE_NVM_RECOVER_NVMMIGRATIONS_HPP
+#define SHARE_NVM_RECOVER_NVMMIGRATIONS_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/base/nvmArray.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/recover/nvmFrontList.hpp"
+#include "nvm/recover/nvmMigration.hpp"
+#include "runtime/atomic.hpp"
+#include "runtime/handles.hpp"
+
+// Fields whose values are to be made of what they held with another type, since their class has changed (NVMMigration). That is Java
+// code, which runs without any lock, and so after the recovery of the objects: NVMHooks says when.
+//
+// The invariant: what a field held is in the image until the field's new value is. There are two kinds.
+//
+// - Between references, the home keeps in the field what it had, and the front has null, until the store of the new value writes
+//   both. So a value that does not fit the field's type has not been migrated.
+// - All others: homes are laid out anew, with what the field held behind all else, as an old field (NVMOldFields) that is marked as
+//   pending. After the store of the last such field the home gets the class id of an entry that has none of them. Homes of both entries
+//   are laid out alike, but for these. So a home whose entry has pending fields has not been migrated, whatever its fields hold.
+//
+// All values are computed before the first is stored: if a method fails, the image means what it did, and the version of before opens it.
+// A crash in between leaves what the next process needs. No other thread of the program has seen the objects,
+// but one that recovers another root which shares them.
+//
+// The list keeps objects and former values alive. What has failed stays in it, since it is in the image still.
+class NVMMigrations : public CHeapObj<mtInternal> {
+public:
+  struct Entry {
+    NVMMigration*      migration;
+    NVMMigration::Bits bits;
+    bool               is_in_place;     // between references
+    uint32_t           pending_id;      // of the object's home, which gets the next one when this is its last field; else 0
+    uint32_t           next_id;
+    JavaValue          result;          // of a reference, it is in the list of results
+  };
+
+private:
+  static NVMSpinLock             _lock;
+  static NVMMigrations* volatile _first;
+
+  const void*             _owner;       // as NVMHooks names it; null: nobody's any more
+  NVMMigrations*          _next;
+  NVMArray<NVMMigration*> _migrations;  // owned
+  NVMArray<Entry>         _entries;
+  bool                    _is_computed;
+  size_t                  _done;
+  NVMFrontList            _objects;     // by entry
+  NVMFrontList            _values;      // what references led to
+  NVMFrontList            _results;
+
+  static NVMMigrations* find(const void* owner, bool is_computed);
+  static void finish(oop object, const Entry& entry);
+  void compute(TRAPS);
+  void store(TRAPS);
+
+public:
+  NVMMigrations() : _owner(nullptr), _next(nullptr), _is_computed(false), _done(0) {}
+  ~NVMMigrations();
+
+  // While it belongs to a recovery. False if there is too little memory.
+  bool take(NVMMigration* migration)    { return _migrations.push(migration); }
+  bool add(const Entry& entry)          { return _entries.push(entry); }
+  size_t count()                        { return _entries.length(); }
+  void reserve(TRAPS);
+  void set(size_t i, oop object, oop value);
+
+  // Between references: no one sees what does not fit.
+  void empty_fields();
+
+  // The fields are to be migrated for the roots of owner.
+  void hand_over(const void* owner);
+
+  // Has the front null there, but not its home? At a safepoint.
+  static bool awaits(oopDesc* object, size_t offset);
+
+  // Is there anything to be done?
+  static bool has(const void* owner);
+  static bool is_empty()                { return Atomic::load_acquire(&_first) == nullptr; }
+
+  // Does it, by one thread for each owner: NVMHooks. If a method fails, nothing has been stored.
+  static void run(const void* owner, TRAPS);
+
+  // The class is unloaded, or no image is open any more; at a safepoint, or where nobody runs any.
+  static void forget(const void* owner);
+  static void let_go_forgotten();
+  static void clear();
+};
+
+#endif // SHARE_NVM_RECOVER_NVMMIGRATIONS_HPP

@@ -1,0 +1,134 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import org.autopersist.runtimetests.harness.Variant;
+import org.autopersist.testkit.process.ChildResult;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code @FormerName} of classes, fields, durable roots and enum constants. */
+@Tag("core")
+class FormerNamesTest {
+
+    private static final String MAIN = """
+            public class Main {
+                public static void main(String[] args) throws Exception {
+                    for (String phase : args[0].split("-")) {
+                        if (phase.equals("gc")) { System.gc(); org.autopersist.AutoPersist.collect(); continue; }
+                        System.out.println("SAYS " + Class.forName(phase.startsWith("n") ? "NewShop" : "Shop").getDeclaredMethod(phase.substring(1)).invoke(null));
+                    }
+                    Runtime.getRuntime().halt(0);
+                }
+            }
+            """;
+    private static final String SHOP = """
+            import org.autopersist.*; import java.util.*;
+            class Shop {
+                @DurableRoot static List<Object> items;
+                @DurableRoot static int count = 3;
+                static String write() {
+                    Item i = new Item();
+                    i.name = "n"; i.number = 7; i.color = Color.GREEN; i.part = new Item.Part(i);
+                    items = new ArrayList<>(List.of(i, new Item[] {i}, Item.class, new EnumMap<>(Map.of(Color.GREEN, i))));
+                    count++;
+                    return say();
+                }
+                static String say() {
+                    Item i = (Item) items.get(0);
+                    return i.name + i.number + (i.color == Color.GREEN) + (i.part.of() == i) + (((Item[]) items.get(1))[0] == i)
+                            + (items.get(2) == Item.class) + (((EnumMap<?, ?>) items.get(3)).get(Color.GREEN) == i) + count;
+                }
+                static String change() { ((Item) items.get(0)).number++; count++; return say(); }
+            }
+            """;
+    private static final String ITEM = """
+            class Item {
+                String name; int number; Color color; Part part;
+                record Part(Item of) {}
+            }
+            """;
+    private static final String COLOR = "enum Color { RED, GREEN }";
+
+    private static final String NEW_SHOP = renamed(SHOP).replace("class NewShop", "@FormerName(\"Shop\") class NewShop")
+            .replace("@DurableRoot static List", "@FormerName(\"items\") @DurableRoot static List")
+            .replace("@DurableRoot static int", "@FormerName({\"never\", \"count\"}) @DurableRoot static int");
+    private static final String NEW_ITEM = "import org.autopersist.*; " + renamed(ITEM)
+            .replace("class Product", "@FormerName(\"Item\") class Product").replace("int amount", "@FormerName(\"number\") int amount");
+    private static final String NEW_COLOR = "import org.autopersist.*; @FormerName(\"Color\") enum Paint { @FormerName(\"GREEN\") LIME, RED }";
+
+    private static String renamed(String source) {
+        return source.replaceAll("\\bShop\\b", "NewShop").replaceAll("\\bItem\\b", "Product").replaceAll("\\bColor\\b", "Paint")
+                .replaceAll("\\bnumber\\b", "amount").replaceAll("\\bitems\\b", "products").replaceAll("\\bcount\\b", "total")
+                .replaceAll("\\bGREEN\\b", "LIME");
+    }
+
+    @TempDir
+    Path folder;
+
+    private ChildResult run(String flag, String phase, String... sources) {
+        return Variant.child(folder, phase, sources).flags(flag).run().succeeded();
+    }
+
+    private void write() {
+        run("-XX:+UseSerialGC", "owrite", MAIN, SHOP, ITEM, COLOR).printed("SAYS n7truetruetruetruetrue4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:-NVMRecoverAhead"})
+    void everythingIsThereByItsNewName(String flag) {
+        write();
+        run(flag, "nsay-gc-nchange", MAIN, NEW_SHOP, NEW_ITEM, NEW_COLOR).printed("SAYS n8truetruetruetruetrue5").neverSaid("warning");
+        run(flag, "nchange-gc-nsay", MAIN, NEW_SHOP, NEW_ITEM, NEW_COLOR).printed("SAYS n9truetruetruetruetrue6").neverSaid("warning");
+    }
+
+    @Test
+    void theImageHasTheNewNamesThen() {
+        write();
+        run("-XX:+UseSerialGC", "nchange", MAIN, NEW_SHOP, NEW_ITEM, NEW_COLOR);
+        run("-XX:+UseSerialGC", "nsay", MAIN, renamed(SHOP), renamed(ITEM), renamed(COLOR)).printed("SAYS n8truetruetruetruetrue5");
+    }
+
+    @Test
+    void anOlderVersionNeedsTheRulesTurnedRound() {
+        write();
+        run("-XX:+UseSerialGC", "nchange", MAIN, NEW_SHOP, NEW_ITEM, NEW_COLOR);
+        run("-XX:NVMRenames=NewShop=Shop,Product=Item,Paint=Color,NewShop.products=Shop.items,NewShop.total=Shop.count,Product.amount=Item.number,"
+                + "Paint.LIME=Color.GREEN", "ochange", MAIN, SHOP, ITEM, COLOR).printed("SAYS n9truetruetruetruetrue6");
+        run("-XX:+UseSerialGC", "nsay", MAIN, NEW_SHOP, NEW_ITEM, NEW_COLOR).printed("SAYS n9truetruetruetruetrue6");
+    }
+
+    @Test
+    void aFieldThatIsThereKeepsItsValues() {
+        write();
+        String item = "import org.autopersist.*; " + ITEM.replace("int number;", "int number; @FormerName(\"number\") int amount;");
+        run("-XX:+UseSerialGC", "osay", MAIN, SHOP.replace("+ i.number +", "+ i.number + i.amount +"), item, COLOR)
+                .printed("SAYS n70truetruetruetruetrue4").said("the class has a field number as well");
+    }
+
+    @Test
+    void aClassThatIsThereKeepsItsObjects() {
+        write();
+        String other = "import org.autopersist.*; @FormerName(\"Item\") class Other { String name; }";
+        run("-XX:+UseSerialGC", "osay", MAIN, SHOP.replace("return i.name", "new Other(); return i.name"), ITEM, COLOR, other)
+                .printed("SAYS n7truetruetruetruetrue4");
+    }
+
+    @Test
+    void theFlagGoesFirst() {
+        write();
+        String other = "class Other extends Product {}";
+        run("-XX:NVMRenames=Item=Product,Item.name=Product.name", "nsay", MAIN, NEW_SHOP, NEW_ITEM, NEW_COLOR, other)
+                .printed("SAYS n7truetruetruetruetrue4");
+    }
+
+    @Test
+    void twoThatSayTheSameAreTold() {
+        write();
+        String other = "import org.autopersist.*; @FormerName(\"Shop\") class Other {}";
+        Variant.child(folder, "nsay", MAIN.replace("for (String", "new Other(); for (String"), NEW_SHOP, NEW_ITEM, NEW_COLOR, other).run()
+                .said("@FormerName of NewShop: Other says of itself that it was Shop");
+    }
+}
