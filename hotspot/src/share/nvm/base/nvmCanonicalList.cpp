@@ -165,10 +165,15 @@ void NVMCanonicalList::add_file(const char* path) {
     while (isspace((unsigned char)*p)) {
       p++;
     }
-    if (*p == '@' && strncmp(p, "@builtin", 8) != 0) {
-      refuse(p, "is a file in a file");
+    char* const entry = copy(p, strlen(p));
+    if (*entry == '@' && strcmp(entry, "@builtin") != 0) {
+      refuse(entry, "is a file in a file");
     }
-    add(line, strlen(line), false);
+    add(entry, strlen(entry), false);
+    FREE_C_HEAP_ARRAY(char, entry);
+  }
+  if (::ferror(file) != 0) {      // a folder can be opened
+    refuse(path, "is a file that can't be read");
   }
   ::fclose(file);
 }

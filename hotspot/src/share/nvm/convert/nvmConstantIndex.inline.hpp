@@ -9,7 +9,9 @@
 template <typename Function>
 void NVMConstantIndex::for_each_of(oopDesc* object, Function f) {
   for (NVMConstant* constant = first_of(object); constant != nullptr; constant = Atomic::load_acquire(&constant->_next)) {
-    f(constant);
+    if (constant->value() == object) {      // an array may have another element there since the table was made
+      f(constant);
+    }
   }
 }
 

@@ -43,8 +43,13 @@ const ListedField caches[] = {
 
 // Fields that nobody writes to but who makes the object, though they are not final.
 const ListedField unwritten[] = {
-  { "java/util/Locale",           "baseLocale" },
-  { "java/util/Locale",           "localeExtensions" },
+  { "java/awt/ComponentOrientation",                   "orientation" },
+  { "java/lang/Character$Subset",                      "name" },
+  { "java/text/AttributedCharacterIterator$Attribute", "name" },
+  { "java/text/DateFormat$Field",                      "calendarField" },
+  { "java/util/Locale",                                "baseLocale" },
+  { "java/util/Locale",                                "localeExtensions" },
+  { "javax/swing/text/StyleConstants",                 "representation" },
 };
 
 NVMSpinLock lock;
@@ -171,7 +176,7 @@ static bool is_single_value(oopDesc* value) {
 }
 
 // Of an object whose class has only final fields.
-bool NVMConstants::can_change(oopDesc* object, int depth) {
+bool NVMConstants::can_change(oopDesc* object, int depth, int* parts) {
   InstanceKlass* const ik = InstanceKlass::cast(object->klass());
   for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
     const uint32_t owned = NVMQuiet::owned_array(k);
@@ -185,13 +190,19 @@ bool NVMConstants::can_change(oopDesc* object, int depth) {
         continue;
       }
       // A plain Object means nothing but its identity, which only a constant has in the next process.
-      if (depth == MostDepth || !NVMClass::of(value->klass())->may_be_constant() || can_change(value, depth + 1) ||
+      if (depth == MostDepth || --*parts < 0 || !NVMClass::of(value->klass())->may_be_constant() || can_change(value, depth + 1, parts) ||
           (value->klass() == vmClasses::Object_klass() && find_any(value, ik) == nullptr)) {
         return true;
       }
     }
   }
   return false;
+}
+
+// What is too large to look at counts as what can.
+bool NVMConstants::can_change(oopDesc* object) {
+  int parts = MostParts;
+  return can_change(object, 0, &parts);
 }
 
 // Of objects that may be constants find() tells which are not.
@@ -337,7 +348,7 @@ NVMConstant* NVMConstants::find(oopDesc* object, NVMClass* c, Klass* referrer) {
     return nullptr;
   }
   NVMConstant* const constant = find_any(object, referrer);
-  if (constant == nullptr || !can_change(object, 0)) {
+  if (constant == nullptr || !can_change(object)) {
     return constant;
   }
   if (c->is_first_changeable_constant()) {
@@ -374,7 +385,7 @@ Symbol* NVMConstants::name_in(oopDesc* object, InstanceKlass* holder) {
 }
 
 bool NVMConstants::is_kept_value(oopDesc* value) {
-  return value != nullptr && is_of_constant_class(value) && !can_change(value, 0);
+  return value != nullptr && is_of_constant_class(value) && !can_change(value);
 }
 
 // The number after the comma, and the length of the name before it; NoElement if there is none.

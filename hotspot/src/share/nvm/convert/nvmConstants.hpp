@@ -69,12 +69,14 @@ public:
 class NVMConstants : public AllStatic {
   static bool is_related(Symbol* holder, Klass* k);
   static NVMConstant* find_any(oopDesc* object, Klass* referrer);
-  static bool can_change(oopDesc* object, int depth);
+  static bool can_change(oopDesc* object, int depth, int* parts);
+  static bool can_change(oopDesc* object);
   static bool is_kept_value(oopDesc* value);
   static void add_elements(InstanceKlass* ik, Symbol* field, int offset);
 
 public:
   static const int MostDepth = 8;     // of constants that refer to constants
+  static const int MostParts = 1000;  // that are looked at: what is reached by many ways counts for each
   static const int MostElements = 1024;   // of an array that may hold constants
 
   // The initializer of that class has run.

@@ -16,7 +16,7 @@
 #include "runtime/vframe.inline.hpp"
 #include "utilities/ostream.hpp"
 
-// They find, by name, what was given to them as bytes before.
+// They, and those that extend them, find by name what was given to them as bytes before.
 static const char* const generating_loaders[] = {
   "jdk/jshell/execution/DefaultLoaderDelegate$RemoteClassLoader",
   "net/bytebuddy/dynamic/loading/ByteArrayClassLoader",
@@ -67,9 +67,11 @@ bool NVMGeneratedClasses::is_generated(Klass* k) {
     return true;
   }
   const oop loader = k->class_loader();
-  for (const char* name : generating_loaders) {
-    if (loader != nullptr && loader->klass()->name()->equals(name)) {
-      return true;
+  for (Klass* c = loader != nullptr ? loader->klass() : nullptr; c != nullptr; c = c->super()) {
+    for (const char* name : generating_loaders) {
+      if (c->name()->equals(name)) {
+        return true;
+      }
     }
   }
   return false;

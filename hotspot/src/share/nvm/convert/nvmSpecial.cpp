@@ -90,7 +90,7 @@ static const struct {
                                                     "what its subscriber has not got yet is given to it by threads of the process" },
   { "java/util/concurrent/DelayScheduler$ScheduledForkJoinTask",
                                                     "the thread that waits until it is due does not survive the process" },
-  { "java/util/logging/Logger",                     "a logger without a name of its own belongs to its process" },
+  { "java/util/logging/Logger",                     "a logger that has no name of its own, or is of another class than the LogManager's, belongs to its process" },
   { "java/util/logging/LogManager",                 "it belongs to the running process" },
   { "java/util/logging/LogManager$LoggerWeakRef",   "it belongs to the running process" },
   { "java/util/logging/LogManager$LogNode",         "it belongs to the running process" },

@@ -229,7 +229,7 @@ nvmoffset NVMHeap::allocate_patiently(Function attempt) {
       os::naked_short_sleep(1);
     }
   } while (is_null(offset) && may_wait);
-  if (is_null(offset)) {
+  if (is_null(offset) && !Hold::is_own()) {
     NVMStall::ask(NVMStall::Cycle::Next);
   }
   return offset;
@@ -382,11 +382,15 @@ NVMHeap::Walk::~Walk() {
   Atomic::dec(&_walks);
 }
 
+THREAD_LOCAL int NVMHeap::Hold::_own = 0;
+
 NVMHeap::Hold::Hold() {
+  _own++;
   Atomic::inc(&_holds);
 }
 
 NVMHeap::Hold::~Hold() {
+  _own--;
   Atomic::dec(&_holds);
 }
 

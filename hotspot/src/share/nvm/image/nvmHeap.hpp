@@ -108,9 +108,14 @@ public:
   // While a recovery takes homes of this process, as those of enum constants, into what it recovers: the collector does
   // not go on to its next phase. Who holds it must not wait for the collector.
   class Hold : public StackObj {
+    static THREAD_LOCAL int _own;
+
   public:
     Hold();
     ~Hold();
+
+    // Does the current thread hold it off?
+    static bool is_own() { return _own > 0; }
   };
 
   // Something that a process can reach lies there; false if that is free space, or in part what this process has given out

@@ -4,6 +4,7 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmHash.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -276,15 +277,19 @@ void NVMCanonicalObjects::accept() {
     Node& n = _nodes.at(_order.at(i));
     NVMHome* const h = home(n.granule);
     const oop object = _objects->at(_order.at(i));
-    _pass->adopt_hash(h, object);
-    if (h->hash() == 0 || (uint32_t)object->mark().hash() == h->hash()) {
-      continue;
+    // What gets its identity hash code of a name has no other in any process.
+    const intptr_t hash = (intptr_t)h->hash();
+    if (hash == 0 || NVMHash::choose(object, hash) == hash) {
+      _pass->adopt_hash(h, object);
+      if (hash == 0 || object->mark().hash() == hash) {
+        continue;
+      }
     }
     n.is_left = true;
-    if (n.loaded_class->is_first_misfit()) {
+    if (n.loaded_class->is_first_other_hash()) {
       ResourceMark rm;
       log_warning(nvm)("-XX:NVMCanonicalClasses: an object of the class %s has another identity hash code than the one that was kept, which "
-                       "stays an object of its own", object->klass()->external_name());
+                       "stays an object of its own", n.loaded_class->klass()->external_name());
     }
   }
 }

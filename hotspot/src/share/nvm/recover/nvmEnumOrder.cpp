@@ -42,6 +42,11 @@ static bool have_same_name(NVMHome* a, NVMHome* b) {
          memcmp(a->field_addr(NVMHome::ElementsOffset), b->field_addr(NVMHome::ElementsOffset), a->array_length()) == 0;
 }
 
+static bool is_renamed(NVMHome* constant) {
+  ResourceMark rm;
+  return NVMEnumConstants::new_name(constant) != nullptr;
+}
+
 void NVMEnumOrder::compare(TRAPS) {
   const int most = 0xffff;      // fields of a class
   const uint32_t length = NVMImageFile::home_at(_universe)->array_length();
@@ -62,7 +67,14 @@ void NVMEnumOrder::compare(TRAPS) {
       }
     }
     for (int j = 0; j < i; j++) {
-      if (_new_ordinals.at(j) == found && (found != Gone || have_same_name(NVMImageFile::home_at(constant(j)), h))) {
+      // One that has got the name of another: that one is gone.
+      NVMHome* const other = NVMImageFile::home_at(constant(j));
+      if (found != Gone && _new_ordinals.at(j) == found && is_renamed(h) != is_renamed(other)) {
+        _new_ordinals.at(j) = is_renamed(h) ? (int)Gone : found;
+        found = is_renamed(h) ? found : (int)Gone;
+        continue;
+      }
+      if (_new_ordinals.at(j) == found && (found != Gone || have_same_name(other, h))) {
         throw_damaged("there is one once more", i, CHECK);
       }
     }

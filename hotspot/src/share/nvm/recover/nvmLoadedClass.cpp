@@ -56,7 +56,7 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
     _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _next_class_id(0), _drops_any(false), _is_missing(false), _is_renamed(false),
     _new_class_id(0), _new_size(0), _home_bytes(0), _same_layout(true),
-    _has_hooks(false), _has_misfit(false), _constant_loader(nullptr), _canonical_call(nullptr), _trusted(nullptr) {}
+    _has_hooks(false), _has_misfit(false), _has_other_hash(false), _constant_loader(nullptr), _canonical_call(nullptr), _trusted(nullptr) {}
 
 NVMLoadedClass::~NVMLoadedClass() {
   clear_migrations();
@@ -221,9 +221,31 @@ void NVMLoadedClass::find_canonical_call(InstanceKlass* ik, Handle loader, TRAPS
   }
 }
 
+// Superclasses first, as a program does that uses them: the initializer of one may make an object of this class.
+static void initialize_class(Klass* k, TRAPS) {
+  if (k->is_instance_klass() && !InstanceKlass::cast(k)->is_initialized()) {
+    Klass* const super = k->super();
+    if (super != nullptr) {
+      initialize_class(super, CHECK);
+    }
+  }
+  k->initialize(THREAD);
+  if (!HAS_PENDING_EXCEPTION || PENDING_EXCEPTION->klass() == vmClasses::OutOfMemoryError_klass()) {
+    return;
+  }
+  Handle cause(THREAD, PENDING_EXCEPTION);
+  CLEAR_PENDING_EXCEPTION;
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("NVM image %s: it holds objects of the class %s, which could not be initialized: %s. Its initializer may need a durable root that "
+                "is recovered only now. The image is left as it was", NVMImageFile::path(), k->external_name(), cause->klass()->external_name());
+  Handle exception = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string(), cause, Handle());
+  THROW_HANDLE(exception);
+}
+
 void NVMLoadedClass::initialize(Handle loader, TRAPS) {
   NVMGCPoint::pass(THREAD);
-  _klass->initialize(CHECK);
+  initialize_class(_klass, CHECK);
   if (_kind == NVMClassEntry::Constant) {
     find_constant(loader, THREAD);
   }
@@ -250,7 +272,7 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   }
   NVMGCPoint::pass(THREAD);
   if (!is_ahead) {
-    k->initialize(CHECK);
+    initialize_class(k, CHECK);
   } else if (k->is_instance_klass()) {
     InstanceKlass::cast(k)->link_class(CHECK);
   }

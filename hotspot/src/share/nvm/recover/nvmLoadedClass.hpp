@@ -80,7 +80,8 @@ private:
   size_t              _home_bytes;
   bool                _same_layout;
   bool                _has_hooks;
-  bool                _has_misfit;       // a constant with another identity hash code
+  bool                _has_misfit;       // a constant with another identity hash code, or a canonical object that reaches itself
+  bool                _has_other_hash;
   Handle              _lambda;
   Handle              _constant;
   ClassLoaderData*    _constant_loader;
@@ -96,7 +97,7 @@ private:
   struct Candidate;
   Candidate find_field(InstanceKlass* ik, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
   bool has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type, bool is_current = false);
-  bool had_type(const NVMClassEntry::Field& f, char type);
+  bool had_type(InstanceKlass* ik, const NVMClassEntry::Field& f, char type);
   bool is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
   void map_field(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f,
                  const NVMClassEntry::Descriptor* descriptor, TRAPS);
@@ -192,6 +193,9 @@ public:
 
   // Has nobody been told yet that the constant is not what homes of this class hold?
   bool is_first_misfit()               { const bool is_first = !_has_misfit; _has_misfit = true; return is_first; }
+
+  // The same of canonical objects' identity hash codes.
+  bool is_first_other_hash()           { const bool is_first = !_has_other_hash; _has_other_hash = true; return is_first; }
 
   // Does -XX:NVMCanonicalClasses name the class? Then homes of it may stand for what the call returns (NVMCanonicalObjects); the
   // call is null before the class is initialized, and if the class has not got what the flag says.

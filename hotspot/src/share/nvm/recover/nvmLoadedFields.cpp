@@ -138,15 +138,25 @@ bool NVMLoadedClass::has_field_of_type(const NVMClassEntry& entry, const NVMClas
   return false;
 }
 
-// Has a version of the class had that type for the field in this image?
-bool NVMLoadedClass::had_type(const NVMClassEntry::Field& f, char type) {
-  const NVMClassEntry own = NVMClassTable::entry(_class_id);
+static bool is_of(const NVMClassEntry& entry, Symbol* class_name) {
+  const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+  return renamed != nullptr ? class_name->equals(renamed) : equals(class_name, entry.name(), entry.class_name_length());
+}
+
+// Has a version of the class had that type for a field of that name in this image, in whichever of its superclasses and by whatever
+// names?
+bool NVMLoadedClass::had_type(InstanceKlass* ik, const NVMClassEntry::Field& f, char type) {
+  const NVMClassEntry::Field today = NVMNewNames::field(f);
   const uint32_t count = NVMClassTable::count();
   for (uint32_t id = 1; id <= count; id++) {
     const NVMClassEntry entry = NVMClassTable::entry(id);
-    if (!entry.is_array_like() && entry.class_name_length() == own.class_name_length() &&
-        memcmp(entry.name(), own.name(), own.class_name_length()) == 0 && has_field_of_type(entry, f, type)) {
-      return true;
+    size_t at = entry.first_field();
+    for (int i = 0; !entry.is_array_like() && i < entry.field_count() && is_of(entry, ik->name()); i++) {
+      const NVMClassEntry::Field other = entry.field_at(&at);
+      const NVMClassEntry::Field renamed = NVMNewNames::field(other);
+      if (other.type == type && renamed.name_length == today.name_length && memcmp(renamed.name, today.name, today.name_length) == 0) {
+        return true;
+      }
     }
   }
   return false;
@@ -162,11 +172,14 @@ bool NVMLoadedClass::is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, 
   if (fits) {
     return true;
   }
-  if (!f.is_pending && (f.is_old || has_field_of_type(entry, f, found.type()))) {
+  if (!f.is_pending && has_field_of_type(entry, f, found.type())) {
     return false;
   }
   const bool is_converted = NVMFieldConversion::is_widening(f.type, found.type()) ||
-                            (NVMFieldConversion::is_widening(found.type(), f.type) && had_type(f, found.type()));
+                            (NVMFieldConversion::is_widening(found.type(), f.type) && had_type(ik, f, found.type()));
+  if (!is_converted && f.is_old && !f.is_pending) {
+    return false;
+  }
   if (!is_converted) {
     stringStream message;
     message.print("NVM image %s: field %.*s of class %s had the type %c when the image was written, and has %c now; a static method "
@@ -177,11 +190,12 @@ bool NVMLoadedClass::is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, 
   return true;
 }
 
-// Of references, a migration is for those objects that do not fit. Other old fields than pending ones have been migrated, or are of a
-// version that is gone.
+// Of references, a migration is for those objects that do not fit. An old field that is not pending counts if the class has had none of
+// the name since.
 NVMMigration* NVMLoadedClass::find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS) {
   const bool has_other_type = found.holder != nullptr && !(f.is_reference() && found.is_reference()) && f.type != found.type();
-  const bool is_asked = _kind == NVMClassEntry::Instance && found.holder != nullptr && (!f.is_old || f.is_pending) &&
+  const bool is_asked = _kind == NVMClassEntry::Instance && found.holder != nullptr &&
+                        (!f.is_old || f.is_pending || !has_field_of_type(entry, f, found.type())) &&
                         (has_other_type ? f.is_pending || !has_field_of_type(entry, f, found.type(), true)
                                         : f.is_reference() && NVMMigration::has_any(found.holder));
   if (!is_asked) {

@@ -97,7 +97,8 @@ static bool has_room(size_t needed) {
 
 NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(bool is_awaited, TRAPS) {
   NVMGCPoint::pass(THREAD);
-  if (has_migrations()) {
+  // What old fields lead to may get a front, and another home, before the root is finished.
+  if (has_migrations() || _holders.length() > 0) {
     return Ahead::Left;
   }
   check_heap(CHECK_(Ahead::Left));

@@ -377,7 +377,7 @@ void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::
       NVMMarks::shade(granule);
       NVMPersist::store(h->reference_addr(old.offset), granule);
     } else {
-      NVMPersist::copy(h->field_addr(old.offset), from, old.field.size());
+      NVMPersist::copy_unordered(h->field_addr(old.offset), from, old.field.size());
     }
   }
   NVMPersist::write_back(h, is_of_class ? described->new_size() : c->instance_size());

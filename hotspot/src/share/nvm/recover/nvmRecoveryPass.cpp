@@ -246,6 +246,12 @@ objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {
   return result;
 }
 
+// What others have prepared of what this root leads to. Was there any?
+bool NVMRecoveryPass::take_back_met() {
+  const bool any = NVMAheadRecovery::take_back_met(&_with_front);
+  return NVMAheadRecovery::take_back_met(&_old_borders) || any;
+}
+
 oop NVMRecoveryPass::run(TRAPS) {
   if (is_null(_first)) {
     return nullptr;
@@ -283,13 +289,13 @@ oop NVMRecoveryPass::run(TRAPS) {
     const bool missed_borders = !_notes_borders && NVMAheadRecovery::is_used();
     _notes_borders |= missed_borders;
     bool is_found = is_collected && !_follows_others && NVMRecovery::_changes.is_same(before) && !_may_meet_strangers && !missed_borders;
-    is_found = is_found && !NVMAheadRecovery::take_back_met(&_with_front);
+    is_found = is_found && !take_back_met();
     if (!is_found) {
       do {
         if (!collect()) {
           throw_not_collected(CHECK_NULL);
         }
-      } while (NVMAheadRecovery::take_back_met(&_with_front));
+      } while (take_back_met());
       if (!has_all_classes()) {
         continue;      // they are loaded without the lock
       }

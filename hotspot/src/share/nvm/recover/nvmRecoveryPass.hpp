@@ -135,6 +135,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  note_recovered();
   bool  take_seen(NVMRecoveryTrace* trace);
   bool  collect();
+  bool  take_back_met();
   bool  follow_old_fields();
   void  keep_old_fronts(TRAPS);
   void  note_old_fields();

@@ -78,6 +78,55 @@ class CanonicalClassesTest {
         return child(flag, sources).run();
     }
 
+    /** What has its identity hash code of its name gets no other one by a home that stands for it. */
+    @Test
+    void anEnumConstantAndAConstantKeepTheirHashCodes() {
+        String unit = """
+                import java.util.concurrent.*;
+                class Unit {
+                    static final class Mark { static final Mark ONE = new Mark(1); final int v; Mark(int v) { this.v = v; } }
+                    String name;
+                    Unit(String name) { this.name = name; }
+                    static Object to(String name) { return name.equals("days") ? TimeUnit.DAYS : Mark.ONE; }
+                }
+                """;
+        String main = """
+                import org.autopersist.*; import java.util.*; import java.util.concurrent.*;
+                public class Main {
+                    static class Units { @DurableRoot static List<Object> root; }
+                    static class Names { @DurableRoot static IdentityHashMap<Object, String> root; }
+                    public static void main(String[] args) {
+                        if (Units.root == null) {
+                            Unit d = new Unit("days"), m = new Unit("mark");
+                            Units.root = new ArrayList<>(List.of(d, m, new IdentityHashMap<>(Map.of(d, 1, m, 2))));
+                            Names.root = new IdentityHashMap<>(Map.of(TimeUnit.DAYS, "days", Unit.Mark.ONE, "mark"));
+                        }
+                        Map<?, ?> units = (Map<?, ?>) Units.root.get(2);
+                        System.out.println("SAYS " + units.get(Units.root.get(0)) + units.get(Units.root.get(1))
+                                + Names.root.get(TimeUnit.DAYS) + Names.root.get(Unit.Mark.ONE));
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        for (int life = 0; life < 3; life++) {
+            ChildResult result = run("Unit:to(name)", main, unit).succeeded().printed("SAYS 12daysmark");
+            if (life > 0) {
+                result.said("an object of the class Unit has another identity hash code");
+            }
+        }
+    }
+
+    @Test
+    void filesInFilesAndFoldersAreRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("builtinfoo"), "@" + folder.resolve("builtinfoo"));
+        run("@" + file, MAIN, KEY).refused("is a file in a file");
+        Files.writeString(file, "@builtinfoo\n");
+        run("@" + file, MAIN, KEY).refused("is a file in a file");
+        run("@" + folder, MAIN, KEY).refused("is a file that can't be read");
+        Files.writeString(file, "  # nothing\n  @builtin\n");
+        run("@" + file, MAIN, KEY).succeeded();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {
         "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:NVMStressGC=1", "-XX:-NVMRecoverAhead", "-XX:NVMDurability=pmem",

@@ -103,13 +103,58 @@ class ConstantsTest {
         "java.time.LocalTime.MIDNIGHT", "java.time.LocalDate.EPOCH", "java.time.Duration.ZERO", "java.time.Period.ZERO", "Optional.empty()",
         "Locale.US", "Locale.ROOT", "java.util.logging.Level.INFO", "Currency.getInstance(\"EUR\")",
         "java.nio.charset.StandardCharsets.UTF_8", "java.nio.charset.StandardCharsets.UTF_16LE",
-        "java.nio.charset.Charset.forName(\"windows-1252\")"
+        "java.nio.charset.Charset.forName(\"windows-1252\")", "java.awt.font.TextAttribute.SIZE", "java.text.NumberFormat.Field.SIGN",
+        "java.text.DateFormat.Field.YEAR", "java.text.MessageFormat.Field.ARGUMENT", "Character.UnicodeBlock.GREEK",
+        "java.awt.ComponentOrientation.RIGHT_TO_LEFT", "javax.swing.text.StyleConstants.Bold"
     })
     void thoseOfTheJdk(String constant) {
         keeps("same true", MAIN, kept(constant));
     }
 
     /** Found by their names; a map with them as keys by identity finds them again. */
+    /** Each refers to the one below by all its fields: many ways lead to the last one. */
+    @Test
+    void manyWaysToOneAreNotAllGone() {
+        String deep = """
+                import java.util.*;
+                final class Kept {
+                    static final Kept A = new Kept(null), B = new Kept(A), C = new Kept(B), D = new Kept(C), E = new Kept(D), F = new Kept(E),
+                            G = new Kept(F), H = new Kept(G);
+                    final Kept a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p;
+                    Kept(Kept x) { a = b = c = d = e = f = g = h = i = j = k = l = m = n = o = p = x; }
+                    static List<Object> all() { return List.of(H, A); }
+                    static Object tell(Object kept, Object own) { return kept == own ? "same" : "other" + (((Kept) kept).a == ((Kept) kept).p); }
+                }
+                """;
+        long start = System.nanoTime();
+        Variant.child(folder, "write", MAIN, deep).run().succeeded();
+        Variant.child(folder, "", MAIN, deep).run().succeeded().printed("SAYS othertrue same true");
+        Assertions.assertTrue(System.nanoTime() - start < 60_000_000_000L, "16 ways at each of 8 steps took too long");
+    }
+
+    /** The superclass's initializer makes the constant, of a class that is not initialized yet. */
+    @Test
+    void aSuperclassHoldsAConstantOfASubclass() {
+        keeps("same true", MAIN, """
+                import java.util.*;
+                class Kept {
+                    static final Kept SUB = Sub.INSTANCE;
+                    static final class Sub extends Kept { static final Sub INSTANCE = new Sub(); }
+                    static List<Object> all() { return List.of(SUB); }
+                    static Object tell(Object kept, Object own) { return kept == own && own == Sub.INSTANCE ? "same" : kept; }
+                }
+                """);
+    }
+
+    @Test
+    void anInitializerThatFailsIsTold() {
+        String kept = "import java.util.*; class Kept { int v; static List<Object> all() { return List.of(new Kept()); } " + TELL + " }";
+        Variant.child(folder, "write", MAIN, kept).run().succeeded();
+        Variant.child(folder, "", MAIN, kept.replace("int v;", "int v; static { if (true) { throw new ArithmeticException(); } }")).run().exited(1)
+                .said("it holds objects of the class Kept, which could not be initialized");
+        Variant.child(folder, "", MAIN, kept).run().succeeded();
+    }
+
     @Test
     void currenciesAndZones() {
         String main = """

@@ -37,6 +37,8 @@ public final class ByteBuddyClasses implements Library {
         ClassLoader loader = ByteBuddyClasses.class.getClassLoader();
         try {
             refuse(unloaded().load(loader, ClassLoadingStrategy.Default.WRAPPER).getLoaded());
+            refuse(unloaded().load(loader, ClassLoadingStrategy.Default.CHILD_FIRST).getLoaded());
+            refuse(unloaded().load(loader, ClassLoadingStrategy.Default.CHILD_FIRST_PERSISTENT).getLoaded());
             refuse(unloaded().load(loader, ClassLoadingStrategy.UsingLookup.of(MethodHandles.lookup())).getLoaded());
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
