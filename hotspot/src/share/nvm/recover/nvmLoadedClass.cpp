@@ -1,5 +1,6 @@
 #include "nvm/recover/nvmLoadedClass.hpp"
 
+#include "classfile/javaClasses.hpp"
 #include "classfile/symbolTable.hpp"
 #include "classfile/systemDictionary.hpp"
 #include "classfile/vmSymbols.hpp"
@@ -236,9 +237,11 @@ static void initialize_class(Klass* k, TRAPS) {
   Handle cause(THREAD, PENDING_EXCEPTION);
   CLEAR_PENDING_EXCEPTION;
   ResourceMark rm(THREAD);
+  const oop thrown = cause->klass()->name() == vmSymbols::java_lang_ExceptionInInitializerError() ? java_lang_Throwable::cause(cause()) : (oop)nullptr;
   stringStream message;
   message.print("NVM image %s: it holds objects of the class %s, which could not be initialized: %s. Its initializer may need a durable root that "
-                "is recovered only now. The image is left as it was", NVMImageFile::path(), k->external_name(), cause->klass()->external_name());
+                "is recovered only now. The image is left as it was", NVMImageFile::path(), k->external_name(),
+                (thrown != nullptr ? thrown : cause())->klass()->external_name());
   Handle exception = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string(), cause, Handle());
   THROW_HANDLE(exception);
 }
