@@ -274,6 +274,19 @@ bool NVMRecoveryPass::take_new_homes(NVMRelocation* relocation) {
   return true;
 }
 
+// False if there is too little room; then they are garbage.
+bool NVMRecoveryPass::write_new_homes(NVMRelocation* relocation) {
+  NoSafepointVerifier nsv;
+  if (!take_new_homes(relocation)) {
+    return false;
+  }
+  relocation->sort();
+  for (size_t i = 0; i < relocation->count(); i++) {
+    write_relocated(relocation, relocation->at(i));
+  }
+  return relocation->count() == 0 || relocation->commit();
+}
+
 // Homes of classes that have changed get new ones, laid out as objects are today, as do those that follow an enum.
 // The fronts are complete, and known to this thread only.
 void NVMRecoveryPass::relocate(TRAPS) {
@@ -286,19 +299,14 @@ void NVMRecoveryPass::relocate(TRAPS) {
       return;
     }
   }
-  NoSafepointVerifier nsv;
-  ok = ok && take_new_homes(&relocation);
-  relocation.sort();
-  for (size_t i = 0; i < relocation.count() && ok; i++) {
-    write_relocated(&relocation, relocation.at(i));
-  }
-  if (!ok || (relocation.count() > 0 && !relocation.commit())) {
+  if (!ok || !write_new_homes(&relocation)) {
     NVMCollectRequest::want();        // what was taken is garbage, and there may be more
     unmake_fronts();
     NVMError::throw_error(NVMError::Kind::ImageFull,
                           "the NVM image is too full to take up objects whose class or enum has changed: these get new homes beside the old "
                           "ones. It is left as it was; make room with ./ap image compact, or drop a root", CHECK);
   }
+  NoSafepointVerifier nsv;
   if (relocation.count() == 0) {
     return;
   }

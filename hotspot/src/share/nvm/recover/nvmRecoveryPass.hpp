@@ -201,6 +201,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   jlong box_value(NVMHome* home);
   size_t new_home_size(NVMHome* home);
   bool  take_new_homes(NVMRelocation* relocation);
+  bool  write_new_homes(NVMRelocation* relocation);
   void  relocate(TRAPS);
   void  write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair);
   void  write_relocated_array(NVMRelocation* relocation, NVMRelocation::Pair pair);
