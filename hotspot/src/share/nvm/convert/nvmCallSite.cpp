@@ -1,7 +1,9 @@
 #include "nvm/convert/nvmCallSite.hpp"
 
+#include "nvm/convert/nvmCodeDigest.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.hpp"
+#include "utilities/growableArray.hpp"
 #include "utilities/ostream.hpp"
 
 bool NVMCallSite::is_lambda() const {
@@ -63,10 +65,69 @@ Klass* NVMCallSite::called_klass() const {
 }
 
 void NVMCallSite::describe(stringStream* st) const {
+  describe(st, called_name()->utf8_length());
+}
+
+bool NVMCallSite::is_numbered() const {
+  return called_holder() == _cp->pool_holder()->name() && NVMCodeDigest::is_numbered(called_name());
+}
+
+void NVMCallSite::describe_unnumbered(stringStream* st) const {
+  describe(st, NVMCodeDigest::length_without_number(called_name()));
+}
+
+int NVMCallSite::called_name_at() const {
+  Symbol* const before[] = { _cp->pool_holder()->name(), method_name(), type(), erased(), called_holder() };
+  int at = 0;
+  for (Symbol* part : before) {
+    at += part->utf8_length() + 1;
+  }
+  return at;
+}
+
+static int behind_digits(const char* text, int at, int length) {
+  while (at < length && text[at] >= '0' && text[at] <= '9') {
+    at++;
+  }
+  return at;
+}
+
+bool NVMCallSite::is_like(const char* description, int length) const {
+  stringStream st;
+  describe(&st);
+  const int own_length = (int)st.size();
+  const int number = called_name_at() + NVMCodeDigest::length_without_number(called_name());
+  if (length < number || memcmp(st.base(), description, (size_t)number) != 0) {
+    return false;
+  }
+  const int own_rest = behind_digits(st.base(), number, own_length);
+  const int rest = behind_digits(description, number, length);
+  return rest > number && own_length - own_rest == length - rest &&
+         memcmp(st.base() + own_rest, description + rest, (size_t)(length - rest)) == 0;
+}
+
+int NVMCallSite::count_alike() const {
+  stringStream own;
+  describe_unnumbered(&own);
+  GrowableArray<Symbol*> names;
+  for (int i = 1; i < _cp->length(); i++) {
+    const NVMCallSite site(_cp, i);
+    if (site.is_lambda() && site.is_numbered() && site.called_type() == called_type() && site.method_name() == method_name()) {
+      stringStream st;
+      site.describe_unnumbered(&st);
+      if (st.size() == own.size() && memcmp(st.base(), own.base(), own.size()) == 0) {
+        names.append_if_missing(site.called_name());
+      }
+    }
+  }
+  return names.length();
+}
+
+void NVMCallSite::describe(stringStream* st, int called_name_length) const {
   Symbol* const parts[] = { _cp->pool_holder()->name(), method_name(), type(), erased(), called_holder(),
                             called_name(), called_type(), instantiated() };
   for (Symbol* part : parts) {
-    st->write((const char*)part->bytes(), part->utf8_length());
+    st->write((const char*)part->bytes(), (size_t)(part == called_name() ? called_name_length : part->utf8_length()));
     st->put(' ');
   }
   st->print("%d", _cp->method_handle_ref_kind_at(argument(1)));

@@ -24,6 +24,7 @@ class NVMCallSite : public StackObj {
   int count_argument(int i) const;
   int flags() const;
   int first_bridge() const;
+  void describe(stringStream* st, int called_name_length) const;
 
 public:
   NVMCallSite(ConstantPool* cp, int index) : _cp(cp), _index(index) {}
@@ -52,6 +53,22 @@ public:
 
   // All that another process must find again; the name of the class comes first.
   void describe(stringStream* st) const;
+
+  // Has the method that is called, one of the same class, a number that a compiler has given to it? Two call sites that are alike
+  // but for that number are told apart by what their methods do (NVMIdentity).
+  bool is_numbered() const;
+
+  // The description without that number.
+  void describe_unnumbered(stringStream* st) const;
+
+  // Where the name of the method that is called begins in the description.
+  int called_name_at() const;
+
+  // Is that the description, but for the number?
+  bool is_like(const char* description, int length) const;
+
+  // How many methods the class has whose call sites have the same description without a number.
+  int count_alike() const;
 
   // How well a hidden class looks like one that this call site makes; 0 if not at all.
   int fit(InstanceKlass* ik) const;

@@ -9,6 +9,8 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
+#include "nvm/convert/nvmIdentities.hpp"
+#include "nvm/convert/nvmNest.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
 #include "oops/constantPool.inline.hpp"
@@ -35,28 +37,45 @@ InstanceKlass* NVMLambda::host_of(InstanceKlass* ik) {
                            : ik->class_loader_data()->dictionary()->find_class(Thread::current(), symbol);
 }
 
-const char* NVMLambda::describe(Klass* k) {
+// The constant pool index of its call site; 0 if it has none.
+static int call_site_of(Klass* k, InstanceKlass** host) {
   if (!k->is_instance_klass() || !k->is_hidden()) {
-    return nullptr;
+    return 0;
   }
   InstanceKlass* ik = InstanceKlass::cast(k);
-  InstanceKlass* host = host_of(ik);
+  *host = NVMLambda::host_of(ik);
   int best = 0;
   int best_index = 0;
-  for (int i = 1; host != nullptr && i < host->constants()->length(); i++) {
-    NVMCallSite site(host->constants(), i);
+  for (int i = 1; *host != nullptr && i < (*host)->constants()->length(); i++) {
+    NVMCallSite site((*host)->constants(), i);
     const int fits = site.is_lambda() ? site.fit(ik) : 0;
     if (fits > best) {
       best = fits;
       best_index = i;
     }
   }
-  if (best == 0) {
+  return best_index;
+}
+
+const char* NVMLambda::describe(Klass* k) {
+  InstanceKlass* host;
+  const int index = call_site_of(k, &host);
+  if (index == 0) {
     return nullptr;
   }
   stringStream st;
-  NVMCallSite(host->constants(), best_index).describe(&st);
+  NVMCallSite(host->constants(), index).describe(&st);
   return st.size() < max_jushort ? st.as_string() : nullptr;
+}
+
+const char* NVMLambda::identity(Klass* k) {
+  InstanceKlass* host;
+  const int index = call_site_of(k, &host);
+  if (index == 0) {
+    return nullptr;
+  }
+  NVMLoadedNest finder(host);
+  return NVMIdentities::of_lambda(host, index, &finder);
 }
 
 static int first_word(const char* text, int length) {
@@ -125,26 +144,77 @@ InstanceKlass* NVMLambda::find_host(const char* description, int length, Handle 
   return nullptr;
 }
 
-Handle NVMLambda::relink(const char* description, int length, Handle loader, TRAPS) {
-  NVMGCPoint::pass(THREAD);
-  ResourceMark rm(THREAD);
-  InstanceKlass* host = find_host(description, length, loader, CHECK_NH);
-  if (host != nullptr) {
-    host->initialize(CHECK_NH);
-  }
-  const int entries = host != nullptr && host->constants()->cache() != nullptr &&
-                      host->constants()->cache()->resolved_indy_entries() != nullptr
-                      ? host->constants()->cache()->resolved_indy_entries_length() : 0;
-  for (int i = 0; i < entries; i++) {
-    NVMCallSite site(host->constants(), host->constants()->resolved_indy_entry_at(i)->constant_pool_index());
+static void throw_ambiguous(InstanceKlass* host, const char* name, int length, const char* why, TRAPS) {
+  const char* const class_name = host->external_name();
+  stringStream message;
+  message.print("NVM image %s: it refers to the lambda %.*s in the class %s, and it can't be told which one that is today: %s. "
+                "-XX:NVMRenames=%s.%.*s=%s.NAME tells it, with the name that the lambda's method has now, which may be the same. "
+                "The image is left as it was", NVMImageFile::path(), length, name, class_name, why, class_name, length, name, class_name);
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
+
+static bool is_same(const stringStream& st, const char* text, int length) {
+  return st.size() == (size_t)length && memcmp(st.base(), text, (size_t)length) == 0;
+}
+
+// The index of the entry for the call site that is the one described; -1: there is none.
+static int find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity, bool is_decided, TRAPS) {
+  ConstantPool* const cp = host->constants();
+  const int entries = cp->cache() != nullptr && cp->cache()->resolved_indy_entries() != nullptr
+                      ? cp->cache()->resolved_indy_entries_length() : 0;
+  int same_name = -1;
+  for (int i = 0; i < entries && same_name < 0; i++) {
+    NVMCallSite site(cp, cp->resolved_indy_entry_at(i)->constant_pool_index());
     stringStream st;
     if (site.is_lambda()) {
       site.describe(&st);
+      same_name = is_same(st, description, length) ? i : -1;
     }
-    if (st.size() != (size_t)length || memcmp(st.base(), description, length) != 0) {
+  }
+  if (identity == nullptr || is_decided) {
+    return same_name;
+  }
+  NVMLoadingNest finder(Handle(THREAD, host->class_loader()), THREAD);
+  int of_same_code = -1;
+  int alike = -1;
+  GrowableArray<Symbol*> methods;
+  for (int i = 0; i < entries; i++) {
+    const int index = cp->resolved_indy_entry_at(i)->constant_pool_index();
+    NVMCallSite site(cp, index);
+    if (!site.is_lambda() || !site.is_numbered() || !site.is_like(description, length) || !methods.append_if_missing(site.called_name())) {
       continue;
     }
-    Handle object = run(host, i, CHECK_NH);
+    const char* const text = NVMIdentities::of_lambda(host, index, &finder);
+    alike = i;
+    if (NVMIdentity::parse(text, true, (int)strlen(text)).code == identity->code) {
+      of_same_code = of_same_code < 0 || i == same_name ? i : of_same_code;
+    }
+  }
+  if (of_same_code >= 0) {
+    return of_same_code;      // others that do the same can't be told from it
+  }
+  if (methods.length() == 0 || (methods.length() == 1 && identity->shape_count == 1)) {
+    return alike;
+  }
+  const int name_at = NVMCallSite(cp, cp->resolved_indy_entry_at(alike)->constant_pool_index()).called_name_at();
+  throw_ambiguous(host, description + name_at, first_word(description + name_at, length - name_at),
+                  "none of those of its type in that method does the same, and there is or was more than one", CHECK_(-1));
+  return -1;
+}
+
+Handle NVMLambda::relink(const char* description, int length, const NVMIdentity* identity, bool is_decided, Handle loader, TRAPS) {
+  NVMGCPoint::pass(THREAD);
+  ResourceMark rm(THREAD);
+  InstanceKlass* host = find_host(description, length, loader, CHECK_NH);
+  int index = -1;
+  if (host != nullptr) {
+    host->initialize(CHECK_NH);
+    index = find_call_site(host, description, length, identity, is_decided, CHECK_NH);
+  }
+  if (index >= 0) {
+    stringStream st;
+    NVMCallSite(host->constants(), host->constants()->resolved_indy_entry_at(index)->constant_pool_index()).describe(&st);
+    Handle object = run(host, index, CHECK_NH);
     // By this the fields are known to be what the image says they are.
     const char* described = object.is_null() ? nullptr : describe(object->klass());
     if (described != nullptr && strcmp(described, st.base()) == 0) {

@@ -6,7 +6,8 @@
 
 // What -XX:NVMRenames says: names that the image has, and the names that the program has for the same today. A rule
 // is pkg.Old=pkg.New, for a class with the classes nested in it, or a package with all below it; or pkg.Old.member=pkg.New.member,
-// for a field, a static field that is a durable root, or an enum constant. Rules for members go before those for their classes,
+// for a field, a static field that is a durable root, an enum constant, or a lambda's method. A name with a number, which a compiler gives to
+// anonymous and local classes and to lambdas, may stand on both sides: it means that this one has kept it. Rules for members go before those for their classes,
 // longer ones before shorter ones.
 //
 // Who reads a name in the image asks here before looking for what it means. What recovery makes of it has the names of today, and so the image
@@ -27,6 +28,12 @@ public:
 
   // Of a class, or of an array of them; with slashes.
   static const char* class_name(const char* name, int length);
+
+  // Does a rule say so for that very class, or one around it, whose name has a number (NVMIdentity)? Then nothing else decides.
+  static bool decides(const char* name, int length);
+
+  // Of a call site, as NVMLambda describes it; is_decided: a rule names the lambda's method.
+  static const char* call_site(const char* description, int length, bool* is_decided);
 
   // Of a member of that class: the class and the name that it has. False if both stay.
   static bool member(const char* holder, int holder_length, const char* name, int name_length,

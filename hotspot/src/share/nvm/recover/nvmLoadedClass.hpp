@@ -77,6 +77,8 @@ private:
   void find_canonical_call(InstanceKlass* ik, Handle loader, TRAPS);
   static void throw_if_refused(Klass* k, TRAPS);
   void resolve_lambda(Handle loader, TRAPS);
+  const char* name_by_constant(Handle loader, JavaThread* THREAD);
+  const char* name_today(Handle loader, bool is_ahead, TRAPS);
   bool is_same_constant(oop object, InstanceKlass* holder);
   void find_constant(Handle loader, TRAPS);
 
@@ -107,12 +109,12 @@ public:
   // Loads and initializes the class; ahead of time it is only linked. Throws if it is not there, or does not fit.
   void resolve(Handle loader, bool is_ahead, TRAPS);
 
-  // Has it another name today (NVMRenames)? Then homes of an array class are to get this class id; the others are laid out anew, or
-  // another home is to stand for their object.
+  // Has it another name today (NVMRenames, NVMNumberedClasses), or another identity of an array's elements or of what is kept by
+  // name? Then homes of an array class are to get this class id; the others are laid out anew, or another home is to stand for their object.
   bool is_renamed() const              { return _is_renamed; }
   uint32_t renamed_id() const;
 
-  // Is there no class of that name? Then resolve() has thrown that.
+  // Is there no class of that name, or can't it be told which one it is? Then resolve() has thrown that.
   bool is_missing() const              { return _is_missing; }
 
   // Only fields that the class has are followed from here on: true if that was not so before.

@@ -11,9 +11,9 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmEnumChanges.hpp"
 #include "nvm/recover/nvmFieldConversion.hpp"
+#include "nvm/recover/nvmNumberedClasses.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmSeenClasses.hpp"
@@ -38,7 +38,8 @@ void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
       entry.kind() == NVMClassEntry::Enum || entry.kind() == NVMClassEntry::Constant) {
     NVMGCPoint::pass(THREAD);
     ResourceMark rm(THREAD);
-    const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+    const char* const renamed = NVMNumberedClasses::name_today(entry.name(), entry.class_name_length(), entry, _loader, THREAD);
+    CLEAR_PENDING_EXCEPTION;
     TempNewSymbol name = renamed != nullptr ? SymbolTable::new_symbol(renamed)
                                             : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
     k = SystemDictionary::resolve_or_null(name, _loader, THREAD);
