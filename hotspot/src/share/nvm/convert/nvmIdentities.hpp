@@ -15,9 +15,10 @@ class NVMNestFinder;
 // program gives the same in each process.
 //
 // When an object becomes durable no class can be loaded. So that its class's identity does not depend on what happens to be loaded
-// by then, before_initializer() loads the numbered classes of its nest, and links those whose code a digest takes in; there are no objects
-// of the class before. Of classes of the JDK's own loaders it loads only those of the code: how many kin they have is told if all of these
-// happen to be there.
+// by then, before_initializer() loads the numbered classes of its nest, and links those whose code a digest takes in; there are no
+// objects of the class before. A class that refers to numbered ones does so for those of which it uses arrays or the Class object, which
+// need no initialized class. (What only reflection has found without initializing it has no digest of its code: it is 0.) Of classes
+// of the JDK's own loaders, only those of the code are loaded, and how many kin they have is not told.
 class NVMIdentities : public AllStatic {
 public:
   // The text for the class entry of objects of the class, in the resource area: of an array, that of its elements' class; of a lambda
@@ -36,7 +37,7 @@ public:
   static uint64_t base(InstanceKlass* ik, const NVMNest* nest);
   static uint64_t shape(InstanceKlass* ik, const NVMNest* nest);
 
-  // The class has been linked. Throws nothing; may run code of class loaders.
+  // The class has been linked, and is about to be initialized. Throws nothing; may run code of class loaders.
   static void before_initializer(InstanceKlass* ik, JavaThread* thread);
 };
 

@@ -151,6 +151,24 @@ static bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+bool NVMNest::differs_in_numbers(const char* a, int a_length, const char* b, int b_length) {
+  int i = 0;
+  int j = 0;
+  while (i < a_length && j < b_length) {
+    const bool is_number = i > 0 && a[i - 1] == '$' && j > 0 && b[j - 1] == '$' && is_digit(a[i]) && is_digit(b[j]);
+    if (!is_number && a[i++] != b[j++]) {
+      return false;
+    }
+    while (is_number && i < a_length && is_digit(a[i])) {
+      i++;
+    }
+    while (is_number && j < b_length && is_digit(b[j])) {
+      j++;
+    }
+  }
+  return i == a_length && j == b_length;
+}
+
 void NVMNest::print_name(outputStream* st, const char* name, int length) const {
   if (!has(name, length)) {
     st->write(name, (size_t)length);

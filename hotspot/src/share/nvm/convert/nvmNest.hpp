@@ -75,6 +75,9 @@ public:
   // All that are numbered. False if there are some that can't be found.
   bool find_numbered(GrowableArray<InstanceKlass*>* result);
 
+  // Are these two names of classes the same, but for numbers?
+  static bool differs_in_numbers(const char* a, int a_length, const char* b, int b_length);
+
   // A text of a class file, with neither the outermost class's name in it nor the numbers of classes of this nest.
   void add_text(NVMDigest* digest, Symbol* text) const;
 };

@@ -15,7 +15,7 @@ class outputStream;
 // The first four are digests of 16 hexadecimal digits: of where the class is declared and what it extends and implements (base), of
 // that and its fields' and methods' names and types (shape), of what its methods do (code), and of the shapes of all classes with
 // this base, in any order (kin). The numbers, of 8 digits, say how many have the same base, and how many the same shape; both are
-// 0 if that was not known. The method is the one that declares it, for messages; it may be empty.
+// 0 if that was not known, and so is the digest of the code. The method is the one that declares it, for messages; it may be empty.
 //
 // Of a lambda: code count, the number of lambdas that the class file describes alike but for the number in the name of the method.
 struct NVMIdentity {

@@ -55,7 +55,7 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id)) || _canonical_rule != nullptr),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))),
     _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
-    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _drops_any(false), _is_missing(false), _is_renamed(false),
+    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _drops_any(false), _is_missing(false), _is_renamed(false), _is_renumbered(false),
     _new_class_id(0), _new_size(0), _home_bytes(0), _same_layout(true),
     _has_hooks(false), _has_misfit(false), _constant_loader(nullptr), _canonical_call(nullptr), _trusted(nullptr) {}
 
@@ -303,6 +303,8 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   _is_missing = true;      // as what can't be told
   const char* const today = name_today(loader, is_ahead, CHECK);
   _is_renamed = today != nullptr && !is_same(today, entry.name(), entry.class_name_length());
+  const char* const by_rule = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+  _is_renumbered = _is_renamed && (by_rule == nullptr || strcmp(by_rule, today) != 0);
   TempNewSymbol name = today != nullptr ? SymbolTable::new_symbol(today)
                                         : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
   _is_missing = false;
@@ -329,8 +331,8 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   }
   if (_kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::Enum) {
     _is_renamed = _is_renamed || !NVMNumberedClasses::is_current(entry, k);
-  } else if (_kind == NVMClassEntry::Constant && NVMNewNames::class_name(entry.name(), entry.class_name_length()) == nullptr) {
-    _is_renamed = false;      // another number makes no other constant of it
+  } else if (_is_renumbered && by_rule == nullptr && _kind == NVMClassEntry::Constant) {
+    _is_renamed = false;      // it makes no other constant of it
   }
   const bool fits = is_plain ? k->is_instance_klass() && !k->is_abstract() && !k->is_interface() &&
                                NVMSpecial::enum_class(k) == nullptr &&

@@ -62,6 +62,7 @@ private:
   bool                _drops_any;     // there is more, which is not kept
   bool                _is_missing;
   bool                _is_renamed;    // the class
+  bool                _is_renumbered; // by NVMNumberedClasses
   uint32_t            _new_class_id;
   uint32_t            _new_size;
   size_t              _home_bytes;

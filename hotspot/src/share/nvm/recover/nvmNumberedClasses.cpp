@@ -53,7 +53,7 @@ static InstanceKlass* find_today(const char* name, int length, const NVMIdentity
     }
     of_shape = k;
     with_shape++;
-    if (NVMCodeDigest::of(k, nest) == id.code) {
+    if (id.code != 0 && nest->finder()->link(k) && NVMCodeDigest::of(k, nest) == id.code) {
       if (k->name()->utf8_length() == length && memcmp(k->name()->bytes(), name, (size_t)length) == 0) {
         return k;
       }

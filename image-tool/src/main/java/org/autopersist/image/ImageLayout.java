@@ -24,6 +24,9 @@ public final class ImageLayout {
     /** The first one whose class table may describe constants. */
     public static final int CONSTANTS_VERSION = 4;
 
+    /** The first one whose class table may tell numbered classes apart. */
+    public static final int IDENTITIES_VERSION = 4;
+
     /** Bytes of a granule, in which places of homes are counted, as a power of two. */
     public static final int GRANULE_LOG = 4;
 
@@ -81,6 +84,9 @@ public final class ImageLayout {
 
     public static final int DESCRIPTOR_LENGTH = 2;
     public static final int DESCRIPTOR_HEADER = 4;
+
+    /** In place of a field's number: an identity follows, the last thing of an entry. */
+    public static final int IDENTITY_FIELD = 0xffff;
 
     /** Offsets in an entry of the root table. */
     public static final int ROOT_HEADER = 20;

@@ -237,6 +237,42 @@ class NumberedClassesTest {
         isRefused(shop(makes.replace("\"l\"", "\"changed\"")), "L");
     }
 
+    /** Nothing initializes the two, nor links them but what the image needs. */
+    @Test
+    void classesWithoutObjects() {
+        String made = "{ " + local("L", "XX") + " KEPT }";
+        String kept = "list.add(L.class); list.add(new L[1]); list.add(new L[2][3]);";
+        String other = "static String names() { StringBuilder s = new StringBuilder(); for (Object o : root) { Class<?> c = o instanceof Class<?> k ? k : o.getClass();"
+                + " while (c.isArray()) { c = c.getComponentType(); } try { var n = c.getDeclaredConstructor(); n.setAccessible(true); s.append(((Named) n.newInstance()).say()); }"
+                + " catch (ReflectiveOperationException e) { throw new AssertionError(e); } } return s.toString(); } static String kept() { root = make(); return \"kept\"; }";
+        String a = made.replace("XX", "a");
+        String b = made.replace("XX", "b");
+        String list = "List<Object> list = new ArrayList<>(); ";
+        String all = "return list.toArray();";
+        run("kept", shop(list + a.replace("KEPT", "") + b.replace("KEPT", kept) + all, other)).printed("SAYS kept");
+        run("names", shop(list + a.replace("KEPT", "") + b.replace("KEPT", kept) + all, other)).printed("SAYS b5b5b5");
+        run("names-gc-names", shop(list + b.replace("KEPT", kept) + a.replace("KEPT", "") + all, other)).printed("SAYS b5b5b5");
+        run("names-gc-names", shop(list + a.replace("KEPT", "") + b.replace("KEPT", kept) + all, other)).printed("SAYS b5b5b5");
+    }
+
+    @Test
+    void localClassesThatExtendOthers() {
+        String classes = "class A { int n = 1; } class B extends A implements Named { int n = 2; public String say() { return \"\" + n + ((A) this).n; }"
+                + " public void put(int n) { this.n = n; } }";
+        run("write", shop(classes + array("new B()"))).printed("SAYS 21");
+        String after = shop(classes + array("new B()")).replace("static Object[] make()", "static Object other() { class A {} class B extends A {} return new B(); } static Object[] make()");
+        run("say-gc-put", after).printed("SAYS 21").printed("SAYS 71");
+        run("say", shop(classes + array("new B()"))).printed("SAYS 71");
+    }
+
+    @Test
+    void anonymousClassesOfTheJdk() {
+        String list = "List<Object> list = new AbstractList<>() { public int size() { return 2; } public Object get(int i) { return i; } };"
+                + "Enumeration<Object> all = Collections.enumeration(list); all.nextElement();";
+        run("write", shop(list + array("(Supplier<String>) () -> \"\" + list.get(1) + all.hasMoreElements()"))).printed("SAYS 1true");
+        run("say-gc-say", shop(list + array("(Supplier<String>) () -> \"\" + list.get(1) + all.hasMoreElements()"))).printed("SAYS 1true");
+    }
+
     /** Only what the classes that they make do tells the two from each other. */
     @Test
     void classesThatMakeOthers() {
