@@ -2,8 +2,6 @@
 
 #include "classfile/systemDictionary.hpp"
 #include "classfile/vmSymbols.hpp"
-#include "interpreter/bytecode.inline.hpp"
-#include "interpreter/bytecodeStream.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmDigest.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
@@ -16,7 +14,6 @@
 #include "oops/method.inline.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "runtime/handles.inline.hpp"
-#include "runtime/signature.hpp"
 #include "utilities/ostream.hpp"
 
 // The order in which a class file has its members makes no difference.
@@ -87,7 +84,7 @@ uint64_t NVMIdentities::shape(InstanceKlass* ik, const NVMNest* nest) {
   return digest.value();
 }
 
-static bool is_of_jdk(InstanceKlass* ik) {
+bool NVMIdentities::is_of_jdk(InstanceKlass* ik) {
   return ik->class_loader() == nullptr || SystemDictionary::is_platform_class_loader(ik->class_loader());
 }
 
@@ -141,7 +138,7 @@ const char* NVMIdentities::of(Klass* k) {
 
 const char* NVMIdentities::of_lambda(InstanceKlass* host, int call_site, NVMNestFinder* finder) {
   const NVMCallSite site(host->constants(), call_site);
-  if (!site.is_numbered() || !NVMImageFile::superblock()->has_identities()) {
+  if (!site.is_numbered()) {
     return nullptr;
   }
   NVMNest nest(host, finder);
@@ -149,110 +146,4 @@ const char* NVMIdentities::of_lambda(InstanceKlass* host, int call_site, NVMNest
   id.code = NVMCodeDigest::of(host, site.called_name(), site.called_type(), &nest);
   id.shape_count = (uint32_t)site.count_alike();
   return print(id, true);
-}
-
-static bool has_numbered(InstanceKlass* ik) {
-  for (InnerClassesIterator i(ik); !i.done(); i.next()) {
-    Symbol* const name = ik->constants()->klass_name_at(i.inner_class_info_index());
-    if (name != ik->name() && NVMNest::is_numbered(ik, name)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static bool has_numbered_lambdas(InstanceKlass* ik) {
-  for (int i = 1; i < ik->constants()->length(); i++) {
-    const NVMCallSite site(ik->constants(), i);
-    if (site.is_lambda() && site.is_numbered()) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Lambdas' methods may make objects of numbered classes, and call accessors of others.
-static void link_for_lambdas(InstanceKlass* ik, NVMNest* nest) {
-  for (int i = 1; i < ik->constants()->length(); i++) {
-    const NVMCallSite site(ik->constants(), i);
-    if (site.is_lambda() && site.is_numbered()) {
-      NVMCodeDigest::of(ik, site.called_name(), site.called_type(), nest);
-    }
-  }
-}
-
-// Instructions that give a class, or an array of it, without initializing the class.
-static Symbol* class_given_by(BytecodeStream* stream) {
-  ConstantPool* const cp = stream->method()->constants();
-  int index = 0;
-  switch (stream->code()) {
-  case Bytecodes::_ldc:
-  case Bytecodes::_ldc_w:
-    index = Bytecode_loadconstant(stream->method(), stream->bci()).pool_index();
-    break;
-  case Bytecodes::_anewarray:
-  case Bytecodes::_multianewarray:
-    index = Bytes::get_Java_u2(stream->bcp() + 1);
-    break;
-  default:
-    return nullptr;
-  }
-  const constantTag tag = cp->tag_at(index);
-  return tag.is_klass() || tag.is_unresolved_klass() ? cp->klass_name_at(index) : nullptr;
-}
-
-static Symbol* element_of(Symbol* name) {
-  if (name->char_at(0) != '[') {
-    return name;
-  }
-  SignatureStream ss(name, false);
-  ss.skip_array_prefix();
-  return ss.is_reference() ? ss.as_symbol() : name;
-}
-
-// For what becomes durable of a class that has no objects yet.
-static void link_given_classes(InstanceKlass* ik, NVMNest* nest) {
-  GrowableArray<Symbol*> names;
-  for (int i = 0; i < ik->methods()->length(); i++) {
-    BytecodeStream stream(methodHandle(Thread::current(), ik->methods()->at(i)));
-    stream.set_start(0);
-    while (!stream.is_last_bytecode() && stream.next() != Bytecodes::_illegal) {
-      Symbol* const given = class_given_by(&stream);
-      Symbol* const name = given != nullptr ? element_of(given) : nullptr;
-      if (name != nullptr && name != ik->name() && NVMNest::is_numbered(ik, name)) {
-        names.append_if_missing(name);
-      }
-    }
-  }
-  for (int i = 0; i < names.length(); i++) {
-    InstanceKlass* const k = nest->finder()->find(names.at(i));
-    if (k != nullptr && k->class_loader_data() == ik->class_loader_data()) {
-      NVMIdentities::identity(k, nest);
-    }
-  }
-}
-
-void NVMIdentities::before_initializer(InstanceKlass* ik, JavaThread* thread) {
-  if (!NVMImageFile::is_open() || !NVMImageFile::superblock()->has_identities() || ik->is_hidden() || ik->inner_classes()->length() == 0) {
-    return;
-  }
-  const bool is_numbered = NVMNest::is_numbered(ik);
-  const bool refers_to_numbered = has_numbered(ik);
-  const bool has_lambdas = has_numbered_lambdas(ik);
-  if (!is_numbered && !refers_to_numbered && !has_lambdas) {
-    return;
-  }
-  HandleMark hm(thread);
-  ResourceMark rm(thread);
-  NVMLoadingNest finder(Handle(thread, ik->class_loader()), thread);
-  NVMNest nest(ik, &finder);
-  if (is_numbered) {
-    identity(ik, &nest);
-  }
-  if (has_lambdas) {
-    link_for_lambdas(ik, &nest);
-  }
-  if (refers_to_numbered) {
-    link_given_classes(ik, &nest);
-  }
 }

@@ -33,6 +33,9 @@ public:
 
   static NVMIdentity identity(InstanceKlass* ik, NVMNest* nest);
 
+  // Does one of the JDK's own loaders have it?
+  static bool is_of_jdk(InstanceKlass* ik);
+
   // Digests of its parts.
   static uint64_t base(InstanceKlass* ik, const NVMNest* nest);
   static uint64_t shape(InstanceKlass* ik, const NVMNest* nest);

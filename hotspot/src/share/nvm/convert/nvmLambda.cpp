@@ -70,7 +70,7 @@ const char* NVMLambda::describe(Klass* k) {
 
 const char* NVMLambda::identity(Klass* k) {
   InstanceKlass* host;
-  const int index = call_site_of(k, &host);
+  const int index = NVMImageFile::superblock()->has_identities() ? call_site_of(k, &host) : 0;
   if (index == 0) {
     return nullptr;
   }

@@ -5,8 +5,10 @@
 #include "classfile/systemDictionary.hpp"
 #include "nvm/base/nvmDigest.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/convert/nvmQuiet.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/handles.inline.hpp"
 #include "utilities/ostream.hpp"
 
@@ -102,14 +104,29 @@ bool NVMNest::has(const char* name, int length) const {
   return length >= own && memcmp(name, _outermost->bytes(), own) == 0 && (length == own || name[own] == '$');
 }
 
-// Of class files of before Java 11, only all together name all classes.
-void NVMNest::add_mentioned(InstanceKlass* ik, GrowableArray<Symbol*>* names) {
+// The nest host of class files from Java 11 on names all classes of the nest in its InnerClasses. False if it does not.
+bool NVMNest::add_numbered(InstanceKlass* host, GrowableArray<Symbol*>* names) const {
+  ConstantPool* const cp = host->constants();
+  int of_nest = 0;
+  for (InnerClassesIterator i(host); !i.done(); i.next()) {
+    Symbol* const name = cp->klass_name_at(i.inner_class_info_index());
+    of_nest += has(name) ? 1 : 0;
+    if (has(name) && (i.outer_class_info_index() == 0 || is_numbered(host, name))) {
+      names->append(name);
+    }
+  }
+  const int members = host->nest_members()->length();
+  return members > 0 && of_nest == members;
+}
+
+// Of other class files, only all together name all classes.
+void NVMNest::add_mentioned(InstanceKlass* ik, GrowableArray<Symbol*>* names) const {
   ConstantPool* const cp = ik->constants();
   Array<u2>* const members = ik->nest_members();
   for (int i = 0; i < members->length(); i++) {
     names->append_if_missing(cp->klass_name_at(members->at(i)));
   }
-  for (InnerClassesIterator i(ik); !i.done() && members->length() == 0; i.next()) {
+  for (InnerClassesIterator i(ik); !i.done(); i.next()) {
     Symbol* const name = cp->klass_name_at(i.inner_class_info_index());
     if (has(name)) {
       names->append_if_missing(name);
@@ -123,21 +140,19 @@ bool NVMNest::find_numbered(GrowableArray<InstanceKlass*>* result) {
     return false;
   }
   GrowableArray<Symbol*> names;
-  add_mentioned(host, &names);
-  const bool has_members = host->nest_members()->length() > 0;
+  const bool has_all = add_numbered(host, &names);
+  if (!has_all) {
+    names.clear();
+    add_mentioned(host, &names);
+  }
   bool is_complete = true;
   for (int i = 0; i < names.length(); i++) {
-    int outer;
-    int simple_name;
-    if (has_members && is_own_entry(host, names.at(i), &outer, &simple_name) && !is_numbered(host, names.at(i))) {
-      continue;
-    }
-    InstanceKlass* const k = _finder->find(names.at(i));
+    InstanceKlass* const k = names.at(i) == _outermost ? host : _finder->find(names.at(i));
     if (k == nullptr || k->class_loader_data() != host->class_loader_data()) {
       is_complete = false;
       continue;
     }
-    if (!has_members) {
+    if (!has_all) {
       add_mentioned(k, &names);
     }
     if (is_numbered(k)) {
@@ -145,6 +160,16 @@ bool NVMNest::find_numbered(GrowableArray<InstanceKlass*>* result) {
     }
   }
   return is_complete;
+}
+
+void NVMNest::load_numbered() {
+  InstanceKlass* const host = _finder->find(_outermost);
+  if (host == nullptr || (Atomic::load(host->nvm_quiet_addr()) & NVMQuiet::NestLoaded) != 0) {
+    return;
+  }
+  GrowableArray<InstanceKlass*> all;
+  find_numbered(&all);
+  Atomic::fetch_then_or(host->nvm_quiet_addr(), NVMQuiet::NestLoaded);
 }
 
 static bool is_digit(char c) {

@@ -49,7 +49,8 @@ class NVMNest : public StackObj {
   Symbol*              _outermost;
 
   static bool is_own_entry(InstanceKlass* in, Symbol* name, int* outer, int* simple_name);
-  void add_mentioned(InstanceKlass* ik, GrowableArray<Symbol*>* names);
+  bool add_numbered(InstanceKlass* host, GrowableArray<Symbol*>* names) const;
+  void add_mentioned(InstanceKlass* ik, GrowableArray<Symbol*>* names) const;
   void print_name(outputStream* st, const char* name, int length) const;
 
 public:
@@ -77,6 +78,9 @@ public:
 
   // Are these two names of classes the same, but for numbers?
   static bool differs_in_numbers(const char* a, int a_length, const char* b, int b_length);
+
+  // Finds them once in a process, so that a finder that loads nothing finds them as well from then on.
+  void load_numbered();
 
   // A text of a class file, with neither the outermost class's name in it nor the numbers of classes of this nest.
   void add_text(NVMDigest* digest, Symbol* text) const;

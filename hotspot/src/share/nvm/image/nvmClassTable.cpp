@@ -71,10 +71,6 @@ bool NVMClassEntry::descriptor_at(size_t* at, Descriptor* result) const {
   return result->length != 0;
 }
 
-static bool has_identities() {
-  return NVMImageFile::superblock()->has_identities();
-}
-
 bool NVMClassEntry::identity(Descriptor* result) const {
   size_t at = first_descriptor();
   while (descriptor_at(&at, result)) {
@@ -173,7 +169,7 @@ const char* NVMClassEntry::check_array_like() const {
   Descriptor id;
   size_t at = first_field();
   const bool may_have_identity = kind() == ObjectArray || kind() == ClassRef || kind() == Enum;
-  if (may_have_identity && has_identities() && descriptor_at(&at, &id) && at <= size() && id.field == IdentityField &&
+  if (may_have_identity && descriptor_at(&at, &id) && at <= size() && id.field == IdentityField &&
       NVMIdentity::is_legal(id.text, id.length, false)) {
     builder.add_identity(id.text, id.length);
   }
@@ -238,7 +234,7 @@ bool NVMClassEntry::has_legal_descriptors(size_t at) const {
     if (at > size() || d.field < next) {
       return false;
     }
-    if (d.field == IdentityField && has_identities()) {
+    if (d.field == IdentityField) {
       return kind() != Box && NVMIdentity::is_legal(d.text, d.length, kind() == Lambda) && is_zero_from(at);
     }
     if (d.field >= field_count()) {

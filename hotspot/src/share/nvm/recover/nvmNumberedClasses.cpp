@@ -28,8 +28,17 @@ static InstanceKlass* find_of_nest(const char* name, int length, NVMNestFinder* 
   return nullptr;
 }
 
+static bool has_code(InstanceKlass* k, const NVMIdentity& id, NVMNest* nest) {
+  return id.code != 0 && nest->finder()->link(k) && NVMCodeDigest::of(k, nest) == id.code;
+}
+
 // The one that it is; null if it can't be told.
 static InstanceKlass* find_today(const char* name, int length, const NVMIdentity& id, NVMNest* nest) {
+  TempNewSymbol symbol = SymbolTable::new_symbol(name, length);
+  InstanceKlass* const same = nest->finder()->find(symbol);
+  if (same != nullptr && NVMNest::is_numbered(same) && NVMIdentities::shape(same, nest) == id.shape && has_code(same, id, nest)) {
+    return same;
+  }
   GrowableArray<InstanceKlass*> classes;
   const bool knows_all = nest->find_numbered(&classes) && id.kin_count > 0;
   InstanceKlass* of_base = nullptr;
@@ -53,10 +62,7 @@ static InstanceKlass* find_today(const char* name, int length, const NVMIdentity
     }
     of_shape = k;
     with_shape++;
-    if (id.code != 0 && nest->finder()->link(k) && NVMCodeDigest::of(k, nest) == id.code) {
-      if (k->name()->utf8_length() == length && memcmp(k->name()->bytes(), name, (size_t)length) == 0) {
-        return k;
-      }
+    if (has_code(k, id, nest)) {
       of_code = k;
       with_code++;
     }

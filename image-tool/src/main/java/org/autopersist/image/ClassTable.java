@@ -14,19 +14,17 @@ final class ClassTable {
     private final List<ClassEntry> entries = new ArrayList<>();
     private final Map<String, Integer> seen = new HashMap<>();
     private final boolean hasConstants;
-    private final boolean hasIdentities;
     private long end;
 
-    private ClassTable(ImageBytes bytes, Problems problems, int version) {
+    private ClassTable(ImageBytes bytes, Problems problems, boolean hasConstants) {
         this.bytes = bytes;
         this.problems = problems;
-        this.hasConstants = version >= ImageLayout.CONSTANTS_VERSION;
-        this.hasIdentities = version >= ImageLayout.IDENTITIES_VERSION;
+        this.hasConstants = hasConstants;
     }
 
     /** The table, up to its end or its first entry whose size can't be believed; an entry with a problem is null. */
     static ClassTable read(ImageBytes bytes, Superblock sb, Problems problems) {
-        ClassTable table = new ClassTable(bytes, problems, sb.version());
+        ClassTable table = new ClassTable(bytes, problems, sb.version() >= ImageLayout.CONSTANTS_VERSION);
         long at = sb.classTable();
         while (sb.rootTable() - at >= ImageLayout.CLASS_HEADER) {
             long size = bytes.u4(at);
@@ -179,7 +177,7 @@ final class ClassTable {
 
     /** What tells a numbered class or a lambda from others; null if there is none there. */
     private String identity(long at, long end, boolean isLambda) {
-        boolean isThere = hasIdentities && at + ImageLayout.DESCRIPTOR_HEADER <= end
+        boolean isThere = at + ImageLayout.DESCRIPTOR_HEADER <= end
                 && bytes.u2(at + ImageLayout.DESCRIPTOR_FIELD) == ImageLayout.IDENTITY_FIELD;
         long text = at + ImageLayout.DESCRIPTOR_HEADER;
         int length = isThere ? bytes.u2(at + ImageLayout.DESCRIPTOR_LENGTH) : 0;

@@ -24,9 +24,6 @@ public final class ImageLayout {
     /** The first one whose class table may describe constants. */
     public static final int CONSTANTS_VERSION = 4;
 
-    /** The first one whose class table may tell numbered classes apart. */
-    public static final int IDENTITIES_VERSION = 4;
-
     /** Bytes of a granule, in which places of homes are counted, as a power of two. */
     public static final int GRANULE_LOG = 4;
 
