@@ -1,6 +1,7 @@
 #include "nvm/convert/nvmCallSite.hpp"
 
 #include "nvm/convert/nvmCodeDigest.hpp"
+#include "nvm/convert/nvmNest.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.hpp"
 #include "utilities/growableArray.hpp"
@@ -64,70 +65,76 @@ Klass* NVMCallSite::called_klass() const {
   return _cp->tag_at(index).is_klass() ? _cp->resolved_klass_at(index) : nullptr;
 }
 
-void NVMCallSite::describe(stringStream* st) const {
-  describe(st, called_name()->utf8_length());
-}
-
 bool NVMCallSite::is_numbered() const {
-  return called_holder() == _cp->pool_holder()->name() && NVMCodeDigest::is_numbered(called_name());
+  InstanceKlass* const host = _cp->pool_holder();
+  return NVMNest::is_numbered(host) || NVMNest::is_numbered(host, called_holder()) ||
+         (called_holder() == host->name() && NVMCodeDigest::is_numbered(called_name()));
 }
 
-void NVMCallSite::describe_unnumbered(stringStream* st) const {
-  describe(st, NVMCodeDigest::length_without_number(called_name()));
+static bool is_digit(char c) {
+  return c >= '0' && c <= '9';
 }
 
-int NVMCallSite::called_name_at() const {
-  Symbol* const before[] = { _cp->pool_holder()->name(), method_name(), type(), erased(), called_holder() };
-  int at = 0;
-  for (Symbol* part : before) {
-    at += part->utf8_length() + 1;
-  }
-  return at;
-}
-
-static int behind_digits(const char* text, int at, int length) {
-  while (at < length && text[at] >= '0' && text[at] <= '9') {
-    at++;
-  }
-  return at;
-}
-
-bool NVMCallSite::is_like(const char* description, int length) const {
-  stringStream st;
-  describe(&st);
-  const int own_length = (int)st.size();
-  const int number = called_name_at() + NVMCodeDigest::length_without_number(called_name());
-  if (length < number || memcmp(st.base(), description, (size_t)number) != 0) {
-    return false;
-  }
-  const int own_rest = behind_digits(st.base(), number, own_length);
-  const int rest = behind_digits(description, number, length);
-  return rest > number && own_length - own_rest == length - rest &&
-         memcmp(st.base() + own_rest, description + rest, (size_t)(length - rest)) == 0;
-}
-
-int NVMCallSite::count_alike() const {
-  stringStream own;
-  describe_unnumbered(&own);
-  GrowableArray<Symbol*> names;
-  for (int i = 1; i < _cp->length(); i++) {
-    const NVMCallSite site(_cp, i);
-    if (site.is_lambda() && site.is_numbered() && site.called_type() == called_type() && site.method_name() == method_name()) {
-      stringStream st;
-      site.describe_unnumbered(&st);
-      if (st.size() == own.size() && memcmp(st.base(), own.base(), own.size()) == 0) {
-        names.append_if_missing(site.called_name());
+static void print_unnumbered(stringStream* st, const char* text, int length) {
+  for (int i = 0; i < length; ) {
+    st->put(text[i]);
+    if (text[i++] == '$' && i < length && is_digit(text[i])) {
+      st->put('#');
+      while (i < length && is_digit(text[i])) {
+        i++;
       }
     }
   }
-  return names.length();
 }
 
-void NVMCallSite::describe(stringStream* st, int called_name_length) const {
+static bool is_same(const stringStream& a, const stringStream& b) {
+  return a.size() == b.size() && memcmp(a.base(), b.base(), a.size()) == 0;
+}
+
+void NVMCallSite::describe_unnumbered(stringStream* st) const {
+  stringStream full;
+  describe(&full);
+  print_unnumbered(st, full.base(), (int)full.size());
+}
+
+bool NVMCallSite::is_like(const char* description, int length) const {
+  stringStream own;
+  stringStream other;
+  describe_unnumbered(&own);
+  print_unnumbered(&other, description, length);
+  return is_same(own, other);
+}
+
+int NVMCallSite::count_alike() const {
+  GrowableArray<const char*> descriptions;
+  stringStream own;
+  describe(&own);
+  for (int i = 1; i < _cp->length(); i++) {
+    const NVMCallSite site(_cp, i);
+    if (site.is_lambda() && site.is_numbered() && site.method_name() == method_name() && site.is_like(own.base(), (int)own.size())) {
+      site.add_to(&descriptions);
+    }
+  }
+  return descriptions.length();
+}
+
+bool NVMCallSite::add_to(GrowableArray<const char*>* descriptions) const {
+  stringStream st;
+  describe(&st);
+  for (int i = 0; i < descriptions->length(); i++) {
+    if (strcmp(descriptions->at(i), st.base()) == 0) {
+      return false;
+    }
+  }
+  descriptions->append(st.as_string());
+  return true;
+}
+
+void NVMCallSite::describe(stringStream* st) const {
   Symbol* const parts[] = { _cp->pool_holder()->name(), method_name(), type(), erased(), called_holder(),
                             called_name(), called_type(), instantiated() };
   for (Symbol* part : parts) {
-    st->write((const char*)part->bytes(), (size_t)(part == called_name() ? called_name_length : part->utf8_length()));
+    st->write((const char*)part->bytes(), part->utf8_length());
     st->put(' ');
   }
   st->print("%d", _cp->method_handle_ref_kind_at(argument(1)));

@@ -278,13 +278,18 @@ void NVMCodeDigest::add_all_named() {
 uint64_t NVMCodeDigest::of(InstanceKlass* ik, const NVMNest* nest) {
   NVMCodeDigest digest(nest);
   digest._named.append({ ik->name(), nullptr, nullptr });
+  Symbol* const declarer = NVMNest::declarer(ik);
+  if (declarer != nullptr && NVMNest::is_numbered(ik, declarer)) {
+    digest._named.append({ declarer, nullptr, nullptr });
+  }
   digest.add_all_named();
   return digest._digest.value();
 }
 
-uint64_t NVMCodeDigest::of(InstanceKlass* ik, Symbol* name, Symbol* type, const NVMNest* nest) {
+uint64_t NVMCodeDigest::of_call_site(InstanceKlass* ik, int index, const NVMNest* nest) {
   NVMCodeDigest digest(nest);
-  digest._named.append({ ik->name(), name, type });
+  digest._in = ik;
+  digest.add_bootstrap(ik->constants(), index, 0);
   digest.add_all_named();
   return digest._digest.value();
 }

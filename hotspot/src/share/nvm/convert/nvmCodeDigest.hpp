@@ -11,13 +11,15 @@ class ConstantPool;
 class InstanceKlass;
 class Method;
 
-// What the methods of a class do, or one method: their bytecodes with what these name in the constant pool, the same whatever number
+// What the methods of a class do, or a call site of lambdas: their bytecodes with what these name in the constant pool, the same whatever number
 // a compiler gives to the classes of the nest and to its methods (those of lambdas, and accessors).
 //
 // A name with a number in it stands for what it names: where one is met, its place in the order in which such names are met is
 // added, and what it names is added behind all that names it. So two classes that differ only in the lambdas or anonymous classes that they
 // make have different digests, and a cycle ends. Of a class that can't be found or linked there is the name only, which is the same
 // in all processes if the finder loads classes, or if one that does has gone before (NVMIdentities::before_initializer).
+//
+// A class that a numbered one declares is that one's: what the declaring class does is added, too.
 //
 // Where the constants lie in the pool makes no difference: neither the widths of instructions that load them, nor the distances of
 // jumps, which count instructions. Names of local variables and numbers of lines are none of it. In the resource area.
@@ -66,8 +68,8 @@ public:
 
   static uint64_t of(InstanceKlass* ik, const NVMNest* nest);
 
-  // Of a method of that class; the same for one that is not there.
-  static uint64_t of(InstanceKlass* ik, Symbol* name, Symbol* type, const NVMNest* nest);
+  // Of a call site of that class, by its index in the constant pool, with what it calls.
+  static uint64_t of_call_site(InstanceKlass* ik, int index, const NVMNest* nest);
 };
 
 #endif // SHARE_NVM_CONVERT_NVMCODEDIGEST_HPP

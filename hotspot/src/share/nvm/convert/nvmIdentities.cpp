@@ -45,6 +45,8 @@ uint64_t NVMIdentities::base(InstanceKlass* ik, const NVMNest* nest) {
   Symbol* const name = NVMNest::simple_name(ik);
   if (declarer != nullptr) {
     nest->add_text(&digest, declarer);
+    InstanceKlass* const k = NVMNest::is_numbered(ik, declarer) ? nest->finder()->find(declarer) : nullptr;
+    digest.add(k != nullptr ? base(k, nest) : 0);
   }
   digest.add(method != nullptr);
   if (method != nullptr) {
@@ -143,7 +145,8 @@ const char* NVMIdentities::of_lambda(InstanceKlass* host, int call_site, NVMNest
   }
   NVMNest nest(host, finder);
   NVMIdentity id = {};
-  id.code = NVMCodeDigest::of(host, site.called_name(), site.called_type(), &nest);
+  id.method = "";
+  id.code = NVMCodeDigest::of_call_site(host, call_site, &nest);
   id.shape_count = (uint32_t)site.count_alike();
   return print(id, true);
 }

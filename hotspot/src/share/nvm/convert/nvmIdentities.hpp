@@ -28,7 +28,7 @@ public:
   // The class whose identity an array has: its elements'. Null if that has none.
   static InstanceKlass* numbered_class(Klass* k);
 
-  // The same for a call site of the host; null if the method that it calls has no number.
+  // The same for a call site of the host; null if it has to do with no number.
   static const char* of_lambda(InstanceKlass* host, int call_site, NVMNestFinder* finder);
 
   static NVMIdentity identity(InstanceKlass* ik, NVMNest* nest);

@@ -36,6 +36,7 @@ static bool has_numbered_lambdas(InstanceKlass* ik) {
 }
 
 static void prepare(InstanceKlass* ik, NVMNest* nest) {
+  NVMIdentities::base(ik, nest);
   if (nest->finder()->link(ik)) {
     NVMCodeDigest::of(ik, nest);
   }
@@ -49,7 +50,7 @@ static void link_for_lambdas(InstanceKlass* ik, NVMNest* nest) {
   for (int i = 1; i < ik->constants()->length(); i++) {
     const NVMCallSite site(ik->constants(), i);
     if (site.is_lambda() && site.is_numbered()) {
-      NVMCodeDigest::of(ik, site.called_name(), site.called_type(), nest);
+      NVMCodeDigest::of_call_site(ik, i, nest);
     }
   }
 }

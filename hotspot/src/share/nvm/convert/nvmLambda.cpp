@@ -65,5 +65,12 @@ const char* NVMLambda::identity(Klass* k) {
     return nullptr;
   }
   NVMLoadedNest finder(host);
-  return NVMIdentities::of_lambda(host, index, &finder);
+  const char* const own = NVMIdentities::of_lambda(host, index, &finder);
+  const char* const of_host = NVMIdentities::of(host);
+  if (own == nullptr || of_host == nullptr) {
+    return own;
+  }
+  stringStream st;
+  st.print("%s %s", own, of_host);
+  return st.as_string();
 }

@@ -99,32 +99,61 @@ static bool is_same(const stringStream& st, const char* text, int length) {
   return st.size() == (size_t)length && memcmp(st.base(), text, (size_t)length) == 0;
 }
 
-// The index of the entry for the call site that is the one described; -1: there is none.
-static int find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity, bool is_decided, TRAPS) {
-  ConstantPool* const cp = host->constants();
-  const int entries = cp->cache() != nullptr && cp->cache()->resolved_indy_entries() != nullptr
-                      ? cp->cache()->resolved_indy_entries_length() : 0;
-  int same_name = -1;
-  for (int i = 0; i < entries && same_name < 0; i++) {
-    NVMCallSite site(cp, cp->resolved_indy_entry_at(i)->constant_pool_index());
+// The name of the method that is called, in a description of names without spaces.
+static const char* called_name(const char* description, int length, int* name_length) {
+  const int parts_before = 5;
+  int at = 0;
+  for (int i = 0; i < parts_before && at < length; i++) {
+    at += first_word(description + at, length - at) + 1;
+  }
+  *name_length = at < length ? first_word(description + at, length - at) : 0;
+  return description + MIN2(at, length);
+}
+
+static int indy_entries(ConstantPool* cp) {
+  return cp->cache() != nullptr && cp->cache()->resolved_indy_entries() != nullptr ? cp->cache()->resolved_indy_entries_length() : 0;
+}
+
+static NVMCallSite call_site_at(ConstantPool* cp, int entry) {
+  return NVMCallSite(cp, cp->resolved_indy_entry_at(entry)->constant_pool_index());
+}
+
+// The entry for the call site of that description; -1: there is none.
+static int find_described(ConstantPool* cp, const char* description, int length) {
+  for (int i = 0; i < indy_entries(cp); i++) {
+    const NVMCallSite site = call_site_at(cp, i);
     stringStream st;
     if (site.is_lambda()) {
       site.describe(&st);
-      same_name = is_same(st, description, length) ? i : -1;
+      if (is_same(st, description, length)) {
+        return i;
+      }
     }
   }
-  if (identity == nullptr || is_decided) {
+  return -1;
+}
+
+// The entry for the call site that is the one described; -1: there is none.
+static int find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity, bool is_decided, TRAPS) {
+  ConstantPool* const cp = host->constants();
+  int same_name = find_described(cp, description, length);
+  if (identity == nullptr || (is_decided && same_name >= 0)) {
     return same_name;
   }
+  int name_length;
+  const char* const name = called_name(description, length, &name_length);
   NVMLoadingNest finder(Handle(THREAD, host->class_loader()), THREAD);
   int of_same_code = -1;
   int alike = -1;
-  GrowableArray<Symbol*> methods;
-  for (int i = 0; i < entries; i++) {
+  GrowableArray<const char*> descriptions;
+  for (int i = 0; i < indy_entries(cp); i++) {
     const int index = cp->resolved_indy_entry_at(i)->constant_pool_index();
-    NVMCallSite site(cp, index);
-    if (!site.is_lambda() || !site.is_numbered() || !site.is_like(description, length) || !methods.append_if_missing(site.called_name())) {
+    const NVMCallSite site(cp, index);
+    if (!site.is_lambda() || !site.is_numbered() || !site.is_like(description, length) || !site.add_to(&descriptions)) {
       continue;
+    }
+    if (same_name < 0 && site.called_name()->utf8_length() == name_length && memcmp(site.called_name()->bytes(), name, (size_t)name_length) == 0) {
+      same_name = i;      // of a class with another number
     }
     const char* const text = NVMIdentities::of_lambda(host, index, &finder);
     alike = i;
@@ -132,22 +161,23 @@ static int find_call_site(InstanceKlass* host, const char* description, int leng
       of_same_code = of_same_code < 0 || i == same_name ? i : of_same_code;
     }
   }
-  if (of_same_code >= 0) {
-    return of_same_code;      // others that do the same can't be told from it
+  if (is_decided || of_same_code >= 0) {
+    return is_decided ? same_name : of_same_code;      // others that do the same can't be told from it
   }
-  if (methods.length() == 0 || (methods.length() == 1 && identity->shape_count == 1)) {
+  if (descriptions.length() == 0 || (descriptions.length() == 1 && identity->shape_count == 1)) {
     return alike;
   }
-  const int name_at = NVMCallSite(cp, cp->resolved_indy_entry_at(alike)->constant_pool_index()).called_name_at();
-  throw_ambiguous(host, description + name_at, first_word(description + name_at, length - name_at),
-                  "none of those of its type in that method does the same, and there is or was more than one", CHECK_(-1));
+  throw_ambiguous(host, name, name_length, "none of those of its type in that method does the same, and there is or was more than one",
+                  CHECK_(-1));
   return -1;
 }
 
-Handle NVMLambda::relink(const char* description, int length, const NVMIdentity* identity, bool is_decided, Handle loader, TRAPS) {
+Handle NVMLambda::relink(const char* description, int length, const NVMIdentity* identity, bool is_decided, const char* host_today,
+                         Handle loader, TRAPS) {
   NVMGCPoint::pass(THREAD);
   ResourceMark rm(THREAD);
-  InstanceKlass* host = find_host(description, length, loader, CHECK_NH);
+  const char* const host_name = host_today != nullptr ? host_today : description;
+  InstanceKlass* host = find_host(host_name, host_today != nullptr ? (int)strlen(host_today) : length, loader, CHECK_NH);
   int index = -1;
   if (host != nullptr) {
     host->initialize(CHECK_NH);

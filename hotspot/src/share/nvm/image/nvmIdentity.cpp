@@ -27,7 +27,9 @@ static uint64_t number(const char** text, int length) {
 
 bool NVMIdentity::is_legal(const char* text, int length, bool is_lambda) {
   if (is_lambda) {
-    return length == LambdaLength && is_number(text, 16) && text[16] == ' ' && is_number(text + 17, 8);
+    const bool is_right = length >= LambdaLength && is_number(text, 16) && text[16] == ' ' && is_number(text + 17, 8);
+    const int host = host_at(length);
+    return is_right && (host == 0 || (text[LambdaLength] == ' ' && is_legal(text + host, length - host, false)));
   }
   if (length < ClassLength) {
     return false;

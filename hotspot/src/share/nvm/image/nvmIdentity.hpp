@@ -17,7 +17,8 @@ class outputStream;
 // this base, in any order (kin). The numbers, of 8 digits, say how many have the same base, and how many the same shape; both are
 // 0 if that was not known, and so is the digest of the code. The method is the one that declares it, for messages; it may be empty.
 //
-// Of a lambda: code count, the number of lambdas that the class file describes alike but for the number in the name of the method.
+// Of a lambda: code count, the number of lambdas that the class file describes alike but for numbers in names; if the class that has
+// it is itself a numbered one, that one's identity follows, after a space.
 struct NVMIdentity {
   static const int ClassLength = 4 * 17 + 2 * 9;      // up to the method
   static const int LambdaLength = 16 + 9;
@@ -32,6 +33,9 @@ struct NVMIdentity {
   int         method_length;
 
   static bool is_legal(const char* text, int length, bool is_lambda);
+
+  // Of a lambda's: where its host's begins; 0 if it has none.
+  static int host_at(int length)        { return length > LambdaLength ? LambdaLength + 1 : 0; }
 
   // Of legal text, which is kept for the method's name.
   static NVMIdentity parse(const char* text, bool is_lambda, int length);

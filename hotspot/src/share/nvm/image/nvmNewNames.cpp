@@ -254,6 +254,9 @@ const char* NVMNewNames::call_site(const char* description, int length, bool* is
   member.write(description + begins[5], (size_t)(begins[6] - begins[5] - 1));
   const Rule* const rule = find(member.base(), (int)member.size(), true);
   if (rule == nullptr) {
+    const int holder_length = begins[5] - begins[4] - 1;
+    const bool is_host = begins[1] - 1 == holder_length && memcmp(description, description + begins[4], (size_t)holder_length) == 0;
+    *is_decided = !is_host && decides(description + begins[4], holder_length);
     return text(description, length);
   }
   *is_decided = true;

@@ -32,7 +32,8 @@ public:
   // Does a rule say so for that very class, or one around it, whose name has a number (NVMIdentity)? Then nothing else decides.
   static bool decides(const char* name, int length);
 
-  // Of a call site, as NVMLambda describes it; is_decided: a rule names the lambda's method.
+  // Of a call site, as NVMLambda describes it; is_decided: a rule names the lambda's method, or the numbered class to whose
+  // method it is a reference.
   static const char* call_site(const char* description, int length, bool* is_decided);
 
   // Of a member of that class: the class and the name that it has. False if both stay.

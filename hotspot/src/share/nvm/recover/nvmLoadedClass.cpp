@@ -155,8 +155,9 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   bool is_decided;
   const char* const renamed = NVMNewNames::call_site(entry.name(), entry.name_length(), &is_decided);
   const char* const name = renamed != nullptr ? renamed : entry.name();
-  Handle object = NVMLambda::relink(name, renamed != nullptr ? (int)strlen(renamed) : entry.name_length(),
-                                    has_identity ? &identity : nullptr, is_decided, loader, CHECK);
+  const int length = renamed != nullptr ? (int)strlen(renamed) : entry.name_length();
+  const char* const host = NVMNumberedClasses::host_today(entry, loader, CHECK);
+  Handle object = NVMLambda::relink(name, length, has_identity ? &identity : nullptr, is_decided, host, loader, CHECK);
   InstanceKlass* ik = InstanceKlass::cast(object->klass());
   throw_if_refused(ik, CHECK);
   map_fields(ik, CHECK);

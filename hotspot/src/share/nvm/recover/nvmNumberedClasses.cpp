@@ -7,6 +7,7 @@
 #include "nvm/convert/nvmCodeDigest.hpp"
 #include "nvm/convert/nvmIdentities.hpp"
 #include "nvm/convert/nvmNest.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmImageError.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -91,9 +92,32 @@ static void throw_ambiguous(const char* name, int length, const NVMIdentity& id,
 }
 
 const char* NVMNumberedClasses::name_today(const char* name, int length, const NVMClassEntry& entry, Handle loader, TRAPS) {
-  const char* const renamed = NVMNewNames::class_name(name, length);
   NVMClassEntry::Descriptor identity;
-  if (!entry.identity(&identity) || NVMNewNames::decides(name, length)) {
+  return entry.identity(&identity) ? name_today(name, length, identity.text, identity.length, loader, THREAD)
+                                   : NVMNewNames::class_name(name, length);
+}
+
+// A class that a rule names is in the description already.
+const char* NVMNumberedClasses::host_today(const NVMClassEntry& entry, Handle loader, TRAPS) {
+  NVMClassEntry::Descriptor identity;
+  const int at = entry.identity(&identity) ? NVMIdentity::host_at(identity.length) : 0;
+  const char* const space = (const char*)memchr(entry.name(), ' ', (size_t)entry.name_length());
+  const int length = space != nullptr ? (int)(space - entry.name()) : 0;
+  if (at == 0 || !NVMNames::is_legal(entry.name(), (size_t)length) || NVMNewNames::decides(entry.name(), length)) {
+    return nullptr;
+  }
+  const char* const today = name_today(entry.name(), length, identity.text + at, identity.length - at, loader, CHECK_NULL);
+  if (today == nullptr) {
+    return nullptr;
+  }
+  stringStream st;
+  st.print("%s ", today);
+  return st.as_string();
+}
+
+const char* NVMNumberedClasses::name_today(const char* name, int length, const char* identity, int identity_length, Handle loader, TRAPS) {
+  const char* const renamed = NVMNewNames::class_name(name, length);
+  if (NVMNewNames::decides(name, length)) {
     return renamed;
   }
   const char* const whole = renamed != nullptr ? renamed : name;
@@ -109,7 +133,7 @@ const char* NVMNumberedClasses::name_today(const char* name, int length, const N
   if (member == nullptr) {
     return renamed;      // nor is it there by its name
   }
-  const NVMIdentity id = NVMIdentity::parse(identity.text, false, identity.length);
+  const NVMIdentity id = NVMIdentity::parse(identity, false, identity_length);
   NVMLoadingNest own_finder(Handle(THREAD, member->class_loader()), THREAD);
   NVMNest nest(member, &own_finder);
   InstanceKlass* const k = find_today(whole + begin, end - begin, id, &nest);

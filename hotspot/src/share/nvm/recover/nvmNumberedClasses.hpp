@@ -20,10 +20,15 @@ class Klass;
 //
 // Otherwise the image is refused: none becomes another one without a word. In 4. and 5. all classes have to be known, then and today.
 class NVMNumberedClasses : public AllStatic {
+  static const char* name_today(const char* name, int length, const char* identity, int identity_length, Handle loader, TRAPS);
+
 public:
   // The name that a class of the image, or an array of such, has today, by -XX:NVMRenames and the entry's identity; in the resource area,
   // null if it stays. Loads classes, and initializes none. Throws an IllegalStateException if it can't be told.
   static const char* name_today(const char* name, int length, const NVMClassEntry& entry, Handle loader, TRAPS);
+
+  // Of the class that has the call site of a lambda's entry: with a space behind it.
+  static const char* host_today(const NVMClassEntry& entry, Handle loader, TRAPS);
 
   // Has the entry the identity that the class has today?
   static bool is_current(const NVMClassEntry& entry, Klass* k);

@@ -46,7 +46,10 @@ void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
     CLEAR_PENDING_EXCEPTION;
   } else if (entry.kind() == NVMClassEntry::Lambda) {
     NVMGCPoint::pass(THREAD);
-    k = NVMLambda::find_host(entry.name(), entry.name_length(), _loader, THREAD);
+    ResourceMark rm(THREAD);
+    const char* const host = NVMNumberedClasses::host_today(entry, _loader, THREAD);
+    CLEAR_PENDING_EXCEPTION;
+    k = NVMLambda::find_host(host != nullptr ? host : entry.name(), host != nullptr ? (int)strlen(host) : entry.name_length(), _loader, THREAD);
     CLEAR_PENDING_EXCEPTION;
   }
   _visible.put(class_id, k);

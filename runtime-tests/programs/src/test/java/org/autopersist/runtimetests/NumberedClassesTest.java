@@ -422,6 +422,53 @@ class NumberedClassesTest {
     }
 
     @Test
+    void lambdasOfAnonymousClasses() {
+        String both = "new Supplier<Supplier<String>>() { public Supplier<String> get() { return () -> \"XX\"; } }.get()";
+        String capturing = "new Supplier<Supplier<String>>() { int n = 5; public Supplier<String> get() { return () -> \"XX\" + n; } }.get()";
+        String a = both.replace("XX", "a");
+        String b = both.replace("XX", "b");
+        String c = capturing.replace("XX", "c");
+        run("write", shop(array(a, b, c))).printed("SAYS a b c5");
+        run("say-gc-say", shop(array(c, both.replace("XX", "new"), b, capturing.replace("XX", "d"), a))).printed("SAYS a b c5");
+        run("say-gc-say", shop(array(a, b, c))).printed("SAYS a b c5");
+        isRefused(shop(array(a, both.replace("XX", "changed"), c)), "Shop$2");
+        run("say", shop(array(a, both.replace("XX", "changed"), c)), "-XX:NVMRenames=Shop$2=Shop$2").printed("SAYS a changed c5");
+    }
+
+    @Test
+    void aLambdaOfAnotherAnonymousClassIsAnotherOne() {
+        String both = "new Supplier<Supplier<String>>() { public Supplier<String> get() { return () -> \"XX\"; } }.get()";
+        run("write", shop(array(both.replace("XX", "a")))).printed("SAYS a");
+        isRefused(shop(array(both.replace("XX", "new"), both.replace("XX", "changed"))), "Shop$1");
+    }
+
+    @Test
+    void referencesToMethodsOfLocalClasses() {
+        String both = "{ " + local("L", "XX") + " Supplier<L> s = L::new; Supplier<String> t = new L()::say; list.add((Supplier<String>) () -> s.get().say()); list.add(t); }";
+        String a = both.replace("XX", "a");
+        String b = both.replace("XX", "b");
+        String list = "List<Object> list = new ArrayList<>(); ";
+        run("write", shop(list + a + b + "return list.toArray();")).printed("SAYS a5 a5 b5 b5");
+        run("say-gc-say", shop(list + a + b + "return list.toArray();")).printed("SAYS a5 a5 b5 b5");
+        run("say-gc-say", shop(list + b + a + "return list.toArray();")).printed("SAYS a5 a5 b5 b5");
+        run("say-gc-say", shop(list + both + b + a + "return list.toArray();")).printed("SAYS a5 a5 b5 b5");
+    }
+
+    /** What is declared in a local class is that one's, though it does the same. */
+    @Test
+    void membersOfLocalClasses() {
+        String both = "static class C { Object put(int x) { class L { record P(int x) {} Object p() { return new P(1); } boolean is(Object o) { return o instanceof P; } }"
+                + " return new L().p(); } } static Object[] all() { return root; }";
+        String after = "static class B { Object put(int x) { class L { record P(int x) {} Object p() { return new P(2); } } return new L().p(); } }" + both;
+        String is = "static String is() { return root[0] + \" \" + root[0].equals(new C().put(1)); }";
+        run("write-is", shop(array("new C().put(1)"), both, is)).printed("SAYS P[x=1] true");
+        run("is", shop(array("new C().put(1)"), after, is)).printed("SAYS P[x=1] true");
+        String twice = both.replace("Object put(int x) {", "Object first(int x) { class L { record P(int x) {} Object p() { return new P(1); } boolean is(Object o) { return o instanceof P; } }"
+                + " return new L(); } Object put(int x) {");
+        run("is", shop(array("new C().put(1)"), twice, is)).printed("SAYS P[x=1] true");
+    }
+
+    @Test
     void anonymousClassesInLambdas() {
         String both = "((Supplier<Named>) () -> XX).get()";
         String a = both.replace("XX", anonymous("a"));
