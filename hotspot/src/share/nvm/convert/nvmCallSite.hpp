@@ -3,6 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "oops/constantPool.hpp"
+#include "utilities/growableArray.hpp"
 
 class InstanceKlass;
 class Klass;
@@ -52,6 +53,22 @@ public:
 
   // All that another process must find again; the name of the class comes first.
   void describe(stringStream* st) const;
+
+  // Is there a number that a compiler has given to something: to the method of a lambda, to the class that has the call site, or to the
+  // one of whose methods it makes a reference? Call sites that are alike but for numbers are told apart by what they do (NVMIdentity).
+  bool is_numbered() const;
+
+  // The description without numbers.
+  void describe_unnumbered(stringStream* st) const;
+
+  // Is that the description, but for numbers?
+  bool is_like(const char* description, int length) const;
+
+  // How many descriptions of the class's call sites are this one but for numbers.
+  int count_alike() const;
+
+  // Adds the description, in the resource area. False if it is there.
+  bool add_to(GrowableArray<const char*>* descriptions) const;
 
   // How well a hidden class looks like one that this call site makes; 0 if not at all.
   int fit(InstanceKlass* ik) const;

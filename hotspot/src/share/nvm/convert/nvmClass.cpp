@@ -8,6 +8,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/convert/nvmConstantDigest.hpp"
 #include "nvm/convert/nvmConstants.hpp"
+#include "nvm/convert/nvmIdentities.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmNamesakes.hpp"
 #include "nvm/convert/nvmQuiet.hpp"
@@ -124,6 +125,7 @@ NVMClass* NVMClass::create(Klass* k) {
     c->_is_quiet = NVMElideFences;      // of its objects only names are kept
     Symbol* name = enum_class != nullptr ? enum_class->name() : k->name();
     NVMClassEntryBuilder builder(c->_kind, 'B', 0, (const char*)name->bytes(), name->utf8_length());
+    builder.add_identity(enum_class != nullptr ? NVMIdentities::of(enum_class) : nullptr);
     c->register_with(&builder);
   } else if (k->is_array_klass()) {
     const bool primitive = k->is_typeArray_klass();
@@ -133,6 +135,7 @@ NVMClass* NVMClass::create(Klass* k) {
     c->_element_slot = primitive ? (u1)c->_size : Reference;
     NVMClassEntryBuilder builder(c->_kind, primitive ? type2char(type) : 'L', 0,
                                  (const char*)k->name()->bytes(), k->name()->utf8_length());
+    builder.add_identity(NVMIdentities::of(k));
     c->register_with(&builder);
   } else {
     InstanceKlass* ik = InstanceKlass::cast(k);
@@ -219,6 +222,7 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   });
   NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
   const bool ok = add_kept_fields(ik, &builder);
+  builder.add_identity(kind == NVMClassEntry::Lambda ? NVMLambda::identity(ik) : NVMIdentities::of(ik));
   _is_quiet = NVMQuiet::is_quiet(ik);
   _owned_array = _is_quiet ? NVMQuiet::owned_array(ik) : 0;
   _may_be_constant = kind == NVMClassEntry::Instance && NVMConstants::may_be_constant(ik);
@@ -254,6 +258,8 @@ uint32_t NVMClass::describe_with_old(InstanceKlass* ik, NVMArray<OldField>* old,
   if (!add_kept_fields(ik, &builder, old)) {
     return 0;
   }
+  ResourceMark rm;
+  builder.add_identity(NVMIdentities::of(ik));
   const u1* entry = builder.finish();
   return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
 }
@@ -284,7 +290,23 @@ uint32_t NVMClass::describe_constant(InstanceKlass* ik, const NVMConstant* const
   }
   NVMClassEntryBuilder builder(NVMClassEntry::Constant, 0, (uint32_t)(ik->size_helper() * HeapWordSize), name.base(),
                                (int)name.size());
-  const u1* entry = add_kept_fields(ik, &builder) ? builder.finish() : nullptr;
+  const bool ok = add_kept_fields(ik, &builder);
+  builder.add_identity(NVMIdentities::of(ik));
+  const u1* entry = ok ? builder.finish() : nullptr;
+  return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
+}
+
+uint32_t NVMClass::describe_mirror(Klass* k) {
+  NVMClass* const c = of(vmClasses::Class_klass());
+  ResourceMark rm;
+  const char* const identity = k != nullptr ? NVMIdentities::of(k) : nullptr;
+  if (identity == nullptr) {
+    return c->class_id();
+  }
+  Symbol* const name = vmClasses::Class_klass()->name();
+  NVMClassEntryBuilder builder(NVMClassEntry::ClassRef, 'B', 0, (const char*)name->bytes(), name->utf8_length());
+  builder.add_identity(identity);
+  const u1* entry = builder.finish();
   return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
 }
 

@@ -96,6 +96,9 @@ public:
   // The class id of the home of this object of class ik, which is the constant; 0 if there is no room for it.
   static uint32_t describe_constant(InstanceKlass* ik, const NVMConstant* constant, oopDesc* object);
 
+  // The class id of the home of that class's mirror; null: a primitive type. 0 if there is no room for it.
+  static uint32_t describe_mirror(Klass* k);
+
   const char* refusal() const            { return _refusal; }
   NVMError::Kind refusal_kind() const    { return _refusal_kind; }
   uint32_t class_id() const              { return _class_id; }

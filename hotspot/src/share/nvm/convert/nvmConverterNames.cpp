@@ -78,6 +78,10 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   if (c->refusal() != nullptr) {
     return fail(c->refusal(), c->refusal_kind(), mirror, parent);
   }
+  const uint32_t class_id = NVMClass::describe_mirror(k);
+  if (class_id == 0) {
+    return fail("the image's class table is full", NVMError::Kind::ImageFull, mirror, parent);
+  }
   ResourceMark rm;
   const char* name = NVMMirrors::name_of(mirror);
   const size_t size = NVMHome::ElementsOffset + strlen(name);
@@ -86,7 +90,7 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
     return fail_full(mirror, parent);
   }
   NVMHome* home = NVMImageFile::home_at(granule);
-  home->start(c->class_id(), 0, nullptr);
+  home->start(class_id, 0, nullptr);
   home->write_string(name);
   // Classes are often keys of hash tables.
   NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(mirror)));

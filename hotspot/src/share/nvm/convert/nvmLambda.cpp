@@ -3,21 +3,13 @@
 #include "classfile/classLoaderData.hpp"
 #include "classfile/dictionary.hpp"
 #include "classfile/symbolTable.hpp"
-#include "classfile/systemDictionary.hpp"
-#include "classfile/vmSymbols.hpp"
-#include "interpreter/interpreterRuntime.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
+#include "nvm/convert/nvmIdentities.hpp"
+#include "nvm/convert/nvmNest.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/image/nvmNames.hpp"
 #include "oops/constantPool.inline.hpp"
-#include "oops/cpCache.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
-#include "oops/resolvedIndyEntry.hpp"
-#include "runtime/handles.inline.hpp"
-#include "runtime/javaCalls.hpp"
-#include "runtime/signature.hpp"
 
 InstanceKlass* NVMLambda::host_of(InstanceKlass* ik) {
   ResourceMark rm;
@@ -35,122 +27,50 @@ InstanceKlass* NVMLambda::host_of(InstanceKlass* ik) {
                            : ik->class_loader_data()->dictionary()->find_class(Thread::current(), symbol);
 }
 
-const char* NVMLambda::describe(Klass* k) {
+// The constant pool index of its call site; 0 if it has none.
+static int call_site_of(Klass* k, InstanceKlass** host) {
   if (!k->is_instance_klass() || !k->is_hidden()) {
-    return nullptr;
+    return 0;
   }
   InstanceKlass* ik = InstanceKlass::cast(k);
-  InstanceKlass* host = host_of(ik);
+  *host = NVMLambda::host_of(ik);
   int best = 0;
   int best_index = 0;
-  for (int i = 1; host != nullptr && i < host->constants()->length(); i++) {
-    NVMCallSite site(host->constants(), i);
+  for (int i = 1; *host != nullptr && i < (*host)->constants()->length(); i++) {
+    NVMCallSite site((*host)->constants(), i);
     const int fits = site.is_lambda() ? site.fit(ik) : 0;
     if (fits > best) {
       best = fits;
       best_index = i;
     }
   }
-  if (best == 0) {
+  return best_index;
+}
+
+const char* NVMLambda::describe(Klass* k) {
+  InstanceKlass* host;
+  const int index = call_site_of(k, &host);
+  if (index == 0) {
     return nullptr;
   }
   stringStream st;
-  NVMCallSite(host->constants(), best_index).describe(&st);
+  NVMCallSite(host->constants(), index).describe(&st);
   return st.size() < max_jushort ? st.as_string() : nullptr;
 }
 
-static int first_word(const char* text, int length) {
-  const char* space = (const char*)memchr(text, ' ', length);
-  return space != nullptr ? (int)(space - text) : length;
-}
-
-static void throw_not_there(const char* host, int length, TRAPS) {
-  stringStream message;
-  message.print("NVM image %s: it refers to a lambda or method reference in the class %.*s that is not there, or not "
-                "the same, any more. The image is left as it was", NVMImageFile::path(), MIN2(length, 256), host);
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
-}
-
-// Runs the call site with null and 0 for what it captures.
-static Handle run(InstanceKlass* host, int indy_index, TRAPS) {
-  constantPoolHandle pool(THREAD, host->constants());
-  if (!pool->resolved_indy_entry_at(indy_index)->is_resolved()) {
-    InterpreterRuntime::cds_resolve_invokedynamic(indy_index, pool, CHECK_NH);
+const char* NVMLambda::identity(Klass* k) {
+  InstanceKlass* host;
+  const int index = NVMImageFile::superblock()->has_identities() ? call_site_of(k, &host) : 0;
+  if (index == 0) {
+    return nullptr;
   }
-  ResolvedIndyEntry* entry = pool->resolved_indy_entry_at(indy_index);
-  methodHandle adapter(THREAD, entry->method());
-  JavaCallArguments args(adapter->size_of_parameters());
-  int left = ArgumentCount(adapter->signature()).size() - (entry->has_appendix() ? 1 : 0);
-  for (SignatureStream ss(adapter->signature()); !ss.at_return_type() && left > 0; ss.next()) {
-    switch (ss.type()) {
-      case T_LONG:   args.push_long(0);      left--; break;
-      case T_DOUBLE: args.push_double(0);    left--; break;
-      case T_FLOAT:  args.push_float(0);     left--; break;
-      case T_OBJECT:
-      case T_ARRAY:  args.push_oop(Handle()); left--; break;
-      default:       args.push_int(0);       left--; break;
-    }
+  NVMLoadedNest finder(host);
+  const char* const own = NVMIdentities::of_lambda(host, index, &finder);
+  const char* const of_host = NVMIdentities::of(host);
+  if (own == nullptr || of_host == nullptr) {
+    return own;
   }
-  if (entry->has_appendix()) {
-    args.push_oop(Handle(THREAD, pool->resolved_reference_from_indy(indy_index)));
-  }
-  NVMGCPoint::pass(THREAD);
-  JavaValue result(T_OBJECT);
-  JavaCalls::call(&result, adapter, &args, CHECK_NH);
-  return Handle(THREAD, result.get_oop());
-}
-
-// Names of classes may have spaces in them, though compilers of Java make none, so that the first space need not be
-// the name's end.
-InstanceKlass* NVMLambda::find_host(const char* description, int length, Handle loader, TRAPS) {
-  const int most_spaces = 16;
-  int end = 0;
-  for (int i = 0; i < most_spaces; i++) {
-    const char* space = (const char*)memchr(description + end, ' ', length - end);
-    if (space == nullptr) {
-      return nullptr;
-    }
-    end = (int)(space - description);
-    if (!NVMNames::is_legal(description, end)) {
-      return nullptr;
-    }
-    TempNewSymbol name = SymbolTable::new_symbol(description, end);
-    Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
-    CLEAR_PENDING_EXCEPTION;
-    if (k != nullptr && k->is_instance_klass()) {
-      return InstanceKlass::cast(k);
-    }
-    end++;
-  }
-  return nullptr;
-}
-
-Handle NVMLambda::relink(const char* description, int length, Handle loader, TRAPS) {
-  NVMGCPoint::pass(THREAD);
-  ResourceMark rm(THREAD);
-  InstanceKlass* host = find_host(description, length, loader, CHECK_NH);
-  if (host != nullptr) {
-    host->initialize(CHECK_NH);
-  }
-  const int entries = host != nullptr && host->constants()->cache() != nullptr &&
-                      host->constants()->cache()->resolved_indy_entries() != nullptr
-                      ? host->constants()->cache()->resolved_indy_entries_length() : 0;
-  for (int i = 0; i < entries; i++) {
-    NVMCallSite site(host->constants(), host->constants()->resolved_indy_entry_at(i)->constant_pool_index());
-    stringStream st;
-    if (site.is_lambda()) {
-      site.describe(&st);
-    }
-    if (st.size() != (size_t)length || memcmp(st.base(), description, length) != 0) {
-      continue;
-    }
-    Handle object = run(host, i, CHECK_NH);
-    // By this the fields are known to be what the image says they are.
-    const char* described = object.is_null() ? nullptr : describe(object->klass());
-    if (described != nullptr && strcmp(described, st.base()) == 0) {
-      return object;
-    }
-  }
-  throw_not_there(description, host != nullptr ? host->name()->utf8_length() : first_word(description, length), CHECK_NH);
-  return Handle();
+  stringStream st;
+  st.print("%s %s", own, of_host);
+  return st.as_string();
 }

@@ -4,6 +4,7 @@
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmIdentity.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmNames.hpp"
@@ -69,6 +70,16 @@ bool NVMClassEntry::descriptor_at(size_t* at, Descriptor* result) const {
   result->text = (const char*)_entry + *at + DescriptorHeaderSize;
   *at += DescriptorHeaderSize + result->length;
   return result->length != 0;
+}
+
+bool NVMClassEntry::identity(Descriptor* result) const {
+  size_t at = first_descriptor();
+  while (descriptor_at(&at, result)) {
+    if (result->field == IdentityField) {
+      return true;
+    }
+  }
+  return false;
 }
 
 const char* NVMClassEntry::check() const {
@@ -156,6 +167,13 @@ const char* NVMClassEntry::check_array_like() const {
   }
   // A home of this class keeps its class id, so that there must be no other entry for it.
   NVMClassEntryBuilder builder(kind(), type, 0, name(), name_length());
+  Descriptor id;
+  size_t at = first_field();
+  const bool may_have_identity = kind() == ObjectArray || kind() == ClassRef || kind() == Enum;
+  if (may_have_identity && descriptor_at(&at, &id) && at <= size() && id.field == IdentityField &&
+      NVMIdentity::is_legal(id.text, id.length, false)) {
+    builder.add_identity(id.text, id.length);
+  }
   const u1* entry = builder.finish();
   return entry != nullptr && same_as(NVMClassEntry(entry)) ? nullptr : "contents";
 }
@@ -203,11 +221,24 @@ const char* NVMClassEntry::check_fields() const {
   return overlap(&places) ? "fields overlap" : has_legal_descriptors(at) ? nullptr : "descriptors of fields";
 }
 
+bool NVMClassEntry::is_zero_from(size_t at) const {
+  while (at < size() && _entry[at] == 0) {
+    at++;
+  }
+  return at == size();
+}
+
 bool NVMClassEntry::has_legal_descriptors(size_t at) const {
   Descriptor d;
   int next = 0;
   while (descriptor_at(&at, &d)) {
-    if (at > size() || d.field < next || d.field >= field_count()) {
+    if (at > size() || d.field < next) {
+      return false;
+    }
+    if (d.field == IdentityField) {
+      return kind() != Box && NVMIdentity::is_legal(d.text, d.length, kind() == Lambda) && is_zero_from(at);
+    }
+    if (d.field >= field_count()) {
       return false;
     }
     next = d.field + 1;
@@ -252,6 +283,16 @@ void NVMClassEntryBuilder::add_descriptor(const NVMClassEntry::Descriptor& descr
   put_value<u2>((u2)descriptor.field);
   put_value<u2>((u2)descriptor.length);
   put(descriptor.text, descriptor.length);
+}
+
+void NVMClassEntryBuilder::add_identity(const char* text, int length) {
+  add_descriptor({ NVMClassEntry::IdentityField, text, length });
+}
+
+void NVMClassEntryBuilder::add_identity(const char* text) {
+  if (text != nullptr) {
+    add_identity(text, (int)strlen(text));
+  }
 }
 
 const u1* NVMClassEntryBuilder::finish() {

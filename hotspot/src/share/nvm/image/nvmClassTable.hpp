@@ -19,6 +19,8 @@
 //              u2 length of holder, u2 length of name; holder, name
 //   per reference that shares holder and name with another one, which class files allow:
 //              u2 number of the field, u2 length of its descriptor, not 0; descriptor
+//   if the class or lambda has an NVMIdentity, which of kind ClassRef is that of the class that homes name, and of an object array that
+//   of the element's class: u2 0xffff, u2 its length; its text
 //   zeros up to size
 //
 // Entries are only appended; a class id is the entry's place, from 1 on.
@@ -68,6 +70,7 @@ public:
   static const u1 FieldIsOld = 1;
   static const u1 FieldIsPending = 2;
   static const size_t DescriptorHeaderSize = 4;
+  static const int IdentityField = 0xffff;    // in place of a field's number
 
 private:
   const u1* _entry;
@@ -110,6 +113,9 @@ public:
   size_t first_descriptor() const;
   bool descriptor_at(size_t* at, Descriptor* result) const;
 
+  // The text of its NVMIdentity. False if it has none.
+  bool identity(Descriptor* result) const;
+
   // Null if the entry, of size() bytes, keeps its own rules; else what is wrong.
   const char* check() const;
 
@@ -119,6 +125,7 @@ private:
   const char* check_array_like() const;
   const char* check_fields() const;
   bool has_legal_descriptors(size_t at) const;
+  bool is_zero_from(size_t at) const;
 
 public:
 
@@ -142,6 +149,10 @@ public:
 
   // Of the field with that number; after all fields, in their order.
   void add_descriptor(const NVMClassEntry::Descriptor& descriptor);
+
+  // Behind all else; null: it has none.
+  void add_identity(const char* text);
+  void add_identity(const char* text, int length);
 
   // Fills in size and checksum. Null if memory ran out.
   const u1* finish();

@@ -46,6 +46,15 @@ static bool is_name(const char* name) {
   return is_right && strstr(name, "//") == nullptr;
 }
 
+static bool has_number(const char* name) {
+  for (const char* p = strchr(name, '$'); p != nullptr; p = strchr(p + 1, '$')) {
+    if (isdigit((unsigned char)p[1])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void NVMNewNames::parse() {
   NVMFlagItems::for_each("-XX:NVMRenames", NVMRenames, [](const char* item, size_t length) {
     const char* const equals = (const char*)memchr(item, '=', length);
@@ -55,7 +64,7 @@ void NVMNewNames::parse() {
     }
     const char* const from = copy(item, equals - item);
     const char* const to = copy(equals + 1, item + length - equals - 1);
-    if (!is_name(from) || !is_name(to) || strcmp(from, to) == 0) {
+    if (!is_name(from) || !is_name(to) || (strcmp(from, to) == 0 && !has_number(from))) {
       refuse("is not of the form pkg.Old=pkg.New", item, length);
     }
     if (insert(from, to, false) != nullptr) {
@@ -143,6 +152,11 @@ NVMNewNames::Rule* NVMNewNames::find_class(const char* name, int length) {
   int end;
   element_name(name, length, &begin, &end);
   return begin < end ? find(name + begin, end - begin, false) : nullptr;
+}
+
+bool NVMNewNames::decides(const char* name, int length) {
+  const Rule* const rule = any() ? find_class(name, length) : nullptr;
+  return rule != nullptr && has_number(rule->from);
 }
 
 const char* NVMNewNames::class_name(const char* name, int length) {
@@ -271,6 +285,43 @@ const char* NVMNewNames::text(const char* text, int length) {
     i = end;
   }
   return is_changed ? st.as_string() : nullptr;
+}
+
+const char* NVMNewNames::call_site(const char* description, int length, bool* is_decided) {
+  *is_decided = false;
+  if (!any()) {
+    return nullptr;
+  }
+  // The class of the method, and the method, are the fifth and the sixth part.
+  const int parts = 6;
+  int begins[parts + 1] = { 0 };
+  for (int i = 1; i <= parts; i++) {
+    const char* const space = (const char*)memchr(description + begins[i - 1], ' ', (size_t)(length - begins[i - 1]));
+    if (space == nullptr) {
+      return text(description, length);
+    }
+    begins[i] = (int)(space - description) + 1;
+  }
+  stringStream member;
+  member.write(description + begins[4], (size_t)(begins[5] - begins[4] - 1));
+  member.put('/');
+  member.write(description + begins[5], (size_t)(begins[6] - begins[5] - 1));
+  const Rule* const rule = find(member.base(), (int)member.size(), true);
+  if (rule == nullptr) {
+    const int holder_length = begins[5] - begins[4] - 1;
+    const bool is_host = begins[1] - 1 == holder_length && memcmp(description, description + begins[4], (size_t)holder_length) == 0;
+    *is_decided = !is_host && decides(description + begins[4], holder_length);
+    return text(description, length);
+  }
+  *is_decided = true;
+  const char* const slash = strrchr(rule->to, '/');
+  stringStream st;
+  st.write(description, (size_t)begins[5]);
+  st.print("%s ", slash != nullptr ? slash + 1 : rule->to);
+  st.write(description + begins[6], (size_t)(length - begins[6]));
+  const char* const decided = st.as_string();
+  const char* const renamed = text(decided, (int)strlen(decided));
+  return renamed != nullptr ? renamed : decided;
 }
 
 void NVMNewNames::warn_of_unused() {

@@ -8,7 +8,8 @@
 
 // What -XX:NVMRenames says: names that the image has, and the names that the program has for the same today. A rule
 // is pkg.Old=pkg.New, for a class with the classes nested in it, or a package with all below it; or pkg.Old.member=pkg.New.member,
-// for a field, a static field that is a durable root, or an enum constant. Rules for members go before those for their classes,
+// for a field, a static field that is a durable root, an enum constant, or a lambda's method. A name with a number, which a compiler gives to
+// anonymous and local classes and to lambdas, may stand on both sides: it means that this one has kept it. Rules for members go before those for their classes,
 // longer ones before shorter ones.
 //
 // The annotation @FormerName says the same (NVMFormerNames), for as long as no class or member of the former name is there.
@@ -46,6 +47,13 @@ public:
 
   // Of a class, or of an array of them; with slashes.
   static const char* class_name(const char* name, int length);
+
+  // Does a rule say so for that very class, or one around it, whose name has a number (NVMIdentity)? Then nothing else decides.
+  static bool decides(const char* name, int length);
+
+  // Of a call site, as NVMLambda describes it; is_decided: a rule names the lambda's method, or the numbered class to whose
+  // method it is a reference.
+  static const char* call_site(const char* description, int length, bool* is_decided);
 
   // Of a member of that class: the class and the name that it has. False if both stay.
   static bool member(const char* holder, int holder_length, const char* name, int name_length,

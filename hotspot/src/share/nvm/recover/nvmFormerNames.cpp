@@ -160,9 +160,10 @@ static bool load_mentioned(GrowableArray<Symbol*>* names, Handle loader, TRAPS) 
   return names->length() > known;
 }
 
-static bool find_rule(const char* name, int length, Handle loader, TRAPS) {
+// Until one of them says that it was that class.
+static void load_for(const char* name, int length, Handle loader, TRAPS) {
   if (loader.is_null()) {
-    return false;
+    return;
   }
   const int most_rounds = 4;      // what the mentioned ones mention, and so on
   GrowableArray<Symbol*> names;
@@ -173,7 +174,6 @@ static bool find_rule(const char* name, int length, Handle loader, TRAPS) {
   for (Symbol* s : names) {
     s->decrement_refcount();
   }
-  return is_found;
 }
 
 static Klass* load(const char* name, int length, Handle loader, TRAPS) {
@@ -184,22 +184,17 @@ static Klass* load(const char* name, int length, Handle loader, TRAPS) {
   return k;
 }
 
-Klass* NVMFormerNames::find_class(const char* name, int length, Handle loader, bool* is_renamed, TRAPS) {
+void NVMFormerNames::learn(const char* name, int length, Handle loader, TRAPS) {
   ResourceMark rm(THREAD);
-  const char* renamed = NVMNewNames::class_name(name, length);
-  *is_renamed = renamed != nullptr;
-  if (renamed == nullptr || NVMNewNames::is_former(name, length)) {
-    Klass* const k = load(name, length, loader, THREAD);
-    if (k != nullptr) {
-      Klass* const element = k->is_objArray_klass() ? ObjArrayKlass::cast(k)->bottom_klass() : k;
-      NVMNewNames::is_there((const char*)element->name()->bytes(), element->name()->utf8_length());
-      *is_renamed = false;
-      return k;
-    }
-    if (renamed == nullptr && find_rule(name, length, loader, THREAD)) {
-      renamed = NVMNewNames::class_name(name, length);
-      *is_renamed = renamed != nullptr;
-    }
+  const bool has_rule = NVMNewNames::class_name(name, length) != nullptr;
+  if (has_rule && !NVMNewNames::is_former(name, length)) {
+    return;
   }
-  return renamed != nullptr ? load(renamed, (int)strlen(renamed), loader, THREAD) : nullptr;
+  Klass* const k = load(name, length, loader, THREAD);
+  if (k != nullptr) {
+    Klass* const element = k->is_objArray_klass() ? ObjArrayKlass::cast(k)->bottom_klass() : k;
+    NVMNewNames::is_there((const char*)element->name()->bytes(), element->name()->utf8_length());
+  } else if (!has_rule) {
+    load_for(name, length, loader, THREAD);
+  }
 }

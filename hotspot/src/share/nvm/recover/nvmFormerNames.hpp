@@ -6,7 +6,6 @@
 #include "utilities/exceptions.hpp"
 
 class InstanceKlass;
-class Klass;
 
 // The annotation @FormerName of classes, fields, durable roots and enum constants: what it says becomes a rule of NVMNewNames when the
 // class is linked.
@@ -21,9 +20,8 @@ public:
   // No Java code runs.
   static void class_linked(InstanceKlass* ik);
 
-  // The class that the image calls so, an array's too, by the name that it has today; in *is_renamed whether that is another one. Null if
-  // there is none, without an exception. Java code runs.
-  static Klass* find_class(const char* name, int length, Handle loader, bool* is_renamed, TRAPS);
+  // Before NVMNewNames is asked what a class of the image, or an array of such, is called today. Java code runs; throws nothing.
+  static void learn(const char* name, int length, Handle loader, TRAPS);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMFORMERNAMES_HPP

@@ -16,12 +16,14 @@
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
+#include "nvm/image/nvmIdentity.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmCanonicalCall.hpp"
 #include "nvm/recover/nvmEnumConstants.hpp"
 #include "nvm/recover/nvmFormerNames.hpp"
 #include "nvm/recover/nvmImageError.hpp"
+#include "nvm/recover/nvmNumberedClasses.hpp"
 #include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/instanceKlass.inline.hpp"
 
@@ -55,7 +57,7 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id)) || _canonical_rule != nullptr),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))),
     _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
-    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _next_class_id(0), _drops_any(false), _is_missing(false), _is_renamed(false),
+    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _next_class_id(0), _drops_any(false), _is_missing(false), _is_renamed(false), _is_renumbered(false),
     _new_class_id(0), _new_size(0), _home_bytes(0), _same_layout(true),
     _has_hooks(false), _has_misfit(false), _has_other_hash(false), _constant_loader(nullptr), _canonical_call(nullptr), _trusted(nullptr) {}
 
@@ -135,13 +137,30 @@ void NVMLoadedClass::throw_if_refused(Klass* k, TRAPS) {
   }
 }
 
+static bool is_same(const char* a, const char* b, int b_length) {
+  return strlen(a) == (size_t)b_length && memcmp(a, b, (size_t)b_length) == 0;
+}
+
+// Is that what a lambda's entry says?
+static bool is_described_as(const NVMClassEntry& entry, const char* description, const char* identity) {
+  NVMClassEntry::Descriptor own;
+  const bool has_identity = entry.identity(&own);
+  return description != nullptr && is_same(description, entry.name(), entry.name_length()) &&
+         (identity != nullptr ? has_identity && is_same(identity, own.text, own.length) : !has_identity);
+}
+
 void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
   ResourceMark rm(THREAD);
-  const char* const renamed = NVMNewNames::text(entry.name(), entry.name_length());
-  _is_renamed = renamed != nullptr;
+  NVMClassEntry::Descriptor text;
+  const bool has_identity = entry.identity(&text);
+  const NVMIdentity identity = has_identity ? NVMIdentity::parse(text.text, true, text.length) : NVMIdentity();
+  bool is_decided;
+  const char* const renamed = NVMNewNames::call_site(entry.name(), entry.name_length(), &is_decided);
   const char* const name = renamed != nullptr ? renamed : entry.name();
-  Handle object = NVMLambda::relink(name, renamed != nullptr ? (int)strlen(renamed) : entry.name_length(), loader, CHECK);
+  const int length = renamed != nullptr ? (int)strlen(renamed) : entry.name_length();
+  const char* const host = NVMNumberedClasses::host_today(entry, loader, CHECK);
+  Handle object = NVMLambda::relink(name, length, has_identity ? &identity : nullptr, is_decided, host, loader, CHECK);
   InstanceKlass* ik = InstanceKlass::cast(object->klass());
   throw_if_refused(ik, CHECK);
   map_fields(ik, CHECK);
@@ -149,6 +168,7 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
     _lambda = object;
   }
   _klass = ik;
+  _is_renamed = renamed != nullptr || !is_described_as(entry, NVMLambda::describe(ik), NVMLambda::identity(ik));
 }
 
 // May the two be one anonymous class, which compilers have given different numbers? At least they fit the same types.
@@ -254,6 +274,53 @@ void NVMLoadedClass::initialize(Handle loader, TRAPS) {
   }
 }
 
+// The class of what a constant's field holds today, if it can be the one of the image.
+const char* NVMLoadedClass::name_by_constant(Handle loader, JavaThread* THREAD) {
+  const NVMClassEntry entry = NVMClassTable::entry(_class_id);
+  const NVMClassEntry::Field f = NVMNewNames::field(entry.static_field());
+  TempNewSymbol name = SymbolTable::new_symbol(f.holder, f.holder_length);
+  NVMGCPoint::pass(THREAD);
+  Klass* const holder = SystemDictionary::resolve_or_null(name, loader, THREAD);
+  if (!HAS_PENDING_EXCEPTION && holder != nullptr) {
+    holder->initialize(THREAD);
+  }
+  CLEAR_PENDING_EXCEPTION;
+  const oop value = holder != nullptr && holder->is_instance_klass()
+                    ? NVMConstants::value_of(InstanceKlass::cast(holder), f.name, f.name_length) : (oop)nullptr;
+  if (value == nullptr) {
+    return nullptr;
+  }
+  Klass* const k = value->klass();
+  return NVMNumberedClasses::has_base(entry, k, THREAD) ? k->name()->as_C_string() : nullptr;
+}
+
+// Null if it is the one that the image has.
+const char* NVMLoadedClass::name_today(Handle loader, bool is_ahead, TRAPS) {
+  const NVMClassEntry entry = NVMClassTable::entry(_class_id);
+  if (_kind == NVMClassEntry::ClassRef) {
+    return NVMNewNames::class_name(entry.name(), entry.name_length());
+  }
+  const char* today = NVMNumberedClasses::name_today(entry.name(), entry.class_name_length(), entry, loader, THREAD);
+  if (HAS_PENDING_EXCEPTION && _kind == NVMClassEntry::Constant && !is_ahead) {
+    Handle ambiguous(THREAD, PENDING_EXCEPTION);
+    CLEAR_PENDING_EXCEPTION;
+    today = name_by_constant(loader, THREAD);
+    if (today == nullptr) {
+      THROW_HANDLE_NULL(ambiguous);
+    }
+  }
+  const bool is_enum = _kind == NVMClassEntry::Enum && today != nullptr && !HAS_PENDING_EXCEPTION;
+  const char* const by_rule = is_enum ? NVMNewNames::class_name(entry.name(), entry.name_length()) : nullptr;
+  if (is_enum && (by_rule == nullptr || strcmp(by_rule, today) != 0)) {
+    stringStream message;
+    message.print("NVM image %s: it holds constants of the local enum %.*s, which has another number now: tell it by "
+                  "-XX:NVMRenames=%.*s=%s. The image is left as it was", NVMImageFile::path(), entry.name_length(), entry.name(),
+                  entry.name_length(), entry.name(), today);
+    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+  return today;
+}
+
 void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   ResourceMark rm(THREAD);
   if (_kind == NVMClassEntry::Lambda) {
@@ -261,12 +328,19 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
     return;
   }
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
-  Klass* k = NVMFormerNames::find_class(entry.name(), entry.class_name_length(), loader, &_is_renamed, THREAD);
-  _is_missing = k == nullptr;
-  if (_is_missing) {
-    const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
-    TempNewSymbol name = renamed != nullptr ? SymbolTable::new_symbol(renamed)
-                                            : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
+  NVMFormerNames::learn(entry.name(), entry.class_name_length(), loader, THREAD);
+  _is_missing = true;      // as what can't be told
+  const char* const today = name_today(loader, is_ahead, CHECK);
+  _is_renamed = today != nullptr && !is_same(today, entry.name(), entry.class_name_length());
+  const char* const by_rule = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+  _is_renumbered = _is_renamed && (by_rule == nullptr || strcmp(by_rule, today) != 0);
+  TempNewSymbol name = today != nullptr ? SymbolTable::new_symbol(today)
+                                        : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
+  _is_missing = false;
+  Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
+  if (HAS_PENDING_EXCEPTION || k == nullptr) {
+    CLEAR_PENDING_EXCEPTION;
+    _is_missing = true;
     THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. "
                       "The image is left as it was", name->as_klass_external_name());
   }
@@ -283,6 +357,11 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box || _kind == NVMClassEntry::Constant;
   if (_kind == NVMClassEntry::ClassRef) {
     return;
+  }
+  if (_kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::Enum) {
+    _is_renamed = _is_renamed || !NVMNumberedClasses::is_current(entry, k);
+  } else if (_is_renumbered && by_rule == nullptr && _kind == NVMClassEntry::Constant) {
+    _is_renamed = false;      // it makes no other constant of it
   }
   const bool fits = is_plain ? k->is_instance_klass() && !k->is_abstract() && !k->is_interface() &&
                                NVMSpecial::enum_class(k) == nullptr &&

@@ -75,6 +75,7 @@ private:
   bool                _drops_any;     // there is more, which is not kept
   bool                _is_missing;
   bool                _is_renamed;    // the class
+  bool                _is_renumbered; // by NVMNumberedClasses
   uint32_t            _new_class_id;
   uint32_t            _new_size;
   size_t              _home_bytes;
@@ -91,6 +92,8 @@ private:
   void find_canonical_call(InstanceKlass* ik, Handle loader, TRAPS);
   static void throw_if_refused(Klass* k, TRAPS);
   void resolve_lambda(Handle loader, TRAPS);
+  const char* name_by_constant(Handle loader, JavaThread* THREAD);
+  const char* name_today(Handle loader, bool is_ahead, TRAPS);
   bool is_same_constant(oop object, InstanceKlass* holder);
   void find_constant(Handle loader, TRAPS);
 
@@ -125,12 +128,12 @@ public:
   // Loads and initializes the class; ahead of time it is only linked. Throws if it is not there, or does not fit.
   void resolve(Handle loader, bool is_ahead, TRAPS);
 
-  // Has it another name today (NVMRenames)? Then homes of an array class are to get this class id; the others are laid out anew, or
-  // another home is to stand for their object.
+  // Has it another name today (NVMRenames, NVMNumberedClasses), or another identity of an array's elements or of what is kept by
+  // name? Then homes of an array class are to get this class id; the others are laid out anew, or another home is to stand for their object.
   bool is_renamed() const              { return _is_renamed; }
   uint32_t renamed_id() const;
 
-  // Is there no class of that name? Then resolve() has thrown that.
+  // Is there no class of that name, or can't it be told which one it is? Then resolve() has thrown that.
   bool is_missing() const              { return _is_missing; }
 
   // Only fields that the class has are followed from here on: true if that was not so before.

@@ -8,6 +8,7 @@
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmConstants.hpp"
+#include "nvm/convert/nvmNest.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNewNames.hpp"
@@ -56,7 +57,9 @@ NVMLoadedClass::Candidate NVMLoadedClass::find_field(InstanceKlass* ik, const NV
   int of_other_type = 0;
   bool is_elsewhere = false;
   for (InstanceKlass* c = ik; c != nullptr && !best.is_of_holder; c = c->java_super()) {
-    const bool is_of_holder = equals(c->name(), f.holder, f.holder_length);
+    const bool is_of_holder = equals(c->name(), f.holder, f.holder_length) ||
+                              (_is_renumbered && NVMNest::differs_in_numbers((const char*)c->name()->bytes(), c->name()->utf8_length(),
+                                                                             f.holder, f.holder_length));
     for (JavaFieldStream fs(c); !fs.done(); fs.next()) {
       if (fs.access_flags().is_static() || !equals(fs.name(), f.name, f.name_length) ||
           NVMSpecial::is_unrecoverable(c, fs.name(), fs.index()) || NVMSpecial::is_held_state(ik, c, fs.name())) {

@@ -11,10 +11,10 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmEnumChanges.hpp"
 #include "nvm/recover/nvmFieldConversion.hpp"
 #include "nvm/recover/nvmMigration.hpp"
+#include "nvm/recover/nvmNumberedClasses.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmSeenClasses.hpp"
@@ -39,14 +39,18 @@ void NVMRecoveryPass::find_visible(uint32_t class_id, TRAPS) {
       entry.kind() == NVMClassEntry::Enum || entry.kind() == NVMClassEntry::Constant) {
     NVMGCPoint::pass(THREAD);
     ResourceMark rm(THREAD);
-    const char* const renamed = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+    const char* const renamed = NVMNumberedClasses::name_today(entry.name(), entry.class_name_length(), entry, _loader, THREAD);
+    CLEAR_PENDING_EXCEPTION;
     TempNewSymbol name = renamed != nullptr ? SymbolTable::new_symbol(renamed)
                                             : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
     k = SystemDictionary::resolve_or_null(name, _loader, THREAD);
     CLEAR_PENDING_EXCEPTION;
   } else if (entry.kind() == NVMClassEntry::Lambda) {
     NVMGCPoint::pass(THREAD);
-    k = NVMLambda::find_host(entry.name(), entry.name_length(), _loader, THREAD);
+    ResourceMark rm(THREAD);
+    const char* const host = NVMNumberedClasses::host_today(entry, _loader, THREAD);
+    CLEAR_PENDING_EXCEPTION;
+    k = NVMLambda::find_host(host != nullptr ? host : entry.name(), host != nullptr ? (int)strlen(host) : entry.name_length(), _loader, THREAD);
     CLEAR_PENDING_EXCEPTION;
   }
   _visible.put(class_id, k);

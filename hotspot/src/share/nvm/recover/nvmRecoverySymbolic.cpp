@@ -17,6 +17,7 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmEnumConstants.hpp"
 #include "nvm/recover/nvmFormerNames.hpp"
+#include "nvm/recover/nvmNumberedClasses.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -46,9 +47,17 @@ Klass* NVMRecoveryPass::find_referred(NVMHome* h, TRAPS) {
   }
   Klass* k = nullptr;
   ResourceMark rm(THREAD);
-  if (NVMNames::is_class(name, length)) {
-    bool is_renamed;
-    k = NVMFormerNames::find_class(name, (int)length, _loader, &is_renamed, THREAD);
+  const bool is_class = NVMNames::is_class(name, length);
+  const char* renamed = nullptr;
+  if (is_class) {
+    NVMFormerNames::learn(name, (int)length, _loader, THREAD);
+    renamed = NVMNumberedClasses::name_today(name, (int)length, NVMClassTable::entry(h->class_id()), _loader, CHECK_NULL);
+  }
+  TempNewSymbol symbol = renamed != nullptr ? SymbolTable::new_symbol(renamed)
+                       : is_class ? SymbolTable::new_symbol(name, (int)length) : nullptr;
+  if (symbol != nullptr) {
+    k = SystemDictionary::resolve_or_null(symbol, _loader, THREAD);
+    CLEAR_PENDING_EXCEPTION;
   }
   if (k == nullptr) {
     stringStream message;
@@ -77,6 +86,12 @@ jlong NVMRecoveryPass::box_value(NVMHome* h) {
 // Does the home have a name in it that another one has taken the place of? What refers to it is to refer to one with the names of today.
 bool NVMRecoveryPass::is_renamed(NVMHome* h) {
   NVMLoadedClass* const c = class_of(h);
+  if (c->kind() == NVMClassEntry::ClassRef) {
+    Klass** const referred = _referred.get(NVMImageFile::granule_of(h));
+    if (referred != nullptr && *referred != nullptr && !NVMNumberedClasses::is_current(NVMClassTable::entry(h->class_id()), *referred)) {
+      return true;
+    }
+  }
   if (!NVMNewNames::any() || c->is_renamed()) {
     return c->is_renamed();
   }

@@ -14,6 +14,7 @@
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmConstants.hpp"
+#include "nvm/convert/nvmIdentities.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -122,6 +123,7 @@ void NVMRootBinding::bind(NVMRoot* root, TRAPS) {
 }
 
 void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
+  NVMIdentities::before_initializer(ik, THREAD);
   if (!NVMFieldList::may_have_durable_root(ik)) {
     return;
   }

@@ -14,17 +14,19 @@ public final class ClassEntry {
     private final String name;
     private final List<ClassField> fields;
     private final int[] references;
+    private final String identity;
     private final byte[] bytes;  // null: they are in the image
 
     ClassEntry(
             int id, long offset, int size, Kind kind, char elementType, int instanceSize, String name,
-            List<ClassField> fields) {
-        this(id, offset, size, kind, elementType, instanceSize, name, fields, null);
+            List<ClassField> fields, String identity) {
+        this(id, offset, size, kind, elementType, instanceSize, name, fields, identity, null);
     }
 
     private ClassEntry(
             int id, long offset, int size, Kind kind, char elementType, int instanceSize, String name,
-            List<ClassField> fields, byte[] bytes) {
+            List<ClassField> fields, String identity, byte[] bytes) {
+        this.identity = identity;
         this.bytes = bytes;
         this.id = id;
         this.offset = offset;
@@ -47,8 +49,8 @@ public final class ClassEntry {
         // A JVM puts old fields behind all that the class has; where that is not so, the place stays.
         boolean isBehind = end % 8 == 0 && rest.stream().allMatch(f -> f.offset() + f.size() <= end);
         int rests = isBehind ? end : instanceSize;
-        byte[] made = ClassEntryBytes.of(kind, rests, name, rest);
-        return new ClassEntry(id, offset, made.length, kind, elementType, rests, name, rest, made);
+        byte[] made = ClassEntryBytes.of(kind, rests, name, rest, identity);
+        return new ClassEntry(id, offset, made.length, kind, elementType, rests, name, rest, identity, made);
     }
 
     /** As it stands in a class table. */
@@ -83,6 +85,11 @@ public final class ClassEntry {
     /** The name as it is written: with slashes; of lambdas the description of the call site; of constants {@code class;holder.field;digest}. */
     public String name() {
         return name;
+    }
+
+    /** What tells a class with a number in its name from others, as it is written; null for other classes. */
+    public String identity() {
+        return identity;
     }
 
     /** In the order of the entry. */

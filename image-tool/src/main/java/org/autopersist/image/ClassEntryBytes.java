@@ -9,13 +9,16 @@ final class ClassEntryBytes {
 
     private ClassEntryBytes() {}
 
-    static byte[] of(Kind kind, int instanceSize, String name, List<ClassField> fields) {
+    /** @param identity null if it has none */
+    static byte[] of(Kind kind, int instanceSize, String name, List<ClassField> fields, String identity) {
         byte[] encodedName = ModifiedUtf8.encode(name);
         int size = ImageLayout.CLASS_HEADER + encodedName.length;
         for (ClassField field : fields) {
             size += ImageLayout.FIELD_HEADER + ModifiedUtf8.encode(field.holder()).length + ModifiedUtf8.encode(field.name()).length;
             size += field.descriptor() == null ? 0 : ImageLayout.DESCRIPTOR_HEADER + ModifiedUtf8.encode(field.descriptor()).length;
         }
+        byte[] encodedIdentity = identity != null ? ModifiedUtf8.encode(identity) : null;
+        size += identity != null ? ImageLayout.DESCRIPTOR_HEADER + encodedIdentity.length : 0;
         byte[] bytes = new byte[(int) ImageLayout.alignUp(size, 8)];
         ByteBuffer to = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         to.putInt(bytes.length).putInt(0).put((byte) kind.code()).put((byte) 0).putShort((short) fields.size());
@@ -26,6 +29,9 @@ final class ClassEntryBytes {
                 byte[] descriptor = ModifiedUtf8.encode(fields.get(i).descriptor());
                 to.putShort((short) i).putShort((short) descriptor.length).put(descriptor);
             }
+        }
+        if (identity != null) {
+            to.putShort((short) ImageLayout.IDENTITY_FIELD).putShort((short) encodedIdentity.length).put(encodedIdentity);
         }
         to.putInt(ImageLayout.CLASS_CHECKSUM, ImageChecksums.classEntry(ChecksumSource.of(bytes), 0, bytes.length));
         return bytes;

@@ -114,6 +114,9 @@ final class ClassTable {
             return null;
         }
         int end = ImageLayout.CLASS_HEADER + bytes.u2(at + ImageLayout.CLASS_NAME_LENGTH);
+        boolean mayHaveIdentity = kind == Kind.OBJECT_ARRAY || kind == Kind.CLASS_REF || kind == Kind.ENUM;
+        String identity = mayHaveIdentity ? identity(at + end, at + size, false) : null;
+        end += identity != null ? ImageLayout.DESCRIPTOR_HEADER + bytes.u2(at + end + ImageLayout.DESCRIPTOR_LENGTH) : 0;
         boolean isPlain = bytes.u4(at + ImageLayout.CLASS_INSTANCE_SIZE) == 0 && ImageLayout.alignUp(end, 8) == size;
         for (int i = end; isPlain && i < size; i++) {
             isPlain = bytes.u1(at + i) == 0;
@@ -122,7 +125,7 @@ final class ClassTable {
             problems.add(where, "the entry of " + name + " holds what it has no place for");
             return null;
         }
-        return new ClassEntry(id, at, size, kind, type, 0, name, List.of());
+        return new ClassEntry(id, at, size, kind, type, 0, name, List.of(), identity);
     }
 
     private ClassEntry withFields(String where, int id, long at, int size, Kind kind, String name) {
@@ -158,7 +161,10 @@ final class ClassTable {
             next += ImageLayout.FIELD_HEADER + bytes.u2(next + ImageLayout.FIELD_HOLDER_LENGTH)
                     + bytes.u2(next + ImageLayout.FIELD_NAME_LENGTH);
         }
-        if (!addDescriptors(fields, next, at + size)) {
+        long behind = addDescriptors(fields, next, at + size);
+        String identity = behind >= 0 && kind != Kind.BOX ? identity(behind, at + size, kind == Kind.LAMBDA) : null;
+        behind += identity != null ? ImageLayout.DESCRIPTOR_HEADER + bytes.u2(behind + ImageLayout.DESCRIPTOR_LENGTH) : 0;
+        if (behind < 0 || !isEnd(behind, at + size, identity != null)) {
             problems.add(where, "the class " + name + " has descriptors of fields that do not fit into the entry");
             return null;
         }
@@ -166,25 +172,48 @@ final class ClassTable {
             problems.add(where, "the class " + name + " is no box: it has " + fields.size() + " fields");
             return null;
         }
-        return new ClassEntry(id, at, size, kind, '\0', (int) instanceSize, name, fields);
+        return new ClassEntry(id, at, size, kind, '\0', (int) instanceSize, name, fields, identity);
     }
 
-    /** False if they break the format's rules. */
-    private boolean addDescriptors(List<ClassField> fields, long at, long end) {
+    /** What tells a numbered class or a lambda from others; null if there is none there. */
+    private String identity(long at, long end, boolean isLambda) {
+        boolean isThere = at + ImageLayout.DESCRIPTOR_HEADER <= end
+                && bytes.u2(at + ImageLayout.DESCRIPTOR_FIELD) == ImageLayout.IDENTITY_FIELD;
+        long text = at + ImageLayout.DESCRIPTOR_HEADER;
+        int length = isThere ? bytes.u2(at + ImageLayout.DESCRIPTOR_LENGTH) : 0;
+        String identity = isThere && text + length <= end ? ModifiedUtf8.decode(bytes.bytes(text, length)) : null;
+        return identity != null && Names.isIdentity(identity, isLambda) ? identity : null;
+    }
+
+    /** Nothing but zeros may be behind an identity; behind descriptors a length of 0 ends all. */
+    private boolean isEnd(long at, long end, boolean hasIdentity) {
+        if (!hasIdentity) {
+            return at + ImageLayout.DESCRIPTOR_HEADER > end || bytes.u2(at + ImageLayout.DESCRIPTOR_LENGTH) == 0;
+        }
+        boolean isZero = true;
+        for (long i = at; i < end && isZero; i++) {
+            isZero = bytes.u1(i) == 0;
+        }
+        return isZero;
+    }
+
+    /** Where they end; negative if they break the format's rules. */
+    private long addDescriptors(List<ClassField> fields, long at, long end) {
         int least = 0;
-        while (at + ImageLayout.DESCRIPTOR_HEADER <= end && bytes.u2(at + ImageLayout.DESCRIPTOR_LENGTH) != 0) {
+        while (at + ImageLayout.DESCRIPTOR_HEADER <= end && bytes.u2(at + ImageLayout.DESCRIPTOR_LENGTH) != 0
+                && bytes.u2(at + ImageLayout.DESCRIPTOR_FIELD) != ImageLayout.IDENTITY_FIELD) {
             int field = bytes.u2(at + ImageLayout.DESCRIPTOR_FIELD);
             int length = bytes.u2(at + ImageLayout.DESCRIPTOR_LENGTH);
             at += ImageLayout.DESCRIPTOR_HEADER;
             String descriptor = at + length <= end ? ModifiedUtf8.decode(bytes.bytes(at, length)) : null;
             if (descriptor == null || field < least || field >= fields.size()) {
-                return false;
+                return -1;
             }
             fields.set(field, fields.get(field).withDescriptor(descriptor));
             least = field + 1;
             at += length;
         }
-        return true;
+        return at;
     }
 
     private ClassField field(long at, long end) {

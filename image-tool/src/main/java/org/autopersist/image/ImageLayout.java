@@ -84,6 +84,9 @@ public final class ImageLayout {
     public static final int DESCRIPTOR_LENGTH = 2;
     public static final int DESCRIPTOR_HEADER = 4;
 
+    /** In place of a field's number: an identity follows, the last thing of an entry. */
+    public static final int IDENTITY_FIELD = 0xffff;
+
     /** Offsets in an entry of the root table. */
     public static final int ROOT_HEADER = 20;
 

@@ -25,6 +25,12 @@ final class Names {
                 && isLegal(parts[1].substring(dot + 1), false) && parts[2].matches("[0-9a-f]{16}");
     }
 
+    /** What tells a class with a number in its name, or a lambda, from others. */
+    static boolean isIdentity(String text, boolean isLambda) {
+        String ofClass = "([0-9a-f]{16} ){4}([0-9a-f]{8} ){2}.*";
+        return text.matches("(?s)" + (isLambda ? "[0-9a-f]{16} [0-9a-f]{8}( " + ofClass + ")?" : ofClass));
+    }
+
     /** The name of a class, or the descriptor of an array. */
     static boolean isClass(String name) {
         int dimensions = 0;

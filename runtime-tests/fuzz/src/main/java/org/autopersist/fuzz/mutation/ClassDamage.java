@@ -21,6 +21,7 @@ final class ClassDamage {
             ofClass("class name", 6, 0, ClassDamage::name),
             ofClass("field", 10, 1, ClassDamage::field),
             ofClass("fields overlap", 4, 2, ClassDamage::overlap),
+            ofClass("end of class entry", 6, 0, ClassDamage::end),
             new Mutation("new class", 8, ClassDamage::append));
 
     /** Classes whose objects the JVM treats as something special, and names that are none. */
@@ -104,6 +105,16 @@ final class ClassDamage {
             }
         }
         return name;
+    }
+
+    /** Where descriptors of fields and identities of numbered classes are. */
+    private static String end(Target t, ClassEntry c) {
+        int count = 1 + t.random().nextInt(3);
+        for (int i = 0; i < count; i++) {
+            long at = c.at() + c.size() - 1 - t.random().nextInt(Math.min(c.size() - ImageLayout.CLASS_HEADER, 128));
+            t.bytes().put1(at, t.oneIn(2) ? "0123456789abcdef \0\u00ff".charAt(t.random().nextInt(19)) : t.random().nextInt(256));
+        }
+        return count + " bytes of " + c.name() + sum(t, c.at());
     }
 
     private static String field(Target t, ClassEntry c) {

@@ -1,0 +1,232 @@
+#include "nvm/convert/nvmNest.hpp"
+
+#include "classfile/classLoaderData.inline.hpp"
+#include "classfile/dictionary.hpp"
+#include "classfile/systemDictionary.hpp"
+#include "nvm/base/nvmDigest.hpp"
+#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/convert/nvmQuiet.hpp"
+#include "oops/constantPool.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "runtime/atomic.hpp"
+#include "runtime/handles.inline.hpp"
+#include "utilities/ostream.hpp"
+
+static const int MostNested = 128;
+
+InstanceKlass* NVMLoadedNest::find(Symbol* name) {
+  ClassLoaderData* const data = _ik->class_loader_data();
+  return data->has_class_mirror_holder() ? nullptr : data->dictionary()->find_class(Thread::current(), name);
+}
+
+bool NVMLoadedNest::link(InstanceKlass* ik) {
+  return ik->is_linked();
+}
+
+InstanceKlass* NVMLoadingNest::find(Symbol* name) {
+  JavaThread* const THREAD = _thread;      // for exception macros
+  NVMGCPoint::pass(THREAD);
+  Klass* const k = SystemDictionary::resolve_or_null(name, _loader, THREAD);
+  CLEAR_PENDING_EXCEPTION;
+  return k != nullptr && k->is_instance_klass() ? InstanceKlass::cast(k) : nullptr;
+}
+
+bool NVMLoadingNest::link(InstanceKlass* ik) {
+  if (!ik->is_linked()) {
+    JavaThread* const THREAD = _thread;
+    NVMGCPoint::pass(THREAD);
+    ik->link_class(THREAD);
+    CLEAR_PENDING_EXCEPTION;
+  }
+  return ik->is_linked();
+}
+
+// Has `in` an InnerClasses entry for that class? Then the indices of what it says, which are 0 if it says nothing.
+bool NVMNest::is_own_entry(InstanceKlass* in, Symbol* name, int* outer, int* simple_name) {
+  ConstantPool* const cp = in->constants();
+  for (InnerClassesIterator i(in); !i.done(); i.next()) {
+    if (cp->klass_name_at(i.inner_class_info_index()) == name) {
+      *outer = i.outer_class_info_index();
+      *simple_name = i.inner_name_index();
+      return true;
+    }
+  }
+  return false;
+}
+
+bool NVMNest::is_numbered(InstanceKlass* in, Symbol* name) {
+  int outer;
+  int simple_name;
+  for (int i = 0; i < MostNested && is_own_entry(in, name, &outer, &simple_name); i++) {
+    if (outer == 0) {
+      return true;
+    }
+    name = in->constants()->klass_name_at(outer);
+  }
+  return false;
+}
+
+Symbol* NVMNest::simple_name(InstanceKlass* ik) {
+  int outer;
+  int name;
+  return is_own_entry(ik, ik->name(), &outer, &name) && name != 0 ? ik->constants()->symbol_at(name) : nullptr;
+}
+
+Symbol* NVMNest::declarer(InstanceKlass* ik) {
+  int outer;
+  int name;
+  if (is_own_entry(ik, ik->name(), &outer, &name) && outer != 0) {
+    return ik->constants()->klass_name_at(outer);
+  }
+  const int enclosing = ik->enclosing_method_class_index();
+  return enclosing != 0 ? ik->constants()->klass_name_at(enclosing) : nullptr;
+}
+
+// Class files of before Java 11 have no nest host.
+NVMNest::NVMNest(InstanceKlass* ik, NVMNestFinder* finder) : _finder(finder), _outermost(ik->name()) {
+  if (ik->nest_host_index() != 0) {
+    _outermost = ik->constants()->klass_name_at(ik->nest_host_index());
+    return;
+  }
+  InstanceKlass* k = ik;
+  for (int i = 0; i < MostNested && k != nullptr; i++) {
+    Symbol* const declarer = NVMNest::declarer(k);
+    if (declarer == nullptr) {
+      return;
+    }
+    _outermost = declarer;
+    k = finder->find(declarer);
+  }
+}
+
+bool NVMNest::has(const char* name, int length) const {
+  const int own = _outermost->utf8_length();
+  return length >= own && memcmp(name, _outermost->bytes(), own) == 0 && (length == own || name[own] == '$');
+}
+
+// The nest host of class files from Java 11 on names all classes of the nest in its InnerClasses. False if it does not.
+bool NVMNest::add_numbered(InstanceKlass* host, GrowableArray<Symbol*>* names) const {
+  ConstantPool* const cp = host->constants();
+  int of_nest = 0;
+  for (InnerClassesIterator i(host); !i.done(); i.next()) {
+    Symbol* const name = cp->klass_name_at(i.inner_class_info_index());
+    of_nest += has(name) ? 1 : 0;
+    if (has(name) && (i.outer_class_info_index() == 0 || is_numbered(host, name))) {
+      names->append(name);
+    }
+  }
+  const int members = host->nest_members()->length();
+  return members > 0 && of_nest == members;
+}
+
+// Of other class files, only all together name all classes.
+void NVMNest::add_mentioned(InstanceKlass* ik, GrowableArray<Symbol*>* names) const {
+  ConstantPool* const cp = ik->constants();
+  Array<u2>* const members = ik->nest_members();
+  for (int i = 0; i < members->length(); i++) {
+    names->append_if_missing(cp->klass_name_at(members->at(i)));
+  }
+  for (InnerClassesIterator i(ik); !i.done(); i.next()) {
+    Symbol* const name = cp->klass_name_at(i.inner_class_info_index());
+    if (has(name)) {
+      names->append_if_missing(name);
+    }
+  }
+}
+
+bool NVMNest::find_numbered(GrowableArray<InstanceKlass*>* result) {
+  InstanceKlass* const host = _finder->find(_outermost);
+  if (host == nullptr) {
+    return false;
+  }
+  GrowableArray<Symbol*> names;
+  const bool has_all = add_numbered(host, &names);
+  if (!has_all) {
+    names.clear();
+    add_mentioned(host, &names);
+  }
+  bool is_complete = true;
+  for (int i = 0; i < names.length(); i++) {
+    InstanceKlass* const k = names.at(i) == _outermost ? host : _finder->find(names.at(i));
+    if (k == nullptr || k->class_loader_data() != host->class_loader_data()) {
+      is_complete = false;
+      continue;
+    }
+    if (!has_all) {
+      add_mentioned(k, &names);
+    }
+    if (is_numbered(k)) {
+      result->append(k);
+    }
+  }
+  return is_complete;
+}
+
+void NVMNest::load_numbered() {
+  InstanceKlass* const host = _finder->find(_outermost);
+  if (host == nullptr || (Atomic::load(host->nvm_quiet_addr()) & NVMQuiet::NestLoaded) != 0) {
+    return;
+  }
+  GrowableArray<InstanceKlass*> all;
+  find_numbered(&all);
+  Atomic::fetch_then_or(host->nvm_quiet_addr(), NVMQuiet::NestLoaded);
+}
+
+static bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool NVMNest::differs_in_numbers(const char* a, int a_length, const char* b, int b_length) {
+  int i = 0;
+  int j = 0;
+  while (i < a_length && j < b_length) {
+    const bool is_number = i > 0 && a[i - 1] == '$' && j > 0 && b[j - 1] == '$' && is_digit(a[i]) && is_digit(b[j]);
+    if (!is_number && a[i++] != b[j++]) {
+      return false;
+    }
+    while (is_number && i < a_length && is_digit(a[i])) {
+      i++;
+    }
+    while (is_number && j < b_length && is_digit(b[j])) {
+      j++;
+    }
+  }
+  return i == a_length && j == b_length;
+}
+
+void NVMNest::print_name(outputStream* st, const char* name, int length) const {
+  if (!has(name, length)) {
+    st->write(name, (size_t)length);
+    return;
+  }
+  st->put('@');
+  for (int i = _outermost->utf8_length(); i < length; ) {
+    st->put(name[i]);
+    if (name[i++] == '$' && i < length && is_digit(name[i])) {
+      st->put('#');
+      while (i < length && is_digit(name[i])) {
+        i++;
+      }
+    }
+  }
+}
+
+void NVMNest::add_text(NVMDigest* digest, Symbol* text) const {
+  const char* const s = (const char*)text->bytes();
+  const int length = text->utf8_length();
+  const bool is_descriptor = length > 0 && (s[0] == '(' || s[0] == '[' || (s[0] == 'L' && s[length - 1] == ';'));
+  stringStream st;
+  if (!is_descriptor) {
+    print_name(&st, s, length);
+  }
+  for (int i = 0; is_descriptor && i < length; i++) {
+    st.put(s[i]);
+    if (s[i] == 'L') {
+      const char* const end = (const char*)memchr(s + i, ';', (size_t)(length - i));
+      const int name_length = end != nullptr ? (int)(end - s) - i - 1 : length - i - 1;
+      print_name(&st, s + i + 1, name_length);
+      i += name_length;
+    }
+  }
+  digest->add_text(st.base(), st.size());
+}
