@@ -370,6 +370,14 @@ class NumberedClassesTest {
         run("say-gc-say", shop(array("new Named() { public String say() { return \"new\"; } }", without))).printed("SAYS a5").neverSaid("warning");
     }
 
+    @Test
+    void anOuterClassWithAFormerName() {
+        run("write", shop(array(anonymous("a"), anonymous("b")))).printed("SAYS a5 b5");
+        String after = shop(array(anonymous("new"), anonymous("b"), anonymous("a"))).replaceAll("\\bShop\\b", "Store").replace("class Store", "@FormerName(\"Shop\") class Store");
+        Variant.child(folder, "say-gc-say", MAIN.replace("Shop", "Store"), after, NAMED).run().succeeded().printed("SAYS a5 b5");
+        Variant.child(folder, "say-gc-say", MAIN.replace("Shop", "Store"), after, NAMED).run().succeeded().printed("SAYS a5 b5");
+    }
+
     private static String supplier(String says) {
         return "(Supplier<String>) () -> \"" + says + "\"";
     }
