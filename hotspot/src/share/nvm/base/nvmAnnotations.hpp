@@ -17,7 +17,8 @@ public:
   // The same for a method.
   static bool has_any(Method* method, const char* const* descriptors);
 
-  // Has the class, the field or the method the annotation? Appends the strings of its only element, which live as long as the class.
+  // Has the class, the field or the method the annotation? Appends the strings of its only element, which live as long as the
+  // class.
   static bool find_strings(InstanceKlass* ik, const char* descriptor, GrowableArray<Symbol*>* result);
   static bool find_strings(InstanceKlass* ik, int field_index, const char* descriptor, GrowableArray<Symbol*>* result);
   static bool find_strings(Method* method, const char* descriptor, GrowableArray<Symbol*>* result);

@@ -54,8 +54,9 @@ public:
   // All that another process must find again; the name of the class comes first.
   void describe(stringStream* st) const;
 
-  // Is there a number that a compiler has given to something: to the method of a lambda, to the class that has the call site, or to the
-  // one of whose methods it makes a reference? Call sites that are alike but for numbers are told apart by what they do (NVMIdentity).
+  // Is there a number that a compiler has given to something: to the method of a lambda, to the class that has the call site,
+  // or to the one of whose methods it makes a reference? Call sites that are alike but for numbers are told apart by what they
+  // do (NVMIdentity).
   bool is_numbered() const;
 
   // The description without numbers.

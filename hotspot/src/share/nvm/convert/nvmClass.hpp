@@ -89,8 +89,8 @@ public:
     uint32_t                  offset;          // where it will be
   };
 
-  // The class id of homes of this class that have old fields, whose new offsets it sets, behind all else; 0 if there is no room for
-  // it. Gives their size, too.
+  // The class id of homes of this class that have old fields, whose new offsets it sets, behind all else; 0 if there is no room
+  // for it. Gives their size, too.
   static uint32_t describe_with_old(InstanceKlass* ik, NVMArray<OldField>* old, uint32_t* size);
 
   // The class id of the home of this object of class ik, which is the constant; 0 if there is no room for it.

@@ -11,18 +11,19 @@ class ConstantPool;
 class InstanceKlass;
 class Method;
 
-// What the methods of a class do, or a call site of lambdas: their bytecodes with what these name in the constant pool, the same whatever number
-// a compiler gives to the classes of the nest and to its methods (those of lambdas, and accessors).
+// What the methods of a class do, or a call site of lambdas: their bytecodes with what these name in the constant pool, the
+// same whatever number a compiler gives to the classes of the nest and to its methods (those of lambdas, and accessors).
 //
 // A name with a number in it stands for what it names: where one is met, its place in the order in which such names are met is
-// added, and what it names is added behind all that names it. So two classes that differ only in the lambdas or anonymous classes that they
-// make have different digests, and a cycle ends. Of a class that can't be found or linked there is the name only, which is the same
-// in all processes if the finder loads classes, or if one that does has gone before (NVMIdentities::before_initializer).
+// added, and what it names is added behind all that names it. So two classes that differ only in the lambdas or anonymous
+// classes that they make have different digests, and a cycle ends. Of a class that can't be found or linked there is the name
+// only, which is the same in all processes if the finder loads classes, or if one that does has gone before
+// (NVMIdentities::before_initializer).
 //
 // A class that a numbered one declares is that one's: what the declaring class does is added, too.
 //
-// Where the constants lie in the pool makes no difference: neither the widths of instructions that load them, nor the distances of
-// jumps, which count instructions. Names of local variables and numbers of lines are none of it. In the resource area.
+// Where the constants lie in the pool makes no difference: neither the widths of instructions that load them, nor the distances
+// of jumps, which count instructions. Names of local variables and numbers of lines are none of it. In the resource area.
 class NVMCodeDigest : public StackObj {
   // A class, or a method of it.
   struct Named {

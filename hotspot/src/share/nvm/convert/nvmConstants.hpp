@@ -27,9 +27,10 @@ class Symbol;
 // recovered before its initializer has made them. If several fields hold the object, it is known by the one of its own class, or
 // else by the first one.
 //
-// An element of an array counts if its own class, or what that extends, is declared in the same source file as the field: such arrays
-// are caches of small values. Anybody may store another element; what is kept of the one that was found there is right all the same,
-// since the next process compares it with its own by the digest. An object that a field holds as well is known by the field.
+// An element of an array counts if its own class, or what that extends, is declared in the same source file as the field: such
+// arrays are caches of small values. Anybody may store another element; what is kept of the one that was found there is right
+// all the same, since the next process compares it with its own by the digest. An object that a field holds as well is known by
+// the field.
 //
 // Its identity hash code is computed from the field's name, if it is asked for when the initializer has ended: so it is
 // the same in every process (NVMHash).

@@ -14,15 +14,16 @@ class NVMNestFinder;
 // The NVMIdentity of anonymous and local classes, and of lambdas. What is looked at is what class files say, so that an unchanged
 // program gives the same in each process.
 //
-// When an object becomes durable no class can be loaded. So that its class's identity does not depend on what happens to be loaded
-// by then, before_initializer() loads the numbered classes of its nest, and links those whose code a digest takes in; there are no
-// objects of the class before. A class that refers to numbered ones does so for those of which it uses arrays or the Class object, which
-// need no initialized class. (What only reflection has found without initializing it has no digest of its code: it is 0.) Of classes
-// of the JDK's own loaders, only those of the code are loaded, and how many kin they have is not told.
+// When an object becomes durable no class can be loaded. So that its class's identity does not depend on what happens to be
+// loaded by then, before_initializer() loads the numbered classes of its nest, and links those whose code a digest takes in;
+// there are no objects of the class before. A class that refers to numbered ones does so for those of which it uses arrays or
+// the Class object, which need no initialized class. (What only reflection has found without initializing it has no digest of
+// its code: it is 0.) Of classes of the JDK's own loaders, only those of the code are loaded, and how many kin they have is not
+// told.
 class NVMIdentities : public AllStatic {
 public:
-  // The text for the class entry of objects of the class, in the resource area: of an array, that of its elements' class; of a lambda
-  // its own. Null if the class needs none. Usable in leaves.
+  // The text for the class entry of objects of the class, in the resource area: of an array, that of its elements' class; of a
+  // lambda its own. Null if the class needs none. Usable in leaves.
   static const char* of(Klass* k);
 
   // The class whose identity an array has: its elements'. Null if that has none.

@@ -22,9 +22,9 @@ struct NVMIdentity;
 // the result are cast. Two call sites that are alike in all that do the same.
 //
 // A lambda's method has a number in its name, which another version of the program may have given to another lambda. So the
-// class entry has an NVMIdentity as well: if the method of that name does not do the same any more, it is one that does among those
-// of call sites that are alike in all but numbers, or, when there was and is only one such call site, that one. So it is with call
-// sites of numbered classes, and references to methods of such.
+// class entry has an NVMIdentity as well: if the method of that name does not do the same any more, it is one that does among
+// those of call sites that are alike in all but numbers, or, when there was and is only one such call site, that one. So it is
+// with call sites of numbered classes, and references to methods of such.
 //
 // Recovery runs the call site, with null and 0 for the values it captures: that
 // makes the class, and an object of it. If nothing is captured, that object
@@ -44,9 +44,9 @@ public:
   // The class that a description names, not initialized; null if loader finds none.
   static InstanceKlass* find_host(const char* description, int length, Handle loader, TRAPS);
 
-  // The object that the call site of that description gives, which is in a class
-  // that loader finds. Throws an IllegalStateException if there is none, or if it can't be told which one it is. The identity may be
-  // null; is_decided: the description's name is that of today. host_today: the name of the host, with a space behind it, if that is another one than
+  // The object that the call site of that description gives, which is in a class that loader finds. Throws an
+  // IllegalStateException if there is none, or if it can't be told which one it is. The identity may be null; is_decided: the
+  // description's name is that of today. host_today: the name of the host, with a space behind it, if that is another one than
   // in the description; else null.
   static Handle relink(const char* description, int length, const NVMIdentity* identity, bool is_decided, const char* host_today,
                        Handle loader, TRAPS);

@@ -30,7 +30,8 @@ class Symbol;
 //
 // What is not covered: code that writes to a final field of one class at an offset that it has asked for in another one, or
 // guessed, or by a VarHandle of a Lookup that it has taken from java.lang.invoke; native code that calls a constructor again;
-// code that takes a String's array out of it and writes into that. Stores of the VM's own, as for JNI and Unsafe in the interpreter, have a fence between store and test (NVMAccess).
+// code that takes a String's array out of it and writes into that. Stores of the VM's own, as for JNI and Unsafe in the
+// interpreter, have a fence between store and test (NVMAccess).
 class NVMQuiet : public AllStatic {
   static const uint32_t Disturbed = 1;
   static const uint32_t Relied    = 2;      // on that it is not disturbed, for some class below

@@ -212,8 +212,9 @@ static const struct {
   { "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "cachedHoldCounter" },
 };
 
-// What synchronizers know of the threads that hold them or wait at them, in fields that for objects of other classes hold
-// data: they are free after recovery, and nobody waits. Semaphore and CountDownLatch keep their count, LinkedTransferQueue its elements.
+// What synchronizers know of the threads that hold them or wait at them, in fields that for objects of other classes hold data:
+// they are free after recovery, and nobody waits. Semaphore and CountDownLatch keep their count, LinkedTransferQueue its
+// elements.
 static const struct {
   const char* object_class;    // and its subclasses
   const char* holder;

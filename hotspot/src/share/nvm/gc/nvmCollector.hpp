@@ -26,7 +26,8 @@ class NVMMarker;
 // (NVMHeap::Walk). What unlinked a home is durable before the turn: stores are at the end of their slow paths, those of regions
 // when their logs are retired, those of relaxed blocks by a fence of each thread after the turn.
 //
-// All of it is in memory only: a crash leaves nothing to be repaired. (M) of NVMChunkMap holds for the chunks that are given back.
+// All of it is in memory only: a crash leaves nothing to be repaired. (M) of NVMChunkMap holds for the chunks that are given
+// back.
 class NVMCollector : public JavaThread {
   static void run_thread(JavaThread* thread, TRAPS);
   static void run_cycle(JavaThread* thread);

@@ -12,8 +12,8 @@ class NVMTracePool;
 // Marks what the image leads to, while the program runs: NVMMarks has the invariants. Of homes that nobody has recovered nothing
 // is believed that could lead out of the object area; where they are damaged, what earlier lives have left is not swept.
 //
-// Used by the collector's thread, and by the safepoints where it begins a phase. drain() has the threads of NVMMarkWorkers help if
-// there is much to be marked: each home is looked at by the one that has marked it, and all but the marks is their own.
+// Used by the collector's thread, and by the safepoints where it begins a phase. drain() has the threads of NVMMarkWorkers help
+// if there is much to be marked: each home is looked at by the one that has marked it, and all but the marks is their own.
 class NVMMarker : public StackObj {
   // One thread's part.
   class Part : public CHeapObj<mtInternal> {

@@ -6,10 +6,10 @@
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 
-// Which static roots a process has bound, up to some number, in the order of binding: the next process will most likely need them,
-// too. The superblock has two lists of places in the root table, which take turns: a process that binds a root takes the one that
-// is older, so that the other one tells what the process before it had bound. They are hints: each is compared
-// with the root table.
+// Which static roots a process has bound, up to some number, in the order of binding: the next process will most likely need
+// them, too. The superblock has two lists of places in the root table, which take turns: a process that binds a root takes the
+// one that is older, so that the other one tells what the process before it had bound. They are hints: each is compared with
+// the root table.
 class NVMBoundRoots : public AllStatic {
   static NVMSpinLock _lock;        // guards the writing of a list
   static bool        _has_begun;   // the list of this process

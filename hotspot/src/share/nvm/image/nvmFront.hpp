@@ -75,8 +75,8 @@ public:
   // Is there a front at the address, as far as one can tell? For verification only.
   static bool leads_back(NVMHome* home);
 
-  // Does the way front -> home -> front close, for an object whose word has this home? Not if the home has died: then
-  // the object is to be ordinary, and the home may be another one's. What is linked or written must be asked for; without the lock
+  // Does the way front -> home -> front close, for an object whose word has this home? Not if the home has died: then the
+  // object is to be ordinary, and the home may be another one's. What is linked or written must be asked for; without the lock
   // bit of the object (NVMLock), a no has to be asked for again with it. In a slow path, whose end it is true to.
   static bool closes(const oopDesc* obj, nvmgranule granule) {
     return !NVMMarks::has_swept() || closes_checked(obj, granule);

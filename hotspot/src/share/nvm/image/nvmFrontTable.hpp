@@ -75,8 +75,9 @@ public:
     Atomic::store(entry_of(home), slot + 1);
   }
 
-  // For sweeping: calls is_dead(home) for each home that has an entry among the bytes from there on, and takes the entries of those
-  // for which it is true away. from and size are multiples of 256. Most entries are 0, so that many are looked at together.
+  // For sweeping: calls is_dead(home) for each home that has an entry among the bytes from there on, and takes the entries of
+  // those for which it is true away. from and size are multiples of 256. Most entries are 0, so that many are looked at
+  // together.
   template <typename IsDead>
   static void sweep(address from, size_t size, IsDead is_dead) {
     const size_t at_once = 16;

@@ -192,10 +192,10 @@ void NVMHeap::use_lines(size_t first, size_t count) {
   NVMMarks::give_out_lines(line_offset(first), count << NVMMarks::LineLog);
 }
 
-// attempt() is called under the lock until it is true. The trace that finds garbage of earlier lives is asked for when this process
-// has taken a quarter of what it has found in use, and 16 MB at least, so that its price has been earned, or when three quarters
-// of the image are in use. Whoever finds nothing free waits for it. That takes as long as a walk through the image, and ends: the
-// trace waits for no safepoint, and for no lock but the one here.
+// attempt() is called under the lock until it is true. The trace that finds garbage of earlier lives is asked for when this
+// process has taken a quarter of what it has found in use, and 16 MB at least, so that its price has been earned, or when three
+// quarters of the image are in use. Whoever finds nothing free waits for it. That takes as long as a walk through the image,
+// and ends: the trace waits for no safepoint, and for no lock but the one here.
 template <typename Function>
 bool NVMHeap::allocate_space(Function attempt) {
   while (true) {
@@ -215,8 +215,8 @@ bool NVMHeap::allocate_space(Function attempt) {
   }
 }
 
-// Whoever finds no space waits for what a sweep under way gives back. If that does not do, the collector begins another cycle, and
-// the thread waits for it before its error is thrown, so that the program may try again.
+// Whoever finds no space waits for what a sweep under way gives back. If that does not do, the collector begins another cycle,
+// and the thread waits for it before its error is thrown, so that the program may try again.
 template <typename Function>
 nvmoffset NVMHeap::allocate_patiently(Function attempt) {
   int patience = 20;      // milliseconds: a leaf holds up safepoints

@@ -15,9 +15,9 @@ class NVMGranuleSet;
 // Space for homes, in chunks; NVMChunkMap has the durable side of it.
 //
 // Chunks have no size class. Threads get pieces of them, which do not cross a chunk's end: lines of a chunk in which some homes
-// have died first (NVMFreeLines; what is alive, NVMMarks knows), then chunks that nothing is in. A piece that a thread
-// gives up for a larger one goes back. What does not fit into a thread's piece, and takes more than a few lines, gets lines of its
-// own, so that a piece is not left before its holes are filled; large homes over chunks' ends.
+// have died first (NVMFreeLines; what is alive, NVMMarks knows), then chunks that nothing is in. A piece that a thread gives up
+// for a larger one goes back. What does not fit into a thread's piece, and takes more than a few lines, gets lines of its own,
+// so that a piece is not left before its holes are filled; large homes over chunks' ends.
 //
 // Of what earlier lives have left, garbage is found by a trace, at most once in a life. Until it has ended, each
 // chunk that was in use when the image was opened may hold something, or not. A chunk is told apart as one that

@@ -33,8 +33,8 @@ public:
     return true;
   }
 
-  // From here on only the references at these offsets count; all others are left out by what follows or writes references, and are
-  // the last ones of offset(). True if that was not so before.
+  // From here on only the references at these offsets count; all others are left out by what follows or writes references, and
+  // are the last ones of offset(). True if that was not so before.
   template <typename Predicate>
   bool follow_only(Predicate is_followed) {
     size_t count = 0;

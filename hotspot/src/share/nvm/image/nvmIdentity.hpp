@@ -6,19 +6,20 @@
 
 class outputStream;
 
-// What tells a class from others whose names a compiler may give to it when the source changes: one that is anonymous or local, or
-// declared in such a one. A number in its name says no more than how many came before it. As it stands behind the descriptors of a
-// class entry (nvmClassTable.hpp):
+// What tells a class from others whose names a compiler may give to it when the source changes: one that is anonymous or local,
+// or declared in such a one. A number in its name says no more than how many came before it. As it stands behind the
+// descriptors of a class entry (nvmClassTable.hpp):
 //
 //   base shape code kin kin-count shape-count method
 //
-// The first four are digests of 16 hexadecimal digits: of where the class is declared and what it extends and implements (base), of
-// that and its fields' and methods' names and types (shape), of what its methods do (code), and of the shapes of all classes with
-// this base, in any order (kin). The numbers, of 8 digits, say how many have the same base, and how many the same shape; both are
+// The first four are digests of 16 hexadecimal digits: of where the class is declared and what it extends and implements
+// (base), of that and its fields' and methods' names and types (shape), of what its methods do (code), and of the shapes of all
+// classes with this base, in any order (kin). The numbers, of 8 digits, say how many have the same base, and how many the same
+// shape; both are
 // 0 if that was not known, and so is the digest of the code. The method is the one that declares it, for messages; it may be empty.
 //
-// Of a lambda: code count, the number of lambdas that the class file describes alike but for numbers in names; if the class that has
-// it is itself a numbered one, that one's identity follows, after a space.
+// Of a lambda: code count, the number of lambdas that the class file describes alike but for numbers in names; if the class
+// that has it is itself a numbered one, that one's identity follows, after a space.
 struct NVMIdentity {
   static const int ClassLength = 4 * 17 + 2 * 9;      // up to the method
   static const int LambdaLength = 16 + 9;

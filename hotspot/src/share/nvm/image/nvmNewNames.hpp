@@ -6,16 +6,16 @@
 #include "nvm/image/nvmClassTable.hpp"
 #include "runtime/atomic.hpp"
 
-// What -XX:NVMRenames says: names that the image has, and the names that the program has for the same today. A rule
-// is pkg.Old=pkg.New, for a class with the classes nested in it, or a package with all below it; or pkg.Old.member=pkg.New.member,
-// for a field, a static field that is a durable root, an enum constant, or a lambda's method. A name with a number, which a compiler gives to
-// anonymous and local classes and to lambdas, may stand on both sides: it means that this one has kept it. Rules for members go before those for their classes,
-// longer ones before shorter ones.
+// What -XX:NVMRenames says: names that the image has, and the names that the program has for the same today. A rule is
+// pkg.Old=pkg.New, for a class with the classes nested in it, or a package with all below it; or pkg.Old.member=pkg.New.member,
+// for a field, a static field that is a durable root, an enum constant, or a lambda's method. A name with a number, which a
+// compiler gives to anonymous and local classes and to lambdas, may stand on both sides: it means that this one has kept it.
+// Rules for members go before those for their classes, longer ones before shorter ones.
 //
 // The annotation @FormerName says the same (NVMFormerNames), for as long as no class or member of the former name is there.
 //
-// Who reads a name in the image asks here before looking for what it means. What recovery makes of it has the names of today, and so the image
-// has them when all its roots have been recovered once with the flag.
+// Who reads a name in the image asks here before looking for what it means. What recovery makes of it has the names of today,
+// and so the image has them when all its roots have been recovered once with the flag.
 //
 // Thread-safe once parse() was called; readers need no lock. Results are in the resource area, and null if the name stays.
 class NVMNewNames : public AllStatic {
@@ -36,7 +36,8 @@ public:
 
   static bool any()                        { return first() != nullptr; }
 
-  // What @FormerName says: a class, or a class, a slash and a member. The flag goes before it. Warns if another class says the same.
+  // What @FormerName says: a class, or a class, a slash and a member. The flag goes before it. Warns if another class says the
+  // same.
   static void add_former(const char* from, const char* to);
 
   // Has that class, or array of it, another name because of such an annotation?

@@ -5,9 +5,9 @@
 
 // When the collector of homes begins, and when threads wait for it.
 //
-// It begins when what was given out has earned its price; when a quarter of what the last cycle left is all there is; or earlier,
-// when threads take space so fast that they could run out before the cycle ends. Whoever takes of the last eighth waits for the end
-// of the cycle under way: a slow path, which can't wait, still gets what it needs then.
+// It begins when what was given out has earned its price; when a quarter of what the last cycle left is all there is; or
+// earlier, when threads take space so fast that they could run out before the cycle ends. Whoever takes of the last eighth
+// waits for the end of the cycle under way: a slow path, which can't wait, still gets what it needs then.
 //
 // Large homes need lines in a row: free space in runs that are long enough for the largest one of late (room) is paced in the
 // same way. Where room is scarce, small homes do not spread over it while collections find lines for them elsewhere: a few

@@ -11,8 +11,8 @@ class JavaCallArguments;
 class Method;
 class NVMCanonicalRule;
 
-// How the canonical object for one of a class is found, as -XX:NVMCanonicalClasses says it (NVMCanonicalList): readResolve(), or a
-// static method. For one recovery, which keeps the class alive.
+// How the canonical object for one of a class is found, as -XX:NVMCanonicalClasses says it (NVMCanonicalList): readResolve(),
+// or a static method. For one recovery, which keeps the class alive.
 class NVMCanonicalCall : public CHeapObj<mtInternal> {
   struct Argument {
     BasicType type;

@@ -85,7 +85,8 @@ bool NVMCanonicalObjects::end_visit(uint32_t node, NVMArray<uint32_t>* open) {
   return true;
 }
 
-// Nodes are numbered as they are met. A node ends after all that it reaches: so the canonical ones come in the order of the calls.
+// Nodes are numbered as they are met. A node ends after all that it reaches: so the canonical ones come in the order of the
+// calls.
 bool NVMCanonicalObjects::search(uint32_t first, NVMArray<Visit>* path, NVMArray<uint32_t>* open) {
   if (!path->push({ first, 0 }) || !open->push(first)) {
     return false;

@@ -23,7 +23,8 @@ class NVMRecoveryPass;
 // 2. resolve(), without the lock: the calls, those first whose results other copies refer to.
 // 3. accept(), under the lock again: if no recovery has come between, the results are what the homes stand for.
 //
-// Homes that reach themselves can't be resolved one before the other: they are left, get fronts as other homes do, and a warning tells.
+// Homes that reach themselves can't be resolved one before the other: they are left, get fronts as other homes do, and a
+// warning tells.
 //
 // The results are held here. No home is joined with one: it would have to hold what the result has. The result gets a home of its
 // own, as any object does that becomes durable, and references are amended, as those to other aliases: NVMAliases. Each of these

@@ -18,17 +18,17 @@ class NVMRecoveryClasses;
 //
 //   no home that a recovery comes to ever has ordinals that are not those of the universe to which it refers.
 //
-// (Opening completes a relocation first. While that is under way an old map may have the new array already, and in the end nothing
-// refers to the old map.) Hence a universe's home is never changed or replaced: maps of other roots, which are recovered later, refer to it as well. A map or
-// set, and the array that belongs to it, get new homes, which NVMRelocation puts in the place of the old ones together. These
-// refer to the array that all maps of this process share.
+// (Opening completes a relocation first. While that is under way an old map may have the new array already, and in the end
+// nothing refers to the old map.) Hence a universe's home is never changed or replaced: maps of other roots, which are
+// recovered later, refer to it as well. A map or set, and the array that belongs to it, get new homes, which NVMRelocation puts
+// in the place of the old ones together. These refer to the array that all maps of this process share.
 //
 //   map             the array of values gets a front of the new length, filled by constants' names
 //   set             bits are moved; with more than 64 constants, or no more, it becomes one of another class
 //   entry, iterator of a map: the index is moved. One of a set keeps bits for what is left of it, and is refused
 //
-// The old universe gets no front, and a constant to which nothing else refers need not be there any more. If something else refers to
-// the universe, which no program can see to, it is an array like any other, and stays as it was.
+// The old universe gets no front, and a constant to which nothing else refers need not be there any more. If something else
+// refers to the universe, which no program can see to, it is an array like any other, and stays as it was.
 //
 // A constant that is not there any more and has an entry is refused by name, as is a universe that can't have been one. By
 // the thread that recovers, under the recovery lock; while workers fill fronts nothing changes here.
@@ -108,8 +108,8 @@ public:
   // Of an array of a map's values: where they go; null for all other homes.
   NVMEnumOrder* order_of_values(nvmgranule array);
 
-  // All fronts are filled: does the rest. Then nothing refers to an old universe, or array of a set that has become one of another
-  // class.
+  // All fronts are filled: does the rest. Then nothing refers to an old universe, or array of a set that has become one of
+  // another class.
   void finish(TRAPS);
 
   // Throws if objects of the class that a set becomes can't be kept. This may describe it in the image.

@@ -18,7 +18,8 @@ public:
   // By the name that the constant gives itself, as Enum.valueOf does; null if there is none.
   static oop find(InstanceKlass* ik, const char* name, int length);
 
-  // By what name this process has the constant that the home stands for, if it is another one (NVMNewNames), in the resource area; else null.
+  // By what name this process has the constant that the home stands for, if it is another one (NVMNewNames), in the resource
+  // area; else null.
   static const char* new_name(NVMHome* home);
 
   // Has the constant the name that the home, of a constant, tells?
@@ -31,8 +32,8 @@ public:
   // if that can't be told, since some constant is in no static field.
   static bool are_all_in_order(NVMHome* array, InstanceKlass* ik);
 
-  // What Class.getEnumConstantsShared() returns: the array that the EnumMaps and EnumSets of this process share. A null handle if there
-  // is none, as while the class's initializer runs. Java code runs.
+  // What Class.getEnumConstantsShared() returns: the array that the EnumMaps and EnumSets of this process share. A null handle
+  // if there is none, as while the class's initializer runs. Java code runs.
   static Handle shared_array(InstanceKlass* ik, TRAPS);
 
   // The offset, in homes of this class, of the reference to an array of all constants, which tells what ordinals in them

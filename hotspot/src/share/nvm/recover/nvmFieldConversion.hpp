@@ -6,9 +6,9 @@
 
 // Values of primitive fields whose type has changed. Types are descriptor characters.
 //
-// A wider type takes every value of the earlier one, and no two become the same: float and double as far as they have the digits. It is
-// made narrower again only for a class that had the narrower type before, as when an upgrade is taken back, and only
-// if no value is lost by that.
+// A wider type takes every value of the earlier one, and no two become the same: float and double as far as they have the
+// digits. It is made narrower again only for a class that had the narrower type before, as when an upgrade is taken back, and
+// only if no value is lost by that.
 class NVMFieldConversion : public AllStatic {
 public:
   // Can every value be converted, and be told from all others after that?

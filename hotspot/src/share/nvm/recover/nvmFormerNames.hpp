@@ -7,14 +7,14 @@
 
 class InstanceKlass;
 
-// The annotation @FormerName of classes, fields, durable roots and enum constants: what it says becomes a rule of NVMNewNames when the
-// class is linked.
+// The annotation @FormerName of classes, fields, durable roots and enum constants: what it says becomes a rule of NVMNewNames
+// when the class is linked.
 //
-// A field or constant that has a former name of another one, which is still there, does not get it: an image that was written with
-// both would be read as one that was not. A class gets a former name only while its loader finds no class of that name.
+// A field or constant that has a former name of another one, which is still there, does not get it: an image that was written
+// with both would be read as one that was not. A class gets a former name only while its loader finds no class of that name.
 //
-// Nothing links a class for its former name. So when a class of the image is missing, the classes are loaded whose names the loaded ones
-// of that loader mention (fields' types, type arguments, constant pools), and asked for theirs.
+// Nothing links a class for its former name. So when a class of the image is missing, the classes are loaded whose names the
+// loaded ones of that loader mention (fields' types, type arguments, constant pools), and asked for theirs.
 class NVMFormerNames : public AllStatic {
 public:
   // No Java code runs.

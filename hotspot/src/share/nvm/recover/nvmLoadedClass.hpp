@@ -128,8 +128,9 @@ public:
   // Loads and initializes the class; ahead of time it is only linked. Throws if it is not there, or does not fit.
   void resolve(Handle loader, bool is_ahead, TRAPS);
 
-  // Has it another name today (NVMRenames, NVMNumberedClasses), or another identity of an array's elements or of what is kept by
-  // name? Then homes of an array class are to get this class id; the others are laid out anew, or another home is to stand for their object.
+  // Has it another name today (NVMRenames, NVMNumberedClasses), or another identity of an array's elements or of what is kept
+  // by name? Then homes of an array class are to get this class id; the others are laid out anew, or another home is to stand
+  // for their object.
   bool is_renamed() const              { return _is_renamed; }
   uint32_t renamed_id() const;
 
@@ -207,8 +208,8 @@ public:
 
   bool has_hooks() const               { return _has_hooks; }
 
-  // Are fields to get values of what they held with another type (NVMMigrations)? The migrations go with give_migrations(), which is
-  // false if there is too little memory.
+  // Are fields to get values of what they held with another type (NVMMigrations)? The migrations go with give_migrations(),
+  // which is false if there is too little memory.
   bool has_migrations() const          { return _migrations.length() > 0; }
   NVMArray<Pending>* pending()         { return &_pending; }
   bool give_migrations(NVMMigrations* to);

@@ -127,8 +127,8 @@ void NVMLoadedClass::add_old(const NVMClassEntry::Field& field, const NVMClassEn
   }
 }
 
-// Has the entry another field of that name, of the type? is_current: one that counts, since it is no old one, or nothing has been made of
-// it yet.
+// Has the entry another field of that name, of the type? is_current: one that counts, since it is no old one, or nothing has
+// been made of it yet.
 bool NVMLoadedClass::has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type, bool is_current) {
   size_t at = entry.first_field();
   for (int i = 0; i < entry.field_count(); i++) {
@@ -146,8 +146,8 @@ static bool is_of(const NVMClassEntry& entry, Symbol* class_name) {
   return renamed != nullptr ? class_name->equals(renamed) : equals(class_name, entry.name(), entry.class_name_length());
 }
 
-// Has a version of the class had that type for a field of that name in this image, in whichever of its superclasses and by whatever
-// names?
+// Has a version of the class had that type for a field of that name in this image, in whichever of its superclasses and by
+// whatever names?
 bool NVMLoadedClass::had_type(InstanceKlass* ik, const NVMClassEntry::Field& f, char type) {
   const NVMClassEntry::Field today = NVMNewNames::field(f);
   const uint32_t count = NVMClassTable::count();
@@ -193,8 +193,8 @@ bool NVMLoadedClass::is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, 
   return true;
 }
 
-// Of references, a migration is for those objects that do not fit. An old field that is not pending counts if the class has had none of
-// the name since.
+// Of references, a migration is for those objects that do not fit. An old field that is not pending counts if the class has had
+// none of the name since.
 NVMMigration* NVMLoadedClass::find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS) {
   const bool has_other_type = found.holder != nullptr && !(f.is_reference() && found.is_reference()) && f.type != found.type();
   const bool is_asked = _kind == NVMClassEntry::Instance && found.holder != nullptr &&

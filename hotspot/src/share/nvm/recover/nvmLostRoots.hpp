@@ -14,9 +14,9 @@ class NVMLostRoots : public AllStatic {
   static const char* what_is_lost(NVMRootEntry entry, InstanceKlass* ik, bool with_classes, TRAPS);
 
 public:
-  // The class has been initialized. If it has roots that are not in the image yet, warns of those in the image that hold something
-  // and whose field it does not declare any more, and, once in a process, of those whose class its loader does not find. Loads
-  // classes, without initializing them.
+  // The class has been initialized. If it has roots that are not in the image yet, warns of those in the image that hold
+  // something and whose field it does not declare any more, and, once in a process, of those whose class its loader does not
+  // find. Loads classes, without initializing them.
   static void warn(InstanceKlass* ik, TRAPS);
 };
 

@@ -9,8 +9,8 @@
 #include "runtime/atomic.hpp"
 #include "runtime/handles.hpp"
 
-// Fields whose values are to be made of what they held with another type, since their class has changed (NVMMigration). That is Java
-// code, which runs without any lock, and so after the recovery of the objects: NVMHooks says when.
+// Fields whose values are to be made of what they held with another type, since their class has changed (NVMMigration). That is
+// Java code, which runs without any lock, and so after the recovery of the objects: NVMHooks says when.
 //
 // The invariant: what a field held is in the image until the field's new value is. There are two kinds.
 //
@@ -20,9 +20,9 @@
 //   pending. After the store of the last such field the home gets the class id of an entry that has none of them. Homes of both entries
 //   are laid out alike, but for these. So a home whose entry has pending fields has not been migrated, whatever its fields hold.
 //
-// All values are computed before the first is stored: if a method fails, the image means what it did, and the version of before opens it.
-// A crash in between leaves what the next process needs. No other thread of the program has seen the objects,
-// but one that recovers another root which shares them.
+// All values are computed before the first is stored: if a method fails, the image means what it did, and the version of before
+// opens it. A crash in between leaves what the next process needs. No other thread of the program has seen the objects, but one
+// that recovers another root which shares them.
 //
 // The list keeps objects and former values alive. What has failed stays in it, since it is in the image still.
 class NVMMigrations : public CHeapObj<mtInternal> {

@@ -8,8 +8,8 @@
 
 class Klass;
 
-// Which class of the program an anonymous or local class of the image is. The one that has its name today may be another one, since
-// a compiler has numbered them. By their NVMIdentities it is, of those declared in the same outermost class,
+// Which class of the program an anonymous or local class of the image is. The one that has its name today may be another one,
+// since a compiler has numbered them. By their NVMIdentities it is, of those declared in the same outermost class,
 //
 // 1. the one that a rule of -XX:NVMRenames tells;
 // 2. the one of the same name, if its shape and its code are the same;
@@ -18,13 +18,14 @@ class Klass;
 //    they had then: its code has changed;
 // 5. the only one with its base, if there was only one when the image was written: its fields or methods have changed.
 //
-// Otherwise the image is refused: none becomes another one without a word. In 4. and 5. all classes have to be known, then and today.
+// Otherwise the image is refused: none becomes another one without a word. In 4. and 5. all classes have to be known, then and
+// today.
 class NVMNumberedClasses : public AllStatic {
   static const char* name_today(const char* name, int length, const char* identity, int identity_length, Handle loader, TRAPS);
 
 public:
-  // The name that a class of the image, or an array of such, has today, by -XX:NVMRenames and the entry's identity; in the resource area,
-  // null if it stays. Loads classes, and initializes none. Throws an IllegalStateException if it can't be told.
+  // The name that a class of the image, or an array of such, has today, by -XX:NVMRenames and the entry's identity; in the
+  // resource area, null if it stays. Loads classes, and initializes none. Throws an IllegalStateException if it can't be told.
   static const char* name_today(const char* name, int length, const NVMClassEntry& entry, Handle loader, TRAPS);
 
   // Of the class that has the call site of a lambda's entry: with a space behind it.

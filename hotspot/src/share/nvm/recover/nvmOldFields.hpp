@@ -8,10 +8,10 @@
 
 class NVMFrontList;
 
-// Fields that a class has no longer: nothing of what they hold is dropped before the user says so (-XX:NVMDropFields,
-// ./ap image migrate). A home of such a class is laid out as its front is, and behind that has what its old fields hold. Its entry in
-// the class table describes both. The program does not see old fields, and nothing changes them; if a later process has a class
-// with the field, as when an upgrade is taken back, it has its value again, and what that class lacks becomes old.
+// Fields that a class has no longer: nothing of what they hold is dropped before the user says so (-XX:NVMDropFields, ./ap
+// image migrate). A home of such a class is laid out as its front is, and behind that has what its old fields hold. Its entry
+// in the class table describes both. The program does not see old fields, and nothing changes them; if a later process has a
+// class with the field, as when an upgrade is taken back, it has its value again, and what that class lacks becomes old.
 //
 // What an old field refers to is as it was when its class last had the field, or as the program has changed it by other ways. An
 // object that nothing but old fields lead to need not even have a class any more; it has no front. For those homes the

@@ -10,8 +10,8 @@
 #include "runtime/os.hpp"
 #include "runtime/safepointVerifiers.hpp"
 
-// Objects of this process whose homes in the image can't go on as theirs: canonical ones, and those whose homes have an earlier name
-// in them (NVMNewNames).
+// Objects of this process whose homes in the image can't go on as theirs: canonical ones, and those whose homes have an earlier
+// name in them (NVMNewNames).
 
 oop NVMRecoveryPass::object_without_home(nvmgranule granule) {
   const oop canonical = canonical_object(home(granule));

@@ -5,8 +5,9 @@
 
 // Homes that stand for a canonical object (NVMCanonicalObjects). A pass that meets any is not made ahead of time.
 //
-// Such a home is reached from where it is not amended: the entry of a root that is not bound yet, other roots, constants. Fronts of
-// what it refers to have nobody in the Java heap that refers to them; they live as long as the class loader of its class.
+// Such a home is reached from where it is not amended: the entry of a root that is not bound yet, other roots, constants.
+// Fronts of what it refers to have nobody in the Java heap that refers to them; they live as long as the class loader of its
+// class.
 
 bool NVMRecoveryPass::has_canonical_class() {
   bool any = false;

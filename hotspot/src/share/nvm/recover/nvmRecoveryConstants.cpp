@@ -8,8 +8,8 @@
 #include "runtime/handles.inline.hpp"
 
 // Homes of constants (NVMConstant). One stands for the object of its field, if this process has the same constant there
-// (NVMLoadedClass); if not, it gets a front as other homes do. So it does if its identity hash code, by which hash tables in the image
-// may have been built, can't be the object's.
+// (NVMLoadedClass); if not, it gets a front as other homes do. So it does if its identity hash code, by which hash tables in
+// the image may have been built, can't be the object's.
 //
 // Fronts of what an adopted home refers to may have nobody in the Java heap that refers to them; since the home is reached by
 // others, they live as long as the class loader of the class that declares the field.

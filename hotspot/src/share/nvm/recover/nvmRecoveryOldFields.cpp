@@ -11,8 +11,8 @@
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "oops/oop.inline.hpp"
 
-// What NVMOldFields asks of a recovery. Homes that nothing but old fields lead to are found, checked and their chunks marked before
-// the fronts of their holders are made: whoever comes to these later, as the tracer of garbage does, goes no further.
+// What NVMOldFields asks of a recovery. Homes that nothing but old fields lead to are found, checked and their chunks marked
+// before the fronts of their holders are made: whoever comes to these later, as the tracer of garbage does, goes no further.
 
 namespace {
 

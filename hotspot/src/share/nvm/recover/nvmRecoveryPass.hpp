@@ -23,11 +23,11 @@ class NVMRecoveryWorkers;
 struct NVMNamedRoot;
 struct NVMRoot;
 
-// One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for
-// homes that stand for an object of each process is in nvmRecoverySymbolic.cpp, for constants in nvmRecoveryConstants.cpp, for
-// canonical objects in nvmRecoveryCanonical.cpp, for EnumMaps and EnumSets in nvmRecoveryEnums.cpp, the checks are in
-// nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp, those that classes have no longer in nvmRecoveryOldFields.cpp, those that
-// have another type in nvmRecoveryMigrations.cpp.
+// One root's recovery; see NVMRecovery for the steps. Fronts are made in nvmRecoveryFronts.cpp. What it does for homes that
+// stand for an object of each process is in nvmRecoverySymbolic.cpp, for constants in nvmRecoveryConstants.cpp, for canonical
+// objects in nvmRecoveryCanonical.cpp, for EnumMaps and EnumSets in nvmRecoveryEnums.cpp, the checks are in
+// nvmRecoveryChecks.cpp, the fields in nvmRecoveryFill.cpp, those that classes have no longer in nvmRecoveryOldFields.cpp,
+// those that have another type in nvmRecoveryMigrations.cpp.
 //
 // NVMRecoveryWorkers help with what takes long: the trace, and making fronts and filling them. While they do, the classes and
 // the lists of homes do not change. A front is filled early, with a few that were made just before, while its home is in the

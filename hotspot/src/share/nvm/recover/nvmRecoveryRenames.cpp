@@ -3,11 +3,11 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 
-// What other names ask of a recovery (NVMRenames, NVMNumberedClasses), so that the image has those of today. Objects with fields are laid out anew, as those of any
-// class that has changed.
+// What other names ask of a recovery (NVMRenames, NVMNumberedClasses), so that the image has those of today. Objects with
+// fields are laid out anew, as those of any class that has changed.
 
-// Each by one store: an image with both names opens with the same rules. The last thing that is done, since a home's class is not that of
-// this pass any more.
+// Each by one store: an image with both names opens with the same rules. The last thing that is done, since a home's class is
+// not that of this pass any more.
 void NVMRecoveryPass::renumber_arrays() {
   bool has_any = false;
   _classes.for_each([&](NVMLoadedClass* c) {

@@ -83,7 +83,8 @@ jlong NVMRecoveryPass::box_value(NVMHome* h) {
   }
 }
 
-// Does the home have a name in it that another one has taken the place of? What refers to it is to refer to one with the names of today.
+// Does the home have a name in it that another one has taken the place of? What refers to it is to refer to one with the names
+// of today.
 bool NVMRecoveryPass::is_renamed(NVMHome* h) {
   NVMLoadedClass* const c = class_of(h);
   if (c->kind() == NVMClassEntry::ClassRef) {
@@ -156,8 +157,8 @@ void NVMRecoveryPass::adopt_hash(NVMHome* h, oop object) {
   }
 }
 
-// It has the same here, but for boxes that only some flags make cached ones: if
-// such a box has got another one already, that stays. The home that an alias's object has may have been made before anybody knew of the hash.
+// It has the same here, but for boxes that only some flags make cached ones: if such a box has got another one already, that
+// stays. The home that an alias's object has may have been made before anybody knew of the hash.
 void NVMRecoveryPass::keep_hashes() {
   for (size_t i = 0; i < _symbolic.length(); i++) {
     const nvmgranule granule = _symbolic.at(i);

@@ -29,15 +29,14 @@ class Thread;
 // Objects that the thread makes recoverable inside the region are not reachable from
 // a root before its end: stores to them go to their homes directly, without log and fence.
 //
-// A rollback gives each place in the dirty set its old value again, in memory and in the
-// image. The homes have it (redo), or get it from the log (undo). Objects that were
-// ordinary when the region began keep what was stored to them. What another thread has completed
-// since (where a lock was let go of inside the region) stays: the home has it, and so the front
-// keeps it or gets it. What another thread has stored, and whose barrier is still to come, is overwritten, and the barrier then
-// finds the old value; but a reference stays if it is not recoverable yet, and, with a redo log, if it is not this region's own.
-// While another region commits a place its rollback waits. So front and home agree in the end, whatever regions without a common
-// lock do there: whoever stored what the front has is to bring it to the home, or to take it back; and with an undo log they agree
-// whenever the lock bit is let go of.
+// A rollback gives each place in the dirty set its old value again, in memory and in the image. The homes have it (redo), or
+// get it from the log (undo). Objects that were ordinary when the region began keep what was stored to them. What another
+// thread has completed since (where a lock was let go of inside the region) stays: the home has it, and so the front keeps it
+// or gets it. What another thread has stored, and whose barrier is still to come, is overwritten, and the barrier then finds
+// the old value; but a reference stays if it is not recoverable yet, and, with a redo log, if it is not this region's own.
+// While another region commits a place its rollback waits. So front and home agree in the end, whatever regions without a
+// common lock do there: whoever stored what the front has is to bring it to the home, or to take it back; and with an undo log
+// they agree whenever the lock bit is let go of.
 //
 // How a region fails. An exception that ends a level takes everything back at once, unless that
 // level is an inner one that has stored nothing; a store that is refused, at the outermost end. Either way the

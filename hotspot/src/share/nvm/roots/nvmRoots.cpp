@@ -26,8 +26,8 @@ void NVMRoot::find_entry() {
   is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
 }
 
-// The former entry keeps its name, and gets null or 0. A crash between the two stores leaves two roots of one value, of which nobody has the
-// former.
+// The former entry keeps its name, and gets null or 0. A crash between the two stores leaves two roots of one value, of which
+// nobody has the former.
 void NVMRoot::take_over_former() {
   if (!entry.is_null_entry() && *entry.value_addr() != 0) {
     return;

@@ -33,8 +33,8 @@ struct NVMRoot : public NVMRootPlace {
 
   void find_entry();
 
-  // If NVMRenames says that the image has the root by another name: its value goes to the entry of today's name. Under the recovery
-  // lock, by who holds the collector off; the root is not bound.
+  // If NVMRenames says that the image has the root by another name: its value goes to the entry of today's name. Under the
+  // recovery lock, by who holds the collector off; the root is not bound.
   void take_over_former();
   bool refers_to_object() const;
 
