@@ -21,7 +21,6 @@
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
-#include "nvm/recover/nvmMigrations.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
@@ -108,7 +107,7 @@ class Verification : public StackObj {
     oopDesc* value = NVMFrontStore::load(front, offset);
     const nvmgranule in_front = granule_of(value);
     const nvmgranule in_home = *home->reference_addr(offset);
-    if (in_front != in_home && !is_dirty(granule_of(front), offset, sizeof(narrowOop)) && !NVMMigrations::awaits(front, offset)) {
+    if (in_front != in_home && !is_dirty(granule_of(front), offset, sizeof(narrowOop))) {
       differ(front, offset, "a reference differs", untype(in_front), untype(in_home));
     }
     if (value != nullptr && is_null(in_front)) {

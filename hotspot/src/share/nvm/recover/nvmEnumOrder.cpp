@@ -27,6 +27,16 @@ void NVMEnumOrder::throw_damaged(const char* what, int ordinal, TRAPS) {
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
+void NVMEnumOrder::throw_merged(int ordinal, TRAPS) {
+  ResourceMark rm(THREAD);
+  NVMHome* const h = NVMImageFile::home_at(constant(ordinal));
+  stringStream message;
+  message.print("NVM image %s: -XX:NVMRenames or @FormerName gives several constants of the enum %s one name, %.*s among them, which EnumMaps "
+                "and EnumSets can't follow. The image is left as it was", NVMImageFile::path(), _enum_class->external_name(),
+                (int)MIN2(h->array_length(), (uint32_t)256), (const char*)h->field_addr(NVMHome::ElementsOffset));
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
+
 void NVMEnumOrder::throw_gone(int old, const char* collection, TRAPS) {
   ResourceMark rm(THREAD);
   NVMHome* const h = NVMImageFile::home_at(constant(old));
@@ -75,6 +85,9 @@ void NVMEnumOrder::compare(TRAPS) {
         continue;
       }
       if (_new_ordinals.at(j) == found && (found != Gone || have_same_name(other, h))) {
+        if (is_renamed(h) && is_renamed(other)) {
+          throw_merged(i, CHECK);
+        }
         throw_damaged("there is one once more", i, CHECK);
       }
     }

@@ -18,6 +18,7 @@ class NVMEnumOrder : public CHeapObj<mtInternal> {
   NVMArray<int>        _new_ordinals;     // by old one; -1: the constant is not there any more
 
   void throw_damaged(const char* what, int ordinal, TRAPS);
+  void throw_merged(int ordinal, TRAPS);
 
 public:
   static const int Gone = -1;

@@ -39,6 +39,7 @@ public:
     bool     is_cache;         // of a constant: it need not be the same in each process
     bool     has_misfit;       // it has been found to hold what its interface does not tell
     NVMMigration* migration;   // of a reference, for objects that do not fit; null: none
+    bool     must_migrate;     // there are such objects
     const char* name;          // in the image, as is the holder
     int      name_length;
     const char* holder;
@@ -70,7 +71,8 @@ private:
   NVMArray<Field>     _fields;
   NVMArray<NVMClass::OldField> _old;  // what homes hold and the class has no field for, and is kept
   NVMArray<Pending>   _pending;       // some of these
-  NVMArray<NVMMigration*> _migrations; // owned
+  NVMArray<NVMMigration*> _migrations; // owned; of fields that may be pending, too
+  size_t              _meaningless;    // fields whose values are pending
   uint32_t            _next_class_id;
   bool                _drops_any;     // there is more, which is not kept
   bool                _is_missing;
@@ -109,6 +111,7 @@ private:
   NVMMigration* find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
   void clear_migrations();
   bool find_next_entry(TRAPS);
+  bool has_field_of_name(const NVMClassEntry& entry, const NVMClassEntry::Field& like, bool is_pending);
   void add_old(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
   void add_field(const Field& field, InstanceKlass* ik, TRAPS);
   bool keeps_layout(NVMClass* now);
@@ -210,7 +213,10 @@ public:
 
   // Are fields to get values of what they held with another type (NVMMigrations)? The migrations go with give_migrations(),
   // which is false if there is too little memory.
-  bool has_migrations() const          { return _migrations.length() > 0; }
+  bool has_migrations();
+
+  // All values have been checked: fields with some that do not fit are pending as a whole, from here on.
+  void begin_migrations(TRAPS);
   NVMArray<Pending>* pending()         { return &_pending; }
   bool give_migrations(NVMMigrations* to);
 

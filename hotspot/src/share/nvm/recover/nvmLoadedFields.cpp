@@ -175,7 +175,7 @@ bool NVMLoadedClass::is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, 
   if (fits) {
     return true;
   }
-  if (!f.is_pending && has_field_of_type(entry, f, found.type())) {
+  if (!f.is_pending && (has_field_of_type(entry, f, found.type()) || (f.is_old && has_field_of_name(entry, f, false)))) {
     return false;
   }
   const bool is_converted = NVMFieldConversion::is_widening(f.type, found.type()) ||
@@ -185,22 +185,41 @@ bool NVMLoadedClass::is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, 
   }
   if (!is_converted) {
     stringStream message;
-    message.print("NVM image %s: field %.*s of class %s had the type %c when the image was written, and has %c now; a static method "
-                  "annotated @Migrate can convert it. The image is left as it was", NVMImageFile::path(), f.name_length, f.name,
-                  ik->external_name(), f.type, found.type());
+    message.print("NVM image %s: field %.*s of class %s had the type %c when the image was written, and has %c now%s. The image is left "
+                  "as it was", NVMImageFile::path(), f.name_length, f.name, ik->external_name(), f.type, found.type(),
+                  _kind == NVMClassEntry::Instance ? "; a static method annotated @Migrate can convert it"
+                                                   : "; what is kept as a constant is not migrated");
     THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), false);
   }
   return true;
 }
 
-// Of references, a migration is for those objects that do not fit. An old field that is not pending counts if the class has had
-// none of the name since.
-NVMMigration* NVMLoadedClass::find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS) {
+static bool have_same_name(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) {
+  return a.name_length == b.name_length && memcmp(a.name, b.name, a.name_length) == 0 && a.holder_length == b.holder_length &&
+         memcmp(a.holder, b.holder, a.holder_length) == 0;
+}
+
+// Has the entry a field of that name which is pending, or else one that is not old?
+bool NVMLoadedClass::has_field_of_name(const NVMClassEntry& entry, const NVMClassEntry::Field& like, bool is_pending) {
+  size_t at = entry.first_field();
+  for (int i = 0; i < entry.field_count(); i++) {
+    const NVMClassEntry::Field f = entry.field_at(&at);
+    if ((is_pending ? f.is_pending : !f.is_old) && have_same_name(f, like)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Of references, a migration is for those objects that do not fit. An old field that is not pending counts if the class has had none
+// of the name since.
+NVMMigration* NVMLoadedClass::find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found,
+                                             TRAPS) {
   const bool has_other_type = found.holder != nullptr && !(f.is_reference() && found.is_reference()) && f.type != found.type();
-  const bool is_asked = _kind == NVMClassEntry::Instance && found.holder != nullptr &&
-                        (!f.is_old || f.is_pending || !has_field_of_type(entry, f, found.type())) &&
-                        (has_other_type ? f.is_pending || !has_field_of_type(entry, f, found.type(), true)
-                                        : f.is_reference() && NVMMigration::has_any(found.holder));
+  const bool is_current = f.is_pending || (f.is_old ? !has_field_of_name(entry, f, false)
+                                                    : !has_other_type || !has_field_of_type(entry, f, found.type(), true));
+  const bool is_asked = _kind == NVMClassEntry::Instance && found.holder != nullptr && is_current &&
+                        (has_other_type || (f.is_reference() && NVMMigration::has_any(found.holder)));
   if (!is_asked) {
     return nullptr;
   }
@@ -232,10 +251,14 @@ bool NVMLoadedClass::give_migrations(NVMMigrations* to) {
 void NVMLoadedClass::map_field(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f,
                                const NVMClassEntry::Descriptor* descriptor, TRAPS) {
   ResourceMark rm(THREAD);
+  if (!f.is_old && has_field_of_name(entry, f, true)) {
+    _meaningless++;
+    return;
+  }
   const NVMClassEntry::Field today = NVMNewNames::field(f);
   const Candidate found = find_field(ik, today, descriptor, CHECK);
   NVMMigration* const migration = find_migration(entry, f, found, CHECK);
-  if (migration != nullptr && !(f.is_reference() && found.is_reference())) {
+  if (migration != nullptr && (f.is_pending || !(f.is_reference() && found.is_reference()))) {
     if (!_pending.push({ f.offset, f.is_reference() ? 0 : (uint32_t)f.size(), migration })) {
       THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
     }
@@ -247,7 +270,7 @@ void NVMLoadedClass::map_field(InstanceKlass* ik, const NVMClassEntry& entry, co
   }
   Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false, false,
                    found.type() == 'Z', found.is_of_holder, f.is_old, today.name != f.name, f.type, found.type(), found.is_cache, false,
-                   migration, f.name, f.name_length, f.holder, f.holder_length };
+                   migration, false, f.name, f.name_length, f.holder, f.holder_length };
   if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
     Handle loader(THREAD, found.holder->class_loader());
     SignatureStream ss(found.signature, false);
@@ -299,6 +322,7 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
   _fields.truncate(0);
   _old.truncate(0);
   clear_migrations();
+  _meaningless = 0;
   _drops_any = false;
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
   for (int round = 0; round < 2; round++) {
@@ -315,9 +339,38 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
       }
       if (round == 0) {
         map_field(ik, entry, f, has_descriptor ? &own : nullptr, CHECK);
-      } else if (!is_mapped(f.offset)) {
+      } else if (!is_mapped(f.offset) && (f.is_old || !has_field_of_name(entry, f, true))) {
         add_old(f, has_descriptor ? &own : nullptr, CHECK);
       }
     }
+  }
+}
+
+bool NVMLoadedClass::has_migrations() {
+  bool any = _pending.length() > 0;
+  for (size_t i = 0; i < _fields.length() && !any; i++) {
+    any = _fields.at(i).must_migrate;
+  }
+  return any;
+}
+
+void NVMLoadedClass::begin_migrations(TRAPS) {
+  const NVMClassEntry entry = NVMClassTable::entry(_class_id);
+  size_t at = entry.first_field();
+  for (int i = 0; i < entry.field_count() && has_migrations(); i++) {
+    const NVMClassEntry::Field f = entry.field_at(&at);
+    size_t mapped = 0;
+    while (mapped < _fields.length() && _fields.at(mapped).home_offset != f.offset) {
+      mapped++;
+    }
+    if (mapped == _fields.length() || !_fields.at(mapped).must_migrate) {
+      continue;
+    }
+    if (!_pending.push({ f.offset, 0, _fields.at(mapped).migration })) {
+      THROW_MSG(vmSymbols::java_lang_OutOfMemoryError(), "C memory for recovery");
+    }
+    _fields.at(mapped) = _fields.at(_fields.length() - 1);
+    _fields.pop();
+    add_old(f, nullptr, CHECK);
   }
 }

@@ -15,7 +15,7 @@
 
 // Laid out as the class's objects are, with old fields behind.
 bool NVMLoadedClass::keeps_layout(NVMClass* now) {
-  if (_drops_any || _fields.length() != (size_t)now->field_count()) {
+  if (_drops_any || _fields.length() + _meaningless != (size_t)now->field_count()) {
     return false;
   }
   for (size_t i = 0; i < _fields.length(); i++) {
@@ -99,7 +99,7 @@ void NVMLoadedClass::compare_layout(TRAPS) {
     return;
   }
   NVMClass* now = NVMClass::of(_klass);
-  _same_layout = now->class_id() == _class_id;
+  _same_layout = now->class_id() == _class_id && _pending.length() == 0;
   _new_class_id = _class_id;
   _new_size = (uint32_t)_shape.instance_size();
   if (_same_layout) {

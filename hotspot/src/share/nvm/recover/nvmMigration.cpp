@@ -118,8 +118,12 @@ const NVMMigration::Candidate* NVMMigration::find(Klass* value) const {
   return nullptr;
 }
 
+bool NVMMigration::stays(Klass* value) const {
+  return _from == 'L' && is_reference_type(_type) && (value == nullptr || _klass == nullptr || value->is_subtype_of(_klass));
+}
+
 bool NVMMigration::takes(Klass* value) const {
-  return find(value) != nullptr || (_is_box && (_from != 'L' || value == vmClasses::box_klass(_type)));
+  return stays(value) || find(value) != nullptr || (_is_box && (_from != 'L' || value == vmClasses::box_klass(_type)));
 }
 
 oop NVMMigration::box(Bits bits, TRAPS) const {
@@ -153,6 +157,17 @@ void NVMMigration::throw_not_taken(Klass* value, TRAPS) const {
                 "annotated @Migrate that takes it. The image is left as it was", NVMImageFile::path(), _field->as_C_string(),
                 _holder->external_name(), value == nullptr ? "null" : "an object of the class ", value == nullptr ? "" : value->external_name());
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
+
+void NVMMigration::throw_not_kept(NVMError::Kind kind, const char* why, TRAPS) const {
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("NVM image %s: the field %s of an object of the class %s could not be migrated: its new value can't be kept: %s. The image is "
+                "left as it was", NVMImageFile::path(), _field->as_C_string(), _holder->external_name(), why);
+  if (kind == NVMError::Kind::Refused) {
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
+  NVMError::throw_error(kind, message.as_string(), THREAD);
 }
 
 void NVMMigration::call(const Candidate* candidate, Bits bits, Handle value, JavaValue* result, TRAPS) const {
@@ -218,8 +233,11 @@ void NVMMigration::store(Handle object, JavaValue* result, TRAPS) const {
 }
 
 void NVMMigration::compute(Bits bits, Handle value, JavaValue* result, TRAPS) const {
-  const Candidate* const candidate = find(value.is_null() ? nullptr : value->klass());
-  if (candidate != nullptr) {
+  Klass* const k = value.is_null() ? nullptr : value->klass();
+  const Candidate* const candidate = find(k);
+  if (stays(k)) {
+    result->set_oop(value());
+  } else if (candidate != nullptr) {
     call(candidate, bits, value, result, THREAD);
   } else if (_from != 'L') {
     oop boxed = box(bits, CHECK);

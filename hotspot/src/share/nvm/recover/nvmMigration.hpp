@@ -2,6 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMMIGRATION_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -40,6 +41,7 @@ private:
 
   bool add(Method* m, Handle loader, TRAPS);
   const Candidate* find(Klass* value) const;
+  bool stays(Klass* value) const;
   oop  box(Bits bits, TRAPS) const;
   void call(const Candidate* candidate, Bits bits, Handle value, JavaValue* result, TRAPS) const;
   void throw_failed(Method* m, Handle cause, TRAPS) const;
@@ -52,9 +54,8 @@ public:
   static bool has_any(InstanceKlass* ik);
 
   int offset() const           { return _offset; }
-  bool is_of_reference() const { return _from == 'L'; }
 
-  // Is there a way for an object of that class? null: for null.
+  // Is there a way for an object of that class? null: for null. Between references, null and what fits stay.
   bool takes(Klass* value) const;
 
   // What the field's value is to be. value: what a reference led to.
@@ -66,6 +67,9 @@ public:
   BasicType type() const       { return _type; }
 
   void throw_not_taken(Klass* value, TRAPS) const;
+
+  // What the field's value is to be can't be kept.
+  void throw_not_kept(NVMError::Kind kind, const char* why, TRAPS) const;
 };
 
 #endif // SHARE_NVM_RECOVER_NVMMIGRATION_HPP

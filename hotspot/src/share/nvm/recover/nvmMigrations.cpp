@@ -1,9 +1,12 @@
 #include "nvm/recover/nvmMigrations.hpp"
 
+#include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
-#include "nvm/base/nvmFrontStore.hpp"
-#include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmConverter.hpp"
+#include "nvm/image/nvmGranuleSet.hpp"
+#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmLock.hpp"
@@ -37,23 +40,30 @@ void NVMMigrations::set(size_t i, oop object, oop value) {
   }
 }
 
-void NVMMigrations::empty_fields() {
-  for (size_t i = 0; i < _entries.length(); i++) {
-    if (_entries.at(i).is_in_place) {
-      NVMFrontStore::store(_objects.at(i), _entries.at(i).migration->offset(), nullptr);
-    }
+bool NVMMigrations::has_failed() {
+  NVMSpinLocker locker(&_lock);
+  NVMMigrations* m = _first;
+  while (m != nullptr && !m->_has_failed) {
+    m = m->_next;
   }
+  return m != nullptr;
 }
 
-bool NVMMigrations::awaits(oopDesc* object, size_t offset) {
+bool NVMMigrations::is_any_failed(NVMArray<nvmgranule>* homes) {
+  NVMGranuleSet failed(NVMImageFile::end_granule());
   for (NVMMigrations* m = Atomic::load_acquire(&_first); m != nullptr; m = m->_next) {
-    for (size_t i = m->_done; i < m->_entries.length(); i++) {
-      if (m->_entries.at(i).is_in_place && m->_entries.at(i).migration->offset() == (int)offset && m->_objects.at(i) == cast_to_oop(object)) {
-        return true;
+    for (size_t i = m->_done; i < m->_entries.length() && m->_has_failed; i++) {
+      const uint32_t word = NVMWord::load(m->_objects.at(i));
+      if (NVMWord::has_home(word)) {
+        failed.set(NVMWord::granule(word));
       }
     }
   }
-  return false;
+  bool any = false;
+  for (size_t i = 0; i < homes->length() && !any; i++) {
+    any = failed.at(homes->at(i));
+  }
+  return any;
 }
 
 void NVMMigrations::hand_over(const void* owner) {
@@ -121,15 +131,49 @@ void NVMMigrations::store(TRAPS) {
   }
 }
 
-void NVMMigrations::run(const void* owner, TRAPS) {
+void NVMMigrations::make_recoverable(TRAPS) {
+  for (size_t i = 0; i < _entries.length(); i++) {
+    Entry* const entry = &_entries.at(i);
+    const oop value = is_reference_type(entry->migration->type()) ? _results.at(i) : (oop)nullptr;
+    NVMConverter::Error error = {};
+    if (value != nullptr && !NVMConverter(NVMThread::current()).make_recoverable(value, nullptr, &error)) {
+      ResourceMark rm(THREAD);
+      stringStream why;
+      why.print("%s", error.message != nullptr ? error.message : "there is too little memory");
+      os::free(error.message);
+      entry->migration->throw_not_kept(error.kind, why.base(), CHECK);
+    }
+  }
+}
+
+// What has become recoverable has nothing yet that leads to it.
+void NVMMigrations::run_all(const void* owner, TRAPS) {
   NVMMigrations* m;
   while ((m = find(owner, false)) != nullptr) {
     m->compute(CHECK);
+  }
+  NVMHeap::Hold hold;
+  for (m = Atomic::load_acquire(&_first); m != nullptr; m = m->_next) {
+    if (m->_owner == owner) {
+      m->make_recoverable(CHECK);
+    }
   }
   while ((m = find(owner, true)) != nullptr) {
     m->store(CHECK);
     NVMSpinLocker locker(&_lock);
     m->_owner = nullptr;
+  }
+}
+
+void NVMMigrations::run(const void* owner, TRAPS) {
+  run_all(owner, THREAD);
+  if (HAS_PENDING_EXCEPTION) {
+    NVMSpinLocker locker(&_lock);
+    for (NVMMigrations* m = _first; m != nullptr; m = m->_next) {
+      m->_has_failed |= m->_owner == owner;
+      m->_is_computed &= m->_owner != owner;      // mended code may have been loaded when it is tried again
+    }
+    return;
   }
   let_go_forgotten();
 }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_RECOVER_NVMMIGRATIONS_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmArray.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/recover/nvmFrontList.hpp"
@@ -12,17 +13,15 @@
 // Fields whose values are to be made of what they held with another type, since their class has changed (NVMMigration). That is
 // Java code, which runs without any lock, and so after the recovery of the objects: NVMHooks says when.
 //
-// The invariant: what a field held is in the image until the field's new value is. There are two kinds.
+// The invariant: what a field held is in the image until the field's new value is. Homes are laid out anew, with what the field held
+// behind all else, as an old field (NVMOldFields) that is marked as pending; the field itself has null or 0, in front and home, and
+// means nothing. After the store of an object's last such field its home gets the class id of an entry that has none of them. Homes
+// of both entries are laid out alike, but for these. So a home whose entry has pending fields has not been migrated, whatever its
+// fields hold, and an earlier version of the class finds its own field in the pending one.
 //
-// - Between references, the home keeps in the field what it had, and the front has null, until the store of the new value writes
-//   both. So a value that does not fit the field's type has not been migrated.
-// - All others: homes are laid out anew, with what the field held behind all else, as an old field (NVMOldFields) that is marked as
-//   pending. After the store of the last such field the home gets the class id of an entry that has none of them. Homes of both entries
-//   are laid out alike, but for these. So a home whose entry has pending fields has not been migrated, whatever its fields hold.
-//
-// All values are computed before the first is stored: if a method fails, the image means what it did, and the version of before
-// opens it. A crash in between leaves what the next process needs. No other thread of the program has seen the objects, but one
-// that recovers another root which shares them.
+// All values are computed, and made recoverable, before the first is stored: if a method fails, or what it returns can't be kept, the
+// image means what it did. A crash in between leaves what the next process needs. No other thread of the program has seen the
+// objects, but one that recovers another root which shares them meanwhile; after a failure such roots are refused.
 //
 // The list keeps objects and former values alive. What has failed stays in it, since it is in the image still.
 class NVMMigrations : public CHeapObj<mtInternal> {
@@ -30,7 +29,6 @@ public:
   struct Entry {
     NVMMigration*      migration;
     NVMMigration::Bits bits;
-    bool               is_in_place;     // between references
     uint32_t           pending_id;      // of the object's home, which gets the next one when this is its last field; else 0
     uint32_t           next_id;
     JavaValue          result;          // of a reference, it is in the list of results
@@ -45,6 +43,7 @@ private:
   NVMArray<NVMMigration*> _migrations;  // owned
   NVMArray<Entry>         _entries;
   bool                    _is_computed;
+  bool                    _has_failed;
   size_t                  _done;
   NVMFrontList            _objects;     // by entry
   NVMFrontList            _values;      // what references led to
@@ -52,11 +51,13 @@ private:
 
   static NVMMigrations* find(const void* owner, bool is_computed);
   static void finish(oop object, const Entry& entry);
+  static void run_all(const void* owner, TRAPS);
   void compute(TRAPS);
+  void make_recoverable(TRAPS);
   void store(TRAPS);
 
 public:
-  NVMMigrations() : _owner(nullptr), _next(nullptr), _is_computed(false), _done(0) {}
+  NVMMigrations() : _owner(nullptr), _next(nullptr), _is_computed(false), _has_failed(false), _done(0) {}
   ~NVMMigrations();
 
   // While it belongs to a recovery. False if there is too little memory.
@@ -66,14 +67,12 @@ public:
   void reserve(TRAPS);
   void set(size_t i, oop object, oop value);
 
-  // Between references: no one sees what does not fit.
-  void empty_fields();
-
   // The fields are to be migrated for the roots of owner.
   void hand_over(const void* owner);
 
-  // Has the front null there, but not its home? At a safepoint.
-  static bool awaits(oopDesc* object, size_t offset);
+  // Has any failed? Then is it of one of these objects? Under the recovery lock.
+  static bool has_failed();
+  static bool is_any_failed(NVMArray<nvmgranule>* homes);
 
   // Is there anything to be done?
   static bool has(const void* owner);

@@ -12,6 +12,7 @@
 #include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmClassInit.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmMigrations.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/roots/nvmRoots.hpp"
@@ -98,7 +99,7 @@ static bool has_room(size_t needed) {
 NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(bool is_awaited, TRAPS) {
   NVMGCPoint::pass(THREAD);
   // What old fields lead to may get a front, and another home, before the root is finished.
-  if (has_migrations() || _holders.length() > 0) {
+  if (has_migrations() || NVMMigrations::has_failed() || _holders.length() > 0) {
     return Ahead::Left;
   }
   check_heap(CHECK_(Ahead::Left));
@@ -120,9 +121,9 @@ NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(bool is_awaited, TRAPS) {
   if (!HAS_PENDING_EXCEPTION && !must_yield()) {
     fill_fronts(&_to_fill, THREAD);
   }
-  if (HAS_PENDING_EXCEPTION || must_yield()) {
+  if (HAS_PENDING_EXCEPTION || must_yield() || has_migrations()) {
     unmake_fronts();
-    return HAS_PENDING_EXCEPTION ? Ahead::Left : Ahead::Again;
+    return HAS_PENDING_EXCEPTION || has_migrations() ? Ahead::Left : Ahead::Again;
   }
   _nanos_ahead = os::javaTimeNanos() - _start;
   log_debug(nvm)("prepared %s ahead of time: %zu objects, %zu of them have to be finished, %.3f s", shown_name(), _homes.length(),

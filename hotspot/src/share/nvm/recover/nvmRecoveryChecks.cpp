@@ -127,7 +127,11 @@ bool NVMRecoveryPass::fits(NVMLoadedClass* from, NVMLoadedClass::Field* field, K
 
 // An object of that class is there.
 void NVMRecoveryPass::check_value(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value, TRAPS) {
-  if (fits(from, field, value) || (field != nullptr && field->migration != nullptr && field->migration->takes(value))) {
+  if (fits(from, field, value)) {
+    return;
+  }
+  if (field != nullptr && field->migration != nullptr && field->migration->takes(value)) {
+    field->must_migrate = true;
     return;
   }
   Klass* const type = type_of(from, field);
@@ -217,7 +221,12 @@ void NVMRecoveryPass::check_root_value(TRAPS) {
 void NVMRecoveryPass::compare_layouts(TRAPS) {
   _layouts_differ = _enum_changes != nullptr;
   _classes.for_each([&](NVMLoadedClass* c) {
-    c->compare_layout(THREAD);
+    if (c->is_met()) {
+      c->begin_migrations(THREAD);
+    }
+    if (!HAS_PENDING_EXCEPTION) {
+      c->compare_layout(THREAD);
+    }
     _layouts_differ = _layouts_differ || !c->has_same_layout();
     return !HAS_PENDING_EXCEPTION;
   });

@@ -1,13 +1,28 @@
+#include "classfile/vmSymbols.hpp"
+#include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmMigrations.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
 
 // What NVMMigrations gets from a recovery. A pass that meets any is not made ahead of time.
+
+// Under the recovery lock: they have got fronts before, with fields that are empty.
+void NVMRecoveryPass::check_failed_migrations(TRAPS) {
+  if (!NVMMigrations::has_failed() || !NVMMigrations::is_any_failed(&_with_front)) {
+    return;
+  }
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("NVM image %s: the durable root %s holds objects whose fields could not be migrated for another durable root of this process. The "
+                "image is left as it was; mend that, and start again", NVMImageFile::path(), shown_name());
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
 
 bool NVMRecoveryPass::has_migrations() {
   bool any = false;
@@ -25,8 +40,7 @@ struct NVMRecoveryPass::Migrated {
   NVMMigration*      migration;
   NVMMigration::Bits bits;
   oop                value;
-  bool               is_in_place;
-  bool               is_last;         // of the home's pending ones
+  bool               is_last;         // of the home
 };
 
 // Calls f(Migrated) for each until it returns false.
@@ -44,15 +58,7 @@ void NVMRecoveryPass::for_each_migrated(Function f) {
       memcpy(&bits, h->field_addr(p.home_offset), p.size);
       const nvmgranule target = p.size == 0 ? *h->reference_addr(p.home_offset) : nvmgranule::null;
       const oop value = is_null(target) ? (oop)nullptr : front_of(target);
-      if (!f(Migrated { h, c, p.migration, bits, value, false, j + 1 == c->pending()->length() })) {
-        return;
-      }
-    }
-    const oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);
-    for (size_t j = 0; j < c->fields()->length(); j++) {
-      NVMLoadedClass::Field& field = c->fields()->at(j);
-      const oop value = field.migration != nullptr ? cast_to_oop(NVMFrontStore::load(front, field.front_offset)) : (oop)nullptr;
-      if (value != nullptr && !fits(c, &field, value->klass()) && !f(Migrated { h, c, field.migration, 0, value, true, false })) {
+      if (!f(Migrated { h, c, p.migration, bits, value, j + 1 == c->pending()->length() })) {
         return;
       }
     }
@@ -75,8 +81,8 @@ void NVMRecoveryPass::find_migrations(TRAPS) {
       refused = k;
       return false;
     }
-    ok = _migrations->add({ m.migration, m.bits, m.is_in_place, m.is_last ? m.loaded_class->new_class_id() : 0,
-                            m.loaded_class->next_class_id(), JavaValue(m.migration->type()) });
+    ok = _migrations->add({ m.migration, m.bits, m.is_last ? m.loaded_class->new_class_id() : 0, m.loaded_class->next_class_id(),
+                            JavaValue(m.migration->type()) });
     return ok;
   });
   if (refusing != nullptr) {
@@ -85,7 +91,11 @@ void NVMRecoveryPass::find_migrations(TRAPS) {
   _migrations->reserve(CHECK);
   size_t next = 0;
   for_each_migrated([&](const Migrated& m) {
-    _migrations->set(next++, NVMFront::resolve(m.home, NVMFront::Held::ByRecovery), m.value);
+    const oop front = NVMFront::resolve(m.home, NVMFront::Held::ByRecovery);
+    if (is_reference_type(m.migration->type())) {
+      NVMFrontStore::store(front, m.migration->offset(), nullptr);      // what it was filled with may not fit
+    }
+    _migrations->set(next++, front, m.value);
     return true;
   });
   _classes.for_each([&](NVMLoadedClass* c) {
@@ -102,7 +112,6 @@ void NVMRecoveryPass::hand_over_migrations() {
   if (_migrations == nullptr || _migrations->count() == 0) {
     return;
   }
-  _migrations->empty_fields();
   _migrations->hand_over(_hook_owner);
   _migrations = nullptr;
 }

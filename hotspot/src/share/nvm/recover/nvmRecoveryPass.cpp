@@ -269,8 +269,8 @@ oop NVMRecoveryPass::run(TRAPS) {
     }
     if (!_canonical.has_copies() || !NVMRecovery::_changes.is_same(before)) {
       before = NVMRecovery::_changes.now();
-      _may_meet_strangers = NVMRecovery::_loaders.has_several();
-      _notes_borders = NVMAheadRecovery::is_used();
+      _may_meet_strangers = NVMRecovery::_loaders.has_several() || NVMMigrations::has_failed();
+      _notes_borders = NVMAheadRecovery::is_used() || NVMMigrations::has_failed();
       {
         ThreadBlockInVM safepoint(THREAD);
         is_collected = collect();
@@ -286,7 +286,7 @@ oop NVMRecoveryPass::run(TRAPS) {
     if (Atomic::load_acquire(_is_bound) || (_static_root != nullptr && NVMRoots::find_other(_static_root) != nullptr)) {
       return nullptr;
     }
-    const bool missed_borders = !_notes_borders && NVMAheadRecovery::is_used();
+    const bool missed_borders = !_notes_borders && (NVMAheadRecovery::is_used() || NVMMigrations::has_failed());
     _notes_borders |= missed_borders;
     bool is_found = is_collected && !_follows_others && NVMRecovery::_changes.is_same(before) && !_may_meet_strangers && !missed_borders;
     is_found = is_found && !take_back_met();
@@ -308,6 +308,7 @@ oop NVMRecoveryPass::run(TRAPS) {
       NVMUnloading::collect(attempt++, CHECK_NULL);
       continue;
     }
+    check_failed_migrations(CHECK_NULL);
     if (overlaps_recovered()) {
       _problem = "two objects overlap";
       throw_not_collected(CHECK_NULL);

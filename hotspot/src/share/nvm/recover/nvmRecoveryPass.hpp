@@ -145,6 +145,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   template <typename Function> void for_each_migrated(Function f);
   void  find_migrations(TRAPS);
   void  hand_over_migrations();
+  void  check_failed_migrations(TRAPS);
   bool  has_canonical_class();
   oop   canonical_object(NVMHome* home);
   void  initialize_classes(Handle loader, TRAPS);

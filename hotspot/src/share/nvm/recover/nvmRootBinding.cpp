@@ -154,24 +154,23 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   NVMHooks::migrate(ik, THREAD);
 }
 
-void NVMRootBinding::take_over_former(InstanceKlass* ik, TRAPS) {
+void NVMRootBinding::find_former(InstanceKlass* ik, TRAPS) {
   if (!NVMNewNames::any() || !NVMImageFile::is_open()) {
     return;
   }
   NVMKeepAlive::initialize(CHECK);
   NVMGCPoint::pass(THREAD);
   ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
-  NVMHeap::Hold hold;
   NVMSpinLocker spin_locker(NVMRoots::lock());
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik && !root->is_bound) {
-      root->take_over_former();
+      root->find_former();
     }
   }
 }
 
 void NVMRootBinding::bind_all(InstanceKlass* ik, TRAPS) {
-  take_over_former(ik, CHECK);
+  find_former(ik, CHECK);
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       bind(root, CHECK);
@@ -186,7 +185,7 @@ Handle NVMRootBinding::recover_early(InstanceKlass* ik, const char* field, TRAPS
     return Handle();
   }
   NVMSpecial::initialize(CHECK_NH);
-  take_over_former(ik, CHECK_NH);
+  find_former(ik, CHECK_NH);
   check_only_one(root, CHECK_NH);
   if (root->entry.is_null_entry()) {
     return Handle();
@@ -233,9 +232,11 @@ void NVMRootBinding::become_bound(InstanceKlass* ik, TRAPS) {
       check_only_one(root, CHECK);     // another loader's class may have come first since bind()
     }
   }
+  NVMHeap::Hold hold;
   NVMSpinLocker spin_locker(NVMRoots::lock());
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
+      root->take_over_former();
       Atomic::release_store(&root->is_bound, true);
     }
   }

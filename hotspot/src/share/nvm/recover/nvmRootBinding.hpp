@@ -21,7 +21,7 @@ class NVMRootBinding : public AllStatic {
   static void check_only_one(NVMRoot* root, TRAPS);
   static oop  recover(NVMRoot* root, TRAPS);
   static void bind(NVMRoot* root, TRAPS);
-  static void take_over_former(InstanceKlass* ik, TRAPS);
+  static void find_former(InstanceKlass* ik, TRAPS);
   static void bind_all(InstanceKlass* ik, TRAPS);
   static void check_not_final(NVMRoot* root, TRAPS);
   static void become_bound(InstanceKlass* ik, TRAPS);

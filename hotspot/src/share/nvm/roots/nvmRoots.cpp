@@ -22,13 +22,12 @@ static int bucket_of(InstanceKlass* ik) {
 }
 
 void NVMRoot::find_entry() {
+  has_former = false;
   entry = NVMImageFile::is_open() ? NVMRootTable::find(name) : NVMRootEntry(nullptr);
   is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
 }
 
-// The former entry keeps its name, and gets null or 0. A crash between the two stores leaves two roots of one value, of which
-// nobody has the former.
-void NVMRoot::take_over_former() {
+void NVMRoot::find_former() {
   if (!entry.is_null_entry() && *entry.value_addr() != 0) {
     return;
   }
@@ -40,24 +39,38 @@ void NVMRoot::take_over_former() {
     if (renamed == nullptr || strcmp(renamed, name) != 0 || (!entry.is_null_entry() && entry.type() != former.type())) {
       continue;
     }
-    const uint64_t value = *former.value_addr();
-    if (former.is_reference()) {
-      NVMMarks::shade(former.granule());
-    }
-    if (entry.is_null_entry()) {
-      entry = NVMRootTable::append(name, former.type(), value);
-    } else {
-      entry.set_value(value);
-    }
-    if (!entry.is_null_entry()) {
-      former.set_value(0);
-      is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
-      log_info(nvm)("the durable root %s has the value that the image has for %.*s", name, former.name_length(), former.name());
-    } else {
-      log_warning(nvm)("the image's root table is full; the durable root %s does not get the value of %.*s", name, former.name_length(),
-                       former.name());
-    }
+    own_entry = entry;
+    entry = former;
+    has_former = true;
+    is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
     return;
+  }
+}
+
+// The former entry keeps its name, and gets null or 0. A crash between the two stores leaves two roots of one value, of which
+// nobody has the former.
+void NVMRoot::take_over_former() {
+  if (!has_former) {
+    return;
+  }
+  NVMRootEntry former = entry;
+  const uint64_t value = *former.value_addr();
+  if (former.is_reference()) {
+    NVMMarks::shade(former.granule());
+  }
+  if (own_entry.is_null_entry()) {
+    own_entry = NVMRootTable::append(name, former.type(), value);
+  } else {
+    own_entry.set_value(value);
+  }
+  if (!own_entry.is_null_entry()) {
+    former.set_value(0);
+    entry = own_entry;
+    has_former = false;
+    log_info(nvm)("the durable root %s has the value that the image has for %.*s", name, former.name_length(), former.name());
+  } else {
+    log_warning(nvm)("the image's root table is full; the durable root %s goes on by the name %.*s", name, former.name_length(),
+                     former.name());
   }
 }
 

@@ -26,15 +26,20 @@ struct NVMRoot : public NVMRootPlace {
   bool           is_counted;   // NVMKeepAlive counts it among the unbound roots
   const bool     is_stressed;  // only a root because of -XX:+NVMStressRoots
   volatile bool  is_given_up;  // it was, until it held what can't be kept
+  bool           has_former;   // the entry is that of a former name
+  NVMRootEntry   own_entry;    // then that of its own name; null if there is none
 
   NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name, bool is_stressed)
     : NVMRootPlace(NVMRootEntry(nullptr)), next(nullptr), holder(holder), offset(offset), type(type), name(name), recovered(),
-      is_bound(false), is_counted(false), is_stressed(is_stressed), is_given_up(false) { find_entry(); }
+      is_bound(false), is_counted(false), is_stressed(is_stressed), is_given_up(false), has_former(false),
+      own_entry(nullptr) { find_entry(); }
 
   void find_entry();
 
-  // If NVMRenames says that the image has the root by another name: its value goes to the entry of today's name. Under the
-  // recovery lock, by who holds the collector off; the root is not bound.
+  // If NVMNewNames says that the image has the root by another name, that entry is the root's until it is bound: if it can't be
+  // recovered, the image is left as it was. Then its value goes to an entry of today's name. Both under the recovery lock, the second
+  // by who holds the collector off.
+  void find_former();
   void take_over_former();
   bool refers_to_object() const;
 

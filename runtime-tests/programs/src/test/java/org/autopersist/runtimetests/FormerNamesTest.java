@@ -100,6 +100,16 @@ class FormerNamesTest {
         run("-XX:+UseSerialGC", "nsay", MAIN, NEW_SHOP, NEW_ITEM, NEW_COLOR).printed("SAYS n9truetruetruetruetrue6");
     }
 
+    /** A root gets its new name when it is bound. */
+    @Test
+    void aRefusedRecoveryLeavesTheRootItsName() {
+        write();
+        String shop = NEW_SHOP.replace("Paint.LIME", "Paint.RED");
+        Variant.child(folder, "nsay", MAIN, shop, NEW_ITEM, "import org.autopersist.*; @FormerName(\"Color\") enum Paint { RED }").run().exited(1)
+                .said("The image is left as it was");
+        run("-XX:+UseSerialGC", "osay", MAIN, SHOP, ITEM, COLOR).printed("SAYS n7truetruetruetruetrue4");
+    }
+
     @Test
     void aFieldThatIsThereKeepsItsValues() {
         write();

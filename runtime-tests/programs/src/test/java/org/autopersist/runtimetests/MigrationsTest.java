@@ -175,6 +175,88 @@ class MigrationsTest {
         run("-XX:NVMDropFields=Item.v", "say", TO_TEXT).succeeded().printed("SAYS [i0=was 0, i1=was 1, i2=was 2, i3=was 3, i4=was 4] true");
     }
 
+    /** A refused store inside of the method gives the field null again, not what it was before. */
+    @Test
+    void aRefusedStoreInTheMethod() {
+        write(item("Date", "new Date(i)", ""));
+        String storing = item("Object[]", "new Object[] {i}", "static { assert true; } @Migrate static Object[] v(Date before) {"
+                + " Item first = Shop.items == null ? null : Shop.items.get(0);"
+                + " if (first != null) { try { first.v = new Object[] {new Thread()}; } catch (UnsupportedOperationException e) { }"
+                + " if (first.v != null) { throw new AssertionError(first.v); } }"
+                + " return new Object[] {before.getTime()}; }").replace("+ v;", "+ Arrays.toString(v);");
+        run("-XX:+UseSerialGC", "say-gc-say", storing).succeeded().printed("SAYS [i0=[0], i1=[1], i2=[2], i3=[3], i4=[4]] true");
+    }
+
+    /** All is made recoverable before the first is stored. */
+    @ParameterizedTest
+    @ValueSource(strings = {"int", "Date"})
+    void aResultThatCanNotBeKept(String type) {
+        String old = item(type, type.equals("int") ? "i" : "new Date(i)", "");
+        String says = "SAYS" + write(old).last("SAYS");
+        String migration = "static int n; @Migrate static Object[] v(TYPE before) { return new Object[] {n++ == 3 ? new Thread() : \"x\"}; }";
+        run("-XX:+UseSerialGC", "say", item("Object[]", "null", migration.replace("TYPE", type))).exited(1)
+                .said("its new value can't be kept");
+        run("-XX:+UseSerialGC", "say", old).succeeded().printed(says);
+    }
+
+    @Test
+    void anImageWithoutRoomForTheResults() {
+        String shop = SHOP.replace("i < 5", "i < 3000").replace("return items +", "return items.get(2999) +");
+        Variant.child(folder, "write", MAIN, shop, INT).run().succeeded().printed("SAYS i2999=2999 true");
+        String large = item("int[]", "null", "@Migrate static int[] v(int before) { return new int[2000]; }").replace("+ v;", "+ v.length;");
+        Variant.child(folder, "say", MAIN, shop, large).run().exited(1).said("ImageFullException");
+        Variant.child(folder, "say", MAIN, shop, INT).run().succeeded().printed("SAYS i2999=2999 true");
+    }
+
+    /** Another root must not be given objects that have neither the former value nor the new one. */
+    @Test
+    void aRootThatSharesWhatCouldNotBeMigrated() {
+        String main = """
+                import org.autopersist.*; import java.util.*;
+                public class Main {
+                    static class A { @DurableRoot static List<Item> items; }
+                    static class B { @DurableRoot static List<List<Item>> items; }
+                    public static void main(String[] args) {
+                        if (args[0].equals("write")) {
+                            A.items = new ArrayList<>(List.of(new Item(1), new Item(2)));
+                            B.items = new ArrayList<>(List.of(new ArrayList<>(A.items)));
+                        }
+                        for (int i = 0; i < 2; i++) {
+                            try {
+                                System.out.println("SAYS " + (i == 0 ? A.items : B.items));
+                            } catch (LinkageError e) {
+                                System.out.println("FAILED " + e.getCause());
+                            }
+                        }
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        Variant.child(folder, "write", main, INT).run().succeeded().printed("SAYS [[i1=1, i2=2]]");
+        String failing = TO_TEXT.replace("return \"was", "if (before == 2) { throw new ArithmeticException(); } return \"was");
+        Variant.child(folder, "say", main, failing).run().succeeded().printed("FAILED java.lang.IllegalStateException")
+                .printed("holds objects whose fields could not be migrated for another durable root").neverSaid("SAYS");
+        Variant.child(folder, "say", main, TO_TEXT).run().succeeded().printed("SAYS [[i1=was 1, i2=was 2]]");
+    }
+
+    @Test
+    void theCurrentFieldCountsNotAnOlderOne() {
+        write(item("double", "i + 0.5", ""));
+        run("-XX:+UseSerialGC", "say", item("int", "i", "").replace("int v;", "int w;").replace("v = i;", "w = i;").replace("+ v;", "+ w;")).succeeded();
+        run("-XX:+UseSerialGC", "change", item("long", "i", "")).succeeded().printed("SAYS [i0=9, i1=9, i2=9, i3=9, i4=9] true");
+        run("-XX:+UseSerialGC", "say", item("Object", "i", "@Migrate static Object v(double d) { return \"double\" + d; }"
+                + " @Migrate(\"v\") static Object l(long l) { return \"long\" + l; }")).succeeded()
+                .printed("SAYS [i0=long9, i1=long9, i2=long9, i3=long9, i4=long9] true");
+    }
+
+    @Test
+    void whatAFailedMigrationLeavesIsForgottenByTheOlderVersion() {
+        write(item("double", "i + 0.5", ""));
+        run("-XX:+UseSerialGC", "say", item("float", "i", "@Migrate static float v(double d) { throw new ArithmeticException(); }")).exited(1);
+        run("-XX:+UseSerialGC", "say", item("double", "i", "")).succeeded().printed("SAYS [i0=0.5, i1=1.5, i2=2.5, i3=3.5, i4=4.5] true");
+        run("-XX:+UseSerialGC", "say", item("Double", "1.0 * i", "")).succeeded().printed("SAYS [i0=0.5, i1=1.5, i2=2.5, i3=3.5, i4=4.5] true");
+    }
+
     @Test
     void besideOtherOldFields() {
         String gone = "long gone = name.hashCode(); byte small = 3; ";
