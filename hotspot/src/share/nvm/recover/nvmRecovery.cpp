@@ -6,6 +6,8 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
+#include "nvm/base/nvmCollectRequest.hpp"
+#include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmBoundRoots.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
@@ -14,10 +16,42 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/handles.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/os.hpp"
 #include "runtime/signature.hpp"
 
 NVMRecoveryChanges NVMRecovery::_changes;
 NVMRecoveryLoaders NVMRecovery::_loaders;
+
+// Garbage of earlier processes, and of this one. No lock is held.
+static void wait_for_room(JavaThread* thread) {
+  const int longest = 10000;      // ms
+  ThreadBlockInVM blocked(thread);
+  NVMTraceRequest::wait();
+  if (NVMCollectRequest::is_enabled()) {
+    const uint64_t cycle = NVMCollectRequest::want_next();
+    for (int i = 0; i < longest && !NVMCollectRequest::has_ended(cycle); i++) {
+      os::naked_short_sleep(1);
+    }
+  }
+}
+
+// A pass that finds no room for new homes is tried once more when garbage has been given back.
+template <typename Function>
+oop NVMRecovery::run(Function make_pass, size_t* needed, TRAPS) {
+  for (bool is_again = false; true; is_again = true) {
+    NVMRecoveryPass* const pass = make_pass();
+    oop result = pass->run(THREAD);
+    const bool lacks_room = HAS_PENDING_EXCEPTION && pass->lacks_room();
+    *needed = pass->needed();
+    delete pass;
+    if (!lacks_room || is_again) {
+      return result;
+    }
+    CLEAR_PENDING_EXCEPTION;
+    wait_for_room(THREAD);
+  }
+}
 
 oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
@@ -33,13 +67,17 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
   if (ahead != nullptr) {
     is_done = ahead->finish(root, type, &result, THREAD);
     needed = ahead->needed();
+    const bool lacks_room = HAS_PENDING_EXCEPTION && ahead->lacks_room();
     delete ahead;
+    if (lacks_room) {
+      CLEAR_PENDING_EXCEPTION;
+      is_done = false;
+      wait_for_room(THREAD);
+    }
   }
   if (!is_done) {
     Handle loader(THREAD, root->holder->class_loader());
-    NVMRecoveryPass pass(root, type, loader);
-    result = pass.run(THREAD);
-    needed = pass.needed();
+    result = run([=]() { return new NVMRecoveryPass(root, type, loader); }, &needed, THREAD);
   }
   explain_full_heap(root->name, needed, CHECK_NULL);
   NVMBoundRoots::note(root->entry);      // in the order in which the next process will need them
@@ -49,9 +87,9 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
 oop NVMRecovery::recover(NVMNamedRoot* root, Handle loader, TRAPS) {
   NVMKeepAlive::initialize(CHECK_NULL);
   NVMAheadRecovery::Wanted wanted;
-  NVMRecoveryPass pass(root, loader);
-  oop result = pass.run(THREAD);
-  explain_full_heap(root->name + 1, pass.needed(), CHECK_NULL);
+  size_t needed = 0;
+  oop result = run([=]() { return new NVMRecoveryPass(root, loader); }, &needed, THREAD);
+  explain_full_heap(root->name + 1, needed, CHECK_NULL);
   return result;
 }
 

@@ -32,6 +32,7 @@ class NVMRecovery : public AllStatic {
   static NVMRecoveryLoaders _loaders;
 
   static Klass* type_of(NVMRoot* root, TRAPS);
+  template <typename Function> static oop run(Function make_pass, size_t* needed, TRAPS);
   static void explain_full_heap(const char* root, size_t needed, TRAPS);
 
 public:

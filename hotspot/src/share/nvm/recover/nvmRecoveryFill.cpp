@@ -1,6 +1,5 @@
 #include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
-#include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -300,7 +299,7 @@ void NVMRecoveryPass::relocate(TRAPS) {
     }
   }
   if (!ok || !write_new_homes(&relocation)) {
-    NVMCollectRequest::want();        // what was taken is garbage, and there may be more
+    _lacks_room = true;
     unmake_fronts();
     NVMError::throw_error(NVMError::Kind::ImageFull,
                           "the NVM image is too full to take up objects whose class or enum has changed: these get new homes beside the old "

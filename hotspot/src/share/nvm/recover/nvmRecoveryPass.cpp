@@ -72,7 +72,7 @@ NVMRecoveryPass::NVMRecoveryPass(const char* root, const void* hook_owner, NVMRo
     _start(os::javaTimeNanos()), _nanos_ahead(0), _first(_entry.granule()),
     _enum_changes(nullptr), _visible(64, 1u << 16), _referred(256, 1u << 20),
     _space(new NVMHomeSpace()), _problem(nullptr), _migrations(nullptr), _canonical(this), _root_type(root_type), _bytes(0), _needed(0),
-    _may_meet_strangers(false), _notes_borders(false), _layouts_differ(false), _follows_others(false) {}
+    _may_meet_strangers(false), _notes_borders(false), _layouts_differ(false), _lacks_room(false), _follows_others(false) {}
 
 NVMRecoveryPass::~NVMRecoveryPass() {
   delete _enum_changes;

@@ -122,6 +122,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   bool                      _may_meet_strangers; // other recoveries had other loaders
   bool                      _notes_borders;    // there may be fronts that are not finished
   bool                      _layouts_differ;
+  bool                      _lacks_room;
   bool                      _follows_others;   // the classes have other fields than the last trace followed
 
   static NVMHome* home(nvmgranule granule)       { return NVMImageFile::home_at(granule); }
@@ -240,6 +241,9 @@ public:
 
   // The root's name, as the program knows it.
   const char* shown_name() const               { return _root[0] == NVMRootEntry::NamedPrefix ? _root + 1 : _root; }
+
+  // Has run() failed because there was no room for new homes?
+  bool lacks_room() const                      { return _lacks_room; }
 
   // Bytes of the Java heap; 0 if run() has not found out.
   size_t needed() const                        { return _needed; }
