@@ -30,6 +30,9 @@ struct NVMIdentity;
 // makes the class, and an object of it. If nothing is captured, that object
 // is what the call site gives ever after.
 class NVMLambda : public AllStatic {
+  static const char* identity_of(InstanceKlass* host, int call_site);
+  static int find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity, bool is_decided, TRAPS);
+
 public:
   // The description for objects of class k, in the resource area; null if they
   // are no lambdas, or such that can't be found again. Usable in leaves.
@@ -37,6 +40,9 @@ public:
 
   // The NVMIdentity that goes with it; null if it needs none. Usable in leaves.
   static const char* identity(Klass* k);
+
+  // Has the class a call site of that description and identity, so that today's program has written it? Initializes the class.
+  static bool is_as_written(const char* description, int length, const char* identity, int identity_length, Handle loader, TRAPS);
 
   // The host of a lambda's class; null if it can't be found. Usable in leaves.
   static InstanceKlass* host_of(InstanceKlass* ik);
