@@ -65,14 +65,32 @@ void NVMAnnotationDigest::add_value(int depth) {
   }
 }
 
+// What compilers tell themselves: it has names with numbers in its strings, and says nothing that the class file does not.
+bool NVMAnnotationDigest::is_of_compiler(int type_index) const {
+  static const char* const types[] = { "Lkotlin/Metadata;", "Lkotlin/coroutines/jvm/internal/DebugMetadata;", "Lscala/reflect/ScalaSignature;",
+                                       "Lscala/reflect/ScalaLongSignature;" };
+  ConstantPool* const cp = _in->constants();
+  for (const char* type : types) {
+    if (cp->is_within_bounds(type_index) && cp->tag_at(type_index).is_utf8() && cp->symbol_at(type_index)->equals(type)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void NVMAnnotationDigest::add_annotation(int depth) {
-  add_text(next_u2(), true);
+  const int type = next_u2();
+  NVMDigest dropped(0);
+  NVMDigest* const kept = _digest;
+  _digest = is_of_compiler(type) ? &dropped : kept;
+  add_text(type, true);
   const int count = next_u2();
   _digest->add((uint64_t)count);
   for (int i = 0; i < count && _at < _end; i++) {
     add_text(next_u2(), false);
     add_value(depth);
   }
+  _digest = kept;
 }
 
 void NVMAnnotationDigest::add(AnnotationArray* annotations) {

@@ -12,7 +12,7 @@ class NVMNest;
 class NVMAnnotationDigest : public StackObj {
   static const int MostNestedValues = 32;
 
-  NVMDigest* const     _digest;
+  NVMDigest*           _digest;
   const NVMNest* const _nest;
   InstanceKlass* const _in;
   const u1*            _at;
@@ -20,6 +20,7 @@ class NVMAnnotationDigest : public StackObj {
 
   int  next_u1();
   int  next_u2();
+  bool is_of_compiler(int type_index) const;
   void add_text(int index, bool is_type);
   void add_value(int depth);
   void add_annotation(int depth);

@@ -88,6 +88,15 @@ static InstanceKlass* find_today(const char* name, int length, const NVMIdentity
   return knows_all && id.kin_count == 1 && with_base == 1 ? of_base : nullptr;
 }
 
+// So that @FormerName of what they extend and implement is known.
+static void link_all(NVMNest* nest) {
+  GrowableArray<InstanceKlass*> classes;
+  nest->find_numbered(&classes);
+  for (int i = 0; i < classes.length(); i++) {
+    nest->finder()->link(classes.at(i));
+  }
+}
+
 static void throw_ambiguous(const char* name, int length, const NVMIdentity& id, bool had_others, TRAPS) {
   stringStream st;
   st.write(name, (size_t)length);
@@ -165,6 +174,9 @@ const char* NVMNumberedClasses::name_today(const char* name, int length, const c
   NVMNest nest(member, &own_finder);
   bool had_others = true;
   InstanceKlass* k = find_today(whole + begin, end - begin, id, &nest, &had_others);
+  if (k == nullptr) {
+    link_all(&nest);
+  }
   if (k == nullptr && NVMNewNames::any()) {
     nest.look_at_old_names();
     k = find_today(whole + begin, end - begin, id, &nest, &had_others);
