@@ -67,8 +67,8 @@ void NVMAnnotationDigest::add_value(int depth) {
 
 // What compilers tell themselves: it has names with numbers in its strings, and says nothing that the class file does not.
 bool NVMAnnotationDigest::is_of_compiler(int type_index) const {
-  static const char* const types[] = { "Lkotlin/Metadata;", "Lkotlin/coroutines/jvm/internal/DebugMetadata;", "Lscala/reflect/ScalaSignature;",
-                                       "Lscala/reflect/ScalaLongSignature;" };
+  static const char* const types[] = { "Lkotlin/Metadata;", "Lkotlin/coroutines/jvm/internal/DebugMetadata;",
+                                       "Lscala/reflect/ScalaSignature;", "Lscala/reflect/ScalaLongSignature;" };
   ConstantPool* const cp = _in->constants();
   for (const char* type : types) {
     if (cp->is_within_bounds(type_index) && cp->tag_at(type_index).is_utf8() && cp->symbol_at(type_index)->equals(type)) {

@@ -147,7 +147,8 @@ void NVMCallSite::find_kin(NVMIdentity* identity, const NVMNest* nest) const {
     if (!site.is_lambda() || site.method_name() != method_name() || !site.is_numbered()) {
       continue;
     }
-    const bool is_alike = is_of_lambda && has_same_types(site) && site.calls_numbered() && is_same_name(called_name(), site.called_name());
+    const bool is_alike = is_of_lambda && has_same_types(site) && site.calls_numbered() &&
+                          is_same_name(called_name(), site.called_name());
     if (is_alike || site.base(nest) == own_base) {
       all.append({ site.own_value(), is_alike ? own_shape : site.shape(nest) });
     }

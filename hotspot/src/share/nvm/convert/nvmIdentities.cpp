@@ -20,7 +20,8 @@
 #include "utilities/ostream.hpp"
 
 // The order in which a class file has its members makes no difference.
-static uint64_t of_member(uint64_t seed, InstanceKlass* ik, Symbol* name, Symbol* type, Symbol* generic_type, const NVMNest* nest) {
+static uint64_t of_member(uint64_t seed, InstanceKlass* ik, Symbol* name, Symbol* type, Symbol* generic_type,
+                          const NVMNest* nest) {
   NVMDigest digest(seed);
   digest.add_text((const char*)name->bytes(), (size_t)name->utf8_length());
   nest->add_text(&digest, ik, type);

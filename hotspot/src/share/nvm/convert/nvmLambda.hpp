@@ -23,15 +23,17 @@ struct NVMIdentity;
 //
 // A lambda's method has a number in its name, which another version of the program may have given to another lambda. So the
 // class entry has an NVMIdentity as well: if the method of that name does not do the same any more, it is one that does among
-// those of call sites that are alike in all but numbers, or, when there was and is only one such call site, that one. So it is
-// with call sites of numbered classes, and references to methods of such.
+// those of call sites that are alike in all but numbers, or, when there was and is only one such call site and all those of the
+// method and interface look as they did, that one. So it is with call sites of numbered classes, and references to methods of
+// such.
 //
 // Recovery runs the call site, with null and 0 for the values it captures: that
 // makes the class, and an object of it. If nothing is captured, that object
 // is what the call site gives ever after.
 class NVMLambda : public AllStatic {
   static const char* identity_of(InstanceKlass* host, int call_site);
-  static int find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity, bool is_decided, TRAPS);
+  static int find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity,
+                            bool is_decided, TRAPS);
 
 public:
   // The description for objects of class k, in the resource area; null if they

@@ -27,7 +27,9 @@ static int first_word(const char* text, int length) {
 static void throw_not_there(const char* host, int length, TRAPS) {
   stringStream message;
   message.print("NVM image %s: it refers to a lambda or method reference in the class %.*s that is not there, or not "
-                "the same, any more. If classes or methods have other names now, -XX:NVMRenames tells them. The image is left as it was", NVMImageFile::path(), MIN2(length, 256), host);
+                "the same, any more. If classes or methods have other names now, -XX:NVMRenames tells them. "
+                "The image is left as it was",
+                NVMImageFile::path(), MIN2(length, 256), host);
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 

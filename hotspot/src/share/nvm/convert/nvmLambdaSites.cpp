@@ -25,7 +25,8 @@ static void throw_ambiguous(InstanceKlass* host, const char* name, int length, c
   stringStream message;
   message.print("NVM image %s: it refers to the lambda %.*s in the class %s, and it can't be told which one that is today: %s. "
                 "-XX:NVMRenames=%s.%.*s=%s.NAME tells it, with the name that the lambda's method has now, which may be the same. "
-                "The image is left as it was", NVMImageFile::path(), length, name, class_name, why, class_name, length, name, class_name);
+                "The image is left as it was",
+                NVMImageFile::path(), length, name, class_name, why, class_name, length, name, class_name);
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
@@ -49,7 +50,8 @@ static const char* called_name(const char* description, int length, int* name_le
 }
 
 static int indy_entries(ConstantPool* cp) {
-  return cp->cache() != nullptr && cp->cache()->resolved_indy_entries() != nullptr ? cp->cache()->resolved_indy_entries_length() : 0;
+  ConstantPoolCache* const cache = cp->cache();
+  return cache != nullptr && cache->resolved_indy_entries() != nullptr ? cache->resolved_indy_entries_length() : 0;
 }
 
 static NVMCallSite call_site_at(ConstantPool* cp, int entry) {
@@ -100,7 +102,8 @@ static int find_code(InstanceKlass* host, int guess, const char* unnumbered, uin
     ResourceMark rm;
     const int index = cp->resolved_indy_entry_at(at)->constant_pool_index();
     const NVMCallSite site(cp, index);
-    if (site.is_lambda() && site.is_numbered() && site.is_like(unnumbered) && NVMCodeDigest::of_call_site(host, index, nest) == code) {
+    if (site.is_lambda() && site.is_numbered() && site.is_like(unnumbered) &&
+        NVMCodeDigest::of_call_site(host, index, nest) == code) {
       return at;
     }
   }
@@ -124,7 +127,8 @@ static int find_only(ConstantPool* cp, const char* unnumbered, const NVMIdentity
 }
 
 // The entry for the call site that is the one described; -1: there is none.
-int NVMLambda::find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity, bool is_decided, TRAPS) {
+int NVMLambda::find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity,
+                              bool is_decided, TRAPS) {
   ConstantPool* const cp = host->constants();
   int same_name = find_described(cp, description, length);
   if (identity == nullptr || (is_decided && same_name >= 0)) {
@@ -153,13 +157,14 @@ int NVMLambda::find_call_site(InstanceKlass* host, const char* description, int 
     }
   }
   if (!is_gone) {
-    throw_ambiguous(host, name, name_length, "none of those of its type in that method does the same, and there is or was more than one, or "
-                    "others of its interface have changed as well", CHECK_(-1));
+    throw_ambiguous(host, name, name_length, "none of those of its type in that method does the same, and there is or was "
+                    "more than one, or others of its interface have changed as well", CHECK_(-1));
   }
   return -1;
 }
 
-bool NVMLambda::is_as_written(const char* description, int length, const char* identity, int identity_length, Handle loader, TRAPS) {
+bool NVMLambda::is_as_written(const char* description, int length, const char* identity, int identity_length, Handle loader,
+                              TRAPS) {
   ResourceMark rm(THREAD);
   InstanceKlass* const host = find_host(description, length, loader, CHECK_false);
   if (host == nullptr) {
@@ -167,6 +172,9 @@ bool NVMLambda::is_as_written(const char* description, int length, const char* i
   }
   host->initialize(CHECK_false);
   const int entry = find_described(host->constants(), description, length);
-  const char* const today = entry >= 0 ? identity_of(host, host->constants()->resolved_indy_entry_at(entry)->constant_pool_index()) : nullptr;
+  if (entry < 0) {
+    return false;
+  }
+  const char* const today = identity_of(host, host->constants()->resolved_indy_entry_at(entry)->constant_pool_index());
   return today != nullptr && is_same(today, identity, identity_length);
 }

@@ -42,7 +42,8 @@ bool NVMMethodName::is_numbered(Method* method) {
     return (method->access_flags().as_method_flags() & JVM_ACC_BRIDGE) == 0;
   }
   static const char of_kotlin[] = "$lambda$";
-  return method->is_private() && method->is_static() && method->is_final() && strstr(method->name()->as_C_string(), of_kotlin) != nullptr;
+  return method->is_private() && method->is_static() && method->is_final() &&
+         strstr(method->name()->as_C_string(), of_kotlin) != nullptr;
 }
 
 bool NVMMethodName::is_numbered(InstanceKlass* holder, Symbol* name, Symbol* type) {
@@ -55,15 +56,15 @@ static bool is_hash(const char* name, int from, int length) {
   static const char of_javac[] = "lambda$";
   const int own = (int)strlen(of_javac);
   const int end = end_of_number(name, from, length, is_hex_digit);
-  return length > own && memcmp(name, of_javac, (size_t)own) == 0 && from > own + 1 && end > from && end - from <= 8 && end + 1 < length &&
-         end_of_number(name, end + 1, length, is_digit) == length;
+  return length > own && memcmp(name, of_javac, (size_t)own) == 0 && from > own + 1 && end > from &&
+         end - from <= 8 && end + 1 < length && end_of_number(name, end + 1, length, is_digit) == length;
 }
 
 void NVMMethodName::print_unnumbered(outputStream* st, const char* name, int length) {
   for (int i = 0; i < length; ) {
     st->put(name[i]);
     if (name[i++] == '$') {
-      const int end = is_hash(name, i, length) ? end_of_number(name, i, length, is_hex_digit) : end_of_number(name, i, length, is_digit);
+      const int end = end_of_number(name, i, length, is_hash(name, i, length) ? is_hex_digit : is_digit);
       if (end > i) {
         st->put('#');
         i = end;

@@ -54,7 +54,8 @@ bool NVMNest::find_entry(InstanceKlass* in, const char* name, int length, Entry*
     if (inner->equals(name, length)) {
       const int outer = i.outer_class_info_index();
       const int simple_name = i.inner_name_index();
-      *entry = { inner, outer != 0 ? cp->klass_name_at(outer) : nullptr, simple_name != 0 ? cp->symbol_at(simple_name) : nullptr };
+      *entry = { inner, outer != 0 ? cp->klass_name_at(outer) : nullptr,
+                 simple_name != 0 ? cp->symbol_at(simple_name) : nullptr };
       return true;
     }
   }

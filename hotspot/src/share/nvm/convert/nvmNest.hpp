@@ -70,7 +70,7 @@ class NVMNest : public StackObj {
   bool find_entry(InstanceKlass** in, const char* name, int length, Entry* entry) const;
   void print_unknown(outputStream* st, const char* name, int length) const;
   void print_member(outputStream* st, InstanceKlass* in, const Entry& entry) const;
-  void print_name(outputStream* st, InstanceKlass* in, const char* name, int length) const;
+  void print_name(outputStream* st, InstanceKlass* in, const char* name, int length, int depth = 0) const;
 
 public:
   static const int MostNested = 128;

@@ -70,7 +70,7 @@ void NVMNest::print_member(outputStream* st, InstanceKlass* in, const Entry& ent
   st->write(tail, (size_t)length);
 }
 
-void NVMNest::print_name(outputStream* st, InstanceKlass* in, const char* name, int length) const {
+void NVMNest::print_name(outputStream* st, InstanceKlass* in, const char* name, int length, int depth) const {
   if (!has(name, length)) {
     const char* const old = _by_old_names ? NVMNewNames::old_class_name(name, length) : nullptr;
     st->write(old != nullptr ? old : name, old != nullptr ? strlen(old) : (size_t)length);
@@ -81,9 +81,9 @@ void NVMNest::print_name(outputStream* st, InstanceKlass* in, const char* name, 
     return;
   }
   Entry entry;
-  const bool is_known = find_entry(&in, name, length, &entry);
+  const bool is_known = depth < MostNested && find_entry(&in, name, length, &entry);
   if (is_known && entry.outer != nullptr && entry.outer->utf8_length() < length && begins_with(name, length, entry.outer)) {
-    print_name(st, in, name, entry.outer->utf8_length());
+    print_name(st, in, name, entry.outer->utf8_length(), depth + 1);
     print_member(st, in, entry);
     return;
   }
@@ -95,7 +95,7 @@ void NVMNest::print_name(outputStream* st, InstanceKlass* in, const char* name, 
       begin--;
     }
     if (begin < end && begin > 1 && name[begin - 1] == '$') {
-      print_name(st, in, name, begin - 1);
+      print_name(st, in, name, begin - 1, depth + 1);
       st->print("$#");
       st->write(name + end, (size_t)(length - end));
       return;

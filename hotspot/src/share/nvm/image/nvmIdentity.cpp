@@ -27,8 +27,8 @@ static uint64_t number(const char** text, int length) {
 
 bool NVMIdentity::is_legal(const char* text, int length, bool is_lambda) {
   if (is_lambda) {
-    const bool is_right = length >= LambdaLength && is_number(text, 16) && text[16] == ' ' && is_number(text + 17, 16) && text[33] == ' ' &&
-                          is_number(text + 34, 8) && text[42] == ' ' && is_number(text + 43, 8);
+    const bool is_right = length >= LambdaLength && is_number(text, 16) && text[16] == ' ' && is_number(text + 17, 16) && 
+                          text[33] == ' ' && is_number(text + 34, 8) && text[42] == ' ' && is_number(text + 43, 8);
     const int host = host_at(length);
     return is_right && (host == 0 || (text[LambdaLength] == ' ' && is_legal(text + host, length - host, false)));
   }

@@ -157,7 +157,9 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   const NVMIdentity identity = has_identity ? NVMIdentity::parse(text.text, true, text.length) : NVMIdentity();
   bool is_decided;
   const char* renamed = NVMNewNames::call_site(entry.name(), entry.name_length(), &is_decided);
-  const bool is_as_written = renamed != nullptr && has_identity &&
+  const char* const space = (const char*)memchr(entry.name(), ' ', (size_t)entry.name_length());
+  const bool has_rule = is_decided || (space != nullptr && NVMNewNames::decides(entry.name(), (int)(space - entry.name())));
+  const bool is_as_written = has_rule && has_identity &&
                              NVMLambda::is_as_written(entry.name(), entry.name_length(), text.text, text.length, loader, CHECK);
   if (is_as_written) {
     renamed = nullptr;

@@ -107,13 +107,15 @@ static void throw_ambiguous(const char* name, int length, const NVMIdentity& id,
     method.print(", declared in its method %.*s", id.method_length, id.method);
   }
   THROW_IMAGE_ERROR("it holds objects of the class %s%s, whose number a compiler has given to it, and it can't be told which class that is "
-                    "today: it has changed or is gone, %s. -XX:NVMRenames=%s=NAME tells it, with the name that it has now, which may be the same. "
-                    "The image is left as it was", shown, method.as_string(),
-                    had_others ? "and there are or were others like it" : "and none is declared there that extends and implements the same", shown);
+                    "today: it has changed or is gone, %s. -XX:NVMRenames=%s=NAME tells it, with the name that it has now, "
+                    "which may be the same. The image is left as it was", shown, method.as_string(),
+                    had_others ? "and there are or were others like it"
+                               : "and none is declared there that extends and implements the same", shown);
 }
 
 // Has today's program a class of that name and identity? Then it has written that itself.
-static bool is_as_written(const char* name, int length, const char* identity, int identity_length, Handle loader, JavaThread* thread) {
+static bool is_as_written(const char* name, int length, const char* identity, int identity_length, Handle loader,
+                          JavaThread* thread) {
   int begin;
   int end;
   find_element(name, length, &begin, &end);
