@@ -1,10 +1,9 @@
 #include "nvm/convert/nvmCallSite.hpp"
 
-#include "nvm/convert/nvmCodeDigest.hpp"
+#include "nvm/convert/nvmMethodName.hpp"
 #include "nvm/convert/nvmNest.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.hpp"
-#include "utilities/growableArray.hpp"
 #include "utilities/ostream.hpp"
 
 bool NVMCallSite::is_lambda() const {
@@ -65,69 +64,14 @@ Klass* NVMCallSite::called_klass() const {
   return _cp->tag_at(index).is_klass() ? _cp->resolved_klass_at(index) : nullptr;
 }
 
+bool NVMCallSite::calls_numbered() const {
+  InstanceKlass* const host = _cp->pool_holder();
+  return called_holder() == host->name() && NVMMethodName::is_numbered(host, called_name(), called_type());
+}
+
 bool NVMCallSite::is_numbered() const {
   InstanceKlass* const host = _cp->pool_holder();
-  return NVMNest::is_numbered(host) || NVMNest::is_numbered(host, called_holder()) ||
-         (called_holder() == host->name() && NVMCodeDigest::is_numbered(called_name()));
-}
-
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-static void print_unnumbered(stringStream* st, const char* text, int length) {
-  for (int i = 0; i < length; ) {
-    st->put(text[i]);
-    if (text[i++] == '$' && i < length && is_digit(text[i])) {
-      st->put('#');
-      while (i < length && is_digit(text[i])) {
-        i++;
-      }
-    }
-  }
-}
-
-static bool is_same(const stringStream& a, const stringStream& b) {
-  return a.size() == b.size() && memcmp(a.base(), b.base(), a.size()) == 0;
-}
-
-void NVMCallSite::describe_unnumbered(stringStream* st) const {
-  stringStream full;
-  describe(&full);
-  print_unnumbered(st, full.base(), (int)full.size());
-}
-
-bool NVMCallSite::is_like(const char* description, int length) const {
-  stringStream own;
-  stringStream other;
-  describe_unnumbered(&own);
-  print_unnumbered(&other, description, length);
-  return is_same(own, other);
-}
-
-int NVMCallSite::count_alike() const {
-  GrowableArray<const char*> descriptions;
-  stringStream own;
-  describe(&own);
-  for (int i = 1; i < _cp->length(); i++) {
-    const NVMCallSite site(_cp, i);
-    if (site.is_lambda() && site.is_numbered() && site.method_name() == method_name() && site.is_like(own.base(), (int)own.size())) {
-      site.add_to(&descriptions);
-    }
-  }
-  return descriptions.length();
-}
-
-bool NVMCallSite::add_to(GrowableArray<const char*>* descriptions) const {
-  stringStream st;
-  describe(&st);
-  for (int i = 0; i < descriptions->length(); i++) {
-    if (strcmp(descriptions->at(i), st.base()) == 0) {
-      return false;
-    }
-  }
-  descriptions->append(st.as_string());
-  return true;
+  return NVMNest::is_numbered(host) || NVMNest::is_numbered(host, called_holder()) || calls_numbered();
 }
 
 void NVMCallSite::describe(stringStream* st) const {

@@ -3,11 +3,12 @@
 
 #include "memory/allocation.hpp"
 #include "oops/constantPool.hpp"
-#include "utilities/growableArray.hpp"
 
 class InstanceKlass;
 class Klass;
+class NVMNest;
 class stringStream;
+struct NVMIdentity;
 
 // A call site (invokedynamic) that makes lambdas by LambdaMetafactory, as its
 // class's constant pool describes it before anything is resolved. Usable in leaves.
@@ -25,6 +26,9 @@ class NVMCallSite : public StackObj {
   int count_argument(int i) const;
   int flags() const;
   int first_bridge() const;
+  bool calls_numbered() const;
+  bool has_same_types(const NVMCallSite& other) const;
+  uint64_t own_value() const;
 
 public:
   NVMCallSite(ConstantPool* cp, int index) : _cp(cp), _index(index) {}
@@ -59,17 +63,16 @@ public:
   // do (NVMIdentity).
   bool is_numbered() const;
 
-  // The description without numbers.
-  void describe_unnumbered(stringStream* st) const;
+  // A description without numbers, in the resource area.
+  static const char* unnumbered(const char* description, int length);
 
-  // Is that the description, but for numbers?
-  bool is_like(const char* description, int length) const;
+  // Is that its own description without numbers?
+  bool is_like(const char* unnumbered) const;
 
-  // How many descriptions of the class's call sites are this one but for numbers.
-  int count_alike() const;
-
-  // Adds the description, in the resource area. False if it is there.
-  bool add_to(GrowableArray<const char*>* descriptions) const;
+  // Digests of what NVMIdentity calls base and shape, and who else has them: kin, kin_count and shape_count.
+  uint64_t base(const NVMNest* nest) const;
+  uint64_t shape(const NVMNest* nest) const;
+  void find_kin(NVMIdentity* identity, const NVMNest* nest) const;
 
   // How well a hidden class looks like one that this call site makes; 0 if not at all.
   int fit(InstanceKlass* ik) const;

@@ -4,22 +4,11 @@
 #include "interpreter/bytecodeStream.hpp"
 #include "memory/allocation.inline.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/convert/nvmMethodName.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.inline.hpp"
 #include "runtime/handles.inline.hpp"
-
-int NVMCodeDigest::length_without_number(Symbol* method_name) {
-  int length = method_name->utf8_length();
-  while (length > 0 && method_name->char_at(length - 1) >= '0' && method_name->char_at(length - 1) <= '9') {
-    length--;
-  }
-  return length > 0 && method_name->char_at(length - 1) == '$' ? length : method_name->utf8_length();
-}
-
-bool NVMCodeDigest::is_numbered(Symbol* method_name) {
-  return length_without_number(method_name) < method_name->utf8_length();
-}
 
 void NVMCodeDigest::add_named(const Named& named) {
   int i = _named.find(named);
@@ -29,19 +18,33 @@ void NVMCodeDigest::add_named(const Named& named) {
   _digest.add((uint64_t)(int64_t)i);
 }
 
+// Or of an array.
 void NVMCodeDigest::add_class(Symbol* name) {
-  _nest->add_text(&_digest, name);
-  if (_nest->has(name) && NVMNest::is_numbered(_in, name)) {
-    add_named({ name, nullptr, nullptr });
+  _nest->add_text(&_digest, _in, name);
+  Symbol* const numbered = NVMNest::numbered_class(_in, name);
+  if (numbered != nullptr && _nest->has(numbered)) {
+    add_named({ numbered, nullptr, nullptr });
   }
 }
 
+bool NVMCodeDigest::is_numbered(Symbol* holder, Symbol* name, Symbol* type) const {
+  if (!NVMMethodName::has_number(name) || !_nest->has(holder)) {
+    return false;
+  }
+  InstanceKlass* const ik = _nest->finder()->find(holder);
+  return ik != nullptr && NVMMethodName::is_numbered(ik, name, type);
+}
+
 void NVMCodeDigest::add_member(Symbol* holder, Symbol* name, Symbol* type) {
-  add_class(holder);
-  _nest->add_text(&_digest, type);
+  // javac has one such class for all switches of a nest. What it does with others says nothing.
+  const bool is_for_switch = name->starts_with("$SwitchMap$");
+  if (!is_for_switch) {
+    add_class(holder);
+  }
+  _nest->add_text(&_digest, _in, type);
   const bool is_method = type->char_at(0) == '(';
-  if (is_method && is_numbered(name) && _nest->has(holder)) {
-    _digest.add_text((const char*)name->bytes(), (size_t)length_without_number(name));
+  if (is_method && is_numbered(holder, name, type)) {
+    NVMMethodName::add_unnumbered(&_digest, name);
     add_named({ holder, name, type });
   } else {
     _digest.add_text((const char*)name->bytes(), (size_t)name->utf8_length());
@@ -58,7 +61,7 @@ void NVMCodeDigest::add_handle(ConstantPool* cp, int index) {
 void NVMCodeDigest::add_bootstrap(ConstantPool* cp, int index, int depth) {
   Symbol* const name = cp->uncached_name_ref_at(index);
   _digest.add_text((const char*)name->bytes(), (size_t)name->utf8_length());
-  _nest->add_text(&_digest, cp->uncached_signature_ref_at(index));
+  _nest->add_text(&_digest, _in, cp->uncached_signature_ref_at(index));
   add_handle(cp, cp->bootstrap_method_ref_index_at(index));
   const int count = cp->bootstrap_argument_count_at(index);
   _digest.add((uint64_t)count);
@@ -93,7 +96,7 @@ void NVMCodeDigest::add_constant(ConstantPool* cp, int index, int depth) {
     add_handle(cp, index);
   } else if (tag.is_method_type() || tag.is_method_type_in_error()) {
     _digest.add(8);
-    _nest->add_text(&_digest, cp->method_type_signature_at(index));
+    _nest->add_text(&_digest, _in, cp->method_type_signature_at(index));
   } else if (tag.is_dynamic_constant() || tag.is_dynamic_constant_in_error()) {
     _digest.add(9);
     add_bootstrap(cp, index, depth);
@@ -222,74 +225,4 @@ void NVMCodeDigest::add_method(Method* method) {
     add_operands(&stream);
   }
   add_handlers(method);
-}
-
-static int compare_methods(Method** a, Method** b) {
-  const int order = strcmp((*a)->name()->as_C_string(), (*b)->name()->as_C_string());
-  return order != 0 ? order : strcmp((*a)->signature()->as_C_string(), (*b)->signature()->as_C_string());
-}
-
-// Those that have numbers are looked at where something names them.
-void NVMCodeDigest::add_methods(InstanceKlass* ik) {
-  GrowableArray<Method*> methods;
-  for (int i = 0; i < ik->methods()->length(); i++) {
-    Method* const m = ik->methods()->at(i);
-    if (!m->is_overpass() && !is_numbered(m->name())) {
-      methods.append(m);
-    }
-  }
-  methods.sort(compare_methods);
-  for (int i = 0; i < methods.length(); i++) {
-    Symbol* const name = methods.at(i)->name();
-    _digest.add_text((const char*)name->bytes(), (size_t)name->utf8_length());
-    _nest->add_text(&_digest, methods.at(i)->signature());
-    add_method(methods.at(i));
-  }
-}
-
-void NVMCodeDigest::add_all_named() {
-  for (int i = 0; i < _named.length(); i++) {
-    const Named named = _named.at(i);
-    InstanceKlass* const ik = _nest->finder()->find(named.holder);
-    if (ik == nullptr || !_nest->finder()->link(ik)) {
-      _digest.add(3);
-      continue;
-    }
-    if (named.name != nullptr) {
-      Method* const m = ik->find_method(named.name, named.type);
-      _digest.add(m != nullptr ? 4 : 5);
-      if (m != nullptr) {
-        add_method(m);
-      }
-      continue;
-    }
-    _digest.add(6);
-    _in = ik;
-    if (ik->java_super() != nullptr) {
-      add_class(ik->java_super()->name());
-    }
-    for (int j = 0; j < ik->local_interfaces()->length(); j++) {
-      add_class(ik->local_interfaces()->at(j)->name());
-    }
-    add_methods(ik);
-  }
-}
-
-uint64_t NVMCodeDigest::of(InstanceKlass* ik, const NVMNest* nest) {
-  NVMCodeDigest digest(nest);
-  digest._named.append({ ik->name(), nullptr, nullptr });
-  Symbol* const declarer = NVMNest::declarer(ik);
-  if (declarer != nullptr && NVMNest::is_numbered(ik, declarer)) {
-    digest._named.append({ declarer, nullptr, nullptr });
-  }
-  digest.add_all_named();
-  return digest._digest.value();
-}
-
-uint64_t NVMCodeDigest::of_call_site(InstanceKlass* ik, int index, const NVMNest* nest) {
-  NVMCodeDigest digest(nest);
-  digest._in = ik;
-  digest.add_bootstrap(ik->constants(), index, 0);
-  digest.add_all_named();
-  return digest._digest.value();
 }

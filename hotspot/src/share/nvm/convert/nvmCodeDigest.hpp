@@ -9,10 +9,12 @@
 class BytecodeStream;
 class ConstantPool;
 class InstanceKlass;
+class JavaFieldStream;
 class Method;
 
 // What the methods of a class do, or a call site of lambdas: their bytecodes with what these name in the constant pool, the
-// same whatever number a compiler gives to the classes of the nest and to its methods (those of lambdas, and accessors).
+// same whatever number a compiler gives to the classes of the nest and to its methods (NVMMethodName). With it goes what a
+// program can ask a class for at run time: generic types, annotations, constant values of fields.
 //
 // A name with a number in it stands for what it names: where one is met, its place in the order in which such names are met is
 // added, and what it names is added behind all that names it. So two classes that differ only in the lambdas or anonymous
@@ -20,7 +22,7 @@ class Method;
 // only, which is the same in all processes if the finder loads classes, or if one that does has gone before
 // (NVMIdentities::before_initializer).
 //
-// A class that a numbered one declares is that one's: what the declaring class does is added, too.
+// A class that numbered ones declare is theirs: what they do is added, too.
 //
 // Where the constants lie in the pool makes no difference: neither the widths of instructions that load them, nor the distances
 // of jumps, which count instructions. Names of local variables and numbers of lines are none of it. In the resource area.
@@ -43,6 +45,7 @@ class NVMCodeDigest : public StackObj {
   InstanceKlass*       _in;             // whose method is looked at
   int*                 _numbers;        // of its instructions, by bci
 
+  bool is_numbered(Symbol* holder, Symbol* name, Symbol* type) const;
   void add_named(const Named& named);
   void add_class(Symbol* name);
   void add_member(Symbol* holder, Symbol* name, Symbol* type);
@@ -56,17 +59,13 @@ class NVMCodeDigest : public StackObj {
   void number_instructions(Method* method);
   void add_method(Method* method);
   void add_methods(InstanceKlass* ik);
+  uint64_t of_field(InstanceKlass* ik, const JavaFieldStream& fs);
+  void add_fields(InstanceKlass* ik);
   void add_all_named();
 
   explicit NVMCodeDigest(const NVMNest* nest) : _nest(nest), _digest(1), _in(nullptr), _numbers(nullptr) {}
 
 public:
-  // Does a compiler give numbers to such names of methods?
-  static bool is_numbered(Symbol* method_name);
-
-  // Up to the number, if it has one.
-  static int length_without_number(Symbol* method_name);
-
   static uint64_t of(InstanceKlass* ik, const NVMNest* nest);
 
   // Of a call site of that class, by its index in the constant pool, with what it calls.

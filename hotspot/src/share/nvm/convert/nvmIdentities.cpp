@@ -6,21 +6,26 @@
 #include "nvm/base/nvmDigest.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
 #include "nvm/convert/nvmCodeDigest.hpp"
+#include "nvm/convert/nvmMethodName.hpp"
 #include "nvm/convert/nvmNest.hpp"
+#include "nvm/convert/nvmQuiet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.inline.hpp"
 #include "oops/objArrayKlass.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/handles.inline.hpp"
 #include "utilities/ostream.hpp"
 
 // The order in which a class file has its members makes no difference.
-static uint64_t of_member(uint64_t seed, Symbol* name, Symbol* type, const NVMNest* nest) {
+static uint64_t of_member(uint64_t seed, InstanceKlass* ik, Symbol* name, Symbol* type, Symbol* generic_type,
+                          const NVMNest* nest) {
   NVMDigest digest(seed);
   digest.add_text((const char*)name->bytes(), (size_t)name->utf8_length());
-  nest->add_text(&digest, type);
+  nest->add_text(&digest, ik, type);
+  nest->add_signature(&digest, ik, generic_type);
   return digest.value();
 }
 
@@ -38,33 +43,44 @@ static Symbol* enclosing_type(InstanceKlass* ik) {
   return cp->symbol_at(cp->signature_ref_index_at(ik->enclosing_method_method_index()));
 }
 
-uint64_t NVMIdentities::base(InstanceKlass* ik, const NVMNest* nest) {
+// A class file may name any class there, and itself.
+static uint64_t base_of(InstanceKlass* ik, const NVMNest* nest, int depth) {
   NVMDigest digest(2);
   Symbol* const declarer = NVMNest::declarer(ik);
   Symbol* const method = enclosing_method(ik);
   Symbol* const name = NVMNest::simple_name(ik);
   if (declarer != nullptr) {
-    nest->add_text(&digest, declarer);
+    nest->add_text(&digest, ik, declarer);
     InstanceKlass* const k = NVMNest::is_numbered(ik, declarer) ? nest->finder()->find(declarer) : nullptr;
-    digest.add(k != nullptr ? base(k, nest) : 0);
+    digest.add(k != nullptr && depth < NVMNest::MostNested ? base_of(k, nest, depth + 1) : 0);
   }
   digest.add(method != nullptr);
   if (method != nullptr) {
-    digest.add_text((const char*)method->bytes(), (size_t)NVMCodeDigest::length_without_number(method));
-    nest->add_text(&digest, enclosing_type(ik));
+    InstanceKlass* const k = NVMMethodName::has_number(method) ? nest->finder()->find(declarer) : nullptr;
+    if (k != nullptr && NVMMethodName::is_numbered(k, method, enclosing_type(ik))) {
+      NVMMethodName::add_unnumbered(&digest, method);
+    } else {
+      digest.add_text((const char*)method->bytes(), (size_t)method->utf8_length());
+    }
+    nest->add_text(&digest, ik, enclosing_type(ik));
   }
+  digest.add(ik->access_flags().is_synthetic());
   digest.add(name != nullptr);
   if (name != nullptr) {
     digest.add_text((const char*)name->bytes(), (size_t)name->utf8_length());
   }
   digest.add(ik->is_interface());
   if (ik->java_super() != nullptr) {
-    nest->add_text(&digest, ik->java_super()->name());
+    nest->add_text(&digest, ik, ik->java_super()->name());
   }
   for (int i = 0; i < ik->local_interfaces()->length(); i++) {
-    nest->add_text(&digest, ik->local_interfaces()->at(i)->name());
+    nest->add_text(&digest, ik, ik->local_interfaces()->at(i)->name());
   }
   return digest.value();
+}
+
+uint64_t NVMIdentities::base(InstanceKlass* ik, const NVMNest* nest) {
+  return base_of(ik, nest, 0);
 }
 
 // What a compiler adds for what methods do is none of it.
@@ -72,16 +88,17 @@ uint64_t NVMIdentities::shape(InstanceKlass* ik, const NVMNest* nest) {
   uint64_t sum = 0;
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
     if (!fs.access_flags().is_static() || !fs.access_flags().is_synthetic()) {
-      sum += of_member(fs.access_flags().is_static() ? 3 : 4, fs.name(), fs.signature(), nest);
+      sum += of_member(fs.access_flags().is_static() ? 3 : 4, ik, fs.name(), fs.signature(), fs.generic_signature(), nest);
     }
   }
   for (int i = 0; i < ik->methods()->length(); i++) {
     Method* const m = ik->methods()->at(i);
     if (!m->is_overpass() && !m->is_synthetic() && !m->is_static_initializer()) {
-      sum += of_member(m->is_static() ? 5 : 6, m->name(), m->signature(), nest);
+      sum += of_member(m->is_static() ? 5 : 6, ik, m->name(), m->signature(), m->generic_signature(), nest);
     }
   }
   NVMDigest digest(base(ik, nest));
+  nest->add_signature(&digest, ik, ik->generic_signature());
   digest.add(sum);
   return digest.value();
 }
@@ -128,9 +145,14 @@ static const char* print(const NVMIdentity& id, bool is_lambda) {
   return st.as_string();
 }
 
+// What could not be told about the class when it was to be initialized can't be told in a leaf: a class goes by its name then.
+bool NVMIdentities::is_unknown(InstanceKlass* ik) {
+  return (Atomic::load(ik->nvm_quiet_addr()) & NVMQuiet::NestMissed) != 0;
+}
+
 const char* NVMIdentities::of(Klass* k) {
   InstanceKlass* const ik = NVMImageFile::superblock()->has_identities() ? numbered_class(k) : nullptr;
-  if (ik == nullptr) {
+  if (ik == nullptr || is_unknown(ik)) {
     return nullptr;
   }
   NVMLoadedNest finder(ik);
@@ -138,15 +160,19 @@ const char* NVMIdentities::of(Klass* k) {
   return print(identity(ik, &nest), false);
 }
 
-const char* NVMIdentities::of_lambda(InstanceKlass* host, int call_site, NVMNestFinder* finder) {
-  const NVMCallSite site(host->constants(), call_site);
-  if (!site.is_numbered()) {
-    return nullptr;
-  }
-  NVMNest nest(host, finder);
+NVMIdentity NVMIdentities::lambda_identity(InstanceKlass* host, int call_site, NVMNest* nest) {
   NVMIdentity id = {};
   id.method = "";
-  id.code = NVMCodeDigest::of_call_site(host, call_site, &nest);
-  id.shape_count = (uint32_t)site.count_alike();
-  return print(id, true);
+  id.code = NVMCodeDigest::of_call_site(host, call_site, nest);
+  NVMCallSite(host->constants(), call_site).find_kin(&id, nest);
+  return id;
+}
+
+const char* NVMIdentities::of_lambda(InstanceKlass* host, int call_site) {
+  if (!NVMCallSite(host->constants(), call_site).is_numbered() || is_unknown(host)) {
+    return nullptr;
+  }
+  NVMLoadedNest finder(host);
+  NVMNest nest(host, &finder);
+  return print(lambda_identity(host, call_site, &nest), true);
 }

@@ -9,7 +9,6 @@ class InstanceKlass;
 class JavaThread;
 class Klass;
 class NVMNest;
-class NVMNestFinder;
 
 // The NVMIdentity of anonymous and local classes, and of lambdas. What is looked at is what class files say, so that an unchanged
 // program gives the same in each process.
@@ -20,7 +19,11 @@ class NVMNestFinder;
 // the Class object, which need no initialized class. (What only reflection has found without initializing it has no digest of
 // its code: it is 0.) Of classes of the JDK's own loaders, only those of the code are loaded, and how many kin they have is not
 // told.
+//
+// If stack or memory did not last for that, the class has no identity in this process, and goes by its name.
 class NVMIdentities : public AllStatic {
+  static bool is_unknown(InstanceKlass* ik);
+
 public:
   // The text for the class entry of objects of the class, in the resource area: of an array, that of its elements' class; of a
   // lambda its own. Null if the class needs none. Usable in leaves.
@@ -30,7 +33,8 @@ public:
   static InstanceKlass* numbered_class(Klass* k);
 
   // The same for a call site of the host; null if it has to do with no number.
-  static const char* of_lambda(InstanceKlass* host, int call_site, NVMNestFinder* finder);
+  static const char* of_lambda(InstanceKlass* host, int call_site);
+  static NVMIdentity lambda_identity(InstanceKlass* host, int call_site, NVMNest* nest);
 
   static NVMIdentity identity(InstanceKlass* ik, NVMNest* nest);
 

@@ -5,13 +5,14 @@
 #include "nvm/convert/nvmCodeDigest.hpp"
 #include "nvm/convert/nvmIdentities.hpp"
 #include "nvm/convert/nvmNest.hpp"
+#include "nvm/convert/nvmQuiet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.inline.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/handles.inline.hpp"
-#include "runtime/signature.hpp"
 
 // What is loaded and linked before a class is initialized, so that identities can be found in leaves.
 
@@ -33,6 +34,12 @@ static bool has_numbered_lambdas(InstanceKlass* ik) {
     }
   }
   return false;
+}
+
+static void note_missed(InstanceKlass* ik, NVMNest* nest) {
+  if (nest->finder()->has_missed()) {
+    Atomic::fetch_then_or(ik->nvm_quiet_addr(), NVMQuiet::NestMissed);
+  }
 }
 
 static void prepare(InstanceKlass* ik, NVMNest* nest) {
@@ -75,15 +82,6 @@ static Symbol* class_given_by(BytecodeStream* stream) {
   return tag.is_klass() || tag.is_unresolved_klass() ? cp->klass_name_at(index) : nullptr;
 }
 
-static Symbol* element_of(Symbol* name) {
-  if (name->char_at(0) != '[') {
-    return name;
-  }
-  SignatureStream ss(name, false);
-  ss.skip_array_prefix();
-  return ss.is_reference() ? ss.as_symbol() : name;
-}
-
 // For what becomes durable of a class that has no objects yet.
 static void link_given_classes(InstanceKlass* ik, NVMNest* nest) {
   GrowableArray<Symbol*> names;
@@ -92,8 +90,8 @@ static void link_given_classes(InstanceKlass* ik, NVMNest* nest) {
     stream.set_start(0);
     while (!stream.is_last_bytecode() && stream.next() != Bytecodes::_illegal) {
       Symbol* const given = class_given_by(&stream);
-      Symbol* const name = given != nullptr ? element_of(given) : nullptr;
-      if (name != nullptr && name != ik->name() && NVMNest::is_numbered(ik, name)) {
+      Symbol* const name = given != nullptr ? NVMNest::numbered_class(ik, given) : nullptr;
+      if (name != nullptr && name != ik->name()) {
         names.append_if_missing(name);
       }
     }
@@ -102,6 +100,7 @@ static void link_given_classes(InstanceKlass* ik, NVMNest* nest) {
     InstanceKlass* const k = nest->finder()->find(names.at(i));
     if (k != nullptr && k->class_loader_data() == ik->class_loader_data()) {
       prepare(k, nest);
+      note_missed(k, nest);
     }
   }
 }
@@ -130,4 +129,5 @@ void NVMIdentities::before_initializer(InstanceKlass* ik, JavaThread* thread) {
   if (refers_to_numbered) {
     link_given_classes(ik, &nest);
   }
+  note_missed(ik, &nest);
 }

@@ -6,7 +6,6 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
 #include "nvm/convert/nvmIdentities.hpp"
-#include "nvm/convert/nvmNest.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -61,11 +60,11 @@ const char* NVMLambda::describe(Klass* k) {
 const char* NVMLambda::identity(Klass* k) {
   InstanceKlass* host;
   const int index = NVMImageFile::superblock()->has_identities() ? call_site_of(k, &host) : 0;
-  if (index == 0) {
-    return nullptr;
-  }
-  NVMLoadedNest finder(host);
-  const char* const own = NVMIdentities::of_lambda(host, index, &finder);
+  return index != 0 ? identity_of(host, index) : nullptr;
+}
+
+const char* NVMLambda::identity_of(InstanceKlass* host, int call_site) {
+  const char* const own = NVMIdentities::of_lambda(host, call_site);
   const char* const of_host = NVMIdentities::of(host);
   if (own == nullptr || of_host == nullptr) {
     return own;

@@ -23,13 +23,18 @@ struct NVMIdentity;
 //
 // A lambda's method has a number in its name, which another version of the program may have given to another lambda. So the
 // class entry has an NVMIdentity as well: if the method of that name does not do the same any more, it is one that does among
-// those of call sites that are alike in all but numbers, or, when there was and is only one such call site, that one. So it is
-// with call sites of numbered classes, and references to methods of such.
+// those of call sites that are alike in all but numbers, or, when there was and is only one such call site and all those of the
+// method and interface look as they did, that one. So it is with call sites of numbered classes, and references to methods of
+// such.
 //
 // Recovery runs the call site, with null and 0 for the values it captures: that
 // makes the class, and an object of it. If nothing is captured, that object
 // is what the call site gives ever after.
 class NVMLambda : public AllStatic {
+  static const char* identity_of(InstanceKlass* host, int call_site);
+  static int find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity,
+                            bool is_decided, TRAPS);
+
 public:
   // The description for objects of class k, in the resource area; null if they
   // are no lambdas, or such that can't be found again. Usable in leaves.
@@ -37,6 +42,9 @@ public:
 
   // The NVMIdentity that goes with it; null if it needs none. Usable in leaves.
   static const char* identity(Klass* k);
+
+  // Has the class a call site of that description and identity, so that today's program has written it? Initializes the class.
+  static bool is_as_written(const char* description, int length, const char* identity, int identity_length, Handle loader, TRAPS);
 
   // The host of a lambda's class; null if it can't be found. Usable in leaves.
   static InstanceKlass* host_of(InstanceKlass* ik);

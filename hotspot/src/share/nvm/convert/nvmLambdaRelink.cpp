@@ -5,7 +5,6 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
-#include "nvm/convert/nvmIdentities.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/convert/nvmNest.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -18,7 +17,7 @@
 #include "runtime/javaCalls.hpp"
 #include "runtime/signature.hpp"
 
-// Which call site of this process a description means, and the object that it gives.
+// The object that the call site gives which a description means.
 
 static int first_word(const char* text, int length) {
   const char* space = (const char*)memchr(text, ' ', length);
@@ -28,7 +27,9 @@ static int first_word(const char* text, int length) {
 static void throw_not_there(const char* host, int length, TRAPS) {
   stringStream message;
   message.print("NVM image %s: it refers to a lambda or method reference in the class %.*s that is not there, or not "
-                "the same, any more. The image is left as it was", NVMImageFile::path(), MIN2(length, 256), host);
+                "the same, any more. If classes or methods have other names now, -XX:NVMRenames tells them. "
+                "The image is left as it was",
+                NVMImageFile::path(), MIN2(length, 256), host);
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
 }
 
@@ -84,92 +85,6 @@ InstanceKlass* NVMLambda::find_host(const char* description, int length, Handle 
     end++;
   }
   return nullptr;
-}
-
-static void throw_ambiguous(InstanceKlass* host, const char* name, int length, const char* why, TRAPS) {
-  const char* const class_name = host->external_name();
-  stringStream message;
-  message.print("NVM image %s: it refers to the lambda %.*s in the class %s, and it can't be told which one that is today: %s. "
-                "-XX:NVMRenames=%s.%.*s=%s.NAME tells it, with the name that the lambda's method has now, which may be the same. "
-                "The image is left as it was", NVMImageFile::path(), length, name, class_name, why, class_name, length, name, class_name);
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
-}
-
-static bool is_same(const stringStream& st, const char* text, int length) {
-  return st.size() == (size_t)length && memcmp(st.base(), text, (size_t)length) == 0;
-}
-
-// The name of the method that is called, in a description of names without spaces.
-static const char* called_name(const char* description, int length, int* name_length) {
-  const int parts_before = 5;
-  int at = 0;
-  for (int i = 0; i < parts_before && at < length; i++) {
-    at += first_word(description + at, length - at) + 1;
-  }
-  *name_length = at < length ? first_word(description + at, length - at) : 0;
-  return description + MIN2(at, length);
-}
-
-static int indy_entries(ConstantPool* cp) {
-  return cp->cache() != nullptr && cp->cache()->resolved_indy_entries() != nullptr ? cp->cache()->resolved_indy_entries_length() : 0;
-}
-
-static NVMCallSite call_site_at(ConstantPool* cp, int entry) {
-  return NVMCallSite(cp, cp->resolved_indy_entry_at(entry)->constant_pool_index());
-}
-
-// The entry for the call site of that description; -1: there is none.
-static int find_described(ConstantPool* cp, const char* description, int length) {
-  for (int i = 0; i < indy_entries(cp); i++) {
-    const NVMCallSite site = call_site_at(cp, i);
-    stringStream st;
-    if (site.is_lambda()) {
-      site.describe(&st);
-      if (is_same(st, description, length)) {
-        return i;
-      }
-    }
-  }
-  return -1;
-}
-
-// The entry for the call site that is the one described; -1: there is none.
-static int find_call_site(InstanceKlass* host, const char* description, int length, const NVMIdentity* identity, bool is_decided, TRAPS) {
-  ConstantPool* const cp = host->constants();
-  int same_name = find_described(cp, description, length);
-  if (identity == nullptr || (is_decided && same_name >= 0)) {
-    return same_name;
-  }
-  int name_length;
-  const char* const name = called_name(description, length, &name_length);
-  NVMLoadingNest finder(Handle(THREAD, host->class_loader()), THREAD);
-  int of_same_code = -1;
-  int alike = -1;
-  GrowableArray<const char*> descriptions;
-  for (int i = 0; i < indy_entries(cp); i++) {
-    const int index = cp->resolved_indy_entry_at(i)->constant_pool_index();
-    const NVMCallSite site(cp, index);
-    if (!site.is_lambda() || !site.is_numbered() || !site.is_like(description, length) || !site.add_to(&descriptions)) {
-      continue;
-    }
-    if (same_name < 0 && site.called_name()->utf8_length() == name_length && memcmp(site.called_name()->bytes(), name, (size_t)name_length) == 0) {
-      same_name = i;      // of a class with another number
-    }
-    const char* const text = NVMIdentities::of_lambda(host, index, &finder);
-    alike = i;
-    if (NVMIdentity::parse(text, true, (int)strlen(text)).code == identity->code) {
-      of_same_code = of_same_code < 0 || i == same_name ? i : of_same_code;
-    }
-  }
-  if (is_decided || of_same_code >= 0) {
-    return is_decided ? same_name : of_same_code;      // others that do the same can't be told from it
-  }
-  if (descriptions.length() == 0 || (descriptions.length() == 1 && identity->shape_count == 1)) {
-    return alike;
-  }
-  throw_ambiguous(host, name, name_length, "none of those of its type in that method does the same, and there is or was more than one",
-                  CHECK_(-1));
-  return -1;
 }
 
 Handle NVMLambda::relink(const char* description, int length, const NVMIdentity* identity, bool is_decided, const char* host_today,

@@ -3,16 +3,13 @@
 #include "classfile/classLoaderData.inline.hpp"
 #include "classfile/dictionary.hpp"
 #include "classfile/systemDictionary.hpp"
-#include "nvm/base/nvmDigest.hpp"
+#include "classfile/vmClasses.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmQuiet.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/handles.inline.hpp"
-#include "utilities/ostream.hpp"
-
-static const int MostNested = 128;
 
 InstanceKlass* NVMLoadedNest::find(Symbol* name) {
   ClassLoaderData* const data = _ik->class_loader_data();
@@ -23,11 +20,20 @@ bool NVMLoadedNest::link(InstanceKlass* ik) {
   return ik->is_linked();
 }
 
+// A class that is missing is so in all processes; stack or memory may last another time.
+void NVMLoadingNest::clear_exception() {
+  JavaThread* const THREAD = _thread;
+  if (HAS_PENDING_EXCEPTION) {
+    _has_missed = _has_missed || PENDING_EXCEPTION->is_a(vmClasses::VirtualMachineError_klass());
+    CLEAR_PENDING_EXCEPTION;
+  }
+}
+
 InstanceKlass* NVMLoadingNest::find(Symbol* name) {
   JavaThread* const THREAD = _thread;      // for exception macros
   NVMGCPoint::pass(THREAD);
   Klass* const k = SystemDictionary::resolve_or_null(name, _loader, THREAD);
-  CLEAR_PENDING_EXCEPTION;
+  clear_exception();
   return k != nullptr && k->is_instance_klass() ? InstanceKlass::cast(k) : nullptr;
 }
 
@@ -36,54 +42,75 @@ bool NVMLoadingNest::link(InstanceKlass* ik) {
     JavaThread* const THREAD = _thread;
     NVMGCPoint::pass(THREAD);
     ik->link_class(THREAD);
-    CLEAR_PENDING_EXCEPTION;
+    clear_exception();
   }
   return ik->is_linked();
 }
 
-// Has `in` an InnerClasses entry for that class? Then the indices of what it says, which are 0 if it says nothing.
-bool NVMNest::is_own_entry(InstanceKlass* in, Symbol* name, int* outer, int* simple_name) {
+bool NVMNest::find_entry(InstanceKlass* in, const char* name, int length, Entry* entry) {
   ConstantPool* const cp = in->constants();
   for (InnerClassesIterator i(in); !i.done(); i.next()) {
-    if (cp->klass_name_at(i.inner_class_info_index()) == name) {
-      *outer = i.outer_class_info_index();
-      *simple_name = i.inner_name_index();
+    Symbol* const inner = cp->klass_name_at(i.inner_class_info_index());
+    if (inner->equals(name, length)) {
+      const int outer = i.outer_class_info_index();
+      const int simple_name = i.inner_name_index();
+      *entry = { inner, outer != 0 ? cp->klass_name_at(outer) : nullptr,
+                 simple_name != 0 ? cp->symbol_at(simple_name) : nullptr };
       return true;
     }
   }
   return false;
 }
 
-bool NVMNest::is_numbered(InstanceKlass* in, Symbol* name) {
-  int outer;
-  int simple_name;
-  for (int i = 0; i < MostNested && is_own_entry(in, name, &outer, &simple_name); i++) {
-    if (outer == 0) {
-      return true;
-    }
-    name = in->constants()->klass_name_at(outer);
+static const char* text_of(Symbol* symbol) {
+  return (const char*)symbol->bytes();
+}
+
+Symbol* NVMNest::find_numbered(InstanceKlass* in, const char* name, int length) {
+  Entry own;
+  Entry entry;
+  if (!find_entry(in, name, length, &own)) {
+    return nullptr;
   }
-  return false;
+  entry = own;
+  for (int i = 0; i < MostNested && entry.outer != nullptr; i++) {
+    if (!find_entry(in, text_of(entry.outer), entry.outer->utf8_length(), &entry)) {
+      return nullptr;
+    }
+  }
+  return entry.outer == nullptr ? own.name : nullptr;
+}
+
+Symbol* NVMNest::numbered_class(InstanceKlass* in, Symbol* name) {
+  const char* text = text_of(name);
+  int length = name->utf8_length();
+  if (length > 0 && text[0] == '[') {
+    int dimensions = 0;
+    while (dimensions < length && text[dimensions] == '[') {
+      dimensions++;
+    }
+    text += dimensions + 1;      // and an L
+    length -= dimensions + 2;
+  }
+  return length > 0 ? find_numbered(in, text, length) : nullptr;
 }
 
 Symbol* NVMNest::simple_name(InstanceKlass* ik) {
-  int outer;
-  int name;
-  return is_own_entry(ik, ik->name(), &outer, &name) && name != 0 ? ik->constants()->symbol_at(name) : nullptr;
+  Entry entry;
+  return find_entry(ik, text_of(ik->name()), ik->name()->utf8_length(), &entry) ? entry.simple_name : nullptr;
 }
 
 Symbol* NVMNest::declarer(InstanceKlass* ik) {
-  int outer;
-  int name;
-  if (is_own_entry(ik, ik->name(), &outer, &name) && outer != 0) {
-    return ik->constants()->klass_name_at(outer);
+  Entry entry;
+  if (find_entry(ik, text_of(ik->name()), ik->name()->utf8_length(), &entry) && entry.outer != nullptr) {
+    return entry.outer;
   }
   const int enclosing = ik->enclosing_method_class_index();
   return enclosing != 0 ? ik->constants()->klass_name_at(enclosing) : nullptr;
 }
 
 // Class files of before Java 11 have no nest host.
-NVMNest::NVMNest(InstanceKlass* ik, NVMNestFinder* finder) : _finder(finder), _outermost(ik->name()) {
+NVMNest::NVMNest(InstanceKlass* ik, NVMNestFinder* finder) : _finder(finder), _outermost(ik->name()), _by_old_names(false) {
   if (ik->nest_host_index() != 0) {
     _outermost = ik->constants()->klass_name_at(ik->nest_host_index());
     return;
@@ -169,6 +196,9 @@ void NVMNest::load_numbered() {
   }
   GrowableArray<InstanceKlass*> all;
   find_numbered(&all);
+  if (_finder->has_missed()) {
+    return;
+  }
   Atomic::fetch_then_or(host->nvm_quiet_addr(), NVMQuiet::NestLoaded);
 }
 
@@ -192,41 +222,4 @@ bool NVMNest::differs_in_numbers(const char* a, int a_length, const char* b, int
     }
   }
   return i == a_length && j == b_length;
-}
-
-void NVMNest::print_name(outputStream* st, const char* name, int length) const {
-  if (!has(name, length)) {
-    st->write(name, (size_t)length);
-    return;
-  }
-  st->put('@');
-  for (int i = _outermost->utf8_length(); i < length; ) {
-    st->put(name[i]);
-    if (name[i++] == '$' && i < length && is_digit(name[i])) {
-      st->put('#');
-      while (i < length && is_digit(name[i])) {
-        i++;
-      }
-    }
-  }
-}
-
-void NVMNest::add_text(NVMDigest* digest, Symbol* text) const {
-  const char* const s = (const char*)text->bytes();
-  const int length = text->utf8_length();
-  const bool is_descriptor = length > 0 && (s[0] == '(' || s[0] == '[' || (s[0] == 'L' && s[length - 1] == ';'));
-  stringStream st;
-  if (!is_descriptor) {
-    print_name(&st, s, length);
-  }
-  for (int i = 0; is_descriptor && i < length; i++) {
-    st.put(s[i]);
-    if (s[i] == 'L') {
-      const char* const end = (const char*)memchr(s + i, ';', (size_t)(length - i));
-      const int name_length = end != nullptr ? (int)(end - s) - i - 1 : length - i - 1;
-      print_name(&st, s + i + 1, name_length);
-      i += name_length;
-    }
-  }
-  digest->add_text(st.base(), st.size());
 }

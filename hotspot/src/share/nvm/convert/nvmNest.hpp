@@ -18,6 +18,9 @@ public:
 
   // Can the bytecodes be looked at? They are not rewritten any more from then on.
   virtual bool link(InstanceKlass* ik) = 0;
+
+  // Has something been missed that is there, for want of stack or memory?
+  virtual bool has_missed() const { return false; }
 };
 
 // Those that have been loaded. Usable in leaves.
@@ -34,11 +37,15 @@ public:
 class NVMLoadingNest : public NVMNestFinder {
   const Handle      _loader;
   JavaThread* const _thread;
+  bool              _has_missed;
+
+  void clear_exception();
 
 public:
-  NVMLoadingNest(Handle loader, JavaThread* thread) : _loader(loader), _thread(thread) {}
+  NVMLoadingNest(Handle loader, JavaThread* thread) : _loader(loader), _thread(thread), _has_missed(false) {}
   InstanceKlass* find(Symbol* name) override;
   bool link(InstanceKlass* ik) override;
+  bool has_missed() const override { return _has_missed; }
 };
 
 // All classes that are declared inside of one outermost class, and which of them are numbered: anonymous or local ones, and those
@@ -47,13 +54,27 @@ public:
 class NVMNest : public StackObj {
   NVMNestFinder* const _finder;
   Symbol*              _outermost;
+  bool                 _by_old_names;
 
-  static bool is_own_entry(InstanceKlass* in, Symbol* name, int* outer, int* simple_name);
+  // What an InnerClasses entry says: nothing where it is null.
+  struct Entry {
+    Symbol* name;
+    Symbol* outer;
+    Symbol* simple_name;
+  };
+
+  static bool find_entry(InstanceKlass* in, const char* name, int length, Entry* entry);
+  static Symbol* find_numbered(InstanceKlass* in, const char* name, int length);
   bool add_numbered(InstanceKlass* host, GrowableArray<Symbol*>* names) const;
   void add_mentioned(InstanceKlass* ik, GrowableArray<Symbol*>* names) const;
-  void print_name(outputStream* st, const char* name, int length) const;
+  bool find_entry(InstanceKlass** in, const char* name, int length, Entry* entry) const;
+  void print_unknown(outputStream* st, const char* name, int length) const;
+  void print_member(outputStream* st, InstanceKlass* in, const Entry& entry) const;
+  void print_name(outputStream* st, InstanceKlass* in, const char* name, int length, int depth = 0) const;
 
 public:
+  static const int MostNested = 128;
+
   // The one that ik is in.
   NVMNest(InstanceKlass* ik, NVMNestFinder* finder);
 
@@ -64,8 +85,11 @@ public:
   bool has(const char* name, int length) const;
 
   // Is that class of the nest numbered, which `in` refers to? Usable in leaves, as are all of these.
-  static bool is_numbered(InstanceKlass* in, Symbol* name);
+  static bool is_numbered(InstanceKlass* in, Symbol* name) { return numbered_class(in, name) == name; }
   static bool is_numbered(InstanceKlass* ik) { return is_numbered(ik, ik->name()); }
+
+  // The numbered class that `in` refers to by a name that may be an array's; null if it is none.
+  static Symbol* numbered_class(InstanceKlass* in, Symbol* name);
 
   // As it is declared; null for an anonymous one.
   static Symbol* simple_name(InstanceKlass* ik);
@@ -82,8 +106,18 @@ public:
   // Finds them once in a process, so that a finder that loads nothing finds them as well from then on.
   void load_numbered();
 
-  // A text of a class file, with neither the outermost class's name in it nor the numbers of classes of this nest.
-  void add_text(NVMDigest* digest, Symbol* text) const;
+  // Digests are to have the names that NVMNewNames says classes had before.
+  void look_at_old_names()        { _by_old_names = true; }
+
+  // A class name or descriptor of that class file, with neither the outermost class's name in it nor the numbers of classes of
+  // this nest. Digits of other names stay.
+  void add_text(NVMDigest* digest, InstanceKlass* in, Symbol* text) const;
+
+  // The class that a method of that descriptor gives.
+  void print_result(outputStream* st, InstanceKlass* in, Symbol* descriptor) const;
+
+  // The same of a generic signature; it may be null.
+  void add_signature(NVMDigest* digest, InstanceKlass* in, Symbol* signature) const;
 };
 
 #endif // SHARE_NVM_CONVERT_NVMNEST_HPP

@@ -44,6 +44,7 @@ public:
   // Of the same word of a class; it has nothing to do with the others.
   static const uint32_t Generated  = 8;     // NVMGeneratedClasses
   static const uint32_t NestLoaded = 16;    // NVMNest::load_numbered
+  static const uint32_t NestMissed = 32;    // NVMIdentities
 
   // With NVMClass's lock.
   static bool is_quiet(InstanceKlass* ik);

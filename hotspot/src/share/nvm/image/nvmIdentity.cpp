@@ -27,7 +27,8 @@ static uint64_t number(const char** text, int length) {
 
 bool NVMIdentity::is_legal(const char* text, int length, bool is_lambda) {
   if (is_lambda) {
-    const bool is_right = length >= LambdaLength && is_number(text, 16) && text[16] == ' ' && is_number(text + 17, 8);
+    const bool is_right = length >= LambdaLength && is_number(text, 16) && text[16] == ' ' && is_number(text + 17, 16) && 
+                          text[33] == ' ' && is_number(text + 34, 8) && text[42] == ' ' && is_number(text + 43, 8);
     const int host = host_at(length);
     return is_right && (host == 0 || (text[LambdaLength] == ' ' && is_legal(text + host, length - host, false)));
   }
@@ -49,6 +50,8 @@ NVMIdentity NVMIdentity::parse(const char* text, bool is_lambda, int length) {
   const char* at = text;
   if (is_lambda) {
     id.code = number(&at, 16);
+    id.kin = number(&at, 16);
+    id.kin_count = (uint32_t)number(&at, 8);
     id.shape_count = (uint32_t)number(&at, 8);
     return id;
   }
@@ -65,7 +68,7 @@ NVMIdentity NVMIdentity::parse(const char* text, bool is_lambda, int length) {
 
 void NVMIdentity::print(outputStream* st, bool is_lambda) const {
   if (is_lambda) {
-    st->print("%016" PRIx64 " %08x", code, shape_count);
+    st->print("%016" PRIx64 " %016" PRIx64 " %08x %08x", code, kin, kin_count, shape_count);
   } else {
     st->print("%016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %08x %08x ", base, shape, code, kin, kin_count, shape_count);
     st->write(method, (size_t)method_length);

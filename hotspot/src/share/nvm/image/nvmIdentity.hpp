@@ -18,11 +18,12 @@ class outputStream;
 // shape; both are
 // 0 if that was not known, and so is the digest of the code. The method is the one that declares it, for messages; it may be empty.
 //
-// Of a lambda: code count, the number of lambdas that the class file describes alike but for numbers in names; if the class
-// that has it is itself a numbered one, that one's identity follows, after a space.
+// Of a lambda: code kin kin-count shape-count. Its base is the method that contains it, without numbers, and the interface; its
+// shape all else that the class file says of the call site, without numbers. If the class that has it is itself a numbered one,
+// that one's identity follows, after a space.
 struct NVMIdentity {
   static const int ClassLength = 4 * 17 + 2 * 9;      // up to the method
-  static const int LambdaLength = 16 + 9;
+  static const int LambdaLength = 2 * 17 + 9 + 8;
 
   uint64_t    base;
   uint64_t    shape;

@@ -174,6 +174,29 @@ const char* NVMNewNames::class_name(const char* name, int length) {
   return st.as_string();
 }
 
+const char* NVMNewNames::old_class_name(const char* name, int length) {
+  const Rule* best = nullptr;
+  size_t best_length = 0;
+  for (const Rule* rule = first(); rule != nullptr; rule = Atomic::load_acquire(&rule->next)) {
+    const size_t to_length = strlen(rule->to);
+    if (rule->is_off || to_length <= best_length || to_length > (size_t)length || memcmp(rule->to, name, to_length) != 0 ||
+        has_number(rule->from)) {
+      continue;
+    }
+    if (to_length == (size_t)length || name[to_length] == '/' || name[to_length] == '$') {
+      best = rule;
+      best_length = to_length;
+    }
+  }
+  if (best == nullptr) {
+    return nullptr;
+  }
+  stringStream st;
+  st.write(best->from, best->from_length);
+  st.write(name + best_length, (size_t)length - best_length);
+  return st.as_string();
+}
+
 const NVMNewNames::Rule* NVMNewNames::find_member(const char* holder, int holder_length, const char* name, int name_length) {
   stringStream st;
   st.write(holder, (size_t)holder_length);

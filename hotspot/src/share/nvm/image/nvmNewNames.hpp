@@ -49,6 +49,9 @@ public:
   // Of a class, or of an array of them; with slashes.
   static const char* class_name(const char* name, int length);
 
+  // What a class of that name had for a name before a rule without numbers; null if none tells.
+  static const char* old_class_name(const char* name, int length);
+
   // Does a rule say so for that very class, or one around it, whose name has a number (NVMIdentity)? Then nothing else decides.
   static bool decides(const char* name, int length);
 

@@ -156,10 +156,18 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   const bool has_identity = entry.identity(&text);
   const NVMIdentity identity = has_identity ? NVMIdentity::parse(text.text, true, text.length) : NVMIdentity();
   bool is_decided;
-  const char* const renamed = NVMNewNames::call_site(entry.name(), entry.name_length(), &is_decided);
+  const char* renamed = NVMNewNames::call_site(entry.name(), entry.name_length(), &is_decided);
+  const char* const space = (const char*)memchr(entry.name(), ' ', (size_t)entry.name_length());
+  const bool has_rule = is_decided || (space != nullptr && NVMNewNames::decides(entry.name(), (int)(space - entry.name())));
+  const bool is_as_written = has_rule && has_identity &&
+                             NVMLambda::is_as_written(entry.name(), entry.name_length(), text.text, text.length, loader, CHECK);
+  if (is_as_written) {
+    renamed = nullptr;
+    is_decided = true;
+  }
   const char* const name = renamed != nullptr ? renamed : entry.name();
   const int length = renamed != nullptr ? (int)strlen(renamed) : entry.name_length();
-  const char* const host = NVMNumberedClasses::host_today(entry, loader, CHECK);
+  const char* const host = is_as_written ? nullptr : NVMNumberedClasses::host_today(entry, loader, CHECK);
   Handle object = NVMLambda::relink(name, length, has_identity ? &identity : nullptr, is_decided, host, loader, CHECK);
   InstanceKlass* ik = InstanceKlass::cast(object->klass());
   throw_if_refused(ik, CHECK);
@@ -333,7 +341,7 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   const char* const today = name_today(loader, is_ahead, CHECK);
   _is_renamed = today != nullptr && !is_same(today, entry.name(), entry.class_name_length());
   const char* const by_rule = NVMNewNames::class_name(entry.name(), entry.class_name_length());
-  _is_renumbered = _is_renamed && (by_rule == nullptr || strcmp(by_rule, today) != 0);
+  _is_renumbered = by_rule == nullptr ? _is_renamed : today == nullptr || strcmp(by_rule, today) != 0;
   TempNewSymbol name = today != nullptr ? SymbolTable::new_symbol(today)
                                         : SymbolTable::new_symbol(entry.name(), entry.class_name_length());
   _is_missing = false;

@@ -14,6 +14,16 @@
 #include "runtime/handles.inline.hpp"
 #include "utilities/stringUtils.hpp"
 
+// The name of an array's element class in that of the array.
+static void find_element(const char* name, int length, int* begin, int* end) {
+  int dimensions = 0;
+  while (dimensions < length && name[dimensions] == '[') {
+    dimensions++;
+  }
+  *begin = MIN2(dimensions > 0 ? dimensions + 1 : 0, length);
+  *end = MAX2(dimensions > 0 ? length - 1 : length, *begin);
+}
+
 // The class itself, or one that it could be declared in; null if there is none.
 static InstanceKlass* find_of_nest(const char* name, int length, NVMNestFinder* finder) {
   for (int end = length; end > 0; ) {
@@ -34,7 +44,7 @@ static bool has_code(InstanceKlass* k, const NVMIdentity& id, NVMNest* nest) {
 }
 
 // The one that it is; null if it can't be told.
-static InstanceKlass* find_today(const char* name, int length, const NVMIdentity& id, NVMNest* nest) {
+static InstanceKlass* find_today(const char* name, int length, const NVMIdentity& id, NVMNest* nest, bool* had_others) {
   TempNewSymbol symbol = SymbolTable::new_symbol(name, length);
   InstanceKlass* const same = nest->finder()->find(symbol);
   if (same != nullptr && NVMNest::is_numbered(same) && NVMIdentities::shape(same, nest) == id.shape && has_code(same, id, nest)) {
@@ -74,10 +84,20 @@ static InstanceKlass* find_today(const char* name, int length, const NVMIdentity
   if (knows_all && id.shape_count == 1 && with_shape == 1 && kin == id.kin) {
     return of_shape;
   }
+  *had_others = id.kin_count > 1 || with_base > 1 || (with_base == 1 && !knows_all);
   return knows_all && id.kin_count == 1 && with_base == 1 ? of_base : nullptr;
 }
 
-static void throw_ambiguous(const char* name, int length, const NVMIdentity& id, TRAPS) {
+// So that @FormerName of what they extend and implement is known.
+static void link_all(NVMNest* nest) {
+  GrowableArray<InstanceKlass*> classes;
+  nest->find_numbered(&classes);
+  for (int i = 0; i < classes.length(); i++) {
+    nest->finder()->link(classes.at(i));
+  }
+}
+
+static void throw_ambiguous(const char* name, int length, const NVMIdentity& id, bool had_others, TRAPS) {
   stringStream st;
   st.write(name, (size_t)length);
   char* const shown = st.as_string();
@@ -87,8 +107,29 @@ static void throw_ambiguous(const char* name, int length, const NVMIdentity& id,
     method.print(", declared in its method %.*s", id.method_length, id.method);
   }
   THROW_IMAGE_ERROR("it holds objects of the class %s%s, whose number a compiler has given to it, and it can't be told which class that is "
-                    "today: it has changed or is gone, and there are or were others like it. -XX:NVMRenames=%s=NAME tells it, with the name that it "
-                    "has now, which may be the same. The image is left as it was", shown, method.as_string(), shown);
+                    "today: it has changed or is gone, %s. -XX:NVMRenames=%s=NAME tells it, with the name that it has now, "
+                    "which may be the same. The image is left as it was", shown, method.as_string(),
+                    had_others ? "and there are or were others like it"
+                               : "and none is declared there that extends and implements the same", shown);
+}
+
+// Has today's program a class of that name and identity? Then it has written that itself.
+static bool is_as_written(const char* name, int length, const char* identity, int identity_length, Handle loader,
+                          JavaThread* thread) {
+  int begin;
+  int end;
+  find_element(name, length, &begin, &end);
+  NVMLoadingNest finder(loader, thread);
+  TempNewSymbol symbol = SymbolTable::new_symbol(name + begin, end - begin);
+  InstanceKlass* const k = finder.find(symbol);
+  if (k == nullptr || !NVMNest::is_numbered(k)) {
+    return false;
+  }
+  NVMLoadingNest own_finder(Handle(thread, k->class_loader()), thread);
+  NVMNest nest(k, &own_finder);
+  stringStream st;
+  NVMIdentities::identity(k, &nest).print(&st, false);
+  return st.size() == (size_t)identity_length && memcmp(st.base(), identity, st.size()) == 0;
 }
 
 const char* NVMNumberedClasses::name_today(const char* name, int length, const NVMClassEntry& entry, Handle loader, TRAPS) {
@@ -118,16 +159,13 @@ const char* NVMNumberedClasses::host_today(const NVMClassEntry& entry, Handle lo
 const char* NVMNumberedClasses::name_today(const char* name, int length, const char* identity, int identity_length, Handle loader, TRAPS) {
   const char* const renamed = NVMNewNames::class_name(name, length);
   if (NVMNewNames::decides(name, length)) {
-    return renamed;
+    return is_as_written(name, length, identity, identity_length, loader, THREAD) ? nullptr : renamed;
   }
   const char* const whole = renamed != nullptr ? renamed : name;
   const int whole_length = renamed != nullptr ? (int)strlen(renamed) : length;
-  int begin = 0;
-  while (begin < whole_length && whole[begin] == '[') {
-    begin++;
-  }
-  begin += begin > 0 ? 1 : 0;
-  const int end = begin > 0 ? whole_length - 1 : whole_length;
+  int begin;
+  int end;
+  find_element(whole, whole_length, &begin, &end);
   NVMLoadingNest finder(loader, THREAD);
   InstanceKlass* const member = end > begin ? find_of_nest(whole + begin, end - begin, &finder) : nullptr;
   if (member == nullptr) {
@@ -136,9 +174,17 @@ const char* NVMNumberedClasses::name_today(const char* name, int length, const c
   const NVMIdentity id = NVMIdentity::parse(identity, false, identity_length);
   NVMLoadingNest own_finder(Handle(THREAD, member->class_loader()), THREAD);
   NVMNest nest(member, &own_finder);
-  InstanceKlass* const k = find_today(whole + begin, end - begin, id, &nest);
+  bool had_others = true;
+  InstanceKlass* k = find_today(whole + begin, end - begin, id, &nest, &had_others);
   if (k == nullptr) {
-    throw_ambiguous(name + (begin > 0 ? begin : 0), length - (begin > 0 ? begin + 1 : 0), id, CHECK_NULL);
+    link_all(&nest);
+  }
+  if (k == nullptr && NVMNewNames::any()) {
+    nest.look_at_old_names();
+    k = find_today(whole + begin, end - begin, id, &nest, &had_others);
+  }
+  if (k == nullptr) {
+    throw_ambiguous(name + (begin > 0 ? begin : 0), length - (begin > 0 ? begin + 1 : 0), id, had_others, CHECK_NULL);
   }
   stringStream st;
   st.write(whole, (size_t)begin);
@@ -168,5 +214,10 @@ bool NVMNumberedClasses::has_base(const NVMClassEntry& entry, Klass* k, JavaThre
   }
   NVMLoadingNest finder(Handle(thread, ik->class_loader()), thread);
   NVMNest nest(ik, &finder);
-  return NVMIdentities::base(ik, &nest) == NVMIdentity::parse(identity.text, false, identity.length).base;
+  const uint64_t base = NVMIdentity::parse(identity.text, false, identity.length).base;
+  if (NVMIdentities::base(ik, &nest) == base) {
+    return true;
+  }
+  nest.look_at_old_names();
+  return NVMNewNames::any() && NVMIdentities::base(ik, &nest) == base;
 }

@@ -11,12 +11,15 @@ class Klass;
 // Which class of the program an anonymous or local class of the image is. The one that has its name today may be another one,
 // since a compiler has numbered them. By their NVMIdentities it is, of those declared in the same outermost class,
 //
-// 1. the one that a rule of -XX:NVMRenames tells;
+// 1. the one that a rule of -XX:NVMRenames tells, unless the class of that name is just what the identity says: then this
+//    program has written it, and not the one of which the rule speaks;
 // 2. the one of the same name, if its shape and its code are the same;
 // 3. the only one with the same shape and the same code;
 // 4. the only one of its shape, if there was only one when the image was written, and all with its base have the shapes that
 //    they had then: its code has changed;
 // 5. the only one with its base, if there was only one when the image was written: its fields or methods have changed.
+//
+// If rules tell of other classes, and there is none of today's names, what is compared has the names of before.
 //
 // Otherwise the image is refused: none becomes another one without a word. In 4. and 5. all classes have to be known, then and
 // today.

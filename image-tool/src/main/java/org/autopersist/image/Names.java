@@ -28,7 +28,7 @@ final class Names {
     /** What tells a class with a number in its name, or a lambda, from others. */
     static boolean isIdentity(String text, boolean isLambda) {
         String ofClass = "([0-9a-f]{16} ){4}([0-9a-f]{8} ){2}.*";
-        return text.matches("(?s)" + (isLambda ? "[0-9a-f]{16} [0-9a-f]{8}( " + ofClass + ")?" : ofClass));
+        return text.matches("(?s)" + (isLambda ? "([0-9a-f]{16} ){2}[0-9a-f]{8} [0-9a-f]{8}( " + ofClass + ")?" : ofClass));
     }
 
     /** The name of a class, or the descriptor of an array. */

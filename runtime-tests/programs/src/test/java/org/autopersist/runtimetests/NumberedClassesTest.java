@@ -1,13 +1,21 @@
 package org.autopersist.runtimetests;
 
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.EnclosingMethodAttribute;
+import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.autopersist.runtimetests.harness.ImageToolRun;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.testkit.process.ChildJvm;
@@ -500,5 +508,236 @@ class NumberedClassesTest {
         for (String rule : List.of("Shop=Shop", "Shop.root=Shop.root")) {
             child("write", shop(array(anonymous("a"))), "-XX:NVMRenames=" + rule).run().exited(1).said("-XX:NVMRenames").neverSaid("SAYS");
         }
+    }
+
+    /** Declares each of the classes to be enclosed by the next one, and the last one by the first. */
+    private Path encloseEachOther(String shop, String... names) {
+        Path classes = Variant.compile(Variant.newFolder(folder), MAIN, shop, NAMED);
+        for (int i = 0; i < names.length; i++) {
+            Path file = classes.resolve(names[i] + ".class");
+            ClassDesc encloser = ClassDesc.of(names[(i + 1) % names.length]);
+            try {
+                ClassFile format = ClassFile.of();
+                Files.write(file, format.transformClass(format.parse(file), (builder, element) -> builder.with(
+                        element instanceof EnclosingMethodAttribute ? EnclosingMethodAttribute.of(encloser, Optional.empty(), Optional.empty()) : element)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return classes;
+    }
+
+    @Test
+    void classesThatEncloseThemselves() {
+        String shop = shop(array(anonymous("a"), anonymous("b")));
+        for (String[] names : List.of(new String[] {"Shop$1"}, new String[] {"Shop$1", "Shop$2"})) {
+            Path classes = encloseEachOther(shop, names);
+            Variant.child(folder, classes, "write").run().succeeded().printed("SAYS a5 b5");
+            Variant.child(folder, classes, "say-gc-say").run().succeeded().printed("SAYS a5 b5");
+            assertTrue(folder.resolve("test.nvm").toFile().delete());
+        }
+    }
+
+    private static String suppliers(IntStream numbers) {
+        return numbers.mapToObj(n -> supplier("s" + n)).collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void manyLambdas() {
+        int count = 300;
+        String all = "SAYS " + IntStream.range(0, count).mapToObj(n -> "s" + n).collect(Collectors.joining(" "));
+        String same = suppliers(IntStream.range(0, count));
+        run("write", shop(array(same))).printed(all);
+        for (String lambdas : List.of(same, supplier("new") + ", " + same, suppliers(IntStream.range(0, count).map(n -> count - 1 - n)))) {
+            ChildJvm child = child("say", shop(array(lambdas)));
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> child.run().succeeded().printed(all));
+        }
+    }
+
+    /** The one that is left has the type of the one that is gone. */
+    @Test
+    void aLambdaWhoseKinHasChangedIsRefused() {
+        String captured = "int i = root == null ? 1 : 2; String s = \"s\" + i;";
+        run("write", shop(captured + array("(Supplier<String>) () -> \"a\" + i", "(Supplier<String>) () -> \"b\" + s"))).printed("SAYS a1 bs1");
+        isRefused(shop(captured + array("(Supplier<String>) () -> \"b\" + i")), "lambda$make$0");
+        String changed = shop(captured + array("(Supplier<String>) () -> \"c\" + i", "(Supplier<String>) () -> \"b\" + s"));
+        run("say-gc-say", changed).printed("SAYS c1 bs1");
+    }
+
+    /** One of them is durable, and written by that program; in the others it has the number of the second one. */
+    private void isFoundBehind(String before, String after, String says) {
+        run("write", before).printed(says);
+        run("say-gc-say", before).printed(says);
+        run("say-gc-say", after).printed(says);
+        run("say", before).printed(says);
+    }
+
+    @Test
+    void genericTypesTellClasses() {
+        String token = "static abstract class Token<X> implements Named { public String say() { return getClass().getGenericSuperclass().getTypeName(); } }";
+        String first = "new Token<List<String>>() {}";
+        String other = "new Token<Integer>() {}";
+        isFoundBehind(shop(array(first, other), token), shop(array("new Token<Long>() {}", other, first), token),
+                "SAYS Shop$Token<java.util.List<java.lang.String>> Shop$Token<java.lang.Integer>");
+    }
+
+    @Test
+    void genericTypesOfNumberedClasses() {
+        String makes = "{ class L<T extends Comparable<T>> implements Named { List<? super L<T>.In> all; <X extends T> Map<X, L<T>> m() { return null; } class In {}"
+                + " public String say() { return \"XX\"; } } list.add(new L<String>()); }";
+        String list = "List<Object> list = new ArrayList<>(); ";
+        String all = "return list.toArray();";
+        String a = makes.replace("XX", "a");
+        String b = makes.replace("XX", "b");
+        isFoundBehind(shop(list + a + b + all), shop(list + makes + b + a + all), "SAYS a b");
+    }
+
+    @Test
+    void annotationsAndConstantsTellClasses() {
+        String id = "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @interface Id { String value(); int[] n() default {}; }"
+                + " static abstract class B implements Named { public String say() { Class<?> c = getClass(); try { return c.getAnnotation(Id.class) == null ? \"\" + c.getDeclaredField(\"K\").get(null)"
+                + " : c.getAnnotation(Id.class).value() + c.getAnnotation(Id.class).n()[0]; } catch (Exception e) { return \"\" + e; } } }";
+        String list = "List<Object> list = new ArrayList<>(); ";
+        String annotated = "{ @Id(value = \"id\", n = {N, 5}) class L extends B {} list.add(new L()); }";
+        String constant = "{ class L extends B { static final long K = 1N; } list.add(new L()); }";
+        String all = "return list.toArray();";
+        String[] m = new String[6];
+        for (int i = 0; i < m.length; i++) {
+            m[i] = (i < 3 ? annotated : constant).replace("N", "" + i % 3);
+        }
+        isFoundBehind(shop(list + m[0] + m[1] + m[3] + m[4] + all, id), shop(list + m[2] + m[1] + m[0] + m[5] + m[4] + m[3] + all, id), "SAYS id0 id1 10 11");
+    }
+
+    @Test
+    void methodsWithNumbersOfTheProgrammers() {
+        String i = "static abstract class I implements Named { abstract String get$1(); public String say() { return get$1(); } }";
+        String both = "new I() { String get$1() { return \"XX\"; } }";
+        String a = both.replace("XX", "a");
+        String b = both.replace("XX", "b");
+        isFoundBehind(shop(array(a, b), i), shop(array(both, b, a), i), "SAYS a b");
+    }
+
+    @Test
+    void referencesToMethodsWithNumbersGoByTheirNames() {
+        String methods = "static String get$1() { return \"1XX\"; } static String get$2() { return \"2XX\"; }";
+        String references = array("(Supplier<String>) Shop::get$1", "(Supplier<String>) Shop::get$2");
+        run("write", shop(references, methods)).printed("SAYS 1XX 2XX");
+        String after = methods.replace("1XX", "other").replace("2XX", "1XX").replace("other", "2XX");
+        run("say-gc-say", shop(references, after)).printed("SAYS 2XX 1XX");
+    }
+
+    @Test
+    void memberClassesWithNumbersOfTheProgrammers() {
+        String members = "static class V$1 { public String toString() { return \"V1\"; } } static class V$2 { public String toString() { return \"V2\"; } }";
+        String one = "(Supplier<String>) () -> \"\" + new V$1()";
+        String two = "(Supplier<String>) () -> \"\" + new V$2()";
+        isFoundBehind(shop(array(one, two), members), shop(array(two, one), members), "SAYS V1 V2");
+        isFoundBehind(shop(array(one, two), members), shop(array(supplier("new"), two, one), members), "SAYS V1 V2");
+    }
+
+    @Test
+    void arraysOfNumberedClassesTellWhatNamesThem() {
+        String both = "{ class L implements Named { public String say() { return \"XX\"; } } list.add((Supplier<String>) () -> { try {"
+                + " var c = L[].class.getComponentType().getDeclaredConstructor(); c.setAccessible(true); return ((Named) c.newInstance()).say(); }"
+                + " catch (ReflectiveOperationException e) { return \"\" + e; } }); }";
+        String list = "List<Object> list = new ArrayList<>(); ";
+        String all = "return list.toArray();";
+        String a = both.replace("XX", "a");
+        String b = both.replace("XX", "b");
+        isFoundBehind(shop(list + a + b + all), shop(list + b + a + all), "SAYS a b");
+    }
+
+    private static final String ADD = "static String add() { root = new Object[] { root[0], make()[0] }; return say(); }";
+
+    /** The rule speaks of what another program has written under that name. */
+    @Test
+    void aRuleLeavesWhatTodaysProgramHasWritten() {
+        String rule = "-XX:NVMRenames=Shop$1=Shop$2";
+        run("write", shop(array(anonymous("a"), anonymous("b")), ADD)).printed("SAYS a5 b5");
+        String after = shop(array(anonymous("new"), anonymous("a2"), anonymous("b")), ADD);
+        isRefused(after, "there are or were others like it");
+        run("add-put", after, rule).printed("SAYS a25 new5").printed("SAYS a27 new7");
+        run("say-gc-say", after, rule).printed("SAYS a27 new7");
+        run("say", after).printed("SAYS a27 new7");
+    }
+
+    @Test
+    void aRuleLeavesLambdasThatTodaysProgramHasWritten() {
+        String rule = "-XX:NVMRenames=Shop.lambda$make$0=Shop.lambda$make$1";
+        run("write", shop(array(supplier("a"), supplier("b")), ADD)).printed("SAYS a b");
+        String after = shop(array(supplier("new"), supplier("a2"), supplier("b")), ADD);
+        isRefused(after, "lambda$make$0");
+        run("add", after, rule).printed("SAYS a2 new");
+        run("say-gc-say", after, rule).printed("SAYS a2 new");
+    }
+
+    /** What can't be told for want of stack is not told wrongly. */
+    @Test
+    void stackThatDoesNotLastToLoadOthers() {
+        String inner = "new Named() { public String say() { return \"a\" + new Object() { public String toString() { return \"inner\"; } }; } }";
+        String other = "new Named() { public String say() { return \"other\"; } }";
+        String deep = "static Object[] made; static int deep(int n) { try { n = deep(n + 1); } catch (StackOverflowError e) { }"
+                + " if (made == null) { try { made = make(); } catch (StackOverflowError e) { } } return n; }"
+                + " static Object other() { return " + other + "; }"
+                + " static String low() throws Exception { Class.forName(\"Shop$1\", false, Shop.class.getClassLoader()); deep(0); root = made; return say(); }";
+        String shop = shop(array(inner), deep);
+        run("low", shop, "-Xint", "-Xss512k").printed("SAYS ainner");
+        run("say-gc-say", shop).printed("SAYS ainner");
+        run("say", shop).printed("SAYS ainner");
+    }
+
+    @Test
+    void renamedTypesOfWhatIsCompared() {
+        String typed = "new Named() { Named next; Named next(Named n) { return n; } public String say() { return \"XX\"; } }";
+        String a = typed.replace("XX", "a");
+        String b = typed.replace("XX", "b");
+        String lambda = "(Named) () -> \"XX\"";
+        run("write", shop(array(a, b, lambda.replace("XX", "x"), lambda.replace("XX", "y")))).printed("SAYS a b x y");
+        String after = shop(array(typed, b, a, lambda, lambda.replace("XX", "y"), lambda.replace("XX", "x"))).replace("Named", "Called");
+        String called = NAMED.replace("Named", "Called");
+        Variant.child(folder, "say", MAIN, after, called).run().exited(1).complained("-XX:NVMRenames").neverSaid("others like it");
+        Variant.child(folder, "say-gc-say", MAIN, after, called).flags("-XX:NVMRenames=Named=Called").run().succeeded().printed("SAYS a b x y");
+        Variant.child(folder, "say", MAIN, after, called).run().succeeded().printed("SAYS a b x y");
+    }
+
+    @Test
+    void formerNamesOfWhatIsCompared() {
+        run("write", shop(array(anonymous("a")))).printed("SAYS a5");
+        Variant.child(folder, "say", MAIN, shop(array(anonymous("a"))).replace("Named", "Called"), NAMED.replace("Named", "Called")).run().exited(1)
+                .complained("none is declared there").neverSaid("others like it");
+        run("write", shop(array(anonymous("a"), anonymous("b")))).printed("SAYS a5 b5");
+        String after = shop(array(anonymous("new"), anonymous("b"), anonymous("a"))).replace("Named", "Called");
+        String called = "@org.autopersist.FormerName(\"Named\") " + NAMED.replace("Named", "Called");
+        Variant.child(folder, "say-gc-say", MAIN, after, called).run().succeeded().printed("SAYS a5 b5");
+    }
+
+    @Test
+    void membersOfMembersOfLocalClasses() {
+        String both = "{ class L implements Named { String v() { return \"XX\"; } record A(B b) { record B(int i) {} } A a = new A(new A.B(7)); public String say() { return v() + a; } }"
+                + " list.add(new L()); }";
+        String list = "List<Object> list = new ArrayList<>(); ";
+        String all = "return list.toArray();";
+        run("write", shop(list + both.replace("XX", "a") + all)).printed("SAYS aA[b=B[i=7]]");
+        run("say-gc-say", shop(list + both.replace("7", "8") + both.replace("XX", "a") + all)).printed("SAYS aA[b=B[i=7]]");
+    }
+
+    /** javac makes the name of the variable part of the method's name. */
+    @Test
+    void serializableLambdasOfAnotherVariable() {
+        String makes = "Supplier<String> NAME = (Supplier<String> & java.io.Serializable) () -> \"x\"; Supplier<String> l = (Supplier<String> & java.io.Serializable) () -> \"y\";"
+                + array("NAME", "l");
+        isFoundBehind(shop(makes.replace("NAME", "first")), shop(makes.replace("NAME", "renamed")), "SAYS x y");
+    }
+
+    /** There is one class for all switches of a nest. */
+    @Test
+    void switchesOfOthers() {
+        String color = "enum Color { RED, GREEN }";
+        String form = "enum Form { ROUND }";
+        String both = "(Supplier<String>) () -> { switch (c) { case RED: return \"XX1\"; default: return \"XX2\"; } }";
+        String makes = "Color c = Color.RED;" + array(both.replace("XX", "a"), both.replace("XX", "b"));
+        String other = "static int form(Form f) { switch (f) { case ROUND: return 1; default: return 2; } }";
+        Variant.child(folder, "write", MAIN, NAMED, shop(makes), color, form).run().succeeded().printed("SAYS a1 b1");
+        Variant.child(folder, "say-gc-say", MAIN, NAMED, shop(makes, other), color, form).run().succeeded().printed("SAYS a1 b1");
     }
 }
