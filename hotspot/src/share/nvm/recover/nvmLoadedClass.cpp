@@ -55,6 +55,8 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
     _canonical_rule(canonical_rule(NVMClassTable::entry(class_id))),
     _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()),
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id)) || _canonical_rule != nullptr),
+    _has_own_fronts((_kind == NVMClassEntry::Instance || _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray) &&
+                    _canonical_rule == nullptr),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))),
     _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
     _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _meaningless(0), _next_class_id(0), _drops_any(false), _is_missing(false), _is_renamed(false), _is_renumbered(false),

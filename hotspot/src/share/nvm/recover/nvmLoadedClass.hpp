@@ -63,6 +63,7 @@ private:
   const NVMCanonicalRule* const _canonical_rule;
   const bool          _is_symbolic;
   const bool          _may_be_adopted;
+  const bool          _has_own_fronts;
   const bool          _checks_elements;
   const uint32_t      _universe_offset;
   bool                _checks_each_element;
@@ -153,6 +154,9 @@ public:
 
   // May homes of this class stand for objects that this process has by itself?
   bool may_be_adopted() const          { return _may_be_adopted; }
+
+  // Does each home get a front of its own, unless an enum has changed?
+  bool has_own_fronts() const          { return _has_own_fronts; }
 
   // As NVMEnumConstants has it.
   uint32_t universe_offset() const     { return _universe_offset; }

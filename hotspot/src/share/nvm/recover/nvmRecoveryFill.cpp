@@ -147,8 +147,9 @@ void NVMRecoveryPass::fill_fields(NVMHome* h, NVMLoadedClass* c, oop front, Fill
 void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
   NVMHome* h = home(granule);
   NVMLoadedClass* c = class_of(h);
-  if (c->is_symbolic() || !h->has_front() || is_joined_constant(h) ||
-      (_enum_changes != nullptr && _enum_changes->is_filled_by_finish(granule))) {
+  const bool is_plain = _enum_changes == nullptr && c->has_own_fronts();
+  if (!h->has_front() || (!is_plain && (c->is_symbolic() || is_joined_constant(h) ||
+                                        (_enum_changes != nullptr && _enum_changes->is_filled_by_finish(granule))))) {
     return;
   }
   oop front = NVMFront::resolve(h, NVMFront::Held::ByRecovery);

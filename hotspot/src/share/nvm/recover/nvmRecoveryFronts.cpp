@@ -26,6 +26,9 @@
 // Also if it gets no front for another reason.
 bool NVMRecoveryPass::is_adopted(NVMHome* h) {
   NVMLoadedClass* c = class_of(h);
+  if (_enum_changes == nullptr && c->has_own_fronts()) {
+    return false;
+  }
   return is_dropped(NVMImageFile::granule_of(h)) || c->is_symbolic() || c->lambda() != nullptr ||
          (c->kind() == NVMClassEntry::Constant && is_constant(h)) || canonical_object(h) != nullptr ||
          (c->kind() == NVMClassEntry::Box &&
@@ -33,12 +36,13 @@ bool NVMRecoveryPass::is_adopted(NVMHome* h) {
 }
 
 size_t NVMRecoveryPass::front_words(NVMHome* h) {
-  Klass* k = front_klass(h);
-  if (k->is_instance_klass()) {
-    return InstanceKlass::cast(k)->size_helper();
-  }
+  Klass* const k = _enum_changes == nullptr ? class_of(h)->klass() : front_klass(h);
   const int layout = k->layout_helper();
-  const size_t elements = (size_t)front_length(h) << Klass::layout_helper_log2_element_size(layout);
+  if (Klass::layout_helper_is_instance(layout)) {
+    return (size_t)Klass::layout_helper_to_size_helper(layout);
+  }
+  const size_t length = _enum_changes == nullptr ? h->array_length() : front_length(h);
+  const size_t elements = length << Klass::layout_helper_log2_element_size(layout);
   return align_object_size(align_up(Klass::layout_helper_header_size(layout) + elements, HeapWordSize) / HeapWordSize);
 }
 
