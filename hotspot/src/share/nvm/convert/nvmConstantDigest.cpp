@@ -4,6 +4,7 @@
 #include "classfile/vmClasses.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDigest.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
@@ -13,20 +14,12 @@
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.inline.hpp"
 
-static uint64_t mixed(uint64_t h) {
-  h ^= h >> 33;
-  h *= 0xff51afd7ed558ccdul;
-  h ^= h >> 33;
-  h *= 0xc4ceb9fe1a85ec53ul;
-  return h ^ (h >> 33);
-}
-
 static uint64_t of_bytes(const void* bytes, size_t length, uint64_t seed) {
   uint64_t h = seed ^ length;
   for (size_t i = 0; i < length; i++) {
     h = (h ^ ((const u1*)bytes)[i]) * 0x100000001b3ul;
   }
-  return mixed(h);
+  return NVMDigest::mixed(h);
 }
 
 static uint64_t of_class(Klass* k) {
@@ -50,7 +43,7 @@ static uint64_t of_string(oop string) {
     const uint64_t c = java_lang_String::is_latin1(string) ? (u1)value->byte_at(i) : value->char_at(i);
     h = (h ^ c) * 0x100000001b3ul;
   }
-  return mixed(h + 2);
+  return NVMDigest::mixed(h + 2);
 }
 
 static uint64_t of_array(typeArrayOop array) {
@@ -102,7 +95,7 @@ uint64_t NVMConstantDigest::of_fields(oopDesc* object, int depth) const {
         : of_bytes((address)object + fs.offset(), (size_t)type2aelembytes(type), 6));
     }
   }
-  return mixed(digest._sum);
+  return NVMDigest::mixed(digest._sum);
 }
 
 NVMConstantDigest::NVMConstantDigest(Klass* k, InstanceKlass* holder) : _holder(holder), _sum(of_class(k)) {}
@@ -119,5 +112,5 @@ void NVMConstantDigest::add(const char* name, int length, uint64_t value) {
     namesakes += _names.at(i) == hash;
   }
   _names.push(hash);
-  _sum += mixed((hash + namesakes) ^ value);
+  _sum += NVMDigest::mixed((hash + namesakes) ^ value);
 }

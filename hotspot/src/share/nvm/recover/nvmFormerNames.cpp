@@ -49,7 +49,8 @@ static void note_fields(InstanceKlass* ik) {
         add(ik, name, fs.name());
       } else {
         log_warning(nvm)("@FormerName of %s.%s: the class has a field %s as well, whose values are its own. To rename once: "
-                         "-XX:NVMRenames=", ik->external_name(), fs.name()->as_C_string(), name->as_C_string());
+                         "-XX:NVMRenames=%s.%s=%s.%s", ik->external_name(), fs.name()->as_C_string(), name->as_C_string(),
+                         ik->external_name(), name->as_C_string(), ik->external_name(), fs.name()->as_C_string());
       }
     }
   }

@@ -102,7 +102,6 @@ private:
 
   struct Candidate;
   Candidate find_field(InstanceKlass* ik, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
-  bool has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type, bool is_current = false);
   bool had_type(InstanceKlass* ik, const NVMClassEntry::Field& f, char type);
   bool is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
   void map_field(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f,
@@ -112,7 +111,6 @@ private:
   NVMMigration* find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
   void clear_migrations();
   bool find_next_entry(TRAPS);
-  bool has_field_of_name(const NVMClassEntry& entry, const NVMClassEntry::Field& like, bool is_pending);
   void add_old(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
   void add_field(const Field& field, InstanceKlass* ik, TRAPS);
   bool keeps_layout(NVMClass* now);

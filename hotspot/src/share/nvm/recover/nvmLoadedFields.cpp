@@ -127,18 +127,30 @@ void NVMLoadedClass::add_old(const NVMClassEntry::Field& field, const NVMClassEn
   }
 }
 
-// Has the entry another field of that name, of the type? is_current: one that counts, since it is no old one, or nothing has
-// been made of it yet.
-bool NVMLoadedClass::has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type, bool is_current) {
+template <typename Predicate>
+static bool has_field_like(const NVMClassEntry& entry, const NVMClassEntry::Field& like, Predicate is_right) {
   size_t at = entry.first_field();
   for (int i = 0; i < entry.field_count(); i++) {
     const NVMClassEntry::Field f = entry.field_at(&at);
-    if (f.type == type && !(is_current && f.is_old && !f.is_pending) && f.name_length == like.name_length && memcmp(f.name, like.name, f.name_length) == 0 &&
+    if (is_right(f) && f.name_length == like.name_length && memcmp(f.name, like.name, f.name_length) == 0 &&
         f.holder_length == like.holder_length && memcmp(f.holder, like.holder, f.holder_length) == 0) {
       return true;
     }
   }
   return false;
+}
+
+// Has the entry another field of that name, of the type? is_current: one that counts, since it is no old one, or nothing has
+// been made of it yet.
+static bool has_field_of_type(const NVMClassEntry& entry, const NVMClassEntry::Field& like, char type, bool is_current = false) {
+  return has_field_like(entry, like, [=](const NVMClassEntry::Field& f) {
+    return f.type == type && !(is_current && f.is_old && !f.is_pending);
+  });
+}
+
+// Has the entry a field of that name which is pending, or else one that is not old?
+static bool has_field_of_name(const NVMClassEntry& entry, const NVMClassEntry::Field& like, bool is_pending) {
+  return has_field_like(entry, like, [=](const NVMClassEntry::Field& f) { return is_pending ? f.is_pending : !f.is_old; });
 }
 
 static bool is_of(const NVMClassEntry& entry, Symbol* class_name) {
@@ -192,23 +204,6 @@ bool NVMLoadedClass::is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, 
     THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), false);
   }
   return true;
-}
-
-static bool have_same_name(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) {
-  return a.name_length == b.name_length && memcmp(a.name, b.name, a.name_length) == 0 && a.holder_length == b.holder_length &&
-         memcmp(a.holder, b.holder, a.holder_length) == 0;
-}
-
-// Has the entry a field of that name which is pending, or else one that is not old?
-bool NVMLoadedClass::has_field_of_name(const NVMClassEntry& entry, const NVMClassEntry::Field& like, bool is_pending) {
-  size_t at = entry.first_field();
-  for (int i = 0; i < entry.field_count(); i++) {
-    const NVMClassEntry::Field f = entry.field_at(&at);
-    if ((is_pending ? f.is_pending : !f.is_old) && have_same_name(f, like)) {
-      return true;
-    }
-  }
-  return false;
 }
 
 // Of references, a migration is for those objects that do not fit. An old field that is not pending counts if the class has had none

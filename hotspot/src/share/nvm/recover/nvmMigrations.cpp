@@ -51,7 +51,8 @@ bool NVMMigrations::has_failed() {
 
 bool NVMMigrations::is_any_failed(NVMArray<nvmgranule>* homes) {
   NVMGranuleSet failed(NVMImageFile::end_granule());
-  for (NVMMigrations* m = Atomic::load_acquire(&_first); m != nullptr; m = m->_next) {
+  NVMSpinLocker locker(&_lock);
+  for (NVMMigrations* m = _first; m != nullptr; m = m->_next) {
     for (size_t i = m->_done; i < m->_entries.length() && m->_has_failed; i++) {
       const uint32_t word = NVMWord::load(m->_objects.at(i));
       if (NVMWord::has_home(word)) {
@@ -73,17 +74,23 @@ void NVMMigrations::hand_over(const void* owner) {
   Atomic::release_store(&_first, this);
 }
 
-NVMMigrations* NVMMigrations::find(const void* owner, bool is_computed) {
+void NVMMigrations::set_state(State state) {
+  NVMSpinLocker locker(&_lock);
+  _state = state;
+}
+
+// Only the thread that runs the owner's lets go of what is found.
+NVMMigrations* NVMMigrations::find(const void* owner, State state) {
   NVMSpinLocker locker(&_lock);
   NVMMigrations* m = _first;
-  while (m != nullptr && (m->_owner != owner || m->_is_computed != is_computed)) {
+  while (m != nullptr && (m->_owner != owner || m->_state != state)) {
     m = m->_next;
   }
   return m;
 }
 
 bool NVMMigrations::has(const void* owner) {
-  return !is_empty() && (find(owner, false) != nullptr || find(owner, true) != nullptr);
+  return !is_empty() && (find(owner, State::Found) != nullptr || find(owner, State::Recoverable) != nullptr);
 }
 
 // The new value is durable.
@@ -114,8 +121,7 @@ void NVMMigrations::compute(TRAPS) {
       _results.set(i, entry->result.get_oop());
     }
   }
-  NVMSpinLocker locker(&_lock);
-  _is_computed = true;
+  set_state(State::Computed);
 }
 
 void NVMMigrations::store(TRAPS) {
@@ -144,21 +150,20 @@ void NVMMigrations::make_recoverable(TRAPS) {
       entry->migration->throw_not_kept(error.kind, why.base(), CHECK);
     }
   }
+  set_state(State::Recoverable);
 }
 
 // What has become recoverable has nothing yet that leads to it.
 void NVMMigrations::run_all(const void* owner, TRAPS) {
   NVMMigrations* m;
-  while ((m = find(owner, false)) != nullptr) {
+  while ((m = find(owner, State::Found)) != nullptr) {
     m->compute(CHECK);
   }
   NVMHeap::Hold hold;
-  for (m = Atomic::load_acquire(&_first); m != nullptr; m = m->_next) {
-    if (m->_owner == owner) {
-      m->make_recoverable(CHECK);
-    }
+  while ((m = find(owner, State::Computed)) != nullptr) {
+    m->make_recoverable(CHECK);
   }
-  while ((m = find(owner, true)) != nullptr) {
+  while ((m = find(owner, State::Recoverable)) != nullptr) {
     m->store(CHECK);
     NVMSpinLocker locker(&_lock);
     m->_owner = nullptr;
@@ -170,8 +175,10 @@ void NVMMigrations::run(const void* owner, TRAPS) {
   if (HAS_PENDING_EXCEPTION) {
     NVMSpinLocker locker(&_lock);
     for (NVMMigrations* m = _first; m != nullptr; m = m->_next) {
-      m->_has_failed |= m->_owner == owner;
-      m->_is_computed &= m->_owner != owner;      // mended code may have been loaded when it is tried again
+      if (m->_owner == owner) {
+        m->_has_failed = true;
+        m->_state = State::Found;      // mended code may have been loaded when it is tried again
+      }
     }
     return;
   }

@@ -35,21 +35,24 @@ public:
   };
 
 private:
-  static NVMSpinLock             _lock;
+  enum class State { Found, Computed, Recoverable };
+
+  static NVMSpinLock             _lock;       // guards the list, owners and states
   static NVMMigrations* volatile _first;
 
   const void*             _owner;       // as NVMHooks names it; null: nobody's any more
   NVMMigrations*          _next;
   NVMArray<NVMMigration*> _migrations;  // owned
   NVMArray<Entry>         _entries;
-  bool                    _is_computed;
+  State                   _state;       // of the results
   bool                    _has_failed;
   size_t                  _done;
   NVMFrontList            _objects;     // by entry
   NVMFrontList            _values;      // what references led to
   NVMFrontList            _results;
 
-  static NVMMigrations* find(const void* owner, bool is_computed);
+  static NVMMigrations* find(const void* owner, State state);
+  void set_state(State state);
   static void finish(oop object, const Entry& entry);
   static void run_all(const void* owner, TRAPS);
   void compute(TRAPS);
@@ -57,7 +60,7 @@ private:
   void store(TRAPS);
 
 public:
-  NVMMigrations() : _owner(nullptr), _next(nullptr), _is_computed(false), _has_failed(false), _done(0) {}
+  NVMMigrations() : _owner(nullptr), _next(nullptr), _state(State::Found), _has_failed(false), _done(0) {}
   ~NVMMigrations();
 
   // While it belongs to a recovery. False if there is too little memory.

@@ -88,6 +88,9 @@ void NVMRecoveryPass::find_migrations(TRAPS) {
   if (refusing != nullptr) {
     refusing->throw_not_taken(refused, CHECK);
   }
+  if (!ok) {
+    throw_out_of_c_memory(CHECK);
+  }
   _migrations->reserve(CHECK);
   size_t next = 0;
   for_each_migrated([&](const Migrated& m) {

@@ -13,17 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("core")
 class FormerNamesTest {
 
-    private static final String MAIN = """
-            public class Main {
-                public static void main(String[] args) throws Exception {
-                    for (String phase : args[0].split("-")) {
-                        if (phase.equals("gc")) { System.gc(); org.autopersist.AutoPersist.collect(); continue; }
-                        System.out.println("SAYS " + Class.forName(phase.startsWith("n") ? "NewShop" : "Shop").getDeclaredMethod(phase.substring(1)).invoke(null));
-                    }
-                    Runtime.getRuntime().halt(0);
-                }
-            }
-            """;
+    private static final String MAIN = RenamesTest.MAIN;
     private static final String SHOP = """
             import org.autopersist.*; import java.util.*;
             class Shop {
@@ -60,9 +50,7 @@ class FormerNamesTest {
     private static final String NEW_COLOR = "import org.autopersist.*; @FormerName(\"Color\") enum Paint { @FormerName(\"GREEN\") LIME, RED }";
 
     private static String renamed(String source) {
-        return source.replaceAll("\\bShop\\b", "NewShop").replaceAll("\\bItem\\b", "Product").replaceAll("\\bColor\\b", "Paint")
-                .replaceAll("\\bnumber\\b", "amount").replaceAll("\\bitems\\b", "products").replaceAll("\\bcount\\b", "total")
-                .replaceAll("\\bGREEN\\b", "LIME");
+        return RenamesTest.renamed(source);
     }
 
     @TempDir

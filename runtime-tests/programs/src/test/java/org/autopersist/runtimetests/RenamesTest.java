@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("core")
 class RenamesTest {
 
-    private static final String MAIN = """
+    /** Also of FormerNamesTest, as is {@link #renamed}. */
+    static final String MAIN = """
             public class Main {
                 public static void main(String[] args) throws Exception {
                     for (String phase : args[0].split("-")) {
@@ -90,7 +91,7 @@ class RenamesTest {
     private static final String NEW_ITEM = renamed(ITEM);
     private static final String NEW_COLOR = renamed(COLOR);
 
-    private static String renamed(String source) {
+    static String renamed(String source) {
         return source.replaceAll("\\bShop\\b", "NewShop").replaceAll("\\bItem\\b", "Product").replaceAll("\\bColor\\b", "Paint")
                 .replaceAll("\\bnumber\\b", "amount").replaceAll("\\bitems\\b", "products").replaceAll("\\bcount\\b", "total")
                 .replaceAll("\\bGREEN\\b", "LIME");
