@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
 final class ConvertCommand extends GraphCommand {
 
     private static final double GOAL = 5e6;
+    private static final double SLOWEST = 1.01;
     /** Rounds that are not counted: class tables and the like are made in them. */
     private static final int WARM_UP = 2;
 
@@ -35,23 +36,26 @@ final class ConvertCommand extends GraphCommand {
         int runs = common.runs();
         int objects = graphs.objects(common.quick);
         int rounds = WARM_UP + (common.quick ? 3 : 5);
-        GraphRates rates = new GraphRates("made recoverable", GOAL);
+        GraphRates rates = new GraphRates("made recoverable", GOAL, SLOWEST);
         try (PrintStream log = common.log("convert");
-                WorkFolder work = images.workFolder(common);
-                ProgressLine progress = ProgressLine.ofSteps("convert", runs * Shape.values().length)) {
-            MeasuredJvm child = new MeasuredJvm(common.jdk(), log);
-            for (int run = 0; run < runs; run++) {
-                for (Shape shape : Shape.values()) {
-                    progress.show(shape.title());
-                    Path image = work.newFile();
-                    List<String> arguments = common.autoPersistArguments(
-                            "-XX:NVMImage=" + image, GraphOptions.imageSize((long) objects * rounds),
-                            "-XX:NVMDurability=" + durability);
-                    List<Result> all = Result.in(
-                            child.run(Convert.class, arguments, shape.name(), "" + objects, "" + rounds));
-                    rates.add(shape, all.subList(WARM_UP, all.size()));
-                    Files.delete(image);
-                    progress.step();
+                WorkFolder work = images.workFolder(common)) {
+            List<MeasuredJvm> jvms = graphs.jvms(common, log);
+            try (ProgressLine progress = ProgressLine.ofSteps("convert", runs * Shape.values().length * jvms.size())) {
+                for (int run = 0; run < runs; run++) {
+                    for (Shape shape : Shape.values()) {
+                        for (int jvm = 0; jvm < jvms.size(); jvm++) {
+                            progress.show(shape.title());
+                            Path image = work.newFile();
+                            List<String> arguments = common.autoPersistArguments(
+                                    "-XX:NVMImage=" + image, GraphOptions.imageSize((long) objects * rounds),
+                                    "-XX:NVMDurability=" + durability);
+                            List<Result> all = Result.in(
+                                    jvms.get(jvm).run(Convert.class, arguments, shape.name(), "" + objects, "" + rounds));
+                            rates.add(jvm, shape, all.subList(WARM_UP, all.size()));
+                            Files.delete(image);
+                            progress.step();
+                        }
+                    }
                 }
             }
         }

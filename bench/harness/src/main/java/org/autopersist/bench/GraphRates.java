@@ -14,45 +14,89 @@ import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Units;
 import org.autopersist.testkit.Table;
 
-/** Results by shape, and their report. */
+/** Results by JVM and shape, and their report. */
 final class GraphRates {
+
+    /** The JVM that is measured; the other one is what it is compared with. */
+    private static final int MEASURED = 0;
+    private static final int OTHER = 1;
 
     private final String what;
     private final double goal;
-    private final Map<Shape, List<Result>> results = new EnumMap<>(Shape.class);
+    private final double slowest;
+    private final List<Map<Shape, List<Result>>> results = List.of(new EnumMap<>(Shape.class), new EnumMap<>(Shape.class));
 
-    private record Raw(Machine machine, Map<Shape, List<Result>> results) {}
+    private record Raw(Machine machine, Map<Shape, List<Result>> results, Map<Shape, List<Result>> other) {}
 
-    /** @param goal objects per second */
-    GraphRates(String what, double goal) {
+    /**
+     * @param goal objects per second
+     * @param slowest how often the time of the other JVM may be taken, in the geometric mean of all shapes
+     */
+    GraphRates(String what, double goal, double slowest) {
         this.what = what;
         this.goal = goal;
+        this.slowest = slowest;
     }
 
-    void add(Shape shape, List<Result> more) {
-        results.computeIfAbsent(shape, _ -> new ArrayList<>()).addAll(more);
+    /** @param jvm its place among {@link GraphOptions#jvms} */
+    void add(int jvm, Shape shape, List<Result> more) {
+        results.get(jvm).computeIfAbsent(shape, _ -> new ArrayList<>()).addAll(more);
     }
 
     /** Prints all and returns the exit code. */
     int report(CommonOptions common, Machine machine, String name) throws IOException {
-        Table table = new Table("shape", "objects", "bytes each", what, "ns each", "spread");
-        results.forEach((shape, all) -> {
-            List<Double> rates = all.stream().map(Result::perSecond).toList();
-            Result first = all.getFirst();
-            double rate = Statistics.median(rates);
-            table.row(shape.title(), "%,d".formatted(first.objects()),
+        boolean compared = !results.get(OTHER).isEmpty();
+        List<String> header = new ArrayList<>(List.of("shape", "objects", "bytes each", what, "ns each", "spread"));
+        if (compared) {
+            header.addAll(List.of("other ns", "spread", "time : other"));
+        }
+        Table table = new Table(header.toArray(String[]::new));
+        for (Shape shape : results.get(MEASURED).keySet()) {
+            Result first = results.get(MEASURED).get(shape).getFirst();
+            double rate = rate(MEASURED, shape);
+            List<String> row = new ArrayList<>(List.of(
+                    shape.title(), "%,d".formatted(first.objects()),
                     "%.1f".formatted((double) first.bytes() / first.objects()), Units.millions(rate),
-                    "%.1f".formatted(1e9 / rate), "+-" + Units.percent(Statistics.spread(rates)));
-        });
+                    "%.1f".formatted(1e9 / rate), spread(MEASURED, shape)));
+            if (compared) {
+                row.addAll(List.of(
+                        "%.1f".formatted(1e9 / rate(OTHER, shape)), spread(OTHER, shape), "%.3f".formatted(timeToOther(shape))));
+            }
+            table.row(row.toArray(String[]::new));
+        }
         System.out.println();
         table.print();
-        int code = common.judge(results.keySet().stream().map(this::judge).toList());
-        RawData.write(common.file(name + ".json"), new Raw(machine, results));
+        int code = common.judge(goals(compared));
+        RawData.write(common.file(name + ".json"), new Raw(machine, results.get(MEASURED), results.get(OTHER)));
         return code;
     }
 
-    private Goal judge(Shape shape) {
-        double rate = Statistics.median(results.get(shape).stream().map(Result::perSecond).toList());
-        return Goal.atLeast(shape.title(), rate / 1e6, goal / 1e6, " M/s");
+    private List<Goal> goals(boolean compared) {
+        List<Goal> goals = new ArrayList<>();
+        for (Shape shape : results.get(MEASURED).keySet()) {
+            goals.add(Goal.atLeast(shape.title(), rate(MEASURED, shape) / 1e6, goal / 1e6, " M/s"));
+        }
+        if (compared) {
+            double mean = Statistics.geometricMean(
+                    results.get(MEASURED).keySet().stream().map(this::timeToOther).toList());
+            goals.add(Goal.atMost("time : other, geometric mean", mean, slowest, ""));
+        }
+        return goals;
+    }
+
+    private double timeToOther(Shape shape) {
+        return rate(OTHER, shape) / rate(MEASURED, shape);
+    }
+
+    private double rate(int jvm, Shape shape) {
+        return Statistics.median(rates(jvm, shape));
+    }
+
+    private String spread(int jvm, Shape shape) {
+        return "+-" + Units.percent(Statistics.spread(rates(jvm, shape)));
+    }
+
+    private List<Double> rates(int jvm, Shape shape) {
+        return results.get(jvm).get(shape).stream().map(Result::perSecond).toList();
     }
 }

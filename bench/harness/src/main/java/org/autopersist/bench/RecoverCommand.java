@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.bench.graphs.Convert;
 import org.autopersist.bench.graphs.Recover;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
 final class RecoverCommand extends GraphCommand {
 
     private static final double GOAL = 2e6;
+    private static final double SLOWEST = 1.03;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -30,23 +32,34 @@ final class RecoverCommand extends GraphCommand {
         machine.print();
         int runs = common.quick ? Math.max(2, common.runs()) : common.runs();
         int objects = graphs.objects(common.quick);
-        GraphRates rates = new GraphRates("recovered", GOAL);
+        GraphRates rates = new GraphRates("recovered", GOAL, SLOWEST);
         try (PrintStream log = common.log("recover");
-                WorkFolder work = images.workFolder(common);
-                ProgressLine progress = ProgressLine.ofSteps("recover", (runs + 1) * Shape.values().length)) {
-            MeasuredJvm child = new MeasuredJvm(common.jdk(), log);
-            for (Shape shape : Shape.values()) {
-                progress.show(shape.title());
-                Path image = work.newFile();
-                List<String> arguments =
-                        common.autoPersistArguments("-XX:NVMImage=" + image, GraphOptions.imageSize(objects));
-                child.run(Convert.class, arguments, shape.name(), "" + objects, "1");
-                progress.step();
-                for (int run = 0; run < runs; run++) {
-                    rates.add(shape, Result.in(child.run(Recover.class, arguments)));
-                    progress.step();
+                WorkFolder work = images.workFolder(common)) {
+            List<MeasuredJvm> jvms = graphs.jvms(common, log);
+            int steps = (runs + 1) * Shape.values().length * jvms.size();
+            try (ProgressLine progress = ProgressLine.ofSteps("recover", steps)) {
+                for (Shape shape : Shape.values()) {
+                    progress.show(shape.title());
+                    List<List<String>> arguments = new ArrayList<>();
+                    List<Path> written = new ArrayList<>();
+                    for (MeasuredJvm jvm : jvms) {
+                        Path image = work.newFile();
+                        written.add(image);
+                        arguments.add(
+                                common.autoPersistArguments("-XX:NVMImage=" + image, GraphOptions.imageSize(objects)));
+                        jvm.run(Convert.class, arguments.getLast(), shape.name(), "" + objects, "1");
+                        progress.step();
+                    }
+                    for (int run = 0; run < runs; run++) {
+                        for (int jvm = 0; jvm < jvms.size(); jvm++) {
+                            rates.add(jvm, shape, Result.in(jvms.get(jvm).run(Recover.class, arguments.get(jvm))));
+                            progress.step();
+                        }
+                    }
+                    for (Path image : written) {
+                        Files.delete(image);
+                    }
                 }
-                Files.delete(image);
             }
         }
         return rates.report(common, machine, "recover");
