@@ -174,8 +174,8 @@ class Verification : public StackObj {
   }
 
   void verify_homes() {
-    NVMRootEntry root = NVMRootTable::first();
-    for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+    NVMRootEntry root;
+    for (NVMRootEntries roots; roots.next(&root); ) {
       if (root.is_reference()) {
         meet(root.granule());
       }
