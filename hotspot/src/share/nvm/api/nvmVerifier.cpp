@@ -279,6 +279,7 @@ public:
     : _seen(NVMImageFile::end_granule()), _met(NVMImageFile::end_granule()), _critical(critical), _objects(0) {}
 
   size_t run() {
+    NVMRootTable::verify();
     NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });
     NVMNamedRoots::for_each([&](NVMNamedRoot* root) { verify_root(root); });
     while (_stack.length() > 0) {

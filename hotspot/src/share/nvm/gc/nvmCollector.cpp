@@ -76,7 +76,7 @@ public:
   bool more() const               { return _more; }
 
   void doit() override {
-    _more = _roots->forget_some([](NVMNamedRoot* root) { return !NVMHooks::has_any(root); });
+    _more = _roots->forget_some([](NVMNamedRoot* root) { return !NVMHooks::know(root); });
   }
 };
 
@@ -216,7 +216,10 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   size_t live = used_before;
   size_t forgotten = 0;
   double marked = 0;
-  roots.find();
+  {
+    ThreadBlockInVM blocked(thread);
+    roots.find();
+  }
   const bool ok = mark(&marker, thread);
   if (ok) {
     marked = seconds_since(start);

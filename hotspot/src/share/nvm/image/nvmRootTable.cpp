@@ -170,6 +170,26 @@ bool NVMRootTable::set_free(NVMArray<NVMFreeEntries::Extent>* entries) {
   return ok;
 }
 
+void NVMRootTable::verify() {
+  NVMSpinLocker locker(&_lock);
+  size_t free = 0;
+  int count = 0;
+  nvmoffset at = NVMImageFile::superblock()->root_table();
+  while (untype(at) < untype(_end)) {
+    const u1* const p = NVMImageFile::address_of(at);
+    const uint32_t size = *(const uint32_t*)p;
+    const bool is_free = NVMTableEntry::is_free(size);
+    guarantee(is_free ? !NVMTableEntry::is_damaged(p, _end - at) : !NVMRootEntry((u1*)p).is_damaged(_end - at),
+              "NVMVerify: the entry of the root table at %zu is damaged", untype(at));
+    free += is_free ? NVMTableEntry::extent(size) : 0;
+    count += is_free ? 0 : 1;
+    at += NVMTableEntry::extent(size);
+  }
+  guarantee(at == _end && count == _count && free == _free.bytes(),
+            "NVMVerify: the root table has %d entries, ends at %zu, and has %zu bytes in free ones; it should be %d, %zu and %zu",
+            count, untype(at), free, _count, untype(_end), _free.bytes());
+}
+
 void NVMRootTable::note_collected() {
   NVMSpinLocker locker(&_lock);
   _left_before = left();
@@ -182,6 +202,7 @@ bool NVMRootEntries::next(NVMRootEntry* entry) {
   while (untype(_at) < untype(_end)) {
     u1* const p = NVMImageFile::address_of(_at);
     const uint32_t size = Atomic::load_acquire((volatile uint32_t*)p);
+    guarantee(NVMTableEntry::extent(size) > 0, "the root table has a gap at %zu", untype(_at));
     _at += NVMTableEntry::extent(size);
     if (!NVMTableEntry::is_free(size)) {
       *entry = NVMRootEntry(p);

@@ -101,6 +101,9 @@ public:
   static bool set_free(NVMArray<NVMFreeEntries::Extent>* entries);
   static NVMFreeEntries::Extent extent_of(NVMRootEntry entry);
 
+  // At a safepoint: is all as it is said to be? Ends the JVM if not.
+  static void verify();
+
   // A collection has ended: the next one is wanted when three quarters of what is left are used.
   static void note_collected();
 };

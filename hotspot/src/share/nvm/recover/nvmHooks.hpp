@@ -34,8 +34,8 @@ public:
   static void forget(const void* owner);
   static void let_go_forgotten();
 
-  // Is anything left to be run for the owner?
-  static bool has_any(const void* owner)   { return has_any(owner, false); }
+  // Is anything kept here by the owner's name?
+  static bool know(const void* owner);
 
   // What has to be migrated of the owner's objects (NVMMigrations), before its initializer can see it; by one thread, for which
   // others wait.

@@ -40,8 +40,8 @@ struct NVMNamedRoot : public NVMRootPlace {
 // The named roots that the image or this process knows. AutoPersist.setRoot and its kin come by NVMNamedRootBinding.
 //
 // One lock guards the fields of all named roots; the list of a bucket
-// grows at its head, and NVMRemovedRoots takes roots out of it at a safepoint: who reaches one keeps no root but in a Use. Under the
-// lock an entry and its front change together, so that
+// grows at its head, and NVMRemovedRoots takes roots out of it at safepoints: who reaches one keeps no
+// root but in a Use. Under the lock an entry and its front change together, so that
 // of several threads that set one root the last one wins in both. It is never
 // held while objects are converted or recovered, nor at a safepoint. The root
 // table's lock is taken below it.

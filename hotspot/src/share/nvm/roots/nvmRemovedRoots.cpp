@@ -15,8 +15,10 @@ bool NVMRemovedRoots::has_value(NVMNamedRoot* root) {
 // A root that is found too late stays for the next collection.
 void NVMRemovedRoots::find() {
   if (!NVMImageFile::superblock()->has_free_entries()) {
+    _next = NVMNamedRoots::BucketCount;
     return;
   }
+  NVMNamedRoots::initialize();
   for (int i = 0; i < NVMNamedRoots::BucketCount; i++) {
     for (NVMNamedRoot* root = NVMNamedRoots::_lists.first(i); root != nullptr; root = root->next) {
       const uint64_t uses = root->uses();

@@ -42,6 +42,7 @@ class NVMRemovedRoots : public StackObj {
 public:
   NVMRemovedRoots();
 
+  // At any time: only the collector takes roots out of their lists.
   void find();
 
   // At a safepoint: forgets some of them, of which may_go(root) says so. True if there may be more.
