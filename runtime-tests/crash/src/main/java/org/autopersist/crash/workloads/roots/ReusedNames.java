@@ -12,7 +12,7 @@ import org.autopersist.crash.workloads.PlannedWorkload;
 
 /**
  * Named roots whose names never come again, of all lengths: set and removed, alone and in regions, of which some are rolled
- * back. Collections, before and within them, make the entries of the removed ones free for others.
+ * back. Collections, before, within and beside them, make the entries of the removed ones free for others.
  */
 public class ReusedNames extends PlannedWorkload<ReusedNames.Step, TreeMap<String, Long>> {
 
@@ -20,7 +20,9 @@ public class ReusedNames extends PlannedWorkload<ReusedNames.Step, TreeMap<Strin
 
     private enum How { ALONE, REGION, ROLLED_BACK, REMOVED_IN_REGION }
 
-    private enum Collected { NO, BEFORE, WITHIN, AFTER }
+    private enum Collected { NO, BEFORE, WITHIN, AFTER, BESIDE }
+
+    private static final String BESIDE = "beside";
 
     /** A slot has one root, or none. */
     record Step(int index, How how, Collected collected, List<Integer> slots, int length) {
@@ -79,7 +81,18 @@ public class ReusedNames extends PlannedWorkload<ReusedNames.Step, TreeMap<Strin
             }
         }
 
-        void perform() {
+        /** Names of no meaning come and go while another thread has the NVM heap collected. */
+        private void collectBeside() throws InterruptedException {
+            Thread collector = Thread.ofPlatform().daemon().start(AutoPersist::collect);
+            for (int i = 0; i < 30 && collector.isAlive(); i++) {
+                String name = BESIDE + "s".repeat(length) + i + "/-";
+                AutoPersist.setRoot(name, new long[1]);
+                AutoPersist.removeRoot(name);
+            }
+            collector.join();
+        }
+
+        void perform() throws InterruptedException {
             Map<String, Long> changes = changes(AutoPersist.rootNames());
             collectIf(Collected.BEFORE);
             switch (how) {
@@ -108,6 +121,9 @@ public class ReusedNames extends PlannedWorkload<ReusedNames.Step, TreeMap<Strin
                 });
             }
             collectIf(Collected.AFTER);
+            if (collected == Collected.BESIDE) {
+                collectBeside();
+            }
         }
     }
 
@@ -138,7 +154,7 @@ public class ReusedNames extends PlannedWorkload<ReusedNames.Step, TreeMap<Strin
     protected void create() {}
 
     @Override
-    protected void operate(int index) {
+    protected void operate(int index) throws InterruptedException {
         planned(index).perform();
     }
 
@@ -151,6 +167,9 @@ public class ReusedNames extends PlannedWorkload<ReusedNames.Step, TreeMap<Strin
     protected TreeMap<String, Long> recovered() {
         TreeMap<String, Long> found = new TreeMap<>();
         for (String name : AutoPersist.rootNames()) {
+            if (name.startsWith(BESIDE)) {
+                continue;
+            }
             found.put(name, AutoPersist.getRoot(name) instanceof long[] array ? array[0] : -1L);
         }
         return found;
