@@ -249,6 +249,6 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   }
   NVMCollections::note(marker.homes(), marker.bytes(), os::javaTimeNanos() - start);
   log_info(nvm, gc)("image %s: %zu objects of %zu bytes live, in lines of %zu bytes; chunks in use %zu -> %zu bytes; "
-                    "%zu removed roots forgotten; marked in %.3f s, %.3f s in all", NVMImageFile::path(), marker.homes(), marker.bytes(),
-                    live, used_before, NVMHeap::used(), forgotten, marked, seconds_since(start));
+                    "%zu removed roots forgotten; marked in %.3f s, %.3f s in all", NVMImageFile::path(), marker.homes(),
+                    marker.bytes(), live, used_before, NVMHeap::used(), forgotten, marked, seconds_since(start));
 }

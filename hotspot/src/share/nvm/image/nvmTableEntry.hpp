@@ -15,9 +15,9 @@
 // entry that a crash has cut short.
 //
 // Free entries. Bit 0 of size says that an entry is free: it takes size & ~7 bytes, of which only the head means
-// anything; the checksum is that of size. An entry becomes free, takes in free ones that follow it, and becomes an entry again by
-// a store of its head. If it becomes a shorter one, what is left of it is a free entry, whose head lies inside of it and is durable
-// before. No head is stored to that is inside of a free entry, but for that one.
+// anything; the checksum is that of size. An entry becomes free, takes in free ones that follow it, and becomes an entry again
+// by a store of its head. If it becomes a shorter one, what is left of it is a free entry, whose head lies inside of it and is
+// durable before.
 class NVMTableEntry : public AllStatic {
   static const uint32_t FreeBit = 1;
 

@@ -20,10 +20,10 @@
 //              open at the turn, the root counts as used. So it had ended; nothing refers to the root from its dirty set.
 //   Logs       A record that names the entry is that of such a region, which is retired, durably. So no replay and no rollback
 //              after a crash writes there, whatever the entry has become. Those of earlier lives are retired at opening.
-//   Crashes    That the root has no value is durable, as all is that regions wrote which are retired, and what was stored before
-//              the handshake behind the turn.
-//   Others     Who looks at the table or at the lists of roots reaches no safepoint meanwhile. Hooks and migrations that a recovery
-//              has left for the root hold it: may_go() asks for these. NVMKeepAlive counts only roots with a value.
+//   Crashes    That the root has no value is durable, as all is that regions wrote which are retired, and what was stored
+//              before the handshake behind the turn.
+//   Others     Who looks at the table or at the lists of roots reaches no safepoint meanwhile. Hooks and migrations that a
+//              recovery has left for the root hold it: may_go() asks for these. NVMKeepAlive counts only roots with a value.
 //
 // A root of an image of version 1 to 3 stays: its entry can't become free.
 class NVMRemovedRoots : public StackObj {

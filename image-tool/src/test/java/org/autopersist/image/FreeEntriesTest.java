@@ -26,7 +26,8 @@ class FreeEntriesTest {
 
     /** Free entries first, last, side by side, and as small as can be. */
     private static TinyImage image(int version) {
-        TinyImage image = new TinyImage(version).free(40).root("a", HOME, 100).free(8).free(1032).root("b", OTHER_HOME, 100).free(16);
+        TinyImage image = new TinyImage(version)
+                .free(40).root("a", HOME, 100).free(8).free(1032).root("b", OTHER_HOME, 100).free(16);
         return version < ImageLayout.CHUNK_MAP_VERSION ? image : image.bits(0, 1);
     }
 

@@ -18,9 +18,9 @@ import org.autopersist.FailureAtomic;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
- * {@code NameChurn FOLDER THREADS OPERATIONS once|forever}: roots with ever new names, far more than the root table has room for, by
- * several threads, each with names of its own. A model is kept in files: what the names were when the life began, and how
- * many operations have begun and ended since, which follow from a seed.
+ * {@code NameChurn FOLDER THREADS OPERATIONS once|forever}: roots with ever new names, far more than the root table has room
+ * for, by several threads, each with names of its own. A model is kept in files: what the names were when the life began, and
+ * how many operations have begun and ended since, which follow from a seed.
  */
 public final class NameChurn {
 
