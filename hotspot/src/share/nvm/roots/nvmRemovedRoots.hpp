@@ -28,7 +28,8 @@
 // A root of an image of version 1 to 3 stays: its entry can't become free.
 class NVMRemovedRoots : public StackObj {
   static const uint64_t InUse = NVMNamedRoot::NotFound;
-  static const int MostVisited = 16 * K;     // roots, in one safepoint: about a millisecond
+  static const int MostWork = 16 * K;        // in one safepoint, about a millisecond: to look at a root is 1
+  static const int WorkOfOne = 16;           // to forget one
 
   bool   _any[NVMNamedRoots::BucketCount];   // is anything to be forgotten there?
   int    _next;                              // bucket
@@ -52,28 +53,29 @@ public:
   size_t forgotten() const         { return _forgotten; }
 };
 
-// Roots that may not go, or for which memory lacks, count as used. Returns the number of those looked at.
+// Roots that may not go, or for which memory lacks, count as used. Returns how much work there is.
 template <typename Condition>
 int NVMRemovedRoots::choose(int bucket, Condition may_go, NVMArray<NVMFreeEntries::Extent>* entries) {
-  int visited = 0;
+  int work = 0;
   for (NVMNamedRoot* root = NVMNamedRoots::_lists.first(bucket); root != nullptr; root = root->next) {
-    visited++;
+    work++;
     if (!is_due(root)) {
       continue;
     }
+    work += WorkOfOne;
     if (!may_go(root) || (!root->entry.is_null_entry() && !entries->push(NVMRootTable::extent_of(root->entry)))) {
       root->uses_before = InUse;
     }
   }
-  return visited;
+  return work;
 }
 
 template <typename Condition>
 bool NVMRemovedRoots::forget_some(Condition may_go) {
   NVMArray<NVMFreeEntries::Extent> entries;
   const int first = _next;
-  for (int visited = 0; !is_done() && visited < MostVisited; _next++) {
-    visited += _any[_next] ? choose(_next, may_go, &entries) : 0;
+  for (int work = 0; !is_done() && work < MostWork; _next++) {
+    work += _any[_next] ? choose(_next, may_go, &entries) : 0;
   }
   drop(first, _next, &entries);
   return !is_done();
