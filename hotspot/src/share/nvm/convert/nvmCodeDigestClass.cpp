@@ -107,7 +107,7 @@ uint64_t NVMCodeDigest::of(InstanceKlass* ik, const NVMNest* nest) {
     k = nest->finder()->find(declarer);
   }
   digest.add_all_named();
-  return digest._digest.value();
+  return digest.value();
 }
 
 uint64_t NVMCodeDigest::of_call_site(InstanceKlass* ik, int index, const NVMNest* nest) {
@@ -115,5 +115,5 @@ uint64_t NVMCodeDigest::of_call_site(InstanceKlass* ik, int index, const NVMNest
   digest._in = ik;
   digest.add_bootstrap(ik->constants(), index, 0);
   digest.add_all_named();
-  return digest._digest.value();
+  return digest.value();
 }

@@ -94,7 +94,7 @@ static int find_code(InstanceKlass* host, int guess, const char* unnumbered, uin
   ConstantPool* const cp = host->constants();
   const int count = indy_entries(cp);
   const int first = MAX2(guess, 0);
-  for (int i = 0; i < 2 * count; i++) {
+  for (int i = 0; i < 2 * count && code != 0; i++) {
     const int at = first + ((i & 1) != 0 ? (i + 1) / 2 : -i / 2);
     if (at < 0 || at >= count) {
       continue;
