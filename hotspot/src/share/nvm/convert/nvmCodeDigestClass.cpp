@@ -19,8 +19,7 @@ void NVMCodeDigest::add_methods(InstanceKlass* ik) {
   GrowableArray<Method*> methods;
   for (int i = 0; i < ik->methods()->length(); i++) {
     Method* const m = ik->methods()->at(i);
-    const bool is_finder = m->is_synthetic() && m->name()->equals("$deserializeLambda$");
-    if (!m->is_overpass() && !is_finder && !NVMMethodName::is_numbered(m)) {
+    if (!m->is_overpass() && !NVMMethodName::is_lambda_finder(m) && !NVMMethodName::is_numbered(m)) {
       methods.append(m);
     }
   }
