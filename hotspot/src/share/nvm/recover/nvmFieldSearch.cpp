@@ -94,6 +94,23 @@ InstanceKlass* NVMFieldSearch::declarer(const NVMClassEntry::Field& today) const
   return first;
 }
 
+NVMClassEntry::Field NVMFieldSearch::today(const NVMClassEntry::Field& f) const {
+  const NVMClassEntry::Field by_holder = NVMNewNames::field(f);
+  NVMClassEntry::Field result = by_holder;
+  int count = 0;
+  for (InstanceKlass* c = _klass; c != nullptr && NVMNewNames::any() && declarer(by_holder) == nullptr; c = c->java_super()) {
+    NVMClassEntry::Field of_class = by_holder;
+    of_class.holder = (const char*)c->name()->bytes();
+    of_class.holder_length = c->name()->utf8_length();
+    const NVMClassEntry::Field renamed = NVMNewNames::field(of_class);
+    if (renamed.name != of_class.name && declarer(renamed) == c) {
+      result = renamed;
+      count++;
+    }
+  }
+  return count == 1 ? result : by_holder;
+}
+
 static bool is_same_text(const char* a, int a_length, const char* b, int b_length) {
   return a_length == b_length && memcmp(a, b, (size_t)a_length) == 0;
 }
@@ -109,8 +126,8 @@ static bool is_same_as_written(const NVMClassEntry::Field& a, const NVMClassEntr
 // A field that no version but today's is without has no declarer; its name tells it then.
 bool NVMFieldSearch::is_same_today(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) const {
   ResourceMark rm;
-  const NVMClassEntry::Field x = NVMNewNames::field(a);
-  const NVMClassEntry::Field y = NVMNewNames::field(b);
+  const NVMClassEntry::Field x = today(a);
+  const NVMClassEntry::Field y = today(b);
   return is_same_name(x, y) && declarer(x) == declarer(y);
 }
 

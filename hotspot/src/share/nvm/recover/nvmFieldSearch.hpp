@@ -45,6 +45,10 @@ public:
 
   InstanceKlass* klass() const     { return _klass; }
 
+  // The same with the names of today (NVMNewNames), in the resource area; also if a rule for today's declaring class tells the
+  // name, and the field has come there from a super- or subclass.
+  NVMClassEntry::Field today(const NVMClassEntry::Field& f) const;
+
   // today: with the names of today. Throws an IllegalStateException if it could be several.
   NVMFoundField find(const NVMClassEntry::Field& today, const NVMClassEntry::Descriptor* descriptor, TRAPS) const;
 

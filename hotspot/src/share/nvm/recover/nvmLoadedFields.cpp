@@ -133,7 +133,7 @@ void NVMLoadedClass::map_field(const NVMFieldSearch& search, const NVMClassEntry
     }
     return;
   }
-  const NVMClassEntry::Field today = NVMNewNames::field(f);
+  const NVMClassEntry::Field today = search.today(f);
   const NVMFoundField found = search.find(today, descriptor, CHECK);
   NVMMigration* const migration = find_migration(search, f, found, CHECK);
   if (migration != nullptr && (f.is_pending || !(f.is_reference() && found.is_reference()))) {
