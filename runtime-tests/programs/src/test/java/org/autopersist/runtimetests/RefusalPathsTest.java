@@ -38,7 +38,7 @@ class RefusalPathsTest {
     @Test
     void nameTheDeclaringClass() {
         Variant.child(folder, "", MAIN).run().succeeded().printed("Path: Main.root -> Main$Base.held -> Main$Base.held -> Main$Base.held -> "
-                + "java.lang.Object[][0] -> java.lang.Thread. Hint");
+                + "[Ljava.lang.Object;[0] -> java.lang.Thread. Hint");
     }
 
     @Test
