@@ -6,6 +6,7 @@
 #include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/gc/nvmMarker.hpp"
 #include "nvm/image/nvmHeap.hpp"
@@ -50,7 +51,7 @@ public:
   bool ok() const                 { return _ok; }
 
   void doit() override {
-    if (_marker->take_shaded() || !_marker->has_memory() || !NVMHeap::begin_sweeping()) {
+    if (_marker->take_shaded() || !_marker->has_memory() || NVMSlices::any() || !NVMHeap::begin_sweeping()) {
       return;
     }
     _ok = true;

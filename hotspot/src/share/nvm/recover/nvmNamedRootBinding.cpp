@@ -12,6 +12,7 @@
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/sync/nvmPrepare.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/synchronizer.hpp"
 
@@ -43,6 +44,7 @@ void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
   NVMGCPoint::pass(THREAD);
   NVMNamedRoot* root = NVMNamedRoots::find_or_make(name);
   recover_in_region(root, CHECK);
+  NVMPrepare(THREAD).value(value);
   NVMConverter::Error error = {};
   bool done;
   if (!Atomic::load_acquire(&root->is_bound)) {
