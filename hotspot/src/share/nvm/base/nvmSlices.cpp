@@ -3,11 +3,13 @@
 #include "memory/iterator.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/os.hpp"
 #include "runtime/stackWatermarkSet.hpp"
 #include "runtime/vmThread.hpp"
 
-volatile int NVMSlices::_count = 0;
+volatile int  NVMSlices::_count = 0;
+volatile bool NVMSlices::_is_held_off = false;
 
 static const jlong OfferNanos = 2 * NANOSECS_PER_MILLISEC;
 static const jlong WorkNanos  = 1 * NANOSECS_PER_MILLISEC;
@@ -17,6 +19,12 @@ NVMSlices::NVMSlices(JavaThread* thread)
   : _thread(thread), _nvm_thread(NVMThread::current()), _steps(0), _not_before(0) {
   NVMSliceState* const state = _nvm_thread->slices();
   assert(state->value == NVMSliceState::Closed, "not nested");
+  if (Atomic::load_acquire(&_is_held_off)) {
+    ThreadBlockInVM blocked(thread);
+    while (Atomic::load_acquire(&_is_held_off)) {
+      os::naked_short_sleep(1);
+    }
+  }
   Atomic::inc(&_count);
   state->thread = thread;
   Atomic::release_store(&state->value, (int)NVMSliceState::Working);

@@ -38,12 +38,13 @@ struct NVMSliceState {
 // With -XX:+NVMStressCollector, whose safepoints never end, every conversion of two objects is in slices of one step.
 //
 // What relies on conversions having no safepoint inside, and how it stands with slices:
-//   - NVMCollector: a turn would take the batch's homes for dead. It is put off while there are slices.
+//   - NVMCollector: a turn would take the batch's homes for dead. It waits until there are no slices, and holds new ones off.
 //   - VM operations that close the image are not let in.
 //   - Collectors that move a front whose home is being made leave the home's slot alone (NVMFront::moved).
 //   - A class that becomes loud (NVMQuiet) does so at a safepoint: what was claimed before is ordered by it.
 class NVMSlices : public StackObj {
-  static volatile int _count;
+  static volatile int  _count;
+  static volatile bool _is_held_off;
 
   JavaThread* const _thread;
   NVMThread* const  _nvm_thread;
@@ -62,6 +63,9 @@ public:
   NONCOPYABLE(NVMSlices);
 
   static bool any() { return Atomic::load_acquire(&_count) > 0; }
+
+  // By the collector, which does not turn while there are any: new ones wait until it has.
+  static void hold_off(bool is_on)    { Atomic::release_store(&_is_held_off, is_on); }
 
   // Between two steps. True if there may have been a collection.
   bool step() {

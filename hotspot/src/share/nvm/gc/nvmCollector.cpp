@@ -132,9 +132,14 @@ bool NVMCollector::mark(NVMMarker* marker, JavaThread* thread) {
     {
       ThreadBlockInVM blocked(thread);
       marker->drain();
+      NVMSlices::hold_off(true);
+      while (NVMSlices::any()) {
+        os::naked_short_sleep(1);
+      }
     }
     VM_NVMTurn operation(marker);
     VMThread::execute(&operation);
+    NVMSlices::hold_off(false);
     if (operation.ok() || !marker->has_memory()) {
       return operation.ok();
     }
