@@ -49,6 +49,7 @@ static void call_slow_path(InterpreterMacroAssembler* masm, address entry, int a
   NVMBarrierAssembler::test_end_of_store(masm);
   masm->jcc(Assembler::zero, done);
   masm->call_VM(noreg, CAST_FROM_FN_PTR(address, NVMDeferredStores::end_store));
+  masm->jmp(done);
 }
 
 void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet decorators, Address dst, Register val,
