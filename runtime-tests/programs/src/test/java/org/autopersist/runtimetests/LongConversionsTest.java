@@ -7,8 +7,13 @@ import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.access.SlicedConversion;
 import org.autopersist.runtimetests.programs.concurrent.ConcurrentConversion;
-import org.autopersist.runtimetests.programs.concurrent.GraphStress;
+import org.autopersist.runtimetests.programs.concurrent.Monitors;
 import org.autopersist.runtimetests.programs.concurrent.Publication;
+import org.autopersist.runtimetests.programs.jdk.MoreCollections;
+import org.autopersist.runtimetests.programs.regions.Rollbacks;
+import org.autopersist.runtimetests.programs.types.Boxes;
+import org.autopersist.runtimetests.programs.types.Enums;
+import org.autopersist.runtimetests.programs.types.Lambdas;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Assertions;
@@ -60,7 +65,8 @@ class LongConversionsTest {
     @MethodSource("collectors")
     void programsInSlices(VmMode.Collector collector) {
         Programs.twoLives(sliced(collector), sliced(collector),
-                List.of(ConcurrentConversion.class, GraphStress.class, Publication.class));
+                List.of(ConcurrentConversion.class, Monitors.class, Publication.class, MoreCollections.class, Rollbacks.class,
+                        Boxes.class, Enums.class, Lambdas.class));
     }
 
     private ChildJvm sliced(VmMode.Collector collector) {
