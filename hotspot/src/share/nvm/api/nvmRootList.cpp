@@ -22,8 +22,8 @@ void NVMRootList::collect() {
       _items.append(Item(root->name + 1, entry, nullptr, true, root->is_bound));
     }
   });
-  NVMRootEntry entry = NVMRootTable::first();
-  for (int i = NVMRootTable::count(); i > 0; i--, entry = entry.next()) {
+  NVMRootEntry entry;
+  for (NVMRootEntries entries; entries.next(&entry); ) {
     if (!entry.is_named() && !has_field(entry)) {
       char* name = NEW_RESOURCE_ARRAY(char, entry.name_length() + 1);
       memcpy(name, entry.name(), entry.name_length());

@@ -186,8 +186,8 @@ class Verification : public StackObj {
   }
 
   void verify_homes() {
-    NVMRootEntry root = NVMRootTable::first();
-    for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+    NVMRootEntry root;
+    for (NVMRootEntries roots; roots.next(&root); ) {
       if (root.is_reference()) {
         meet(root.granule());
       }
@@ -294,6 +294,7 @@ public:
     : _seen(NVMImageFile::end_granule()), _met(NVMImageFile::end_granule()), _critical(critical), _objects(0) {}
 
   size_t run() {
+    NVMRootTable::verify();
     NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });
     NVMNamedRoots::for_each([&](NVMNamedRoot* root) { verify_root(root); });
     while (_stack.length() > 0) {

@@ -18,11 +18,13 @@
   mutant(BatchWait,          "batch-wait",          "the wait for batches of other threads")   \
   mutant(RollBack,           "roll-back",           "the old values that a rollback writes")   \
   mutant(TableEnd,           "table-end",           "the end mark behind a new table entry")   \
+  mutant(TableRest,          "table-rest",          "the free entry that a shorter entry leaves of one") \
   mutant(ChunkMap,           "chunk-map",           "the bits of chunks that are given out")   \
   mutant(Shade,              "shade",               "the marks of homes that are linked while others are marked") \
   mutant(DeadHome,           "dead-home",           "the question whether a front's home has died") \
   mutant(OpenRegions,        "open-regions",        "what open regions refer to, when marking begins") \
   mutant(FreshHomes,         "fresh-homes",         "that a region's own homes may die")        \
+  mutant(RootsOfRegions,     "roots-of-regions",    "that open regions use the roots that they have removed") \
   mutant(RetireForSweep,     "retire-for-sweep",    "the retirement of regions before sweeping") \
   mutant(RedoChecksum,       "redo-checksum",       "the checksum of redo logs")               \
   mutant(UndoCheck,          "undo-check",          "the checks of an undo log's records")     \

@@ -61,8 +61,8 @@ void NVMRootPath::print_to(outputStream* st, uint32_t index) {
     i = _steps.at(i).parent;
   }
   const nvmgranule first = _steps.at(path.at(path.length() - 1)).granule;
-  NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+  NVMRootEntry root;
+  for (NVMRootEntries roots; roots.next(&root); ) {
     if (root.is_reference() && root.granule() == first) {
       root.print_on(st);
       st->print(" -> ");
@@ -81,8 +81,8 @@ void NVMRootPath::print_to(outputStream* st, uint32_t index) {
 void NVMRootPath::print(outputStream* st) {
   NVMHeap::Walk walk;
   bool go_on = true;
-  NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count() && go_on; i++, root = root.next()) {
+  NVMRootEntry root;
+  for (NVMRootEntries roots; go_on && roots.next(&root); ) {
     if (root.is_reference()) {
       go_on = meet(root.granule(), NoParent);
     }

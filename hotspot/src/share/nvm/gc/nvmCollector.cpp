@@ -13,9 +13,11 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmOldFields.hpp"
 #include "nvm/recover/nvmRecoveredSpace.hpp"
 #include "nvm/region/nvmRegion.hpp"
+#include "nvm/roots/nvmRemovedRoots.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/handshake.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
@@ -57,10 +59,25 @@ public:
     _ok = true;
     NVMOldFields::prune();
     NVMRegion::forget_fresh();
+    NVMRegion::note_roots();
     NVMRegion::note_logs();
     if (NVMVerify) {
       _marker->verify();
     }
+  }
+};
+
+class VM_NVMForgetRoots : public VM_Operation {
+  NVMRemovedRoots* const _roots;
+  bool                   _more;
+
+public:
+  explicit VM_NVMForgetRoots(NVMRemovedRoots* roots) : _roots(roots), _more(false) {}
+  VMOp_Type type() const override { return VMOp_NVMCollect; }
+  bool more() const               { return _more; }
+
+  void doit() override {
+    _more = _roots->forget_some([](NVMNamedRoot* root) { return !NVMHooks::know(root); });
   }
 };
 
@@ -180,6 +197,17 @@ size_t NVMCollector::sweep(bool keeps_old) {
   return live;
 }
 
+// How many.
+size_t NVMCollector::forget_roots(NVMRemovedRoots* roots) {
+  for (bool more = !roots->is_done(); more; ) {
+    VM_NVMForgetRoots operation(roots);
+    VMThread::execute(&operation);
+    more = operation.more();
+  }
+  NVMRootTable::note_collected();
+  return roots->forgotten();
+}
+
 static double seconds_since(jlong start) {
   return (double)(os::javaTimeNanos() - start) / NANOSECS_PER_SEC;
 }
@@ -189,9 +217,15 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   const jlong event_start = NVMEvents::start(NVMEvents::Collection);
   const size_t used_before = NVMHeap::used();
   NVMMarker marker;
+  NVMRemovedRoots roots;
   Passing passing;
   size_t live = used_before;
+  size_t forgotten = 0;
   double marked = 0;
+  {
+    ThreadBlockInVM blocked(thread);
+    roots.find();
+  }
   const bool ok = mark(&marker, thread);
   if (ok) {
     marked = seconds_since(start);
@@ -203,6 +237,9 @@ void NVMCollector::run_cycle(JavaThread* thread) {
     live = sweep(marker.is_damaged());
     NVMCollectRequest::note_sweep(false);
     NVMStress::pause(2);
+  }
+  if (ok) {
+    forgotten = forget_roots(&roots);
   }
   NVMMarks::end();
   Handshake::execute(&passing);
@@ -218,6 +255,6 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   }
   NVMCollections::note(marker.homes(), marker.bytes(), os::javaTimeNanos() - start);
   log_info(nvm, gc)("image %s: %zu objects of %zu bytes live, in lines of %zu bytes; chunks in use %zu -> %zu bytes; "
-                    "marked in %.3f s, %.3f s in all", NVMImageFile::path(), marker.homes(), marker.bytes(), live,
-                    used_before, NVMHeap::used(), marked, seconds_since(start));
+                    "%zu removed roots forgotten; marked in %.3f s, %.3f s in all", NVMImageFile::path(), marker.homes(),
+                    marker.bytes(), live, used_before, NVMHeap::used(), forgotten, marked, seconds_since(start));
 }

@@ -4,6 +4,7 @@
 #include "runtime/javaThread.hpp"
 
 class NVMMarker;
+class NVMRemovedRoots;
 
 // Collects the NVM heap while the program runs: a mark-region collector (as Immix) that moves nothing.
 //
@@ -17,6 +18,8 @@ class NVMMarker;
 //   retire   The logs of regions: none that could be replayed leads to what is dead.
 //   sweep    Chunk by chunk: entries of dead homes in NVMFrontTable are cleared, then lines without a home are given out
 //            again, and chunks without one are free.
+//   roots    At further safepoints: named roots that have been removed are forgotten, and their entries in the root table become
+//            free. NVMRemovedRoots says why these are not needed any more.
 //   end      When no slow path is left that began before, the marks are cleared.
 //
 // Why lines can be used again as soon as they are swept. Slow paths reach no safepoint, so all that run after the turn began
@@ -34,6 +37,7 @@ class NVMCollector : public JavaThread {
   static bool mark(NVMMarker* marker, JavaThread* thread);
   static size_t sweep(bool keeps_old);
   static void sweep_front_table(size_t chunk);
+  static size_t forget_roots(NVMRemovedRoots* roots);
 
   explicit NVMCollector(ThreadFunction entry_point) : JavaThread(entry_point) {}
 

@@ -121,8 +121,8 @@ void NVMMarker::for_each_part(Function f) {
 
 template <typename Function>
 void NVMMarker::for_each_root(Function f) {
-  NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+  NVMRootEntry root;
+  for (NVMRootEntries roots; roots.next(&root); ) {
     if (root.is_reference()) {
       f(root.granule());
     }

@@ -18,8 +18,8 @@ static uint32_t* list(uint64_t processes) {
 void NVMBoundRoots::last(NVMArray<NVMRootEntry>* roots) {
   uint32_t* const places = list(NVMImageFile::superblock()->binding_processes);
   NVMRootEntry found[NVMSuperblock::MaxBoundRoots];
-  NVMRootEntry entry = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, entry = entry.next()) {
+  NVMRootEntry entry;
+  for (NVMRootEntries entries; entries.next(&entry); ) {
     if (entry.is_named() || !entry.refers_to_object()) {
       continue;
     }

@@ -11,6 +11,7 @@ struct NVMSuperblock {
   static const uint32_t Version = 4;
   static const uint32_t FirstWithConstants = 4;
   static const uint32_t FirstWithIdentities = 4;
+  static const uint32_t FirstWithFreeEntries = 4;
   static const uint32_t FirstWithChunkMap = 3;
   static const uint32_t OldestVersion = 1;          // its undo logs have no stored values; it gets none
   static const size_t   Size    = 4096;
@@ -45,6 +46,7 @@ struct NVMSuperblock {
   bool   has_chunk_map() const  { return version >= FirstWithChunkMap; }
   bool   has_constants() const  { return version >= FirstWithConstants; }
   bool   has_identities() const { return version >= FirstWithIdentities; }
+  bool   has_free_entries() const { return version >= FirstWithFreeEntries; }    // of its tables
   size_t chunk_map_size() const;
 
   uint32_t compute_checksum() const;

@@ -243,6 +243,10 @@ bool NVMHooks::has_any(const void* owner, bool only_migrations) {
   return NVMMigrations::has(owner) || (!only_migrations && _pending.has(owner));
 }
 
+bool NVMHooks::know(const void* owner) {
+  return _pending.has(owner) || NVMMigrations::has_owner(owner);
+}
+
 void NVMHooks::migrate(const void* owner, TRAPS) {
   run(owner, true, THREAD);
 }

@@ -34,6 +34,9 @@ public:
   static void forget(const void* owner);
   static void let_go_forgotten();
 
+  // Is anything kept here by the owner's name?
+  static bool know(const void* owner);
+
   // What has to be migrated of the owner's objects (NVMMigrations), before its initializer can see it; by one thread, for which
   // others wait.
   static void migrate(const void* owner, TRAPS);

@@ -61,20 +61,17 @@ bool NVMLateRoots::find_homes(InstanceKlass* ik, NVMArray<nvmgranule>* found, co
     is_again = false;
     NVMRecoveryClasses classes;
     NVMHomeSpace space;
-    NVMArray<nvmgranule> homes, symbolic, with_front, universes;
+    NVMArray<nvmgranule> roots, homes, symbolic, with_front, universes;
     NVMArray<size_t> large;
     if (!classes.make_room() || !space.initialize(NVMImageFile::end_granule())) {
       return false;
     }
-    bool ok = true;
-    NVMRootEntry entry = NVMRootTable::first();
-    for (int i = NVMRootTable::count(); i > 0 && ok && !is_again; i--, entry = entry.next()) {
+    bool ok = NVMRootTable::values(&roots);
+    for (size_t i = 0; i < roots.length() && ok && !is_again; i++) {
       NVMRecoveryTrace trace(&classes, &space, true, true);
-      if (entry.refers_to_object()) {
-        ok = trace.run(entry.granule()) && trace.take(&homes, &large, &symbolic, &with_front, &universes);
-        is_again = !ok && trace.met_new_class();
-        *problem = trace.problem();
-      }
+      ok = trace.run(roots.at(i)) && trace.take(&homes, &large, &symbolic, &with_front, &universes);
+      is_again = !ok && trace.met_new_class();
+      *problem = trace.problem();
     }
     is_again |= ok && NVMAheadRecovery::take_back_met(&with_front);
     if (!ok && !is_again) {

@@ -12,6 +12,7 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/handles.inline.hpp"
+#include "utilities/growableArray.hpp"
 
 static volatile bool has_looked_for_classes = false;
 
@@ -63,13 +64,25 @@ const char* NVMLostRoots::what_is_lost(NVMRootEntry entry, InstanceKlass* ik, bo
   return with_classes && !is_there(name, length - 1, loader, THREAD) ? "its class is not found" : nullptr;
 }
 
+// The table is not looked at while classes are looked for.
+static void static_roots(GrowableArray<NVMRootEntry>* roots) {
+  NVMRootEntry entry;
+  for (NVMRootEntries entries; entries.next(&entry); ) {
+    if (!entry.is_named()) {
+      roots->append(entry);
+    }
+  }
+}
+
 void NVMLostRoots::warn(InstanceKlass* ik, TRAPS) {
   if (NVMRootTable::count() == 0 || !has_new_root(ik)) {
     return;
   }
   const bool with_classes = !Atomic::cmpxchg(&has_looked_for_classes, false, true);
-  NVMRootEntry entry = NVMRootTable::first();
-  for (int i = NVMRootTable::count(); i > 0; i--, entry = entry.next()) {
+  ResourceMark all(THREAD);
+  GrowableArray<NVMRootEntry> roots;
+  static_roots(&roots);
+  for (NVMRootEntry entry : roots) {
     ResourceMark rm(THREAD);
     const char* const reason = what_is_lost(entry, ik, with_classes, THREAD);
     if (reason != nullptr) {

@@ -93,6 +93,15 @@ bool NVMMigrations::has(const void* owner) {
   return !is_empty() && (find(owner, State::Found) != nullptr || find(owner, State::Recoverable) != nullptr);
 }
 
+bool NVMMigrations::has_owner(const void* owner) {
+  NVMSpinLocker locker(&_lock);
+  NVMMigrations* m = _first;
+  while (m != nullptr && m->_owner != owner) {
+    m = m->_next;
+  }
+  return m != nullptr;
+}
+
 // The new value is durable.
 void NVMMigrations::finish(oop object, const Entry& entry) {
   if (entry.pending_id == 0) {

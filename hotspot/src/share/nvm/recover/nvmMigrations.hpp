@@ -79,6 +79,9 @@ public:
 
   // Is there anything to be done?
   static bool has(const void* owner);
+
+  // Does any name the owner, whatever has become of it?
+  static bool has_owner(const void* owner);
   static bool is_empty()                { return Atomic::load_acquire(&_first) == nullptr; }
 
   // Does it, by one thread for each owner: NVMHooks. If a method fails, nothing has been stored.

@@ -4,6 +4,7 @@
 #include "classfile/systemDictionary.hpp"
 #include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -37,12 +38,20 @@ void NVMNamedRootBinding::note_bound(NVMNamedRoot* root) {
   }
 }
 
+// In the root table: entries of roots that have been removed become free at the end of a collection. A full table has an entry
+// for each root that is not bound, so that the recovery lock is not held.
+void NVMNamedRootBinding::make_room(JavaThread* thread) {
+  NVMStall::ask(NVMStall::Cycle::Next);
+  NVMStall::wait(thread);
+}
+
 void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
   NVMNamedRoots::initialize();
   NVMSpecial::initialize(CHECK);
   NVMKeepAlive::initialize(CHECK);
   NVMGCPoint::pass(THREAD);
   NVMNamedRoot* root = NVMNamedRoots::find_or_make(name);
+  NVMNamedRoots::Use use(root);
   recover_in_region(root, CHECK);
   NVMPrepare(THREAD).value(value);
   NVMConverter::Error error = {};
@@ -52,6 +61,10 @@ void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
     done = NVMNamedRoots::set_value(root, value, &error);
     note_bound(root);
   } else {
+    done = NVMNamedRoots::set_value(root, value, &error);
+  }
+  if (!done && error.message == nullptr) {
+    make_room(THREAD);
     done = NVMNamedRoots::set_value(root, value, &error);
   }
   if (error.message != nullptr) {
@@ -72,6 +85,7 @@ bool NVMNamedRootBinding::remove(const char* name, TRAPS) {
   NVMKeepAlive::initialize(CHECK_false);
   NVMGCPoint::pass(THREAD);
   NVMNamedRoot* root = NVMNamedRoots::find(name);
+  NVMNamedRoots::Use use(root);
   if (root == nullptr) {
     return false;
   }
@@ -88,6 +102,7 @@ bool NVMNamedRootBinding::remove(const char* name, TRAPS) {
 oop NVMNamedRootBinding::get(const char* name, Handle loader, TRAPS) {
   NVMNamedRoots::initialize();
   NVMNamedRoot* root = NVMNamedRoots::find(name);
+  NVMNamedRoots::Use use(root);
   if (root == nullptr) {
     return nullptr;
   }

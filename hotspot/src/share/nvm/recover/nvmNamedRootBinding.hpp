@@ -6,6 +6,7 @@
 #include "runtime/handles.hpp"
 #include "utilities/exceptions.hpp"
 
+class JavaThread;
 struct NVMNamedRoot;
 
 // AutoPersist.setRoot and its kin.
@@ -17,6 +18,7 @@ struct NVMNamedRoot;
 class NVMNamedRootBinding : public AllStatic {
   static void recover_in_region(NVMNamedRoot* root, TRAPS);
   static void note_bound(NVMNamedRoot* root);
+  static void make_room(JavaThread* thread);
 
 public:
   // Names here have the prefix NVMRootEntry::NamedPrefix.

@@ -30,8 +30,8 @@ namespace {
 
 int count_roots() {
   int result = 0;
-  NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+  NVMRootEntry root;
+  for (NVMRootEntries roots; roots.next(&root); ) {
     result += root.refers_to_object() ? 1 : 0;
   }
   return result;

@@ -86,8 +86,8 @@ void NVMRelocation::apply_to(volatile nvmgranule* reference) {
 }
 
 void NVMRelocation::apply_to_roots() {
-  NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+  NVMRootEntry root;
+  for (NVMRootEntries roots; roots.next(&root); ) {
     if (root.is_reference()) {
       apply_to((volatile nvmgranule*)root.value_addr());
     }
@@ -137,8 +137,8 @@ bool NVMRelocation::apply_to_unrecovered(const NVMGranuleSet& own) {
   };
   apply_to_roots();
   NVMOldFields::for_each_reference([&](volatile nvmgranule* reference) { apply_to(reference); });
-  NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+  NVMRootEntry root;
+  for (NVMRootEntries roots; roots.next(&root); ) {
     if (root.is_reference() && !visit(root.granule())) {
       return false;
     }

@@ -105,13 +105,11 @@ const char* NVMTracer::trace_from(nvmgranule root) {
 }
 
 const char* NVMTracer::trace(bool all_roots) {
-  const char* result = nullptr;
-  NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count() && (all_roots || result == nullptr); i++, root = root.next()) {
-    if (root.refers_to_object()) {
-      const char* problem = trace_from(root.granule());
-      result = result == nullptr ? problem : result;
-    }
+  NVMArray<nvmgranule> roots;
+  const char* result = NVMRootTable::values(&roots) ? nullptr : no_memory;
+  for (size_t i = 0; i < roots.length() && (all_roots || result == nullptr); i++) {
+    const char* problem = trace_from(roots.at(i));
+    result = result == nullptr ? problem : result;
   }
   return result;
 }

@@ -25,8 +25,8 @@ void NVMUnboundEntries::note(Root* root) {
 }
 
 NVMUnboundEntries::NVMUnboundEntries() {
-  NVMRootEntry entry = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, entry = entry.next()) {
+  NVMRootEntry entry;
+  for (NVMRootEntries entries; entries.next(&entry); ) {
     if (entry.refers_to_object() &&
         (!_values.push(entry.value_addr()) || !_is_bound.push(false))) {
       vm_exit_out_of_memory(sizeof(void*), OOM_MALLOC_ERROR, "the durable roots of an NVM image");

@@ -80,8 +80,8 @@ const char* NVMLogRecovery::check(nvmoffset offset, size_t size, address bytes) 
   if (offset >= NVMImageFile::superblock()->object_area()) {
     return is_log(offset, size) ? damaged_record : nullptr;
   }
-  NVMRootEntry root = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count(); i++, root = root.next()) {
+  NVMRootEntry root;
+  for (NVMRootEntries roots; roots.next(&root); ) {
     if (NVMImageFile::offset_at(root.value_addr()) == offset && size == sizeof(uint64_t)) {
       const bool fits = !root.is_reference() || *(uint64_t*)bytes <= UINT32_MAX;
       return fits ? nullptr : damaged_record;

@@ -341,6 +341,19 @@ void NVMRegion::shade_open() {
   });
 }
 
+void NVMRegion::note_roots() {
+  if (NVMMutants::is(NVMMutants::RootsOfRegions)) {
+    return;
+  }
+  for_each_open([](NVMRegion* r) {
+    for (size_t i = 0; i < r->_dirty.length(); i++) {
+      if (r->_dirty.at(i)->is_root()) {
+        r->_dirty.at(i)->root()->note_use();
+      }
+    }
+  });
+}
+
 void NVMRegion::forget_fresh() {
   if (!NVMMutants::is(NVMMutants::FreshHomes)) {
     for_each_open([](NVMRegion* r) { r->_fresh.truncate(0); });

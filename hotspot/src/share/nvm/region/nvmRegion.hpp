@@ -177,7 +177,10 @@ public:
   // they would restore.
   static void shade_open();
 
-  // At the one where it begins to sweep: no open region takes a home for a fresh one any more that may be another one's soon.
+  // At the one where it begins to sweep: roots that open regions have stored to are in use.
+  static void note_roots();
+
+  // There, too: no open region takes a home for a fresh one any more that may be another one's soon.
   static void forget_fresh();
 
   // Before what is dead is used again: no log is replayed that may lead there. note_logs() at that safepoint, where no region

@@ -7,14 +7,26 @@
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/sync/nvmStripes.hpp"
 #include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
 
 // A durable root, static or named, as a place that a region stores to. What it asks of the root are leaves.
 class NVMRootPlace : public CHeapObj<mtInternal> {
+  static const uint64_t OneUse = (uint64_t)1 << 32;
+
+  volatile uint64_t _uses;     // bits 31..0: how many are under way; above: how many have begun
+
 public:
   NVMRootEntry entry;          // is_null_entry() until the first value
 
-  explicit NVMRootPlace(NVMRootEntry entry) : entry(entry) {}
+  explicit NVMRootPlace(NVMRootEntry entry) : _uses(0), entry(entry) {}
   virtual ~NVMRootPlace() {}
+
+  // What is used, or has been since somebody asked for uses(), is not forgotten (NVMRemovedRoots).
+  void begin_use()             { Atomic::add(&_uses, OneUse + 1); }
+  void end_use()               { Atomic::sub(&_uses, (uint64_t)1); }
+  void note_use()              { Atomic::add(&_uses, OneUse); }
+  uint64_t uses() const        { return Atomic::load(&_uses); }
+  static bool is_in_use(uint64_t uses)  { return (uint32_t)uses != 0; }
 
   virtual bool is_reference() const = 0;
 

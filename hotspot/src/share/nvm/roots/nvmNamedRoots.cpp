@@ -19,7 +19,7 @@ volatile bool        NVMNamedRoots::_is_initialized = false;
 
 NVMNamedRoot::NVMNamedRoot(const char* name, NVMRootEntry entry)
   : NVMRootPlace(entry), next(nullptr), name(name), is_bound(entry.is_null_entry()),
-    is_counted(!entry.is_null_entry() && *entry.value_addr() != 0) {}
+    is_counted(!entry.is_null_entry() && *entry.value_addr() != 0), uses_before(NotFound) {}
 
 oop NVMNamedRoot::value() const {
   return front.is_empty() ? nullptr : front.resolve();
@@ -59,8 +59,8 @@ void NVMNamedRoots::initialize() {
     return;
   }
   NVMSpinLocker locker(&_lock);
-  NVMRootEntry entry = NVMRootTable::first();
-  for (int i = 0; i < NVMRootTable::count() && !_is_initialized; i++, entry = entry.next()) {
+  NVMRootEntry entry;
+  for (NVMRootEntries entries; !_is_initialized && entries.next(&entry); ) {
     if (!entry.is_named()) {
       continue;
     }

@@ -2,6 +2,7 @@
 #define SHARE_NVM_ROOTS_NVMNAMEDROOTS_HPP
 
 #include "memory/allStatic.hpp"
+#include "memory/allocation.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmRootTable.hpp"
@@ -20,6 +21,9 @@ struct NVMNamedRoot : public NVMRootPlace {
   OopHandle           front;     // empty until the first value; then strong
   volatile bool       is_bound;
   bool                is_counted; // NVMKeepAlive counts it among the unbound roots
+  uint64_t            uses_before; // NVMRemovedRoots; NotFound if it has not found the root
+
+  static const uint64_t NotFound = UINT64_MAX;
 
   NVMNamedRoot(const char* name, NVMRootEntry entry);
 
@@ -35,13 +39,15 @@ struct NVMNamedRoot : public NVMRootPlace {
 
 // The named roots that the image or this process knows. AutoPersist.setRoot and its kin come by NVMNamedRootBinding.
 //
-// One lock guards the fields of all named roots; the list of a bucket only
-// grows, at its head. Under the lock an entry and its front change together, so that
+// One lock guards the fields of all named roots; the list of a bucket
+// grows at its head, and NVMRemovedRoots takes roots out of it at safepoints: who reaches one keeps no
+// root but in a Use. Under the lock an entry and its front change together, so that
 // of several threads that set one root the last one wins in both. It is never
 // held while objects are converted or recovered, nor at a safepoint. The root
 // table's lock is taken below it.
 class NVMNamedRoots : public AllStatic {
   friend struct NVMNamedRoot;
+  friend class NVMRemovedRoots;
 
   static const int BucketCount = 1024;
   typedef NVMRootLists<NVMNamedRoot, BucketCount> Lists;
@@ -65,6 +71,24 @@ public:
 
   static NVMNamedRoot* find(const char* name);
   static NVMNamedRoot* find_or_make(const char* name);
+
+  // A root that has just been found, or null, stays.
+  class Use : public StackObj {
+    NVMNamedRoot* const _root;
+
+  public:
+    explicit Use(NVMNamedRoot* root) : _root(root) {
+      if (root != nullptr) {
+        root->begin_use();
+      }
+    }
+    ~Use() {
+      if (_root != nullptr) {
+        _root->end_use();
+      }
+    }
+    NONCOPYABLE(Use);
+  };
 
   // The following change a root, and bind it; one that is not bound only under the recovery lock, and outside of
   // regions.

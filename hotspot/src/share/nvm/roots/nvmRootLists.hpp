@@ -38,15 +38,21 @@ public:
   template <typename Condition, typename Function>
   void remove(Condition is_due, Function f) {
     for (int i = 0; i < Count; i++) {
-      for (Root* volatile* link = &_first[i]; *link != nullptr; ) {
-        Root* root = *link;
-        if (is_due(root)) {
-          *link = root->next;
-          _length = _length - 1;
-          f(root);
-        } else {
-          link = &root->next;
-        }
+      remove_of(i, is_due, f);
+    }
+  }
+
+  // The same in one bucket.
+  template <typename Condition, typename Function>
+  void remove_of(int bucket, Condition is_due, Function f) {
+    for (Root* volatile* link = &_first[bucket]; *link != nullptr; ) {
+      Root* root = *link;
+      if (is_due(root)) {
+        *link = root->next;
+        _length = _length - 1;
+        f(root);
+      } else {
+        link = &root->next;
       }
     }
   }

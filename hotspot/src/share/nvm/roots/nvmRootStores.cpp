@@ -5,6 +5,7 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmBoundRoots.hpp"
@@ -47,11 +48,13 @@ static bool set_entry(NVMRoot* root, uint64_t bits) {
   return true;
 }
 
+// A collection may find entries of roots that have been removed: then the program may store again.
 static void report_full_table(NVMThread* thread, const NVMRoot* root) {
   char message[512];
   os::snprintf(message, sizeof(message), "the root table of the NVM image %s is full; the store to %s is taken back",
                NVMImageFile::path(), root->name);
   thread->set_error(NVMError::Kind::ImageFull, message);
+  NVMStall::ask(NVMStall::Cycle::Next);
 }
 
 // False if that can't be: the thread gets the error, or, of a root that is only stressed, the root is given up, and null

@@ -31,8 +31,8 @@ void NVMRoot::find_former() {
   if (!entry.is_null_entry() && *entry.value_addr() != 0) {
     return;
   }
-  NVMRootEntry former = NVMRootTable::first();
-  for (int i = NVMRootTable::count(); i > 0; i--, former = former.next()) {
+  NVMRootEntry former;
+  for (NVMRootEntries entries; entries.next(&former); ) {
     ResourceMark rm;
     const char* const renamed = former.is_named() || *former.value_addr() == 0
                                 ? nullptr : NVMNewNames::root_name(former.name(), former.name_length());

@@ -198,9 +198,9 @@ public final class AutoPersist {
      * stood for before, of whatever type, is no longer reachable by it. Of several threads that set one name at the
      * same time the last one wins, in memory and in the image alike.
      *
-     * <p>Names are a space of their own: a named root {@code "a.B.c"} has nothing to do with the static field. A name takes
-     * its place in the image's table of roots for good, even after {@link #removeRoot}: the table has room for some
-     * tens of thousands of names per GB of the image's size.
+     * <p>Names are a space of their own: a named root {@code "a.B.c"} has nothing to do with the static field. The image's
+     * table of roots has room for some tens of thousands of names per GB of the image's size. What removed roots have
+     * taken of it is used again when the NVM heap has been collected, which this method waits for if the table is full.
      *
      * <p>In a failure-atomic region the old value, if nobody has asked for it before, is recovered first, as by
      * {@link #getRoot(String)}.

@@ -26,6 +26,11 @@ public final class ImageChecksums {
         return of(image, at + ImageLayout.ROOT_TYPE, size - ImageLayout.ROOT_TYPE);
     }
 
+    /** Of a free entry, that of its size. */
+    public static int freeEntry(ChecksumSource image, long at) {
+        return of(image, at, Integer.BYTES);
+    }
+
     /**
      * A word of the chunk map, with its check.
      *

@@ -24,6 +24,9 @@ public final class ImageLayout {
     /** The first one whose class table may describe constants. */
     public static final int CONSTANTS_VERSION = 4;
 
+    /** The first one whose root table may have free entries. */
+    public static final int FREE_ENTRIES_VERSION = 4;
+
     /** Bytes of a granule, in which places of homes are counted, as a power of two. */
     public static final int GRANULE_LOG = 4;
 
@@ -95,6 +98,11 @@ public final class ImageLayout {
     public static final int ROOT_TYPE = 16;
     public static final int ROOT_RESERVED = 17;
     public static final int ROOT_NAME_LENGTH = 18;
+
+    /** Of a free entry: the bit of its size that says so, and what else its lowest bits are. */
+    public static final int FREE_BIT = 1;
+
+    public static final int ENTRY_UNIT = 8;
 
     /** Bytes that the name of a named root can have, without the slash. */
     public static final int MAX_ROOT_NAME = 1000;

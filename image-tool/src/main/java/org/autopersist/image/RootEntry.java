@@ -29,7 +29,7 @@ public record RootEntry(long offset, int size, char type, String fullName, long 
         return name().getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
     }
 
-    /** Whether it is there only because entries stay: a named root that was removed. */
+    /** Whether it is a named root that was removed, and whose entry is not free yet. */
     public boolean isRemoved() {
         return isNamed() && value == 0;
     }

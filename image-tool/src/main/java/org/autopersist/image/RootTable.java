@@ -13,6 +13,7 @@ final class RootTable {
 
     private final List<RootEntry> entries = new ArrayList<>();
     private long end;
+    private long free;
 
     private RootTable() {}
 
@@ -21,10 +22,21 @@ final class RootTable {
         RootTable table = new RootTable();
         Set<String> names = new HashSet<>();
         long at = sb.rootTable();
-        while (sb.chunkMap() - at >= ImageLayout.ROOT_HEADER) {
+        for (int number = 1; sb.chunkMap() - at >= ImageLayout.ROOT_HEADER; number++) {
             long size = bytes.u4(at);
             if (size == 0) {
                 break;
+            }
+            if (isFree(sb, size)) {
+                size -= ImageLayout.FREE_BIT;
+                String problem = checkFree(bytes, at, size, sb.chunkMap() - at);
+                if (problem != null) {
+                    problems.add("root table, entry " + number, problem);
+                    break;
+                }
+                table.free += size;
+                at += size;
+                continue;
             }
             RootEntry entry = null;
             String problem = "it has the impossible size " + size;
@@ -36,7 +48,7 @@ final class RootTable {
                 problem = "the root " + entry.name() + " is there twice";
             }
             if (problem != null) {
-                problems.add("root table, entry " + (table.entries.size() + 1), problem);
+                problems.add("root table, entry " + number, problem);
                 break;
             }
             table.entries.add(entry);
@@ -44,6 +56,18 @@ final class RootTable {
         }
         table.end = at;
         return table;
+    }
+
+    private static boolean isFree(Superblock sb, long size) {
+        return sb.version() >= ImageLayout.FREE_ENTRIES_VERSION && (size & ImageLayout.FREE_BIT) != 0;
+    }
+
+    /** Where a named root was that has been removed. Only its size and checksum mean anything. */
+    private static String checkFree(ImageBytes bytes, long at, long size, long space) {
+        if (size == 0 || size > space || size % ImageLayout.ENTRY_UNIT != 0) {
+            return "it is free, and has the impossible size " + size;
+        }
+        return bytes.i4(at + ImageLayout.ROOT_CHECKSUM) == ImageChecksums.freeEntry(bytes, at) ? null : "its checksum is wrong";
     }
 
     List<RootEntry> entries() {
@@ -55,9 +79,14 @@ final class RootTable {
         entries.replaceAll(root -> entry(bytes, root.offset(), root.size()));
     }
 
-    /** Where the next entry would go. */
+    /** Where the next entry would go, if there is no free one for it. */
     long end() {
         return end;
+    }
+
+    /** Bytes of free entries. */
+    long free() {
+        return free;
     }
 
     private static RootEntry entry(ImageBytes bytes, long at, int size) {

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** An image made by hand: one class, {@code int[]}, and roots that hold arrays of it. Not thread-safe. */
 final class TinyImage {
@@ -72,6 +73,20 @@ final class TinyImage {
         buffer.putInt(roots + ImageLayout.ROOT_CHECKSUM, ImageChecksums.rootEntry(ChecksumSource.of(bytes), roots, size));
         roots += size;
         return this;
+    }
+
+    /** A free entry of so many bytes, where the next root would be. */
+    TinyImage free(int size) {
+        buffer.put(roots, garbage(size)).putInt(roots, size | ImageLayout.FREE_BIT);
+        buffer.putInt(roots + ImageLayout.ROOT_CHECKSUM, ImageChecksums.freeEntry(ChecksumSource.of(bytes), roots));
+        roots += size;
+        return this;
+    }
+
+    private static byte[] garbage(int size) {
+        byte[] result = new byte[size];
+        Arrays.fill(result, (byte) 0xa5);
+        return result;
     }
 
     Path writeTo(Path file) throws IOException {

@@ -18,6 +18,7 @@ import org.autopersist.image.ImageLayout;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.concurrent.NamedRootRace;
+import org.autopersist.runtimetests.programs.image.NameChurn;
 import org.autopersist.runtimetests.programs.image.NamedRootLives;
 import org.autopersist.runtimetests.programs.types.NamedRoots;
 import org.autopersist.testkit.TestJdk;
@@ -90,6 +91,11 @@ class NamedRootsTest {
     }
 
     @Test
+    void aFullTableHasRoomAgainForOtherNames() {
+        lives(TestJdk.product(), "16m", "refill", "checkRefilled");
+    }
+
+    @Test
     void aFullImageIsAnErrorThatTheProgramSurvives() {
         lives(TestJdk.product(), "16m", "fillImage", "fillImage");
     }
@@ -97,6 +103,45 @@ class NamedRootsTest {
     @Test
     void classesComeFromTheLoaderThatIsAsked() {
         lives(TestJdk.product(), "16m", "write", "foreign");
+    }
+
+    /** The root table of such an image has room for some 1000 of these names. */
+    private void churn(Path jdk, String flags, int operations) {
+        for (String how : List.of("forever", "once", "forever", "forever", "once", "once")) {
+            ChildJvm jvm = ChildJvm.of(jdk).image(folder.resolve("test.nvm"), "16m").verified().flags("-Xmx256m")
+                    .flags(flags.split(" ")).main(NameChurn.class, folder.toString(), "2", Integer.toString(operations), how);
+            if (how.equals("once")) {
+                jvm.run().succeeded().printed(NameChurn.DONE);
+                continue;
+            }
+            try (RunningChild child = jvm.start()) {
+                child.awaitLine(NameChurn.DONE);
+                child.kill().wasKilled();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @Ways({
+        "-XX:+UseSerialGC -XX:RegionLog=redo",
+        "-XX:+UseG1GC -XX:RegionLog=undo",
+        "-XX:+UseParallelGC -XX:RegionLog=redo -XX:NVMDurability=pmem",
+        "-XX:+UseG1GC -XX:RegionLog=undo -XX:NVMDurability=pmem"
+    })
+    void namesThatNeverComeAgain(String flags) {
+        churn(TestJdk.product(), flags, 12_000);
+    }
+
+    /** Where the processor is taken away from a thread at the worst moment. */
+    @ParameterizedTest
+    @Ways({"-XX:+UseSerialGC -XX:RegionLog=redo", "-XX:+UseG1GC -XX:RegionLog=undo"})
+    void namesThatNeverComeAgainAtTheWorstMoment(String flags) {
+        churn(TestJdk.product(), "-XX:+NVMStressCollector " + flags, 2_000);
+    }
+
+    @Test
+    void namesThatNeverComeAgainFastdebug() {
+        churn(debug(), "-XX:RegionLog=redo", 4_000);
     }
 
     @ParameterizedTest
@@ -124,7 +169,7 @@ class NamedRootsTest {
 
     /** The checksum of such an image is right, so that only the rules of the table itself are left. */
     @ParameterizedTest
-    @ValueSource(strings = {"type", "name", "empty"})
+    @ValueSource(strings = {"type", "name", "empty", "free", "size of a free one"})
     void aTableThatBreaksItsRulesIsRefused(String what) throws IOException {
         lives(TestJdk.product(), "16m", "write");
         try (FileChannel file = FileChannel.open(
@@ -137,10 +182,14 @@ class NamedRootsTest {
             switch (what) {
                 case "type" -> table.put(entry + ImageLayout.ROOT_TYPE, (byte) 'J');
                 case "name" -> table.put(entry + ImageLayout.ROOT_HEADER + 2, (byte) 0);
+                case "free" -> table.putInt(entry, size | ImageLayout.FREE_BIT);
+                case "size of a free one" -> table.putInt(entry, (size + 4) | ImageLayout.FREE_BIT);
                 default -> table.putShort(entry + ImageLayout.ROOT_NAME_LENGTH, (short) 1);
             }
-            table.putInt(entry + ImageLayout.ROOT_CHECKSUM,
-                    ImageChecksums.rootEntry(ChecksumSource.of(table.array()), entry, size));
+            ChecksumSource bytes = ChecksumSource.of(table.array());
+            table.putInt(entry + ImageLayout.ROOT_CHECKSUM, what.startsWith("size")
+                    ? ImageChecksums.freeEntry(bytes, entry)
+                    : ImageChecksums.rootEntry(bytes, entry, size));
             file.write(table.slice(entry, size), entry);
         }
         ChildJvm.underTest()

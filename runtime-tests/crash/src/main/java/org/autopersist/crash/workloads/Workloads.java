@@ -32,6 +32,7 @@ import org.autopersist.crash.workloads.regions.RegionsThenStores;
 import org.autopersist.crash.workloads.regions.RelinkedGraphs;
 import org.autopersist.crash.workloads.regions.Rollbacks;
 import org.autopersist.crash.workloads.roots.NamedRoots;
+import org.autopersist.crash.workloads.roots.ReusedNames;
 import org.autopersist.crash.workloads.roots.StaticRoots;
 import org.autopersist.crash.workloads.stores.ExplicitStoreWorkload;
 import org.autopersist.crash.workloads.stores.PlacedInUsedSpace;
@@ -106,6 +107,9 @@ public final class Workloads {
             of("named-roots", "named roots set, replaced, removed, also in regions", NamedRoots.class, SOME),
             of("named-roots-undo", "named roots set, replaced, removed, also in regions; paper's log",
                     NamedRoots.Undo.class, SOME),
+            of("reused-names", "named roots in the entries of removed ones, also in regions", ReusedNames.class, SOME),
+            of("reused-names-undo", "named roots in the entries of removed ones, also in regions; paper's log",
+                    ReusedNames.Undo.class, SOME),
             of("new-classes", "each operation stores an object of a new class", NewClasses.class, MANY),
             of("object-kinds", "enums, boxes, strings, lambdas, records, arrays", ObjectKinds.class, SOME),
             of("identity-hashes", "identity hash codes asked for before and after", IdentityHashes.class, FEW),

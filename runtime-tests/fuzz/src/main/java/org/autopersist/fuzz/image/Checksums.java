@@ -28,6 +28,10 @@ public final class Checksums {
                 ImageChecksums.rootEntry(b, at, entrySize(b, at, ImageLayout.ROOT_TYPE)));
     }
 
+    public static void freeEntry(ImageBytes b, long at) {
+        b.put4(at + ImageLayout.ROOT_CHECKSUM, ImageChecksums.freeEntry(b, at));
+    }
+
     /** At least what the checksum leaves out. */
     private static long entrySize(ImageBytes b, long at, int leftOut) {
         return leftOut + Math.clamp(b.u4(at) - leftOut, 0, MOST_ENTRY_BYTES);

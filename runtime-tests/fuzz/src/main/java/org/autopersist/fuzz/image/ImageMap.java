@@ -170,8 +170,15 @@ public final class ImageMap {
     private void readRoots() {
         long at = get(SuperblockField.ROOT_TABLE);
         long end = chunkMap();
-        while (isEntry(at, end, ImageLayout.ROOT_HEADER)) {
-            int size = (int) bytes.u4(at);
+        while (isEntry(at, end, ImageLayout.ENTRY_UNIT)) {
+            int size = (int) bytes.u4(at) & -ImageLayout.ENTRY_UNIT;
+            if ((bytes.u4(at) & ImageLayout.FREE_BIT) != 0) {
+                at += size;
+                continue;
+            }
+            if (size < ImageLayout.ROOT_HEADER) {
+                break;
+            }
             roots.add(new RootEntry(at, size, (char) bytes.u1(at + ImageLayout.ROOT_TYPE),
                     text(at + ImageLayout.ROOT_HEADER, bytes.u2(at + ImageLayout.ROOT_NAME_LENGTH))));
             at += size;

@@ -14,6 +14,7 @@ final class RootDamage {
             root("root value", 6, RootDamage::value),
             root("root entry", 4, RootDamage::entry),
             root("root name", 2, RootDamage::name),
+            root("root free", 2, RootDamage::free),
             root("root twice", 2, RootDamage::twice));
 
     private RootDamage() {}
@@ -67,6 +68,11 @@ final class RootDamage {
         t.bytes().putBytes(root.at() + ImageLayout.ROOT_HEADER, java.util.Arrays.copyOf(name, count));
         t.bytes().put2(root.at() + ImageLayout.ROOT_NAME_LENGTH, count);
         return other.name() + " for " + root.name() + sum(t, root.at());
+    }
+
+    private static String free(Target t, RootEntry root) {
+        t.bytes().put4(root.at(), (t.oneIn(2) ? root.size() : t.near(root.size())) | ImageLayout.FREE_BIT);
+        return root.name() + t.sum(() -> Checksums.freeEntry(t.bytes(), root.at()));
     }
 
     private static String twice(Target t, RootEntry root) {

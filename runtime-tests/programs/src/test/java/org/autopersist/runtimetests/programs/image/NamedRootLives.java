@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.image;
 import java.util.List;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.FailureAtomic;
 import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
@@ -33,6 +34,8 @@ public final class NamedRootLives {
             case "check" -> check();
             case "fill" -> fill();
             case "checkFull" -> checkFull();
+            case "refill" -> refill();
+            case "checkRefilled" -> checkRefilled();
             case "fillImage" -> fillImage();
             case "foreign" -> foreign();
             default -> throw new IllegalArgumentException(args[0]);
@@ -118,6 +121,54 @@ public final class NamedRootLives {
             Expect.equal("w" + name.substring(1, name.indexOf('x')), AutoPersist.getRoot(name), "value");
         }
         Expect.thrown(ImageFullException.class, () -> AutoPersist.setRoot("one more" + "x".repeat(990), 1));
+    }
+
+    private static int fill(String name) {
+        int count = 0;
+        try {
+            while (true) {
+                AutoPersist.setRoot(name + count, count);
+                count++;
+            }
+        } catch (ImageFullException e) {
+            return count;
+        }
+    }
+
+    /** Entries of short names in the place of long ones, and the other way round; in a region as well. */
+    private static void refill() {
+        AutoPersist.setRoot("kept", "kept");
+        int fewest = fill("l".repeat(900));
+        AutoPersist.rootNames().stream().filter(name -> name.startsWith("l")).forEach(AutoPersist::removeRoot);
+        int most = fill("s");
+        Expect.that(most > 20 * fewest, fewest + " long names, " + most + " short ones");
+        int half = most / 2;
+        for (int i = 0; i < half; i++) {
+            Expect.that(AutoPersist.removeRoot("s" + i), "it is there");
+        }
+        FailureAtomic.run(() -> {
+            AutoPersist.setRoot("r".repeat(1000), "in a region");
+            AutoPersist.removeRoot("s" + half);
+        });
+        for (int i = half + 1; i < most; i++) {
+            AutoPersist.removeRoot("s" + i);
+        }
+        int again = fill("l".repeat(900));
+        Expect.that(again >= fewest - 2, fewest + " long names, then " + again);
+        Expect.equal("in a region", AutoPersist.getRoot("r".repeat(1000)), "a value set in a region");
+        Expect.same(null, AutoPersist.getRoot("s0"), "a removed root");
+        AutoPersist.removeRoot("r".repeat(1000));
+        for (int i = 1; i < again; i++) {
+            AutoPersist.removeRoot("l".repeat(900) + i);
+        }
+    }
+
+    private static void checkRefilled() {
+        Expect.equal(List.of("kept", "l".repeat(900) + 0), AutoPersist.rootNames(), "names");
+        int most = fill("s");
+        Expect.that(most > 1000, most + " short names, in the place of long ones that the last life has removed");
+        Expect.equal("kept", AutoPersist.getRoot("kept"), "value");
+        Expect.equal(0, AutoPersist.getRoot("l".repeat(900) + 0), "value");
     }
 
     private static void fillImage() {
