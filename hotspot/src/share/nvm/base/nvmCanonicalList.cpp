@@ -15,10 +15,14 @@
 
 static GrowableArrayCHeap<NVMCanonicalRule*, mtInternal>* rules = nullptr;
 
-// Libraries that compare objects by ==, or look them up in a table of their own, and that come back by their readResolve().
-// Each is tried in CanonicalLibrariesTest.
+// Libraries that compare objects by ==, or look them up in a table of their own, and that come back by their readResolve(), or by
+// a static method. Each is tried in CanonicalLibrariesTest.
 static const char* const builtin[] = {
   "clojure.lang.Keyword",
+  "com.ibm.icu.util.Currency",
+  "org.apache.pdfbox.cos.COSBoolean:getBoolean(value)",
+  "org.apache.pdfbox.cos.COSName:getPDFName(name)",
+  "org.jdom2.Namespace:getNamespace(prefix,uri)",
   "org.locationtech.jts.geom.PrecisionModel$Type",
   "scala.Symbol",
 };

@@ -152,7 +152,7 @@ NVMClass* NVMClass::create(Klass* k) {
   return c;
 }
 
-// Calls f(field, class that declares it, its stream).
+// Calls f(field, class that declares it, its stream). Null has none.
 template <typename Function>
 static void for_each_kept_field(InstanceKlass* ik, Function f) {
   for (InstanceKlass* holder = ik; holder != nullptr; holder = holder->java_super()) {
@@ -264,18 +264,19 @@ uint32_t NVMClass::describe_with_old(InstanceKlass* ik, NVMArray<OldField>* old,
   return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
 }
 
-uint32_t NVMClass::describe_constant(InstanceKlass* ik, const NVMConstant* constant, oopDesc* object) {
+uint32_t NVMClass::describe_constant(Klass* k, const NVMConstant* constant, oopDesc* object) {
   ResourceMark rm;
+  InstanceKlass* const ik = k->is_instance_klass() ? InstanceKlass::cast(k) : nullptr;      // else it is an empty array
   InstanceKlass* const holder = constant->holder();
   Symbol* const field = constant->field();
-  NVMConstantDigest digest(ik, holder);
+  NVMConstantDigest digest(k, holder);
   for_each_kept_field(ik, [&](const NVMClassEntry::Field& f, InstanceKlass* declarer, const JavaFieldStream& fs) {
     if (!NVMConstants::is_cache(declarer, fs.name())) {
       digest.add(f.name, f.name_length, object, f.offset, f.is_reference() ? 0 : f.size());
     }
   });
   stringStream name;
-  name.write((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length());
+  name.write((const char*)k->name()->bytes(), (size_t)k->name()->utf8_length());
   name.put(NVMClassEntry::ConstantEnd);
   name.write((const char*)holder->name()->bytes(), (size_t)holder->name()->utf8_length());
   name.put(NVMClassEntry::ConstantField);
@@ -288,10 +289,10 @@ uint32_t NVMClass::describe_constant(InstanceKlass* ik, const NVMConstant* const
   if (name.size() > NVMClassEntry::MaxNameLength) {
     return 0;
   }
-  NVMClassEntryBuilder builder(NVMClassEntry::Constant, 0, (uint32_t)(ik->size_helper() * HeapWordSize), name.base(),
-                               (int)name.size());
+  const size_t size = ik != nullptr ? ik->size_helper() * HeapWordSize : NVMHome::ElementsOffset;
+  NVMClassEntryBuilder builder(NVMClassEntry::Constant, 0, (uint32_t)size, name.base(), (int)name.size());
   const bool ok = add_kept_fields(ik, &builder);
-  builder.add_identity(NVMIdentities::of(ik));
+  builder.add_identity(NVMIdentities::of(k));
   const u1* entry = ok ? builder.finish() : nullptr;
   return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
 }

@@ -93,8 +93,8 @@ public:
   // for it. Gives their size, too.
   static uint32_t describe_with_old(InstanceKlass* ik, NVMArray<OldField>* old, uint32_t* size);
 
-  // The class id of the home of this object of class ik, which is the constant; 0 if there is no room for it.
-  static uint32_t describe_constant(InstanceKlass* ik, const NVMConstant* constant, oopDesc* object);
+  // The class id of the home of this object of class k, which is the constant; 0 if there is no room for it.
+  static uint32_t describe_constant(Klass* k, const NVMConstant* constant, oopDesc* object);
 
   // The class id of the home of that class's mirror; null: a primitive type. 0 if there is no room for it.
   static uint32_t describe_mirror(Klass* k);

@@ -11,8 +11,10 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayKlass.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.inline.hpp"
+#include "utilities/ostream.hpp"
 
 static uint64_t of_bytes(const void* bytes, size_t length, uint64_t seed) {
   uint64_t h = seed ^ length;
@@ -22,16 +24,21 @@ static uint64_t of_bytes(const void* bytes, size_t length, uint64_t seed) {
   return NVMDigest::mixed(h);
 }
 
+// Without the numbers that compilers give, of anonymous and local classes.
 static uint64_t of_class(Klass* k) {
-  const char* const name = (const char*)k->name()->bytes();
-  int length = k->name()->utf8_length();
-  while (length > 1 && name[length - 1] >= '0' && name[length - 1] <= '9') {
-    length--;
+  if (k->is_objArray_klass()) {
+    return NVMDigest::mixed(of_class(ObjArrayKlass::cast(k)->element_klass()) + 8);
   }
-  if (name[length - 1] != '$') {
-    length = k->name()->utf8_length();
+  stringStream name;
+  bool is_number = false;
+  for (int i = 0; i < k->name()->utf8_length(); i++) {
+    const char c = k->name()->char_at(i);
+    is_number = c >= '0' && c <= '9' && (is_number || (i > 0 && k->name()->char_at(i - 1) == '$'));
+    if (!is_number) {
+      name.put(c);
+    }
   }
-  return of_bytes(name, (size_t)length, 1);
+  return of_bytes(name.base(), name.size(), 1);
 }
 
 // By its characters, however they are stored.

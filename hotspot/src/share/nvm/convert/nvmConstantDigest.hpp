@@ -10,9 +10,9 @@ class InstanceKlass;
 class Klass;
 
 // What a constant (NVMConstant) has in it: two processes' objects of one field are the same constant if their digests are.
-// Neither the order of the fields matters, nor the number that a compiler has given to an anonymous class. Caches are left out
-// by callers, and of what a constant refers to. Of a constant that it refers to, the field counts as well if the holder has it,
-// or that one's own class, which both have been initialized before: others may be or not.
+// Neither the order of the fields matters, nor the numbers that a compiler gives to anonymous and local classes. Caches are left
+// out by callers, and of what a constant refers to. Of a constant that it refers to, the field counts as well if the holder has
+// it, or that one's own class, which both have been initialized before: others may be or not.
 class NVMConstantDigest : public StackObj {
   InstanceKlass* const _holder;
   uint64_t             _sum;

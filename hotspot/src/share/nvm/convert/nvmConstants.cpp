@@ -67,23 +67,6 @@ volatile u1* place_of(Klass* k) {
   return &places[(uintptr_t)k * 0x9e3779b97f4a7c15ul >> (64 - log_of_places)];
 }
 
-// The length of the outermost class's name, by the rule that compilers follow.
-int outermost_length(Symbol* name) {
-  const int length = name->index_of_at(1, "$", 1);
-  return length < 0 ? name->utf8_length() : length;
-}
-
-bool is_of_same_file(Symbol* a, Symbol* b) {
-  const int length = outermost_length(a);
-  return length == outermost_length(b) && memcmp(a->bytes(), b->bytes(), (size_t)length) == 0;
-}
-
-bool is_before(Symbol* a, Symbol* b) {
-  const int length = MIN2(a->utf8_length(), b->utf8_length());
-  const int order = memcmp(a->bytes(), b->bytes(), (size_t)length);
-  return order != 0 ? order < 0 : a->utf8_length() < b->utf8_length();
-}
-
 // Obfuscators give static fields of several types one name.
 bool is_only_of_its_name(InstanceKlass* ik, Symbol* name) {
   int count = 0;
@@ -95,6 +78,11 @@ bool is_only_of_its_name(InstanceKlass* ik, Symbol* name) {
 
 bool may_hold_constant(const JavaFieldStream& fs) {
   return fs.access_flags().is_static() && fs.access_flags().is_final() && is_reference_type(Signature::basic_type(fs.signature()));
+}
+
+// A durable root has what the image has.
+bool may_hold_constant(InstanceKlass* ik, const JavaFieldStream& fs) {
+  return may_hold_constant(fs) && !NVMFieldList::is_durable_root(ik, fs.name(), fs.index());
 }
 
 }
@@ -114,7 +102,7 @@ oopDesc* NVMConstant::value() const {
 }
 
 uint32_t NVMConstant::class_id(oopDesc* object) {
-  InstanceKlass* const k = InstanceKlass::cast(object->klass());
+  Klass* const k = object->klass();
   // Another element may have been there when the last one was described.
   if (is_element()) {
     return NVMClass::describe_constant(k, this, object);
@@ -125,7 +113,7 @@ uint32_t NVMConstant::class_id(oopDesc* object) {
   const uint32_t id = NVMClass::describe_constant(k, this, object);
   // Whoever writes to the field all the same, by Unsafe, gets no part of another one's.
   if (id != 0 && Atomic::cmpxchg(&_class_id, 0u, id) == 0) {
-    Atomic::release_store(&_described, (Klass*)k);
+    Atomic::release_store(&_described, k);
   }
   return id;
 }
@@ -164,8 +152,13 @@ bool NVMConstants::may_be_constant(InstanceKlass* ik) {
   return true;
 }
 
-static bool is_of_constant_class(oopDesc* value) {
-  return value->klass()->is_instance_klass() && NVMConstants::may_be_constant(InstanceKlass::cast(value->klass()));
+bool NVMConstants::is_empty_array(oopDesc* object) {
+  return object->klass()->is_array_klass() && ((arrayOop)cast_to_oop(object))->length() == 0;
+}
+
+static bool may_be_constant(oopDesc* value) {
+  return value->klass()->is_instance_klass() ? NVMConstants::may_be_constant(InstanceKlass::cast(value->klass()))
+                                             : NVMConstants::is_empty_array(value);
 }
 
 static bool is_single_value(oopDesc* value) {
@@ -202,16 +195,16 @@ bool NVMConstants::can_change(oopDesc* object, int depth, int* parts) {
 // What is too large to look at counts as what can.
 bool NVMConstants::can_change(oopDesc* object) {
   int parts = MostParts;
-  return can_change(object, 0, &parts);
+  return !is_empty_array(object) && can_change(object, 0, &parts);
 }
 
 // Of objects that may be constants find() tells which are not.
 void NVMConstants::tell_of_changeable(InstanceKlass* ik) {
-  if (!log_is_enabled(Info, nvm) || ik->is_hidden() || NVMFieldList::first_durable_root(ik) != nullptr) {
+  if (!log_is_enabled(Info, nvm) || ik->is_hidden()) {
     return;
   }
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    const bool is_of_class = may_hold_constant(fs) && fs.signature()->utf8_length() == ik->name()->utf8_length() + 2 &&
+    const bool is_of_class = may_hold_constant(ik, fs) && fs.signature()->utf8_length() == ik->name()->utf8_length() + 2 &&
                              fs.signature()->index_of_at(1, (const char*)ik->name()->bytes(), ik->name()->utf8_length()) == 1;
     if (is_of_class) {
       ResourceMark rm;
@@ -246,16 +239,16 @@ static void note_class(Klass* k) {
 }
 
 void NVMConstants::add_all(InstanceKlass* ik) {
-  if (ik->is_hidden() || NVMFieldList::first_durable_root(ik) != nullptr) {
+  if (ik->is_hidden()) {
     return;
   }
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    oopDesc* const value = may_hold_constant(fs) ? NVMFrontStore::load(ik->java_mirror(), fs.offset()) : nullptr;
-    if (value == nullptr || !(value->klass()->is_objArray_klass() || is_of_constant_class(value)) ||
-        !is_only_of_its_name(ik, fs.name())) {
+    oopDesc* const value = may_hold_constant(ik, fs) ? NVMFrontStore::load(ik->java_mirror(), fs.offset()) : nullptr;
+    const bool has_elements = value != nullptr && value->klass()->is_objArray_klass() && !is_empty_array(value);
+    if (value == nullptr || !(has_elements || ::may_be_constant(value)) || !is_only_of_its_name(ik, fs.name())) {
       continue;
     }
-    if (value->klass()->is_objArray_klass()) {
+    if (has_elements) {
       add_elements(ik, fs.name(), fs.offset());
     } else {
       NVMConstantIndex::add(new NVMConstant(ik, fs.name(), fs.offset()));
@@ -274,7 +267,7 @@ void NVMConstants::add_elements(InstanceKlass* ik, Symbol* field, int offset) {
     oopDesc* const value = element_of(array, i);
     if (value != nullptr && value->klass() != last) {
       last = value->klass();
-      is_right = is_of_constant_class(value) && is_related(ik->name(), last);
+      is_right = last->is_instance_klass() && ::may_be_constant(value) && is_related(ik->name(), last);
       if (is_right) {
         note_class(last);
       }
@@ -296,83 +289,15 @@ void NVMConstants::forget_class_ids() {
   });
 }
 
-// Is the class, or a type that it extends, declared in the same source file as holder?
-bool NVMConstants::is_related(Symbol* holder, Klass* k) {
-  if (k == nullptr || !k->is_instance_klass()) {
-    return false;
-  }
-  for (Klass* c = k; c != vmClasses::Object_klass() && c != nullptr; c = c->java_super()) {
-    if (is_of_same_file(holder, c->name())) {
-      return true;
-    }
-  }
-  const Array<InstanceKlass*>* const interfaces = InstanceKlass::cast(k)->transitive_interfaces();
-  for (int i = 0; i < interfaces->length(); i++) {
-    if (is_of_same_file(holder, interfaces->at(i)->name())) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// The one of the object's own class, or else the first for whose holder is_right() says so; elements only if there is no other.
-template <typename Predicate>
-static NVMConstant* find_first(oopDesc* object, Predicate is_right) {
-  NVMConstant* own = nullptr;
-  NVMConstant* first = nullptr;
-  NVMConstant* element = nullptr;
-  NVMConstantIndex::for_each_of(object, [&](NVMConstant* constant) {
-    if (constant->is_element()) {
-      element = element == nullptr ? constant : element;
-      return;
-    }
-    if (own == nullptr && constant->holder() == object->klass()) {
-      own = constant;
-    }
-    if (first == nullptr && is_right(constant->holder()->name())) {
-      first = constant;
-    }
-  });
-  return own != nullptr ? own : first != nullptr ? first : element;
-}
-
-NVMConstant* NVMConstants::find_any(oopDesc* object, Klass* referrer) {
-  Klass* const k = object->klass();
-  return find_first(object, [=](Symbol* holder) {
-    return k == vmClasses::Object_klass() || is_related(holder, k) || is_related(holder, referrer);
-  });
-}
-
-NVMConstant* NVMConstants::find(oopDesc* object, NVMClass* c, Klass* referrer) {
-  if (!NVMImageFile::superblock()->has_constants()) {
-    return nullptr;
-  }
-  NVMConstant* const constant = find_any(object, referrer);
-  if (constant == nullptr || !can_change(object)) {
-    return constant;
-  }
-  if (c->is_first_changeable_constant()) {
-    ResourceMark rm;
-    log_info(nvm)("%s of %s holds an object that can change: in the next process, what is durable has another one, and == with the field will be "
-                  "false, unless -XX:DurableRoots names the field",
-                  constant->_field->as_C_string(), constant->_holder->external_name());
-  }
-  return nullptr;
-}
-
-NVMConstant* NVMConstants::find_name(oopDesc* object) {
-  Klass* const k = object->klass();
-  if (!NVMImageFile::is_open() || !k->is_instance_klass() || Atomic::load(place_of(k)) == 0) {
-    return nullptr;
-  }
-  NVMConstant* const related = find_first(object, [=](Symbol* holder) { return is_related(holder, k); });
-  return related != nullptr ? related : find_first(object, [](Symbol*) { return true; });
+bool NVMConstants::has_any_of(Klass* k) {
+  return Atomic::load(place_of(k)) != 0;
 }
 
 static Symbol* first_name_in(oopDesc* object, InstanceKlass* holder) {
   Symbol* first = nullptr;
   for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
-    if (may_hold_constant(fs) && NVMFrontStore::load(holder->java_mirror(), fs.offset()) == object && (first == nullptr || is_before(fs.name(), first))) {
+    const bool holds = may_hold_constant(fs) && NVMFrontStore::load(holder->java_mirror(), fs.offset()) == object;
+    if (holds && (first == nullptr || NVMConstants::is_before(fs.name(), first))) {
       first = fs.name();
     }
   }
@@ -385,7 +310,7 @@ Symbol* NVMConstants::name_in(oopDesc* object, InstanceKlass* holder) {
 }
 
 bool NVMConstants::is_kept_value(oopDesc* value) {
-  return value != nullptr && is_of_constant_class(value) && !can_change(value);
+  return value != nullptr && ::may_be_constant(value) && !can_change(value);
 }
 
 // The number after the comma, and the length of the name before it; NoElement if there is none.

@@ -18,14 +18,20 @@ class Symbol;
 //
 // What can't change: an object whose fields are all final, or listed caches, and hold null, primitive values, strings, boxes,
 // enum constants, classes, or such objects; if these are plain java.lang.Objects, they have to be constants themselves. Any other
-// object of a static field is kept as all objects are, and is one of its own in the next process.
+// object of a static field is kept as all objects are, and is one of its own in the next process. And an array of length 0, which
+// libraries compare by == all the same: one means that there are none, another one that there will never be any. What its
+// elements would be tells whose it is.
 //
 // Which fields count. That of a class which has something to do with the object: one declared in the same source file as the
 // object's class, a superclass or a superinterface, or as those of an object that refers to it (all classes of a file have the
-// outermost one's name, up to a $). A java.lang.Object means nothing but its identity, and is often found in an array, which does
-// not tell whose it is: for it, any static final field counts. Not those of a class that declares durable roots, which are
-// recovered before its initializer has made them. If several fields hold the object, it is known by the one of its own class, or
-// else by the first one.
+// outermost one's name, up to a $). What inherits equals() of java.lang.Object means nothing but its identity, and where it comes
+// from need not show, as of a java.lang.Object in an array: for it, any static final field counts; those of the JDK for a
+// java.lang.Object only. Not a durable root, which has what the image has. If several fields hold the object, it is known by the
+// one of its own class, of one that it has something to do with, or else of another one; of these, by the class
+// with the first name.
+//
+// Durable roots are recovered before the initializer of their class has run: what they hold of its own constants becomes an
+// object of its own, with a warning.
 //
 // An element of an array counts if its own class, or what that extends, is declared in the same source file as the field: such
 // arrays are caches of small values. Anybody may store another element; what is kept of the one that was found there is right
@@ -68,8 +74,11 @@ public:
 
 // All of the process. All but add_all() may be called in leaves.
 class NVMConstants : public AllStatic {
+  // Is the class, or that of an array's elements, or a type that it extends, declared in the same source file as holder?
   static bool is_related(Symbol* holder, Klass* k);
+  template <typename Function> static NVMConstant* find_best(oopDesc* object, Function rank_of);
   static NVMConstant* find_any(oopDesc* object, Klass* referrer);
+  static bool has_any_of(Klass* k);
   static bool can_change(oopDesc* object, int depth, int* parts);
   static bool can_change(oopDesc* object);
   static bool is_kept_value(oopDesc* value);
@@ -91,6 +100,12 @@ public:
 
   // May an object of class ik be one? For most classes the answer is no.
   static bool may_be_constant(InstanceKlass* ik);
+
+  // It can't change.
+  static bool is_empty_array(oopDesc* object);
+
+  // Of names, by their bytes.
+  static bool is_before(Symbol* a, Symbol* b);
 
   // The class has its description, by which others find it: it is told whether there are constants of that very class, as
   // soon as there are.

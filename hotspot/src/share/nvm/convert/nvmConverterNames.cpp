@@ -18,6 +18,9 @@
 
 // Of an object that may be a constant. An array does not tell whose it is: then what refers to it does.
 uint32_t NVMConverter::class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent) {
+  if (!c->is_instance() && !NVMConstants::is_empty_array(obj)) {
+    return c->class_id();
+  }
   oopDesc* referrer = _holder;
   for (uint32_t i = parent; i != NVMBatch::NoParent; i = _entries->at(i).parent) {
     if (_entries->at(i).front->klass()->is_instance_klass()) {

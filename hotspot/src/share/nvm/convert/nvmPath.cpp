@@ -37,7 +37,7 @@ void NVMPath::print_field(outputStream* st, oopDesc* holder, intptr_t offset, co
   }
   fieldDescriptor fd;
   const bool found = InstanceKlass::cast(k)->find_field_from_offset((int)offset, is_static, &fd);
-  st->print("%s.%s", k->external_name(), found ? fd.name()->as_C_string() : "?");
+  st->print("%s.%s", found ? fd.field_holder()->external_name() : k->external_name(), found ? fd.name()->as_C_string() : "?");
 }
 
 void NVMPath::print_step(outputStream* st, oopDesc* obj, oopDesc* child) {

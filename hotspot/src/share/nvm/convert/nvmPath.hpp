@@ -11,8 +11,8 @@ class NVMPath : public AllStatic {
   static void print_step(outputStream* st, oopDesc* obj, oopDesc* child);
 
 public:
-  // Class.field, or Class[index]. If holder is null: the named root of that name, or
-  // "a durable root".
+  // Class.field, with the class that declares it, as flags name it, or Class[index]. If holder is null: the named root of that
+  // name, or "a durable root".
   static void print_field(outputStream* st, oopDesc* holder, intptr_t offset, const char* root = nullptr);
 
   // From a durable root to holder's field, and over the entries that lead to parent, to the offender.

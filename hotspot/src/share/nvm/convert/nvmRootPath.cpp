@@ -27,11 +27,14 @@ bool NVMRootPath::expand(uint32_t index) {
   return home == nullptr || NVMReferences::for_each(home, visit);
 }
 
-static void print_class(outputStream* st, const NVMClassEntry& entry) {
-  // Of a lambda, the class that it is in
-  for (int i = 0; i < entry.class_name_length() && entry.name()[i] != ' '; i++) {
-    st->put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
+static void print_class(outputStream* st, const char* name, int length) {
+  for (int i = 0; i < length && name[i] != ' '; i++) {
+    st->put(name[i] == '/' ? '.' : name[i]);
   }
+}
+
+static void print_class(outputStream* st, const NVMClassEntry& entry) {
+  print_class(st, entry.name(), entry.class_name_length());      // of a lambda, the class that it is in
   if (entry.kind() == NVMClassEntry::Lambda) {
     st->print("$$Lambda");
   }
@@ -39,10 +42,15 @@ static void print_class(outputStream* st, const NVMClassEntry& entry) {
 
 void NVMRootPath::print_step(outputStream* st, nvmgranule granule, nvmgranule child) {
   NVMHome* home = NVMImageFile::home_at(granule);
-  print_class(st, NVMClassTable::entry(home->class_id()));
-  NVMReferences::for_each(home, [&](volatile nvmgranule* reference, const NVMClassEntry::Field* field, uint32_t index) {
+  const NVMClassEntry entry = NVMClassTable::entry(home->class_id());
+  const auto print = [&](volatile nvmgranule* reference, const NVMClassEntry::Field* field, uint32_t index) {
     if (*reference != child) {
       return true;
+    }
+    if (field != nullptr && field->holder_length > 0) {
+      print_class(st, field->holder, field->holder_length);      // as flags name it
+    } else {
+      print_class(st, entry);
     }
     if (field != nullptr) {
       st->print(".%.*s", field->name_length, field->name);
@@ -50,7 +58,10 @@ void NVMRootPath::print_step(outputStream* st, nvmgranule granule, nvmgranule ch
       st->print("[%u]", index);
     }
     return false;
-  });
+  };
+  if (NVMReferences::for_each(home, print)) {
+    print_class(st, entry);
+  }
   st->print(" -> ");
 }
 

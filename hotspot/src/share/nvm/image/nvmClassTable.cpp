@@ -103,7 +103,8 @@ const char* NVMClassEntry::check_name() const {
     is_right = name_length() > 0 && UTF8::is_legal_utf8((const u1*)name(), name_length(), false);
   } else if (kind() == Constant) {
     const Field f = static_field();
-    is_right = NVMNames::is_legal(name(), class_name_length()) && NVMNames::is_legal(f.holder, f.holder_length) &&
+    is_right = NVMNames::is_class(name(), class_name_length()) && name()[class_name_length()] == ConstantEnd &&
+               NVMNames::is_legal(f.holder, f.holder_length) &&
                NVMNames::is_legal(f.name, f.name_length, false) && has_digest();
   } else {
     is_right = NVMNames::is_class(name(), name_length());
@@ -116,8 +117,19 @@ static int length_to(const char* text, int length, char end) {
   return found != nullptr ? (int)((const char*)found - text) : length;
 }
 
+// Of a descriptor, at most so long.
+static int array_length(const char* text, int length) {
+  int at = 0;
+  while (at < length && text[at] == '[') {
+    at++;
+  }
+  const bool is_class = at < length && text[at] == 'L';
+  return MIN2(is_class ? length_to(text, length, ';') + 1 : at + 1, length);
+}
+
 int NVMClassEntry::class_name_length() const {
-  return kind() == Constant ? length_to(name(), name_length(), ConstantEnd) : name_length();
+  return is_empty_array() ? array_length(name(), name_length())
+                          : kind() == Constant ? length_to(name(), name_length(), ConstantEnd) : name_length();
 }
 
 NVMClassEntry::Field NVMClassEntry::static_field() const {
@@ -199,6 +211,9 @@ static bool overlap(NVMArray<uint64_t>* places) {
 }
 
 const char* NVMClassEntry::check_fields() const {
+  if (is_empty_array() && (field_count() != 0 || instance_size() != NVMHome::ElementsOffset)) {
+    return "empty array";
+  }
   if (instance_size() < NVMHome::HeaderSize + 4 || !is_aligned(instance_size(), 8)) {
     return "instance size";
   }

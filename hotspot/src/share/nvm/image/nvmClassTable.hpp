@@ -36,10 +36,11 @@ public:
     Box         = 6,   // like Instance; the cached box after recovery, if its class caches the value
     StaticField = 7,   // what a static field of the class `name` holds: homes hold the field's name as a byte array does
     Lambda      = 8,   // like Instance, but `name` is the description of a call site: NVMLambda
-    Constant    = 9    // like Instance, what a static field holds: `name` is class;holder.field;digest
+    Constant    = 9    // like Instance, what a static field holds: `name` is class;holder.field;digest. Or an empty array: then
+                       // the class is its descriptor, there are no fields, and homes are those of arrays of length 0
   };
 
-  static const char ConstantEnd   = ';';      // of the class's name, and of the field's: neither has one
+  static const char ConstantEnd   = ';';      // of the class's name, and of the field's: neither has one, but a descriptor
   static const char ConstantField = '.';
   static const int DigestLength = 16;         // hexadecimal digits
   static const size_t MaxNameLength = 0xffff;
@@ -93,7 +94,10 @@ public:
   // Of the class, in a constant's name; else the whole name's.
   int         class_name_length() const;
 
-  // Of a constant: the static field, and the NVMConstantDigest.
+  // Of a constant: is it an empty array?
+  bool is_empty_array() const       { return kind() == Constant && name()[0] == '['; }
+
+  // The static field, and the NVMConstantDigest.
   Field       static_field() const;
   uint64_t    digest() const;
 

@@ -9,7 +9,7 @@ const char* NVMHomeShape::check(NVMHome* home) const {
   }
   const size_t left = NVMImageFile::end_granule() - NVMImageFile::granule_of(home);
   if (nvm_granules_for(size_of(home)) > left ||
-      (_is_array_like && home->array_length() > (uint32_t)max_jint)) {
+      home->array_length() > _most_length) {
     return "an array has an impossible length";
   }
   return nullptr;

@@ -11,6 +11,7 @@
 class NVMHomeShape : public CHeapObj<mtInternal> {
   const bool         _is_array_like;
   const bool         _is_object_array;
+  const uint32_t     _most_length;       // where an array has its length
   const size_t       _size;              // of an instance, or of an element
   NVMArray<uint32_t> _offsets;           // of references, in an instance: first those that are followed
   size_t             _followed;
@@ -18,6 +19,7 @@ class NVMHomeShape : public CHeapObj<mtInternal> {
 public:
   explicit NVMHomeShape(const NVMClassEntry& entry)
     : _is_array_like(entry.is_array_like()), _is_object_array(entry.kind() == NVMClassEntry::ObjectArray),
+      _most_length(entry.is_empty_array() ? 0 : entry.is_array_like() ? (uint32_t)max_jint : UINT32_MAX),
       _size(entry.is_array_like() ? entry.element_size() : entry.instance_size()), _followed(0) {}
 
   // Before any other use, with the same entry. False if there is too little memory.

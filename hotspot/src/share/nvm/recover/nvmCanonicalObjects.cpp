@@ -199,7 +199,7 @@ void NVMCanonicalObjects::fill_copy(uint32_t node, TRAPS) {
     }
     return;
   }
-  if (c->is_array()) {
+  if (c->kind() == NVMClassEntry::TypeArray) {
     NVMRecoveryPass::fill_primitive_elements(h, c, _objects->at(node));
     return;
   }

@@ -8,6 +8,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmCanonicalList.hpp"
+#include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConstantDigest.hpp"
@@ -26,6 +27,7 @@
 #include "nvm/recover/nvmNumberedClasses.hpp"
 #include "nvm/recover/nvmTrustedFields.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayKlass.hpp"
 
 static bool may_be_adopted(const NVMClassEntry& entry) {
   return entry.is_symbolic() || entry.kind() == NVMClassEntry::Box || entry.kind() == NVMClassEntry::Constant ||
@@ -34,7 +36,7 @@ static bool may_be_adopted(const NVMClassEntry& entry) {
 
 static const NVMCanonicalRule* canonical_rule(const NVMClassEntry& entry) {
   const bool has_fields = entry.kind() == NVMClassEntry::Instance || entry.kind() == NVMClassEntry::Constant;
-  if (!has_fields) {
+  if (!has_fields || entry.is_empty_array()) {
     return nullptr;
   }
   ResourceMark rm;
@@ -53,7 +55,7 @@ static bool checks_elements(const NVMClassEntry& entry) {
 NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
   : _class_id(class_id), _first_site(first_site), _kind(NVMClassTable::entry(class_id).kind()),
     _canonical_rule(canonical_rule(NVMClassTable::entry(class_id))),
-    _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()),
+    _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()), _is_empty_array(NVMClassTable::entry(class_id).is_empty_array()),
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id)) || _canonical_rule != nullptr),
     _has_own_fronts((_kind == NVMClassEntry::Instance || _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray) &&
                     _canonical_rule == nullptr),
@@ -183,7 +185,11 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
 
 // May the two be one anonymous class, which compilers have given different numbers? At least they fit the same types.
 static bool is_renumbered(Klass* a, Klass* b) {
-  if (a->super() != b->super() || !a->is_instance_klass() || !b->is_instance_klass()) {
+  if (a->is_array_klass() || b->is_array_klass()) {
+    return a->is_objArray_klass() && b->is_objArray_klass() &&
+           is_renumbered(ObjArrayKlass::cast(a)->element_klass(), ObjArrayKlass::cast(b)->element_klass());
+  }
+  if (a->super() != b->super()) {
     return false;
   }
   const Array<InstanceKlass*>* const of_a = InstanceKlass::cast(a)->transitive_interfaces();
@@ -233,8 +239,10 @@ void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
   const oop value = holder->is_instance_klass() ? NVMConstants::value_of(InstanceKlass::cast(holder), f.name, f.name_length) : (oop)nullptr;
   if (value == nullptr) {
     log_warning(nvm)("%.*s of %s %s; what was kept for it becomes an object of its own", f.name_length, f.name, holder_name,
-                     holder->is_instance_klass() && !InstanceKlass::cast(holder)->is_initialized()
-                       ? "has no value yet, since what its initializer does recovers it" : "holds no constant any more");
+                     !holder->is_instance_klass() || InstanceKlass::cast(holder)->is_initialized() ? "holds no constant any more"
+                     : NVMFieldList::first_durable_root(InstanceKlass::cast(holder)) != nullptr
+                       ? "has no value yet, since durable roots of the same class are recovered before its initializer runs"
+                       : "has no value yet, since what its initializer does recovers it");
   } else if (_is_renamed || !is_same_constant(value, InstanceKlass::cast(holder))) {
     log_warning(nvm)("%.*s of %s is not what it was when the image was written; what was kept becomes an object of its own",
                      f.name_length, f.name, holder_name);
@@ -364,7 +372,8 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
     InstanceKlass::cast(k)->link_class(CHECK);
   }
   _klass = k;
-  const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box || _kind == NVMClassEntry::Constant;
+  const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box ||
+                        (_kind == NVMClassEntry::Constant && !_is_empty_array);
   if (_kind == NVMClassEntry::ClassRef) {
     return;
   }
@@ -379,6 +388,7 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
                   : _kind == NVMClassEntry::StaticField ? k->is_instance_klass()
                   : _kind == NVMClassEntry::Enum        ? NVMSpecial::enum_class(k) == k
                   : _kind == NVMClassEntry::ObjectArray ? k->is_objArray_klass()
+                  : _is_empty_array                     ? k->is_array_klass()
                                                         : k->is_typeArray_klass();
   if (!fits) {
     THROW_IMAGE_ERROR("the class %s is of another kind than when the image was written. The image is left as it was",

@@ -62,6 +62,7 @@ private:
   const NVMClassEntry::Kind _kind;
   const NVMCanonicalRule* const _canonical_rule;
   const bool          _is_symbolic;
+  const bool          _is_empty_array;   // all homes, which are constants
   const bool          _may_be_adopted;
   const bool          _has_own_fronts;
   const bool          _checks_elements;
@@ -147,7 +148,9 @@ public:
 
   uint32_t class_id() const            { return _class_id; }
   NVMClassEntry::Kind kind() const     { return _kind; }
-  bool is_array() const                { return _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray; }
+  bool is_array() const {
+    return _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray || _is_empty_array;
+  }
   bool is_symbolic() const             { return _is_symbolic; }
 
   // May homes of this class stand for objects that this process has by itself?

@@ -92,10 +92,20 @@ bool NVMLoadedClass::find_next_entry(TRAPS) {
 }
 
 void NVMLoadedClass::compare_layout(TRAPS) {
+  if (_is_empty_array && is_met() && _is_renamed) {
+    _same_layout = false;
+    _new_class_id = renamed_id();
+    if (_new_class_id == 0) {
+      NVMError::throw_error(NVMError::Kind::ImageFull, "the image's class table is full", CHECK);
+    }
+  }
+  if (is_symbolic() || is_array() || !is_met()) {
+    return;
+  }
   // Nobody stores to objects of a constant's home, unless it has become an object of its own, of a class that lets them.
-  const bool is_constant = _kind == NVMClassEntry::Constant && is_met() &&
+  const bool is_constant = _kind == NVMClassEntry::Constant &&
                            (_constant.not_null() || NVMConstants::may_be_constant(InstanceKlass::cast(_klass)));
-  if ((is_constant && !_is_renamed) || is_symbolic() || is_array() || !is_met()) {
+  if (is_constant && !_is_renamed) {
     return;
   }
   NVMClass* now = NVMClass::of(_klass);

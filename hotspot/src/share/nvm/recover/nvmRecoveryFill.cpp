@@ -112,6 +112,9 @@ bool NVMRecoveryPass::fill_primitive(NVMHome* h, const NVMLoadedClass::Field& f,
 }
 
 void NVMRecoveryPass::fill_elements(NVMHome* h, NVMLoadedClass* c, oop front, Filling* filling) {
+  if (c->kind() == NVMClassEntry::Constant) {
+    return;      // an empty array
+  }
   if (c->kind() != NVMClassEntry::ObjectArray) {
     filling->is_right &= fill_primitive_elements(h, c, front);
     return;
@@ -340,11 +343,12 @@ void NVMRecoveryPass::write_reference(NVMRelocation* relocation, NVMHome* h, oop
   NVMPersist::store(h->reference_addr(offset), granule);
 }
 
-// Its class is the same.
+// Its class is the same, but for a constant, which is an array like others from here on.
 void NVMRecoveryPass::write_relocated_array(NVMRelocation* relocation, NVMRelocation::Pair pair) {
   NVMHome* const h = home(pair.to);
   const arrayOop front = (arrayOop)NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
-  h->start(home(pair.from)->class_id(), 0, nullptr);
+  NVMLoadedClass* const c = class_of(home(pair.from));
+  h->start(c->kind() == NVMClassEntry::Constant ? c->new_class_id() : c->class_id(), 0, nullptr);
   NVMPersist::store(h->hash_addr(), home(pair.from)->hash());
   NVMPersist::store(h->array_length_addr(), (uint32_t)front->length());
   if (front->is_objArray()) {
@@ -355,7 +359,7 @@ void NVMRecoveryPass::write_relocated_array(NVMRelocation* relocation, NVMReloca
     NVMPersist::copy(h->field_addr(NVMHome::ElementsOffset), cast_from_oop<address>(front) + NVMHome::ElementsOffset,
                      (size_t)front->length() << TypeArrayKlass::cast(front->klass())->log2_element_size());
   }
-  NVMPersist::write_back(h, class_of(home(pair.from))->shape()->size_of(h));
+  NVMPersist::write_back(h, c->shape()->size_of(h));
 }
 
 void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::Pair pair) {

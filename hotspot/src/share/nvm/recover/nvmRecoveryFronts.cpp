@@ -60,18 +60,16 @@ void NVMRecoveryPass::check_heap(TRAPS) {
 
 oop NVMRecoveryPass::make_front(NVMHome* h, TRAPS) {
   NVMGCPoint::pass(THREAD);
-  NVMLoadedClass* c = class_of(h);
-  Klass* k = front_klass(h);
-  switch (c->kind()) {
-    case NVMClassEntry::ObjectArray:
-      return ObjArrayKlass::cast(k)->allocate((int)front_length(h), THREAD);
-    case NVMClassEntry::TypeArray:
-      return TypeArrayKlass::cast(k)->allocate((int)front_length(h), THREAD);
-    default:
-      // Not InstanceKlass::allocate_instance(): that registers finalizers,
-      // which belong to the process that constructed the object.
-      return Universe::heap()->obj_allocate(k, InstanceKlass::cast(k)->size_helper(), THREAD);
+  Klass* const k = front_klass(h);
+  if (k->is_objArray_klass()) {
+    return ObjArrayKlass::cast(k)->allocate((int)front_length(h), THREAD);
   }
+  if (k->is_typeArray_klass()) {
+    return TypeArrayKlass::cast(k)->allocate((int)front_length(h), THREAD);
+  }
+  // Not InstanceKlass::allocate_instance(): that registers finalizers,
+  // which belong to the process that constructed the object.
+  return Universe::heap()->obj_allocate(k, InstanceKlass::cast(k)->size_helper(), THREAD);
 }
 
 // Returns the bytes of the front.

@@ -87,6 +87,11 @@ public final class ClassEntry {
         return name;
     }
 
+    /** Whether it is of a constant that is an array of length 0. */
+    boolean isEmptyArray() {
+        return kind == Kind.CONSTANT && name.startsWith("[");
+    }
+
     /** What tells a class with a number in its name from others, as it is written; null for other classes. */
     public String identity() {
         return identity;
@@ -129,8 +134,9 @@ public final class ClassEntry {
     }
 
     private String constantName() {
-        String[] parts = name.replace('/', '.').split(";");
-        return parts[0] + " (constant " + parts[1] + ")";
+        String[] parts = Names.constantParts(name);
+        String type = isEmptyArray() ? arrayName(parts[0]) : parts[0].replace('/', '.');
+        return type + " (constant " + parts[1].replace('/', '.') + ")";
     }
 
     private String lambdaName() {

@@ -135,6 +135,10 @@ final class ClassTable {
             return null;
         }
         int count = bytes.u2(at + ImageLayout.CLASS_FIELD_COUNT);
+        if (name.startsWith("[") && (count != 0 || instanceSize != ImageLayout.HOME_ELEMENTS)) {
+            problems.add(where, "the empty array " + name + " has fields, or the instance size " + instanceSize);
+            return null;
+        }
         List<ClassField> fields = new ArrayList<>();
         BitSet taken = new BitSet();
         long next = at + ImageLayout.CLASS_HEADER + bytes.u2(at + ImageLayout.CLASS_NAME_LENGTH);

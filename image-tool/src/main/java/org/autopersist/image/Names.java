@@ -19,10 +19,21 @@ final class Names {
 
     /** What a constant's class entry has: {@code class;holder.field;digest}. */
     static boolean isConstant(String name) {
-        String[] parts = name.split(";", -1);
+        String[] parts = constantParts(name);
         int dot = parts.length == 3 ? parts[1].indexOf('.') : -1;
-        return dot > 0 && isLegal(parts[0], true) && isLegal(parts[1].substring(0, dot), true)
+        return dot > 0 && isClass(parts[0]) && isLegal(parts[1].substring(0, dot), true)
                 && isLegal(parts[1].substring(dot + 1), false) && parts[2].matches("[0-9a-f]{16}");
+    }
+
+    /** Class, field and digest, or less if it is no such name. The descriptor of an array of objects has one more semicolon. */
+    static String[] constantParts(String name) {
+        boolean isArrayOfObjects = name.matches("(?s)\\[+L.*");
+        int end = name.indexOf(';', isArrayOfObjects ? name.indexOf(';') + 1 : 0);
+        if (end < 0) {
+            return new String[] {name};
+        }
+        String[] rest = name.substring(end + 1).split(";", -1);
+        return rest.length == 2 ? new String[] {name.substring(0, end), rest[0], rest[1]} : new String[] {name};
     }
 
     /** What tells a class with a number in its name, or a lambda, from others. */

@@ -134,9 +134,9 @@ final class Tracer {
             return false;
         }
         String self = "home " + ImageLayout.id(granule) + " (" + type.displayName() + ")";
-        long length = type.kind().hasFields() ? 0 : homes.length(granule);
+        long length = type.kind().hasFields() && !type.isEmptyArray() ? 0 : homes.length(granule);
         long granules = ImageLayout.alignUp(type.homeSize(length), ImageLayout.GRANULE) >> ImageLayout.GRANULE_LOG;
-        if (length > Integer.MAX_VALUE || granules > end - place) {
+        if (length > (type.isEmptyArray() ? 0 : Integer.MAX_VALUE) || granules > end - place) {
             problems.add(self, "the length " + length + " is impossible");
             return false;
         }
@@ -193,8 +193,9 @@ final class Tracer {
     }
 
     private void checkArrayField(int granule, int from, ClassEntry fromType, int at) {
-        Kind kind = homes.classOf(granule).kind();
-        if (kind == Kind.TYPE_ARRAY || kind == Kind.OBJECT_ARRAY || kind == Kind.STATIC_FIELD) {
+        ClassEntry type = homes.classOf(granule);
+        Kind kind = type.kind();
+        if (kind == Kind.TYPE_ARRAY || kind == Kind.OBJECT_ARRAY || kind == Kind.STATIC_FIELD || type.isEmptyArray()) {
             return;
         }
         for (ClassField field : fromType.fields()) {

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.autopersist.librarytests.canonical.ClojureKeywords;
-import org.autopersist.librarytests.canonical.JtsTypes;
-import org.autopersist.librarytests.canonical.ScalaSymbols;
+import org.autopersist.librarytests.canonical.*;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +21,9 @@ class CanonicalLibrariesTest {
     Path folder;
 
     static Stream<Class<? extends Library>> libraries() {
-        return Stream.of(ClojureKeywords.class, JtsTypes.class, ScalaSymbols.class);
+        return Stream.of(
+                ClojureKeywords.class, IcuCurrencies.class, JdomNamespaces.class, JtsTypes.class, PdfBoxNames.class,
+                ScalaSymbols.class);
     }
 
     @ParameterizedTest

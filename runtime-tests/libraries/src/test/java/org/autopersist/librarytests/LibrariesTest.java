@@ -35,9 +35,10 @@ class LibrariesTest {
                 ClojureFunctions.class, CommonsCollections.class, CommonsLang.class,
                 CommonsMath.class, EclipseCollections.class, Fastutil.class, FunctionalJava.class, GsonTrees.class,
                 Guava.class, H2.class, H2MvStore.class, Hppc.class, Indriya.class, JGraphT.class, Jackson.class,
-                JodaTime.class, Jool.class, Jts.class, Koloboke.class, Kotlin.class, Lucene.class, Moneta.class,
-                OrgJson.class, PCollections.class, Paguro.class, Parsson.class, ParssonBoolean.class, Protobuf.class,
-                RoaringBitmaps.class, Scala.class, ThreeTenExtra.class, Trove.class, Vavr.class,
+                JodaTime.class, Jool.class, Jts.class, Koloboke.class, Kotlin.class, KotlinCoroutines.class, Lucene.class,
+                Moneta.class, OrgJson.class, PCollections.class, Paguro.class, Parsson.class, ParssonBoolean.class,
+                Protobuf.class, Reactor.class, RoaringBitmaps.class, RxJava.class, Scala.class, ThreeTenExtra.class, Trove.class,
+                Vavr.class,
                 ConstantOfInterface.class, ConstantOfTwoRoots.class, ConstantReachedElsewhere.class, ConstantWithDollar.class);
     }
 

@@ -35,7 +35,6 @@ class RenamesTest {
                 @DurableRoot static Object[] others;
                 @DurableRoot static int count = 3;
                 @DurableRoot static Color best;
-                static final Object NOTHING = new Nothing();
                 static String write() {
                     items = new ArrayList<>();
                     for (int i = 0; i < 3; i++) { items.add(new Item("i" + i, i, Color.values()[i])); }
@@ -45,7 +44,7 @@ class RenamesTest {
                     Supplier<String> captured = () -> i.name;
                     Supplier<Color> plain = (Supplier<Color> & java.io.Serializable) () -> Color.BLUE;
                     others = new Object[] {new Item[] {i, null}, new Item[][] {{i}}, Item.class, Color.class, Item[].class, byColor,
-                            new Item.Part(i), captured, plain, NOTHING, new IdentityHashMap<>(Map.of(Color.RED, 1, Item.class, 2))};
+                            new Item.Part(i), captured, plain, Nothing.ONLY, new IdentityHashMap<>(Map.of(Color.RED, 1, Item.class, 2))};
                     count++;
                     best = Color.GREEN;
                     return say();
@@ -83,7 +82,7 @@ class RenamesTest {
             }
             """;
     private static final String COLOR = "enum Color { RED, GREEN, BLUE { public String toString() { return \"b\"; } } }";
-    private static final String NOTHING = "final class Nothing {}";
+    private static final String NOTHING = "final class Nothing { static final Object ONLY = new Nothing(); }";
     private static final String ALL = " i1 1 true true true truetruetrue true true i1 true 12 4 true";
     private static final String CHANGED = " i1 2 true true true truetruetrue true true i1 true 12 5 true";
 
