@@ -1,9 +1,12 @@
 #include "nvm/convert/nvmCallSite.hpp"
 
+#include "classfile/symbolTable.hpp"
 #include "nvm/convert/nvmMethodName.hpp"
 #include "nvm/convert/nvmNest.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/instanceKlass.hpp"
+#include "runtime/signature.hpp"
+#include "utilities/growableArray.hpp"
 #include "utilities/ostream.hpp"
 
 bool NVMCallSite::is_lambda() const {
@@ -72,6 +75,23 @@ bool NVMCallSite::calls_numbered() const {
 bool NVMCallSite::is_numbered() const {
   InstanceKlass* const host = _cp->pool_holder();
   return NVMNest::is_numbered(host) || NVMNest::is_numbered(host, called_holder()) || calls_numbered();
+}
+
+bool NVMCallSite::may_mix_captured() const {
+  const bool has_receiver = _cp->method_handle_ref_kind_at(argument(1)) != JVM_REF_invokeStatic;
+  GrowableArray<Symbol*> types;
+  SignatureStream ss(type());
+  for (int i = 0; !ss.at_return_type(); ss.next(), i++) {
+    if (i > 0 || !has_receiver) {
+      types.append(SymbolTable::new_symbol((const char*)ss.raw_bytes(), ss.raw_length()));
+    }
+  }
+  bool is_mixed = false;
+  for (int i = 0; i < types.length(); i++) {
+    is_mixed |= types.find(types.at(i)) < i;
+    types.at(i)->decrement_refcount();
+  }
+  return is_mixed;
 }
 
 void NVMCallSite::describe(stringStream* st) const {

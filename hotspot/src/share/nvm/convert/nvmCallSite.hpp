@@ -66,6 +66,9 @@ public:
   // A description without numbers, in the resource area.
   static const char* unnumbered(const char* description, int length);
 
+  // Does it capture several values of one type, but for the object whose method the lambda is? They have names in no class file.
+  bool may_mix_captured() const;
+
   // Is that its own description without numbers?
   bool is_like(const char* unnumbered) const;
 

@@ -1,3 +1,4 @@
+#include "interpreter/bytecodeStream.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmDigest.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
@@ -5,7 +6,11 @@
 #include "nvm/convert/nvmNest.hpp"
 #include "nvm/image/nvmIdentity.hpp"
 #include "oops/constantPool.inline.hpp"
+#include "oops/cpCache.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "oops/method.inline.hpp"
+#include "oops/resolvedIndyEntry.hpp"
+#include "runtime/handles.inline.hpp"
 #include "utilities/growableArray.hpp"
 #include "utilities/ostream.hpp"
 
@@ -136,15 +141,38 @@ static int compare_kin(Kin* a, Kin* b) {
   return a->value < b->value ? -1 : a->value > b->value ? 1 : 0;
 }
 
+// In what finds serializable lambdas there are some that are no lambdas of the program's.
+static void find_of_finder(InstanceKlass* host, GrowableArray<int>* entries) {
+  for (int i = 0; i < host->methods()->length(); i++) {
+    if (!NVMMethodName::is_lambda_finder(host->methods()->at(i))) {
+      continue;
+    }
+    BytecodeStream stream(methodHandle(Thread::current(), host->methods()->at(i)));
+    stream.set_start(0);
+    while (!stream.is_last_bytecode() && stream.next() != Bytecodes::_illegal) {
+      if (stream.code() == Bytecodes::_invokedynamic) {
+        entries->append(stream.get_index_u4());
+      }
+    }
+  }
+}
+
+// There is an entry for each instruction. javac has one method for lambdas that are alike, without debugging information: each
+// of their instructions counts, since one of them may be another one's in the next version. References to one method are all
+// the same.
 void NVMCallSite::find_kin(NVMIdentity* identity, const NVMNest* nest) const {
   ResourceMark rm;
   const uint64_t own_base = base(nest);
   const uint64_t own_shape = shape(nest);
   const bool is_of_lambda = calls_numbered();
   GrowableArray<Kin> all;
-  for (int i = 1; i < _cp->length(); i++) {
-    const NVMCallSite site(_cp, i);
-    if (!site.is_lambda() || site.method_name() != method_name() || !site.is_numbered()) {
+  ConstantPoolCache* const cache = _cp->cache();
+  const int count = cache != nullptr && cache->resolved_indy_entries() != nullptr ? cache->resolved_indy_entries_length() : 0;
+  GrowableArray<int> of_finder;
+  find_of_finder(_cp->pool_holder(), &of_finder);
+  for (int i = 0; i < count; i++) {
+    const NVMCallSite site(_cp, _cp->resolved_indy_entry_at(i)->constant_pool_index());
+    if (!site.is_lambda() || site.method_name() != method_name() || !site.is_numbered() || of_finder.contains(i)) {
       continue;
     }
     const bool is_alike = is_of_lambda && has_same_types(site) && site.calls_numbered() &&
@@ -155,7 +183,7 @@ void NVMCallSite::find_kin(NVMIdentity* identity, const NVMNest* nest) const {
   }
   all.sort(compare_kin);
   for (int i = 0; i < all.length(); i++) {
-    if (i == 0 || all.at(i).value != all.at(i - 1).value) {
+    if (is_of_lambda || i == 0 || all.at(i).value != all.at(i - 1).value) {
       identity->kin_count++;
       identity->kin += NVMDigest::mixed(all.at(i).shape);
       identity->shape_count += all.at(i).shape == own_shape ? 1 : 0;

@@ -36,14 +36,19 @@ bool NVMCodeDigest::is_numbered(Symbol* holder, Symbol* name, Symbol* type) cons
 }
 
 void NVMCodeDigest::add_member(Symbol* holder, Symbol* name, Symbol* type) {
-  // javac has one such class for all switches of a nest. What it does with others says nothing.
-  const bool is_for_switch = name->starts_with("$SwitchMap$");
-  if (!is_for_switch) {
-    add_class(holder);
+  // One such class may be there for all switches of a nest. What it does with others says nothing.
+  const int of_map = NVMEnumSwitches::map_name_length(name, type);
+  if (of_map > 0) {
+    _digest.add_text((const char*)name->bytes(), (size_t)of_map);
+    return;
   }
+  add_class(holder);
   _nest->add_text(&_digest, _in, type);
   const bool is_method = type->char_at(0) == '(';
-  if (is_method && is_numbered(holder, name, type)) {
+  if (is_method && name->starts_with("$SWITCH_TABLE$") && _nest->has(holder)) {
+    _digest.add_text((const char*)name->bytes(), (size_t)name->utf8_length());
+    add_named({ holder, name, type });      // Eclipse's compiler numbers the constants of an enum in it
+  } else if (is_method && is_numbered(holder, name, type)) {
     NVMMethodName::add_unnumbered(&_digest, name);
     add_named({ holder, name, type });
   } else {
@@ -109,27 +114,7 @@ void NVMCodeDigest::add_jump(BytecodeStream* stream, int offset) {
   _digest.add(is_inside ? (uint64_t)_numbers[to] : UINT64_MAX);
 }
 
-void NVMCodeDigest::add_switch(BytecodeStream* stream) {
-  Method* const method = stream->method()();
-  if (stream->code() == Bytecodes::_tableswitch) {
-    Bytecode_tableswitch table(method, stream->bcp());
-    add_jump(stream, table.default_offset());
-    _digest.add((uint64_t)(int64_t)table.low_key());
-    for (int i = 0; i < table.length(); i++) {
-      add_jump(stream, table.dest_offset_at(i));
-    }
-  } else {
-    Bytecode_lookupswitch table(method, stream->bcp());
-    add_jump(stream, table.default_offset());
-    for (int i = 0; i < table.number_of_pairs(); i++) {
-      LookupswitchPair pair = table.pair_at(i);
-      _digest.add((uint64_t)(int64_t)pair.match());
-      add_jump(stream, pair.offset());
-    }
-  }
-}
-
-void NVMCodeDigest::add_operands(BytecodeStream* stream) {
+void NVMCodeDigest::add_operands(BytecodeStream* stream, const NVMEnumSwitches::Keys* keys) {
   ConstantPool* const cp = _in->constants();
   const Bytecodes::Code code = stream->code();
   switch (code) {
@@ -167,7 +152,7 @@ void NVMCodeDigest::add_operands(BytecodeStream* stream) {
     break;
   case Bytecodes::_tableswitch:
   case Bytecodes::_lookupswitch:
-    add_switch(stream);
+    add_switch(stream, keys);
     break;
   default:
     if ((code >= Bytecodes::_ifeq && code <= Bytecodes::_jsr) || code == Bytecodes::_ifnull || code == Bytecodes::_ifnonnull) {
@@ -214,15 +199,18 @@ void NVMCodeDigest::add_method(Method* method) {
     return;
   }
   number_instructions(method);
+  NVMEnumSwitches switches(_nest);
   BytecodeStream stream(methodHandle(Thread::current(), method));
   stream.set_start(0);
   while (!stream.is_last_bytecode()) {
     const Bytecodes::Code code = stream.next();
-    _digest.add((uint64_t)(code == Bytecodes::_ldc_w ? Bytecodes::_ldc : code == Bytecodes::_goto_w ? Bytecodes::_goto : code));
+    const NVMEnumSwitches::Keys* const keys = code != Bytecodes::_illegal ? switches.pass(&stream) : nullptr;
+    _digest.add((uint64_t)(code == Bytecodes::_ldc_w ? Bytecodes::_ldc : code == Bytecodes::_goto_w ? Bytecodes::_goto
+                           : keys != nullptr ? Bytecodes::_tableswitch : code));
     if (code == Bytecodes::_illegal) {
       return;
     }
-    add_operands(&stream);
+    add_operands(&stream, keys);
   }
   add_handlers(method);
 }

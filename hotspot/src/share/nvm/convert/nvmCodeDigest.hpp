@@ -3,6 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmDigest.hpp"
+#include "nvm/convert/nvmEnumSwitches.hpp"
 #include "nvm/convert/nvmNest.hpp"
 #include "utilities/growableArray.hpp"
 
@@ -25,7 +26,8 @@ class Method;
 // A class that numbered ones declare is theirs: what they do is added, too.
 //
 // Where the constants lie in the pool makes no difference: neither the widths of instructions that load them, nor the distances
-// of jumps, which count instructions. Names of local variables and numbers of lines are none of it. In the resource area.
+// of jumps, which count instructions. Nor do the numbers that a compiler gives to the constants of enums for switches
+// (NVMEnumSwitches). Names of local variables and numbers of lines are none of it. In the resource area.
 class NVMCodeDigest : public StackObj {
   // A class, or a method of it.
   struct Named {
@@ -44,6 +46,7 @@ class NVMCodeDigest : public StackObj {
   GrowableArray<Named> _named;          // in the order in which they are met
   InstanceKlass*       _in;             // whose method is looked at
   int*                 _numbers;        // of its instructions, by bci
+  bool                 _is_unknown;     // what keys of a switch mean
 
   bool is_numbered(Symbol* holder, Symbol* name, Symbol* type) const;
   void add_named(const Named& named);
@@ -53,8 +56,9 @@ class NVMCodeDigest : public StackObj {
   void add_bootstrap(ConstantPool* cp, int index, int depth);
   void add_constant(ConstantPool* cp, int index, int depth);
   void add_jump(BytecodeStream* stream, int offset);
-  void add_switch(BytecodeStream* stream);
-  void add_operands(BytecodeStream* stream);
+  void add_enum_switch(BytecodeStream* stream, const NVMEnumSwitches::Keys* keys);
+  void add_switch(BytecodeStream* stream, const NVMEnumSwitches::Keys* keys);
+  void add_operands(BytecodeStream* stream, const NVMEnumSwitches::Keys* keys);
   void add_handlers(Method* method);
   void number_instructions(Method* method);
   void add_method(Method* method);
@@ -63,9 +67,12 @@ class NVMCodeDigest : public StackObj {
   void add_fields(InstanceKlass* ik);
   void add_all_named();
 
-  explicit NVMCodeDigest(const NVMNest* nest) : _nest(nest), _digest(1), _in(nullptr), _numbers(nullptr) {}
+  explicit NVMCodeDigest(const NVMNest* nest) : _nest(nest), _digest(1), _in(nullptr), _numbers(nullptr), _is_unknown(false) {}
+
+  uint64_t value() const { return _is_unknown ? 0 : _digest.value(); }
 
 public:
+  // 0 if it can't be told, as of_call_site().
   static uint64_t of(InstanceKlass* ik, const NVMNest* nest);
 
   // Of a call site of that class, by its index in the constant pool, with what it calls.

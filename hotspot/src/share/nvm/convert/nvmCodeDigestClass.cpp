@@ -19,8 +19,7 @@ void NVMCodeDigest::add_methods(InstanceKlass* ik) {
   GrowableArray<Method*> methods;
   for (int i = 0; i < ik->methods()->length(); i++) {
     Method* const m = ik->methods()->at(i);
-    const bool is_finder = m->is_synthetic() && m->name()->equals("$deserializeLambda$");
-    if (!m->is_overpass() && !is_finder && !NVMMethodName::is_numbered(m)) {
+    if (!m->is_overpass() && !NVMMethodName::is_lambda_finder(m) && !NVMMethodName::is_numbered(m)) {
       methods.append(m);
     }
   }
@@ -107,7 +106,7 @@ uint64_t NVMCodeDigest::of(InstanceKlass* ik, const NVMNest* nest) {
     k = nest->finder()->find(declarer);
   }
   digest.add_all_named();
-  return digest._digest.value();
+  return digest.value();
 }
 
 uint64_t NVMCodeDigest::of_call_site(InstanceKlass* ik, int index, const NVMNest* nest) {
@@ -115,5 +114,5 @@ uint64_t NVMCodeDigest::of_call_site(InstanceKlass* ik, int index, const NVMNest
   digest._in = ik;
   digest.add_bootstrap(ik->constants(), index, 0);
   digest.add_all_named();
-  return digest._digest.value();
+  return digest.value();
 }

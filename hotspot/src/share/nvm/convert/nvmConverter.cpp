@@ -83,6 +83,7 @@ bool NVMConverter::find_home(oopDesc* value, int own, nvmgranule* granule) {
   }
   if (is_mirror(value)) {
     *granule = NVMMirrors::find(value);
+    NVMMarks::shade(*granule);
     return !is_null(*granule);
   }
   const uint32_t word = Atomic::load_acquire(NVMWord::addr(value));

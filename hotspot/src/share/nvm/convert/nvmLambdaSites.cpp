@@ -94,7 +94,7 @@ static int find_code(InstanceKlass* host, int guess, const char* unnumbered, uin
   ConstantPool* const cp = host->constants();
   const int count = indy_entries(cp);
   const int first = MAX2(guess, 0);
-  for (int i = 0; i < 2 * count; i++) {
+  for (int i = 0; i < 2 * count && code != 0; i++) {
     const int at = first + ((i & 1) != 0 ? (i + 1) / 2 : -i / 2);
     if (at < 0 || at >= count) {
       continue;
@@ -110,8 +110,10 @@ static int find_code(InstanceKlass* host, int guess, const char* unnumbered, uin
   return -1;
 }
 
-// The only one like that, if there was only one, and all of that method and interface look as they did.
-static int find_only(ConstantPool* cp, const char* unnumbered, const NVMIdentity* identity, NVMNest* nest, bool* is_gone) {
+// The only one like that, if there was only one, and all of that method and interface look as they did. Its code has changed: if
+// it captures several values of a type, nothing tells which of them is which.
+static int find_only(ConstantPool* cp, const char* unnumbered, const NVMIdentity* identity, NVMNest* nest, bool* is_gone,
+                     bool* is_mixed) {
   int found = -1;
   for (int i = 0; i < indy_entries(cp); i++) {
     const NVMCallSite site = call_site_at(cp, i);
@@ -121,8 +123,13 @@ static int find_only(ConstantPool* cp, const char* unnumbered, const NVMIdentity
   if (found < 0 || identity->shape_count != 1) {
     return -1;
   }
+  const NVMCallSite site = call_site_at(cp, found);
+  if (site.may_mix_captured()) {
+    *is_mixed = true;
+    return -1;
+  }
   NVMIdentity today = {};
-  call_site_at(cp, found).find_kin(&today, nest);
+  site.find_kin(&today, nest);
   return today.shape_count == 1 && today.kin_count == identity->kin_count && today.kin == identity->kin ? found : -1;
 }
 
@@ -146,18 +153,20 @@ int NVMLambda::find_call_site(InstanceKlass* host, const char* description, int 
   NVMLoadingNest finder(Handle(THREAD, host->class_loader()), THREAD);
   NVMNest nest(host, &finder);
   bool is_gone = true;
+  bool is_mixed = false;
   for (int i = 0; i < (NVMNewNames::any() ? 2 : 1); i++) {
     if (i == 1) {
       nest.look_at_old_names();
     }
     int found = find_code(host, same_name, unnumbered, identity->code, &nest);
-    found = found < 0 ? find_only(cp, unnumbered, identity, &nest, &is_gone) : found;
+    found = found < 0 ? find_only(cp, unnumbered, identity, &nest, &is_gone, &is_mixed) : found;
     if (found >= 0) {
       return found;
     }
   }
   if (!is_gone) {
-    throw_ambiguous(host, name, name_length, "none of those of its type in that method does the same, and there is or was "
+    throw_ambiguous(host, name, name_length, is_mixed ? "its code has changed, and it captures several values of one type, which may have "
+                    "changed places" : "none of those of its type in that method does the same, and there is or was "
                     "more than one, or others of its interface have changed as well", CHECK_(-1));
   }
   return -1;

@@ -33,6 +33,10 @@ bool NVMMethodName::has_number(Symbol* name) {
   return false;
 }
 
+bool NVMMethodName::is_lambda_finder(Method* m) {
+  return m->is_synthetic() && m->name()->equals("$deserializeLambda$");
+}
+
 // Kotlin does not say of its lambdas that they are none of the program's.
 bool NVMMethodName::is_numbered(Method* method) {
   if (!has_number(method->name())) {

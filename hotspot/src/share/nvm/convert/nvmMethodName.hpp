@@ -13,6 +13,9 @@ class outputStream;
 // lambda$run$9b1e4a$1, of Scala $anonfun$run$1 and $anonfun$run$1$adapted, of Kotlin run$lambda$1), and accessors (access$000).
 class NVMMethodName : public AllStatic {
 public:
+  // Is it what finds serializable lambdas, by an instruction more for each?
+  static bool is_lambda_finder(Method* m);
+
   // Could it be one? There is a number between dollar signs, or at the end behind one.
   static bool has_number(Symbol* name);
 

@@ -2,6 +2,7 @@
 
 #include "classfile/javaClasses.hpp"
 #include "memory/universe.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "oops/klass.inline.hpp"
 #include "oops/symbol.hpp"
 
@@ -41,6 +42,7 @@ nvmgranule NVMMirrors::find(oopDesc* mirror) {
 }
 
 nvmgranule NVMMirrors::add(oopDesc* mirror, nvmgranule granule) {
+  NVMMarks::shade(granule);
   return _table.add(key_of(mirror), granule);
 }
 

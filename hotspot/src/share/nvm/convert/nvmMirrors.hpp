@@ -12,6 +12,11 @@ class Klass;
 // says whether the class has durable roots), so a table leads to its home, which
 // holds the class's name. Classes of one name that several loaders have loaded have homes of their own.
 //
+// A home in the table lives, whether the image leads to it or not: nobody who finds it asks whether it has died (NVMFront has that
+// of all other homes). The collector meets those that are there when it begins to mark; one that is added later is shaded, in the
+// same leaf, so that no phase begins or ends between. Who writes a reference to it into the image shades it as any other home,
+// since the class may be unloaded before the collector has met what was in the table.
+//
 // Thread-safe, usable in leaves.
 class NVMMirrors : public AllStatic {
   static NVMMirrorTable _table;

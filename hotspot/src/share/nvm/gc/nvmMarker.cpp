@@ -199,6 +199,7 @@ void NVMMarker::verify() {
     return true;
   };
   for_each_root(check);
+  NVMMirrors::for_each_home(check);
   _own.for_each_pushed([&](nvmgranule granule) {
     NVMHome* const home = NVMImageFile::home_at(granule);
     NVMHomeShape* const shape = _own.shape_of(home->class_id());

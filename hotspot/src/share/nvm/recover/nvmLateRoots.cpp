@@ -8,6 +8,7 @@
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmHomeSpace.hpp"
@@ -89,6 +90,7 @@ bool NVMLateRoots::find_homes(InstanceKlass* ik, NVMArray<nvmgranule>* found, co
 
 // The root is unbound from here on, and reaches homes that may not be known to be shared. False if the root table is full.
 bool NVMLateRoots::add_entry(NVMRoot* root, nvmgranule granule) {
+  NVMMarks::shade(granule);      // what else leads to it the program may cut, and the root table may have been looked at already
   {
     NVMSpinLocker locker(NVMRoots::lock());
     root->entry = NVMRootTable::append(root->name, 'L', untype(granule));

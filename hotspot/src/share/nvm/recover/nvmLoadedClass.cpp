@@ -61,7 +61,7 @@ NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
                     _canonical_rule == nullptr),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))),
     _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
-    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _meaningless(0), _next_class_id(0), _drops_any(false), _is_missing(false), _is_renamed(false), _is_renumbered(false),
+    _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _next_class_id(0), _drops_any(false), _is_missing(false), _is_renamed(false), _is_renumbered(false),
     _new_class_id(0), _new_size(0), _home_bytes(0), _same_layout(true),
     _has_hooks(false), _has_misfit(false), _has_other_hash(false), _constant_loader(nullptr), _canonical_call(nullptr), _trusted(nullptr) {}
 

@@ -14,9 +14,11 @@ class InstanceKlass;
 class Klass;
 class NVMCanonicalCall;
 class NVMCanonicalRule;
+class NVMFieldSearch;
 class NVMMigration;
 class NVMMigrations;
 class NVMTrustedFields;
+struct NVMFoundField;
 
 // A class of the image, found again in this process: where each field of a home
 // goes in a front. Fields are matched by name, and by type if several have one name;
@@ -33,6 +35,7 @@ public:
     bool     is_boolean;
     bool     is_of_holder;     // declared by the class that declared it when the image was written
     bool     is_old;           // it was an old one
+    bool     is_pending;       // and pending
     bool     is_renamed;
     char     home_type;        // descriptor characters
     char     front_type;
@@ -57,6 +60,11 @@ public:
   };
 
 private:
+  struct Meaningless {
+    uint32_t home_offset;
+    char     type;
+  };
+
   const uint32_t      _class_id;
   const uint32_t      _first_site;
   const NVMClassEntry::Kind _kind;
@@ -74,7 +82,7 @@ private:
   NVMArray<NVMClass::OldField> _old;  // what homes hold and the class has no field for, and is kept
   NVMArray<Pending>   _pending;       // some of these
   NVMArray<NVMMigration*> _migrations; // owned; of fields that may be pending, too
-  size_t              _meaningless;    // fields whose values are pending
+  NVMArray<Meaningless> _meaningless;  // fields whose values are pending
   uint32_t            _next_class_id;
   bool                _drops_any;     // there is more, which is not kept
   bool                _is_missing;
@@ -101,19 +109,16 @@ private:
   bool is_same_constant(oop object, InstanceKlass* holder);
   void find_constant(Handle loader, TRAPS);
 
-  struct Candidate;
-  Candidate find_field(InstanceKlass* ik, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
-  bool had_type(InstanceKlass* ik, const NVMClassEntry::Field& f, char type);
-  bool is_mappable(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
-  void map_field(InstanceKlass* ik, const NVMClassEntry& entry, const NVMClassEntry::Field& f,
-                 const NVMClassEntry::Descriptor* descriptor, TRAPS);
+  bool is_mappable(const NVMFieldSearch& search, const NVMClassEntry::Field& f, const NVMFoundField& found, TRAPS);
+  void map_field(const NVMFieldSearch& search, const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
   bool is_mapped(uint32_t home_offset);
   bool is_pending(uint32_t home_offset);
-  NVMMigration* find_migration(const NVMClassEntry& entry, const NVMClassEntry::Field& f, const Candidate& found, TRAPS);
+  NVMMigration* find_migration(const NVMFieldSearch& search, const NVMClassEntry::Field& f, const NVMFoundField& found, TRAPS);
   void clear_migrations();
   bool find_next_entry(TRAPS);
   void add_old(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
   void add_field(const Field& field, InstanceKlass* ik, TRAPS);
+  bool is_place_of_pending(const Meaningless& place);
   bool keeps_layout(NVMClass* now);
   void tell_of_old();
   void map_fields(InstanceKlass* ik, TRAPS);

@@ -6,17 +6,36 @@
 #include "nvm/base/nvmError.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/recover/nvmImageError.hpp"
+#include "nvm/recover/nvmMigration.hpp"
 #include "oops/instanceKlass.inline.hpp"
+#include "runtime/signature.hpp"
 #include "utilities/stringUtils.hpp"
 
 #include <stdlib.h>
 
 // Whether homes of the class are laid out as its objects are today, and else how they will be: NVMOldFields.
 
+// Is a field there today, of the same type, that is still to get its value?
+bool NVMLoadedClass::is_place_of_pending(const Meaningless& place) {
+  const bool is_reference = place.type == 'L' || place.type == '[';
+  bool is_right = false;
+  for (size_t i = 0; i < _pending.length() && !is_right; i++) {
+    const NVMMigration* const m = _pending.at(i).migration;
+    is_right = (uint32_t)m->offset() == place.home_offset &&
+               (is_reference ? is_reference_type(m->type()) : m->type() == Signature::basic_type(place.type));
+  }
+  return is_right;
+}
+
 // Laid out as the class's objects are, with old fields behind.
 bool NVMLoadedClass::keeps_layout(NVMClass* now) {
-  if (_drops_any || _fields.length() + _meaningless != (size_t)now->field_count()) {
+  if (_drops_any || _fields.length() + _meaningless.length() != (size_t)now->field_count()) {
     return false;
+  }
+  for (size_t i = 0; i < _meaningless.length(); i++) {
+    if (!is_place_of_pending(_meaningless.at(i))) {
+      return false;
+    }
   }
   for (size_t i = 0; i < _fields.length(); i++) {
     const Field& f = _fields.at(i);
@@ -141,8 +160,11 @@ void NVMLoadedClass::compare_layout(TRAPS) {
     }
     now->add_layout(_new_class_id);
     if (_pending.length() > 0) {
-      const bool is_laid_out_alike = find_next_entry(CHECK);
-      guarantee(is_laid_out_alike, "pending fields are the last ones");
+      const bool is_laid_out_alike = find_next_entry(CHECK);      // pending fields are the last ones
+      if (!is_laid_out_alike) {
+        THROW_IMAGE_ERROR("homes of the class %s can't be laid out for what is to become of their fields. The image is left as it was",
+                          _klass->external_name());
+      }
     }
     tell_of_old();
   }

@@ -107,15 +107,49 @@ NVMMigration* NVMMigration::of(InstanceKlass* holder, Symbol* field, Symbol* sig
   return nullptr;
 }
 
+bool NVMMigration::fits(const Candidate* candidate, Klass* value) const {
+  return candidate->klass == nullptr ? _from != 'L' : value == nullptr || value->is_subtype_of(candidate->klass);
+}
+
+// As Java chooses among methods of one name.
+bool NVMMigration::is_more_special(const Candidate* a, const Candidate* b) {
+  return a->klass != b->klass && a->klass->is_subtype_of(b->klass);
+}
+
 const NVMMigration::Candidate* NVMMigration::find(Klass* value) const {
+  const Candidate* best = nullptr;
   for (int i = 0; i < _candidates.length(); i++) {
     const Candidate* const c = _candidates.adr_at(i);
-    const bool fits = c->klass == nullptr ? _from != 'L' : value == nullptr || value->is_subtype_of(c->klass);
-    if (fits) {
+    if (fits(c, value) && (best == nullptr || is_more_special(c, best))) {
+      best = c;
+    }
+  }
+  return best;
+}
+
+// Another one that fits, and than which that one is not more special; null if there is none.
+const NVMMigration::Candidate* NVMMigration::find_rival(const Candidate* best, Klass* value) const {
+  for (int i = 0; i < _candidates.length(); i++) {
+    const Candidate* const c = _candidates.adr_at(i);
+    if (c != best && fits(c, value) && !is_more_special(best, c)) {
       return c;
     }
   }
   return nullptr;
+}
+
+bool NVMMigration::is_ambiguous(Klass* value) const {
+  const Candidate* const best = stays(value) ? nullptr : find(value);
+  return best != nullptr && find_rival(best, value) != nullptr;
+}
+
+Method* NVMMigration::method_of(const Candidate* candidate) const {
+  return _holder->method_with_idnum(candidate->idnum);
+}
+
+const char* NVMMigration::shown_name(const Candidate* candidate) const {
+  const Method* const m = method_of(candidate);
+  return m != nullptr ? m->external_name() : "a method";
 }
 
 bool NVMMigration::stays(Klass* value) const {
@@ -153,6 +187,17 @@ void NVMMigration::throw_failed(Method* m, Handle cause, TRAPS) const {
 void NVMMigration::throw_not_taken(Klass* value, TRAPS) const {
   ResourceMark rm(THREAD);
   stringStream message;
+  if (is_ambiguous(value)) {
+    const Candidate* const best = find(value);
+    const char* const one = shown_name(best);
+    const char* const other = shown_name(find_rival(best, value));
+    const bool is_in_order = strcmp(one, other) < 0;      // the same each time
+    message.print("NVM image %s: the field %s of an object of the class %s can be migrated by %s as well as by %s: one of the methods annotated "
+                  "@Migrate must take less than all others that fit%s%s. The image is left as it was", NVMImageFile::path(), _field->as_C_string(),
+                  _holder->external_name(), is_in_order ? one : other, is_in_order ? other : one,
+                  value == nullptr ? "" : " an object of the class ", value == nullptr ? "" : value->external_name());
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
   message.print("NVM image %s: the field %s of an object of the class %s holds %s%s, of which its type can't get a value; add a static method "
                 "annotated @Migrate that takes it. The image is left as it was", NVMImageFile::path(), _field->as_C_string(),
                 _holder->external_name(), value == nullptr ? "null" : "an object of the class ", value == nullptr ? "" : value->external_name());
@@ -171,7 +216,7 @@ void NVMMigration::throw_not_kept(NVMError::Kind kind, const char* why, TRAPS) c
 }
 
 void NVMMigration::call(const Candidate* candidate, Bits bits, Handle value, JavaValue* result, TRAPS) const {
-  methodHandle method(THREAD, _holder->method_with_idnum(candidate->idnum));
+  methodHandle method(THREAD, method_of(candidate));
   if (method() == nullptr) {
     THROW_MSG(vmSymbols::java_lang_IllegalStateException(), "a method annotated @Migrate was taken away");
   }

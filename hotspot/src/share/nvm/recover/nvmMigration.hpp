@@ -40,7 +40,12 @@ private:
     : _holder(holder), _field(field), _offset(offset), _type(type), _from(from), _klass(nullptr), _is_box(false) {}
 
   bool add(Method* m, Handle loader, TRAPS);
+  static bool is_more_special(const Candidate* a, const Candidate* b);
+  bool fits(const Candidate* candidate, Klass* value) const;
   const Candidate* find(Klass* value) const;
+  const Candidate* find_rival(const Candidate* best, Klass* value) const;
+  Method* method_of(const Candidate* candidate) const;
+  const char* shown_name(const Candidate* candidate) const;
   bool stays(Klass* value) const;
   oop  box(Bits bits, TRAPS) const;
   void call(const Candidate* candidate, Bits bits, Handle value, JavaValue* result, TRAPS) const;
@@ -58,6 +63,9 @@ public:
   // Is there a way for an object of that class? null: for null. Between references, null and what fits stay.
   bool takes(Klass* value) const;
 
+  // Are there several methods for it, none of which takes less than all others?
+  bool is_ambiguous(Klass* value) const;
+
   // What the field's value is to be. value: what a reference led to.
   void compute(Bits bits, Handle value, JavaValue* result, TRAPS) const;
 
@@ -66,6 +74,7 @@ public:
 
   BasicType type() const       { return _type; }
 
+  // It takes none, or is ambiguous.
   void throw_not_taken(Klass* value, TRAPS) const;
 
   // What the field's value is to be can't be kept.

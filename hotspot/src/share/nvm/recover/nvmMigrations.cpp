@@ -11,6 +11,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/region/nvmRegion.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/safepointVerifiers.hpp"
@@ -172,6 +173,7 @@ void NVMMigrations::run_all(const void* owner, TRAPS) {
   while ((m = find(owner, State::Computed)) != nullptr) {
     m->make_recoverable(CHECK);
   }
+  NVMRegion::make_reachable(NVMThread::current());
   while ((m = find(owner, State::Recoverable)) != nullptr) {
     m->store(CHECK);
     NVMSpinLocker locker(&_lock);

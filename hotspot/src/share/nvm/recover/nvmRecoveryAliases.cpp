@@ -6,6 +6,7 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
+#include "nvm/region/nvmRegion.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/os.hpp"
 #include "runtime/safepointVerifiers.hpp"
@@ -35,6 +36,7 @@ void NVMRecoveryPass::make_aliases_recoverable(TRAPS) {
         keep_hash(home_of(object));
       }
     }
+    NVMRegion::make_reachable(NVMThread::current());
   }
   if (refused != nullptr) {
     ResourceMark rm(THREAD);

@@ -76,7 +76,7 @@ void NVMRecoveryPass::find_migrations(TRAPS) {
   Klass* refused = nullptr;
   for_each_migrated([&](const Migrated& m) {
     Klass* const k = m.value != nullptr ? m.value->klass() : nullptr;
-    if (!m.migration->takes(k)) {
+    if (!m.migration->takes(k) || m.migration->is_ambiguous(k)) {
       refusing = m.migration;
       refused = k;
       return false;

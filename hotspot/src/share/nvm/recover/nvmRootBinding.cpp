@@ -256,6 +256,7 @@ void NVMRootBinding::become_durable(InstanceKlass* ik) {
   Atomic::release_store(NVMWord::addr(ik->java_mirror()), NVMWord::Special);
   NVMFence::order_mutators();
   NVMThread* thread = NVMThread::current();
+  NVMRegion::make_reachable(thread);
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       prepare(JavaThread::current(), ik, root);
@@ -267,7 +268,7 @@ void NVMRootBinding::become_durable(InstanceKlass* ik) {
       }
     }
   }
-  NVMRegion::root_initialized(thread);
+  NVMRegion::make_reachable(thread);      // and what these have made recoverable
 }
 
 // Compiled code believes in the first value of a final field.

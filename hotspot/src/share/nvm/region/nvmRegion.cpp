@@ -303,8 +303,11 @@ void NVMRegion::thread_exits(JavaThread* thread) {
   NVMRelaxed::abandon(t);
 }
 
-void NVMRegion::root_initialized(NVMThread* thread) {
+void NVMRegion::make_reachable(NVMThread* thread) {
   if (thread->region_level() > 0) {
+    if (of(thread)->_unfenced) {
+      NVMPersist::fence();
+    }
     of(thread)->_fresh.truncate(0);
   }
 }

@@ -27,7 +27,8 @@ class Thread;
 // the dirty set serves rollbacks.
 //
 // Objects that the thread makes recoverable inside the region are not reachable from
-// a root before its end: stores to them go to their homes directly, without log and fence.
+// a root before its end: stores to them go to their homes directly, without log and fence. Those that are
+// reachable earlier are no such objects any more (make_reachable()).
 //
 // A rollback gives each place in the dirty set its old value again, in memory and in the image. The homes have it (redo), or
 // get it from the log (undo). Objects that were ordinary when the region began keep what was stored to them. What another
@@ -203,9 +204,9 @@ public:
   // What the front of a root of references had before a store that is refused.
   static oop  before_refused(NVMThread* thread, NVMRootPlace* root);
 
-  // A static root got its first value, which is durable at once, even inside a region: what the region
-  // made recoverable may be reachable.
-  static void root_initialized(NVMThread* thread);
+  // Something that is durable at once, even inside a region, is about to refer to what the region may have made recoverable: the
+  // first value of a static root, what a migration returns, what takes the place of a home that is recovered.
+  static void make_reachable(NVMThread* thread);
 
   void add_fresh(nvmgranule granule, size_t size) override;
   void retire(uint64_t number) override { _log.retire(number); }

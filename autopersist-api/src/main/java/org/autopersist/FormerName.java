@@ -20,9 +20,9 @@ import java.lang.annotation.Target;
  *
  * <p>A class's former name is its binary name, as {@link Class#getName()} has it; classes nested in it follow. It counts
  * as long as there is no class of that name. A former name of a field, root or constant is that alone; it does not count
- * while the class has another field of that name. When all roots have been recovered once, the image has the names of
- * today, and the annotation may go. The flag {@code -XX:NVMRenames} says the same for code that can't be annotated, and
- * goes before it; it also takes a change back.
+ * while the class has another field of that name; a field is also found if a superclass or subclass declared it then.
+ * When all roots have been recovered once, the image has the names of today, and the annotation may go. The flag
+ * {@code -XX:NVMRenames} says the same for code that can't be annotated, and goes before it; it also takes a change back.
  *
  * <p>A class is found by its former name if it is loaded by the time it is needed, or if one that is loaded by the same
  * loader mentions it: in the type of a field, its type arguments, or in its code. If none does, the error says that the

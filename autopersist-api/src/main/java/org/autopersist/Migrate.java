@@ -24,8 +24,9 @@ import java.lang.annotation.Target;
  * is called for each recovered object whose field holds a value of the parameter's type: for a primitive type, if the
  * class had just that type; for a class, if the object is an instance of it, and not of the field's type already. Null
  * stays null, unless the field's type is primitive: then the method gets null. Several methods for one field may take
- * several types. What AutoPersist converts by itself (wider primitive types, boxes) needs no method, but a method goes
- * before that.
+ * several types: of those that fit, the one is called whose parameter's type is a subtype of all others'; so it is for
+ * null. What AutoPersist converts by itself (wider primitive types, boxes) needs no method, but a method goes before
+ * that.
  *
  * <p>When: all objects of a root, before the first of them gets its new value; before the initializer of the root's class runs, and before
  * {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String) getRoot} returns; before all
@@ -35,8 +36,9 @@ import java.lang.annotation.Target;
  *
  * <p>Thread-safety: it runs in the thread that recovers the root, without any lock of AutoPersist's.
  *
- * <p>Errors: if the method throws, or what it returns does not fit the field, the root can't be recovered, with an
- * {@link IllegalStateException} that names class and field. The image is left as it was: the version before opens it.
+ * <p>Errors: if the method throws, if what it returns does not fit the field, or if of several methods that fit none
+ * takes less than all others, the root can't be recovered, with an {@link IllegalStateException} that names class and
+ * field. The image is left as it was: the version before opens it.
  *
  * <p>Durable roots themselves are not migrated. Without AutoPersist the annotation means nothing.
  */

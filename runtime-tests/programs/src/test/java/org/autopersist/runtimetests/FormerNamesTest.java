@@ -129,4 +129,32 @@ class FormerNamesTest {
         Variant.child(folder, "nsay", MAIN.replace("for (String", "new Other(); for (String"), NEW_SHOP, NEW_ITEM, NEW_COLOR, other).run()
                 .said("@FormerName of NewShop: Other says of itself that it was Shop");
     }
+
+    /** It is a rule for the class that declares the field today. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFieldThatWasMovedAsWell(boolean isMovedDown) {
+        String main = """
+                public class Main {
+                    @org.autopersist.DurableRoot static Low root;
+                    public static void main(String[] args) {
+                        if (root == null) { root = new Low(); }
+                        System.out.println("SAYS " + root.say());
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        String was = "int was = 7;";
+        String is = "@org.autopersist.FormerName(\"was\") int is; @org.autopersist.FormerName(\"no\") int other;";
+        String high = "class High { FIELD }";
+        String low = "class Low extends High { FIELD String say() { return \"\" + SHOWN; } }";
+        run("-XX:+UseSerialGC", "", main, high.replace("FIELD", isMovedDown ? was : ""),
+                low.replace("FIELD", isMovedDown ? "" : was).replace("SHOWN", "was")).printed("SAYS 7");
+        for (int i = 0; i < 2; i++) {
+            run("-XX:+UseSerialGC", "", main, high.replace("FIELD", isMovedDown ? "" : is),
+                    low.replace("FIELD", isMovedDown ? is : "").replace("SHOWN", "is")).printed("SAYS 7").neverSaid("warning");
+        }
+        run("-XX:NVMRenames=Low.is=High.was,High.is=Low.was", "", main, high.replace("FIELD", isMovedDown ? was : ""),
+                low.replace("FIELD", isMovedDown ? "" : was).replace("SHOWN", "was")).printed("SAYS 7");
+    }
 }

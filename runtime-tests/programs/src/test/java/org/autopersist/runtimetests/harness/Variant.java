@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,11 @@ public final class Variant {
      * @throws AssertionError if they don't compile
      */
     public static Path compile(Path folder, String... sources) {
+        return compile(folder, List.of(), sources);
+    }
+
+    /** The same with further options of javac. */
+    public static Path compile(Path folder, List<String> more, String... sources) {
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         try {
@@ -37,8 +43,9 @@ public final class Variant {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        List<String> options = List.of(
-                "-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "--release", "25", "-proc:none");
+        List<String> options = new ArrayList<>(List.of(
+                "-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "--release", "25", "-proc:none"));
+        options.addAll(more);
         boolean compiled = javac.getTask(
                         messages, null, null, options, null, Stream.of(sources).map(Variant::file).toList())
                 .call();
