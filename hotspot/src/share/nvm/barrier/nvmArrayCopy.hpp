@@ -14,8 +14,8 @@ class oopDesc;
 // The sync after a copy makes what was copied recoverable. It is a leaf, before whose end no safepoint is
 // reached, and a copy may bring a million ordinary objects. So long copies from an ordinary array take the way
 // into the VM: the interpreter always does, and in compiled code the arrays' words and the length choose the
-// compiler's own slow path. There the elements become recoverable before they are copied, in slices (NVMPrepare). The sync after the copy finds little left to convert: what other
-// threads have stored to the source meanwhile.
+// compiler's own slow path. There the elements become recoverable before they are copied, in slices (NVMPrepare). The sync after
+// the copy finds little left to convert: what other threads have stored to the source meanwhile.
 //
 // What can't be made recoverable, prepare() leaves to that sync, which reports it. What it makes recoverable
 // and is not copied after all keeps a home that nothing refers to.

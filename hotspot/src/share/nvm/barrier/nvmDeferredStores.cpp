@@ -59,9 +59,11 @@ static bool value_before(oopDesc* holder, intptr_t offset, intptr_t size, oop* b
 
 bool NVMDeferredStores::note(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   oop before;
-  return !thread->deferred()->has(holder, offset, size) && value_before(holder, offset, size, &before) &&
-         thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), narrowOop::null, false,
-                                   offset, size });
+  if (thread->deferred()->has(holder, offset, size) || !value_before(holder, offset, size, &before)) {
+    return false;
+  }
+  return thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), narrowOop::null,
+                                   false, offset, size });
 }
 
 bool NVMDeferredStores::put_off_volatile(NVMThread* thread, oopDesc* holder, intptr_t offset, oopDesc* value) {

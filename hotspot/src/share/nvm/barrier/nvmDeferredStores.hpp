@@ -8,8 +8,8 @@
 class JavaThread;
 class NVMThread;
 
-// When stores are put off, and how they end; see NVMDeferred. NVMBarrier::sync_range() may put off the store of one reference: its
-// callers come to end_store(), or to a poll before anything by which another thread could learn of the store.
+// When stores are put off, and how they end; see NVMDeferred. NVMBarrier::sync_range() may put off the store of one reference:
+// its callers come to end_store(), or to a poll before anything by which another thread could learn of the store.
 class NVMDeferredStores : public AllStatic {
   static bool note(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
   static void end_in_leaf(NVMThread* thread);

@@ -24,8 +24,8 @@ struct NVMSliceState {
 // _thread_in_vm, with a stack that can be walked, and holds no lock, lock bit or address of an object between two steps but
 // those in its batch, whose fronts are roots of collections.
 //
-// Other threads' conversions may depend on such a batch, and wait for it in leaves, as may whoever stores to a claimed object. If the
-// thread simply stopped at a safepoint, they would hold up the safepoint, and it them. So it is stopped last:
+// Other threads' conversions may depend on such a batch, and wait for it in leaves, as may whoever stores to a claimed object.
+// If the thread simply stopped at a safepoint, they would hold up the safepoint, and it them. So it is stopped last:
 //
 //   Ready     It sees that a safepoint begins, and offers to stop. It takes the offer back after a while, and does some more of
 //             its work before the next one.

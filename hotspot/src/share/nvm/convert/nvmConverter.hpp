@@ -44,8 +44,8 @@ class NVMHome;
 // the error is reported by the thread whose own objects cause it.
 //
 // A batch that becomes long while a slow path makes it is taken back, too, and left to NVMDeferred. With NVMSlices, safepoints
-// are let in between steps: in the trace, between two copies or pieces of an array, at the end. A batch that has to be tried again
-// is left to the caller then, whose values may have been moved.
+// are let in between steps: in the trace, between two copies or pieces of an array, at the end. A batch that has to be tried
+// again is left to the caller then, whose values may have been moved.
 class NVMConverter : public StackObj {
 public:
   // Why a value was refused, for a caller that can throw; message is freed by it.

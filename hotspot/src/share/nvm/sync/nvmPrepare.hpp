@@ -6,9 +6,9 @@
 #include "nvm/base/nvmThread.hpp"
 #include "runtime/handles.hpp"
 
-// Makes objects recoverable before they are stored, or before their store is synced, and lets safepoints in meanwhile. What can't
-// be made recoverable is left to the slow path of the store, which reports it; nor is there an error if a store that was prepared is
-// never done: the homes are garbage then. In state _thread_in_vm.
+// Makes objects recoverable before they are stored, or before their store is synced, and lets safepoints in meanwhile. What
+// can't be made recoverable is left to the slow path of the store, which reports it; nor is there an error if a store that was
+// prepared is never done: the homes are garbage then. In state _thread_in_vm.
 class NVMPrepare : public StackObj {
   NVMThread* const _thread;
   NVMSlices        _slices;

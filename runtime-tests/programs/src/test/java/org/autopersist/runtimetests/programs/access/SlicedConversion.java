@@ -131,7 +131,9 @@ public final class SlicedConversion {
     }
 
     private static long collections() {
-        return ManagementFactory.getGarbageCollectorMXBeans().stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
     }
 
     private static void reachSafepoints() {
@@ -165,7 +167,8 @@ public final class SlicedConversion {
             int safepoints = SAFEPOINTS.get();
             long collections = collections();
             store.store(graph);
-            System.out.println(name + " safepoints=" + (SAFEPOINTS.get() - safepoints) + " collections=" + (collections() - collections));
+            System.out.println(name + " safepoints=" + (SAFEPOINTS.get() - safepoints)
+                    + " collections=" + (collections() - collections));
         });
         stored().forEach((name, graph) -> check(graph, objects, name));
         System.out.println(OK);
