@@ -74,6 +74,15 @@ class Verification : public StackObj {
     });
   }
 
+  // Nor is what a thread has put off.
+  static bool is_put_off(oopDesc* holder, size_t offset, size_t size) {
+    bool result = false;
+    NVMThread::for_each([&](NVMThread* t) {
+      result = result || t->deferred()->has(holder, (intptr_t)offset, (intptr_t)size);
+    });
+    return result;
+  }
+
   static bool is_cache(oopDesc* front, size_t offset) {
     return front->klass()->is_instance_klass() && NVMQuiet::is_cache(InstanceKlass::cast(front->klass()), offset);
   }
@@ -104,6 +113,9 @@ class Verification : public StackObj {
   }
 
   void verify_reference(oopDesc* front, NVMHome* home, size_t offset) {
+    if (is_put_off(front, offset, sizeof(narrowOop))) {
+      return;
+    }
     oopDesc* value = NVMFrontStore::load(front, offset);
     const nvmgranule in_front = granule_of(value);
     const nvmgranule in_home = *home->reference_addr(offset);
@@ -121,7 +133,7 @@ class Verification : public StackObj {
     address b = home->field_addr(offset);
     if (memcmp(a, b, size) != 0) {
       for (size_t i = 0; i < size; i++) {
-        if (a[i] != b[i] && !is_dirty(granule_of(front), offset + i, 1) && !is_cache(front, offset + i)) {
+        if (a[i] != b[i] && !is_dirty(granule_of(front), offset + i, 1) && !is_put_off(front, offset + i, 1) && !is_cache(front, offset + i)) {
           differ(front, offset + i, "a value differs", a[i], b[i]);
         }
       }
@@ -233,6 +245,9 @@ class Verification : public StackObj {
     oopDesc* mirror = root->holder->java_mirror_no_keepalive();
     if (mirror == nullptr || NVMWord::state(NVMWord::load(mirror)) != NVMWord::Special || root->entry.is_null_entry() ||
         root->is_given_up) {
+      return;
+    }
+    if (is_put_off(mirror, root->offset, type2aelembytes(root->type))) {
       return;
     }
     const uint64_t in_image = *root->entry.value_addr();

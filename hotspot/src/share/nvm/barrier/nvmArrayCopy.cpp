@@ -1,41 +1,16 @@
 #include "nvm/barrier/nvmArrayCopy.hpp"
 
-#include "nvm/base/nvmFrontStore.hpp"
-#include "nvm/base/nvmThread.hpp"
+#include "nvm/sync/nvmPrepare.hpp"
 #include "nvm/base/nvmWord.hpp"
-#include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/handles.inline.hpp"
-#include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
-#include "runtime/safepointMechanism.inline.hpp"
 
 bool NVMArrayCopy::is_long(oopDesc* dst, jint length) {
   return length > LongCopy && NVMWord::needs_sync(dst) && NVMWord::has_home(NVMWord::load(dst));
-}
-
-// False if one of them can't be.
-static bool make_recoverable(oopDesc* array, jint from, jint end) {
-  const size_t most = 256;
-  oopDesc* values[most];
-  NVMThread* thread = NVMThread::current();
-  while (from < end) {
-    size_t count = 0;
-    for (; from < end && count < most; from++) {
-      oopDesc* value = NVMFrontStore::load(array, NVMHome::ElementsOffset + (size_t)from * sizeof(narrowOop));
-      nvmgranule granule;
-      if (!NVMConverter::is_recoverable(value, &granule)) {
-        values[count++] = value;
-      }
-    }
-    if (count > 0 && !NVMConverter(thread).try_make_recoverable(values, count, array)) {
-      return false;
-    }
-  }
-  return true;
 }
 
 void NVMArrayCopy::prepare(Handle src, jint src_pos, jint length, JavaThread* thread) {
@@ -45,15 +20,8 @@ void NVMArrayCopy::prepare(Handle src, jint src_pos, jint length, JavaThread* th
   if (NVMWord::has_home(NVMWord::load(src()))) {
     return;      // what it refers to is recoverable, but for stores under way
   }
-  const jint end = src_pos + length;
-  for (jint from = src_pos; from < end; from += MIN2(LongCopy, end - from)) {
-    if (!make_recoverable(src(), from, from + MIN2(LongCopy, end - from))) {
-      return;
-    }
-    if (SafepointMechanism::should_process(thread)) {
-      ThreadBlockInVM let_in(thread);
-    }
-  }
+  NVMPrepare(thread).fields(src, NVMHome::ElementsOffset + (intptr_t)src_pos * sizeof(narrowOop),
+                            (intptr_t)length * sizeof(narrowOop));
 }
 
 void NVMArrayCopy::prepare(jobject src, jint src_pos, jobject dst, jint length, JavaThread* thread) {

@@ -14,17 +14,14 @@ class oopDesc;
 // The sync after a copy makes what was copied recoverable. It is a leaf, before whose end no safepoint is
 // reached, and a copy may bring a million ordinary objects. So long copies from an ordinary array take the way
 // into the VM: the interpreter always does, and in compiled code the arrays' words and the length choose the
-// compiler's own slow path. There prepare() makes the elements recoverable before they are copied, in slices, and lets a
-// safepoint in between two of them. The sync after the copy finds little left to convert: what other
-// threads have stored to the source meanwhile.
+// compiler's own slow path. There the elements become recoverable before they are copied, in slices (NVMPrepare). The sync after
+// the copy finds little left to convert: what other threads have stored to the source meanwhile.
 //
 // What can't be made recoverable, prepare() leaves to that sync, which reports it. What it makes recoverable
 // and is not copied after all keeps a home that nothing refers to.
 //
 // C2's copies whose elements are checked one by one (the source's type says less than the destination's)
-// stay one step, as their slow path goes on where the copy has failed. So does the conversion of all that a
-// single stored reference reaches: its claims hold addresses of fronts, and name a thread where a home has
-// the address of its front.
+// stay one step, as their slow path goes on where the copy has failed.
 class NVMArrayCopy : public AllStatic {
   static bool is_long(oopDesc* dst, jint length);
   static void prepare(Handle src, jint src_pos, jint length, JavaThread* thread);

@@ -1,6 +1,7 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 
 #include "nvm/barrier/nvmAccess.hpp"
+#include "nvm/barrier/nvmDeferredStores.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmEvents.hpp"
@@ -48,13 +49,7 @@ static void take_back(oopDesc* holder, intptr_t offset, intptr_t size) {
   }
 }
 
-void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
-  NVMThread* thread = NVMThread::current();
-  NVMActivity activity(NVMThread::Runs);
-  thread->counters()->slow_paths++;
-  if (NVMTracking::stays_tracked(thread, holder)) {
-    return;
-  }
+static void sync_now(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   const bool fence = !NVMRelaxed::is_on(thread);
   if (thread->has_error() && !NVMRegion::is_open(thread) && offset > 0) {
     take_back(holder, offset, size);
@@ -69,6 +64,35 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   }
 }
 
+// False if there is nothing to do.
+static bool begin_sync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
+  thread->counters()->slow_paths++;
+  return !NVMTracking::stays_tracked(thread, holder) && !NVMDeferredStores::follows(thread, holder, offset, size);
+}
+
+void NVMDeferredStores::sync_at_once(oopDesc* holder, intptr_t offset, intptr_t size) {
+  NVMThread* thread = NVMThread::current();
+  NVMActivity activity(NVMThread::Runs);
+  if (begin_sync(thread, holder, offset, size)) {
+    sync_now(thread, holder, offset, size);
+  }
+}
+
+void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
+  NVMThread* thread = NVMThread::current();
+  NVMActivity activity(NVMThread::Runs);
+  if (begin_sync(thread, holder, offset, size)) {
+    NVMDeferred* const deferred = thread->deferred();
+    deferred->set_may_begin(size == sizeof(narrowOop) && deferred->count() == 0);
+    sync_now(thread, holder, offset, size);
+    const bool was_given_up = deferred->begins();
+    deferred->set_may_begin(false);
+    if (was_given_up && !NVMDeferredStores::put_off(thread, holder, offset, size)) {
+      sync_now(thread, holder, offset, size);
+    }
+  }
+}
+
 void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
   if (index < 0 || length <= 0 || NVMTracking::stays_tracked(NVMThread::current(), array) ||
       !NVMWord::has_home(NVMWord::load(array))) {
@@ -76,7 +100,7 @@ void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
   }
   const intptr_t size = NVMClass::of(array->klass())->element_size();
   length = MIN2(length, ((arrayOopDesc*)array)->length() - index);
-  sync_range(array, NVMHome::ElementsOffset + index * size, length * size);
+  NVMDeferredStores::sync_at_once(array, NVMHome::ElementsOffset + index * size, length * size);
 }
 
 void NVMBarrier::sync_object(oopDesc* holder) {
@@ -92,10 +116,7 @@ static jlong perform_then_sync(oopDesc* holder, NVMOrderedAccess* access) {
   return access->old_value();
 }
 
-jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
-  NVMThread* thread = NVMThread::current();
-  NVMActivity activity(NVMThread::Runs);
-  thread->counters()->slow_paths++;
+static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMOrderedAccess access(holder, offset, value, compare, op_and_type);
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
@@ -112,7 +133,7 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
     if (is_kept && access.is_reference() && !NVMConverter::is_recoverable(new_value, &granule)) {
       NVMStoreEvent event(holder);
       if (!NVMConverter(thread).make_recoverable(&new_value, 1, holder, offset)) {
-        return access.refused_result();
+        return thread->deferred()->begins() ? 0 : access.refused_result();
       }
       continue;
     }
@@ -141,6 +162,33 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
     NVMLock::unlock(holder, word);
     return access.old_value();
   }
+}
+
+jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
+  NVMThread* thread = NVMThread::current();
+  NVMActivity activity(NVMThread::Runs);
+  thread->counters()->slow_paths++;
+  NVMDeferredStores::before_ordered(thread);
+  return ordered_now(thread, holder, offset, value, compare, op_and_type);
+}
+
+jlong NVMDeferredStores::ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
+  if (op_and_type != NVMBarrier::encode(NVMAccessOp::Put, T_OBJECT)) {
+    return NVMBarrier::ordered_access(holder, offset, value, compare, op_and_type);
+  }
+  NVMThread* thread = NVMThread::current();
+  NVMActivity activity(NVMThread::Runs);
+  thread->counters()->slow_paths++;
+  before_ordered(thread);
+  NVMDeferred* const deferred = thread->deferred();
+  deferred->set_may_begin(deferred->count() == 0);
+  ordered_now(thread, holder, offset, value, compare, op_and_type);
+  const bool was_given_up = deferred->begins();
+  deferred->set_may_begin(false);
+  if (was_given_up && !put_off_volatile(thread, holder, offset, (oopDesc*)value)) {
+    ordered_now(thread, holder, offset, value, compare, op_and_type);
+  }
+  return 0;
 }
 
 void NVMAccess::set_new(oop obj) {

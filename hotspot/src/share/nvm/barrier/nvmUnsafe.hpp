@@ -1,12 +1,15 @@
 #ifndef SHARE_NVM_BARRIER_NVMUNSAFE_HPP
 #define SHARE_NVM_BARRIER_NVMUNSAFE_HPP
 
+#include "jni.h"
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/atomic.hpp"
 
 #include <cstring>
+
+class JavaThread;
 
 // The store barrier of code that writes through raw addresses: Unsafe and JNI.
 // The object is null where the address is outside of the Java heap.
@@ -26,6 +29,9 @@ class NVMUnsafe : public AllStatic {
   }
 
 public:
+  // Before an ordered access of a reference, in state _thread_in_vm: what is stored becomes recoverable, with safepoints let in.
+  static void prepare(JavaThread* thread, jobject holder, jobject value);
+
   static void written(oop obj, jlong offset, size_t size) {
     if (needs_sync(obj)) {
       NVMBarrier::sync_range(obj, offset, size);

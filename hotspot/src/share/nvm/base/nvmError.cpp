@@ -88,10 +88,6 @@ void NVMError::deoptimize_caller(JavaThread* thread) {
   }
 }
 
-JRT_ENTRY(void, NVMError::throw_pending(JavaThread* current))
-  raise(current);
-JRT_END
-
 void NVMError::before_deoptimization(JavaThread* thread, int exec_mode) {
   if (exec_mode != Deoptimization::Unpack_deopt || !is_pending(thread)) {
     return;

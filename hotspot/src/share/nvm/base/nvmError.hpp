@@ -68,9 +68,6 @@ public:
     }
   }
 
-  // Called by interpreted code and C1's.
-  static void throw_pending(JavaThread* current);
-
   // C2's code is about to be left for the interpreter, at a safepoint poll.
   static void before_deoptimization(JavaThread* thread, int exec_mode);
 };

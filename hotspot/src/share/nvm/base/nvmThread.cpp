@@ -12,8 +12,8 @@ THREAD_LOCAL NVMThread* NVMThread::_current = nullptr;
 NVMThreadSlots NVMThread::_slots;
 
 NVMThread::NVMThread(uint32_t slot)
-  : _slot(slot), _next_free(nullptr), _counters(), _error_message(nullptr), _error_kind(NVMError::Kind::Refused),
-    _region(nullptr), _region_level(0), _relaxed(), _recoveries(0), _does(Executes) {}
+  : _slot(slot), _next_free(nullptr), _deferred(), _slices(), _counters(), _error_message(nullptr),
+    _error_kind(NVMError::Kind::Refused), _region(nullptr), _region_level(0), _relaxed(), _recoveries(0), _does(Executes) {}
 
 NVMThread* NVMThread::attach() {
   _current = _slots.take();

@@ -4,8 +4,10 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/base/nvmBuffer.hpp"
+#include "nvm/base/nvmDeferred.hpp"
 #include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGranuleQueue.hpp"
+#include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmThreadSlots.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -62,6 +64,8 @@ private:
   NVMBuffer      _buffer;
   NVMBatch       _batch;
   NVMGranuleQueue _shaded;         // NVMMarks
+  NVMDeferred    _deferred;
+  NVMSliceState  _slices;
   NVMCounters    _counters;
   char*          _error_message;   // of an exception to be thrown; null if none
   NVMError::Kind _error_kind;
@@ -105,6 +109,8 @@ public:
   NVMBuffer*   buffer()        { return &_buffer; }
   NVMBatch*    batch()         { return &_batch; }
   NVMGranuleQueue* shaded()    { return &_shaded; }
+  NVMDeferred* deferred()      { return &_deferred; }
+  NVMSliceState* slices()      { return &_slices; }
   NVMCounters* counters()      { return &_counters; }
 
   Does         does() const    { return _does; }

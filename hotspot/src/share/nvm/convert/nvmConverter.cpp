@@ -47,11 +47,12 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
   return c->is_symbolic() ? symbolic_home_size(obj) : c->home_size(obj);
 }
 
-NVMConverter::NVMConverter(NVMThread* thread)
+NVMConverter::NVMConverter(NVMThread* thread, NVMSlices* slices)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_kind(NVMError::Kind::Refused), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0), _root(nullptr), _holder(nullptr), _error(nullptr),
-    _reports(true) {}
+    _copied(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0),
+    _slices(slices), _most(!thread->deferred()->may_begin() ? SIZE_MAX : NVMStressCollector ? 1 : LeafObjects),
+    _is_put_off(false), _root(nullptr), _holder(nullptr), _error(nullptr), _reports(true) {}
 
 static struct {
   DEFINE_PAD_MINUS_SIZE(0, DEFAULT_PADDING_SIZE, 0);
@@ -160,7 +161,17 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
   if (_thread->region_level() > 0) {
     _thread->region()->add_fresh(granule, size);
   }
-  return Claim::Claimed;
+  return is_too_long() ? Claim::Failed : Claim::Claimed;
+}
+
+// The batch fails then; its thread goes on with it at a poll.
+bool NVMConverter::is_too_long() {
+  if (_most == SIZE_MAX || (_entries->length() <= _most && _bytes <= LeafBytes)) {
+    return false;
+  }
+  _most = SIZE_MAX;
+  _is_put_off = _thread->deferred()->begin();
+  return _is_put_off;
 }
 
 bool NVMConverter::trace_references(size_t index) {
@@ -182,6 +193,9 @@ bool NVMConverter::trace_references(size_t index) {
       if (!visit(NVMFrontStore::load(obj, NVMHome::ElementsOffset + i * sizeof(narrowOop)), false)) {
         return false;
       }
+      if (step()) {
+        obj = _entries->at(index).front;
+      }
     }
   } else if (c->is_instance()) {
     NVMArray<uint32_t>* offsets = c->references();
@@ -202,6 +216,7 @@ bool NVMConverter::trace_from(size_t first) {
     if (!trace_references(i)) {
       return false;
     }
+    step();
   }
   return true;
 }
@@ -223,6 +238,7 @@ bool NVMConverter::trace_deep(size_t first) {
     if (!trace_references(stack.pop())) {
       return false;
     }
+    step();
   }
 }
 
@@ -273,46 +289,105 @@ bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granul
   }
 }
 
-bool NVMConverter::copy(size_t index) {
-  const NVMBatch::Entry entry = _entries->at(index);
-  oopDesc* obj = entry.front;
-  Klass* k = obj->klass();
-  NVMClass* c = NVMClass::of(k);
-  NVMHome* home = NVMImageFile::home_at(entry.granule);
-  const size_t size = home_size(obj, c);
-  const uint32_t word = NVMLock::lock_claimed(obj);
-  bool ok = true;
-  NVMHash::await_installed(obj);
-  NVMPersist::store(home->hash_addr(), (uint32_t)cast_to_oop(obj)->mark().hash());
+// Under the lock bit.
+bool NVMConverter::copy_elements(size_t index, int from, int end) {
+  oopDesc* const obj = _entries->at(index).front;
+  NVMHome* const home = NVMImageFile::home_at(_entries->at(index).granule);
+  for (int i = from; i < end; i++) {
+    const size_t offset = NVMHome::ElementsOffset + i * sizeof(narrowOop);
+    nvmgranule granule;
+    if (!translate(NVMFrontStore::load(obj, offset), (uint32_t)index, &granule)) {
+      return false;
+    }
+    NVMPersist::store(home->reference_addr(offset), granule);
+    _references += !is_null(granule) ? 1 : 0;
+  }
+  return true;
+}
+
+// The body, under the lock bit.
+bool NVMConverter::copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* home) {
   if (c->is_symbolic()) {
     ResourceMark rm;
     home->write_string(enum_constant_name(obj));
-  } else if (c->kind() == NVMClassEntry::ObjectArray) {
+    return true;
+  }
+  if (c->kind() == NVMClassEntry::ObjectArray) {
     const int length = ((arrayOopDesc*)obj)->length();
     NVMPersist::store(home->array_length_addr(), (uint32_t)length);
-    for (int i = 0; i < length && ok; i++) {
-      const size_t offset = NVMHome::ElementsOffset + i * sizeof(narrowOop);
-      nvmgranule granule;
-      ok = translate(NVMFrontStore::load(obj, offset), (uint32_t)index, &granule);
-      NVMPersist::store(home->reference_addr(offset), granule);
-      _references += !is_null(granule) ? 1 : 0;
-    }
-  } else if (c->is_instance()) {
-    NVMArray<NVMClass::Run>* runs = c->primitives();
-    for (size_t i = 0; i < runs->length(); i++) {
-      NVMPersist::copy(home->field_addr(runs->at(i).offset), (address)obj + runs->at(i).offset, runs->at(i).size);
-    }
-    NVMArray<uint32_t>* offsets = c->references();
-    for (size_t i = 0; i < offsets->length() && ok; i++) {
-      nvmgranule granule;
-      ok = translate(NVMFrontStore::load(obj, offsets->at(i)), (uint32_t)index, &granule);
-      NVMPersist::store(home->reference_addr(offsets->at(i)), granule);
-      _references += !is_null(granule) ? 1 : 0;
-    }
-  } else {
-    NVMPersist::copy(home->field_addr(NVMHome::LengthOffset), (address)obj + NVMHome::LengthOffset,
-                     size - NVMHome::LengthOffset);
+    return copy_elements(index, 0, length);
   }
+  if (!c->is_instance()) {
+    NVMPersist::copy(home->field_addr(NVMHome::LengthOffset), (address)obj + NVMHome::LengthOffset,
+                     c->home_size(obj) - NVMHome::LengthOffset);
+    return true;
+  }
+  NVMArray<NVMClass::Run>* runs = c->primitives();
+  for (size_t i = 0; i < runs->length(); i++) {
+    NVMPersist::copy(home->field_addr(runs->at(i).offset), (address)obj + runs->at(i).offset, runs->at(i).size);
+  }
+  NVMArray<uint32_t>* offsets = c->references();
+  for (size_t i = 0; i < offsets->length(); i++) {
+    nvmgranule granule;
+    if (!translate(NVMFrontStore::load(obj, offsets->at(i)), (uint32_t)index, &granule)) {
+      return false;
+    }
+    NVMPersist::store(home->reference_addr(offsets->at(i)), granule);
+    _references += !is_null(granule) ? 1 : 0;
+  }
+  return true;
+}
+
+static void copy_hash(oopDesc* obj, NVMHome* home) {
+  NVMHash::await_installed(obj);
+  NVMPersist::store(home->hash_addr(), (uint32_t)cast_to_oop(obj)->mark().hash());
+}
+
+// A large array goes piece by piece, each under the lock bit, with steps in between. It counts as copied before the first
+// one: whoever stores to it from then on syncs the store, and a piece that is copied later has it as well.
+bool NVMConverter::copy_array(size_t index) {
+  NVMHome* const home = NVMImageFile::home_at(_entries->at(index).granule);
+  const int length = ((arrayOopDesc*)_entries->at(index).front)->length();
+  NVMClass* const c = NVMClass::of(_entries->at(index).front->klass());
+  const bool has_references = c->kind() == NVMClassEntry::ObjectArray;
+  const int at_once = has_references ? StepElements : (int)(StepBytes / c->element_size());
+  bool ok = true;
+  for (int from = 0; ok && from < length; ) {
+    const int end = from + MIN2(at_once, length - from);
+    oopDesc* const obj = _entries->at(index).front;
+    const uint32_t word = NVMLock::lock_claimed(obj);
+    if (from == 0) {
+      copy_hash(obj, home);
+      NVMPersist::store(home->array_length_addr(), (uint32_t)length);
+      home->set_copied();
+    }
+    if (has_references) {
+      ok = copy_elements(index, from, end);
+    } else {
+      const size_t offset = NVMHome::ElementsOffset + (size_t)from * c->element_size();
+      NVMPersist::copy(home->field_addr(offset), (address)obj + offset, (size_t)(end - from) * c->element_size());
+    }
+    NVMLock::unlock(obj, word);
+    from = end;
+    step();
+  }
+  if (ok) {
+    add_copied((address)home, c->home_size(_entries->at(index).front));
+  }
+  return ok;
+}
+
+bool NVMConverter::copy(size_t index) {
+  oopDesc* const obj = _entries->at(index).front;
+  NVMClass* const c = NVMClass::of(obj->klass());
+  const size_t size = home_size(obj, c);
+  if (_slices != nullptr && size > SmallBytes && !c->is_instance()) {
+    return copy_array(index);
+  }
+  NVMHome* const home = NVMImageFile::home_at(_entries->at(index).granule);
+  const uint32_t word = NVMLock::lock_claimed(obj);
+  copy_hash(obj, home);
+  const bool ok = copy_body(index, obj, c, home);
   if (ok) {
     home->set_copied();
   }
@@ -343,6 +418,7 @@ void NVMConverter::finish() {
   for (size_t i = 0; i < _entries->length(); i++) {
     NVMBatch::Entry& e = _entries->at(i);
     NVMImageFile::home_at(e.granule)->set_recoverable(e.front);
+    step();
   }
   NVMCounters* counters = _thread->counters();
   if (_entries->length() > 0) {
@@ -360,6 +436,7 @@ void NVMConverter::take_back() {
     if (NVMLock::lock(front) != NVMWord::Ordinary) {
       NVMLock::unlock(front, NVMWord::Ordinary);
     }
+    step();
   }
 }
 
@@ -398,6 +475,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
       if (!copy(_copied)) {
         return false;
       }
+      step();
     }
   }
   write_back_run();
@@ -411,8 +489,8 @@ bool NVMConverter::run_again(oopDesc* const* values, size_t count, oopDesc* hold
   SpinYield yield;
   do {
     take_back();
-    if (_reason != nullptr) {
-      if (_reports) {
+    if (_reason != nullptr || _is_put_off || _slices != nullptr) {
+      if (_reason != nullptr && _reports) {
         report(holder, offset);
       }
       _batch->finish(true);

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmAddress.hpp"
 #include "nvm/base/nvmBatch.hpp"
+#include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "oops/oopsHierarchy.hpp"
 
@@ -41,6 +42,10 @@ class NVMHome;
 // are taken back: the objects are ordinary again, their homes are garbage. A
 // batch that depends on a failed one fails as well and is tried again, so that
 // the error is reported by the thread whose own objects cause it.
+//
+// A batch that becomes long while a slow path makes it is taken back, too, and left to NVMDeferred. With NVMSlices, safepoints
+// are let in between steps: in the trace, between two copies or pieces of an array, at the end. A batch that has to be tried
+// again is left to the caller then, whose values may have been moved.
 class NVMConverter : public StackObj {
 public:
   // Why a value was refused, for a caller that can throw; message is freed by it.
@@ -53,6 +58,12 @@ private:
   // What is no larger is converted faster than a clock is read.
   static const size_t SmallCount = 32;
   static const size_t SmallBytes = 16 * K;
+  // What a slow path makes recoverable at once, at most, if it may leave the rest for later.
+  static const size_t LeafObjects = 32 * K;
+  static const size_t LeafBytes = 16 * M;
+  // Elements or bytes of an array between two steps.
+  static const int    StepElements = 1024;
+  static const size_t StepBytes = 1 * M;
 
   NVMThread* const _thread;
   NVMBatch* const  _batch;
@@ -68,6 +79,9 @@ private:
   address          _run_end;
   uint64_t         _references;      // in the homes of this batch
   jlong            _event_start;       // of an event for JFR; 0: none
+  NVMSlices* const _slices;            // null: no safepoint is let in
+  size_t           _most;              // objects; a batch with more is long
+  bool             _is_put_off;        // it is long
   const char*      _root;              // the named root that gets the value
   oopDesc*         _holder;            // to which the values are stored; null: not known, or a static field
   Error*           _error;             // null: the thread gets the error
@@ -89,6 +103,8 @@ private:
   bool  fail(const char* reason, NVMError::Kind kind, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
   bool  fail_memory(oopDesc* offender, uint32_t parent);
+  bool  is_too_long();
+  bool  step()                         { return _slices != nullptr && _slices->step(); }
   Claim claim(oopDesc* obj, uint32_t parent, bool is_owned = false);
   Claim claim_static(oopDesc* obj, int row, uint32_t parent);
   uint32_t class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent);
@@ -97,6 +113,9 @@ private:
   bool  trace_deep(size_t first);
   bool  trace_references(size_t index);
   bool  copy(size_t index);
+  bool  copy_elements(size_t index, int from, int end);
+  bool  copy_array(size_t index);
+  bool  copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* home);
   void  add_copied(address home, size_t size);
   void  write_back_run();
   bool  translate(oopDesc* value, uint32_t parent, nvmgranule* granule);
@@ -107,7 +126,8 @@ private:
   bool  run_again(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset);
 
 public:
-  explicit NVMConverter(NVMThread* thread);
+  // With slices in state _thread_in_vm; only for try_make_recoverable().
+  explicit NVMConverter(NVMThread* thread, NVMSlices* slices = nullptr);
 
   // Returns once all values are recoverable. If that can't be, reports an
   // exception that names holder and the field at offset, and returns false.
@@ -119,6 +139,9 @@ public:
 
   // The same; a failure is left to another attempt to report. holder may be null.
   bool try_make_recoverable(oopDesc* const* values, size_t count, oopDesc* holder);
+
+  // After it has failed with slices: because of a batch that this one depended on? It can be tried again then.
+  bool should_try_again() const { return _reason == nullptr; }
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.

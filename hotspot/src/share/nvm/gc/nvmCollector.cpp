@@ -6,6 +6,7 @@
 #include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/gc/nvmMarker.hpp"
 #include "nvm/image/nvmHeap.hpp"
@@ -52,7 +53,7 @@ public:
   bool ok() const                 { return _ok; }
 
   void doit() override {
-    if (_marker->take_shaded() || !_marker->has_memory() || !NVMHeap::begin_sweeping()) {
+    if (_marker->take_shaded() || !_marker->has_memory() || NVMSlices::any() || !NVMHeap::begin_sweeping()) {
       return;
     }
     _ok = true;
@@ -148,9 +149,14 @@ bool NVMCollector::mark(NVMMarker* marker, JavaThread* thread) {
     {
       ThreadBlockInVM blocked(thread);
       marker->drain();
+      NVMSlices::hold_off(true);
+      while (NVMSlices::any()) {
+        os::naked_short_sleep(1);
+      }
     }
     VM_NVMTurn operation(marker);
     VMThread::execute(&operation);
+    NVMSlices::hold_off(false);
     if (operation.ok() || !marker->has_memory()) {
       return operation.ok();
     }

@@ -3,6 +3,7 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/image/nvmFrontTable.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -18,12 +19,16 @@ static oop decode(nvmfront_unsafe front) {
 }
 
 bool NVMFront::is_front_of(nvmgranule granule, HeapWord* addr) {
-  return NVMImageFile::home_at(granule)->is_home_of((oopDesc*)addr);
+  NVMHome* const home = NVMImageFile::home_at(granule);
+  return home->is_home_of((oopDesc*)addr) || (NVMSlices::any() && home->is_being_made_of((oopDesc*)addr));
 }
 
 // A sweep may be taking the front away from a dead home at the same time.
 bool NVMFront::set_moved(nvmgranule granule, HeapWord* old_addr, HeapWord* new_addr) {
   NVMHome* const home = NVMImageFile::home_at(granule);
+  if (NVMSlices::any() && home->slot() < NVMThreadSlots::Most) {
+    return home->moved_while_being_made((oopDesc*)old_addr, (oopDesc*)new_addr);
+  }
   if (!NVMMarks::has_swept()) {
     home->set_front(new_addr);
     return true;

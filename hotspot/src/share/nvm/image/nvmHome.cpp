@@ -9,6 +9,14 @@ void NVMHome::start(uint32_t class_id, uint32_t slot, const oopDesc* front) {
   NVMPersist::store(&_class_word, class_id | Converting);
 }
 
+bool NVMHome::moved_while_being_made(const oopDesc* from, const oopDesc* to) {
+  if (Atomic::load(&_converted) != (uint32_t)NVMFrontTable::encode(from)) {
+    return false;
+  }
+  NVMPersist::store_volatile(&_converted, (uint32_t)NVMFrontTable::encode(to));
+  return true;
+}
+
 void NVMHome::write_string(const char* utf8) {
   const size_t length = strlen(utf8);
   NVMPersist::store(&_body, (uint32_t)length);

@@ -54,6 +54,9 @@ public:
     return slot() < NVMThreadSlots::Most && Atomic::load(&_converted) == (uint32_t)NVMFrontTable::encode(obj);
   }
 
+  // By a collector of the Java heap. False if it is made of another object.
+  bool     moved_while_being_made(const oopDesc* from, const oopDesc* to);
+
   // NVMFront::resolve() makes an oop of it.
   nvmfront_unsafe front() const       { return NVMFrontTable::front_of(this); }
   bool     has_front() const          { return !is_null(front()); }

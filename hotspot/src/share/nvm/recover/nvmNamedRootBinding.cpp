@@ -13,6 +13,7 @@
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/sync/nvmPrepare.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/synchronizer.hpp"
 
@@ -52,6 +53,7 @@ void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
   NVMNamedRoot* root = NVMNamedRoots::find_or_make(name);
   NVMNamedRoots::Use use(root);
   recover_in_region(root, CHECK);
+  NVMPrepare(THREAD).value(value);
   NVMConverter::Error error = {};
   bool done;
   if (!Atomic::load_acquire(&root->is_bound)) {

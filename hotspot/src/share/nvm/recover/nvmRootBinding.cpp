@@ -29,6 +29,7 @@
 #include "nvm/recover/nvmUnloading.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmRoots.hpp"
+#include "nvm/sync/nvmPrepare.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
@@ -242,6 +243,14 @@ void NVMRootBinding::become_bound(InstanceKlass* ik, TRAPS) {
   }
 }
 
+// What the initializer has left in a root may be a large graph.
+static void prepare(JavaThread* thread, InstanceKlass* ik, NVMRoot* root) {
+  if (root->is_reference()) {
+    HandleMark mark(thread);
+    NVMPrepare(thread).static_field(Handle(thread, ik->java_mirror()), root->offset);
+  }
+}
+
 // The mirror's stores go to the image from here on.
 void NVMRootBinding::become_durable(InstanceKlass* ik) {
   Atomic::release_store(NVMWord::addr(ik->java_mirror()), NVMWord::Special);
@@ -250,6 +259,7 @@ void NVMRootBinding::become_durable(InstanceKlass* ik) {
   NVMRegion::make_reachable(thread);
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
+      prepare(JavaThread::current(), ik, root);
       NVMRoots::sync_root(thread, ik->java_mirror(), root);
       NVMRoots::let_go(root);
       if (root->is_counted) {

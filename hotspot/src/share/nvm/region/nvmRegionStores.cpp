@@ -65,6 +65,9 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
     return;
   }
   const bool all_recoverable = sync.make_values_recoverable();
+  if (thread->deferred()->begins()) {
+    return;
+  }
   sync.for_each_field([&](size_t at, size_t bytes, bool is_reference) {
     if (!is_reference) {
       r->note_bytes(holder, granule, at, bytes);

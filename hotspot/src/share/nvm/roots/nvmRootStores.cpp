@@ -68,6 +68,9 @@ bool NVMRoots::make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirr
   if (converter.make_recoverable(value, root->name, &error)) {
     return true;
   }
+  if (thread->deferred()->begins()) {
+    return false;
+  }
   log_info(nvm)("%s is no durable root any more: %s", root->name, error.message);
   os::free(error.message);
   root->is_given_up = true;
@@ -147,6 +150,9 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
     if (must_wait) {
       NVMStripes::make_free(root->image_offset());
     } else if (!make_recoverable(thread, value, mirror, root) && !root->is_given_up) {
+      if (thread->deferred()->begins()) {
+        return false;
+      }
       root->take_back(value, [=]() { return NVMSync::front_of(to_nvmgranule(root->image_bits())); });
       return false;
     }
@@ -186,6 +192,9 @@ void NVMRoots::store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root
       break;
     }
     if (!make_recoverable(thread, v, mirror, root) && !root->is_given_up) {
+      if (thread->deferred()->begins()) {
+        return;
+      }
       root->take_back(v, [=]() { return NVMRegion::before_refused(thread, root); });
       return;
     }
@@ -330,6 +339,9 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
     }
     if (access->is_reference() && !NVMConverter::is_recoverable(value, &granule)) {
       if (!make_recoverable(thread, value, mirror, reference) && !reference->is_given_up) {
+        if (thread->deferred()->begins()) {
+          return 0;
+        }
         return access->refused_result();
       }
       continue;

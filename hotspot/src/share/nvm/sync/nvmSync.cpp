@@ -120,7 +120,7 @@ bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
     }
     NVMStoreEvent event(holder);
     if (!NVMConverter(thread).try_make_recoverable(&ordinary, 1, holder)) {
-      return false;
+      return thread->deferred()->begins();
     }
   }
 }
@@ -193,6 +193,9 @@ void NVMSync::run(bool fence) {
         break;
       case Piece::Pending:
         if (!convert_pending(&error)) {
+          if (_thread->deferred()->begins()) {
+            return;
+          }
           // What is left in the piece can be kept, and still has to be written.
           refuse(&error);
         }

@@ -1,6 +1,7 @@
 #include "asm/macroAssembler.inline.hpp"
 #include "nvm/barrier/nvmArrayCopy.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
+#include "nvm/barrier/nvmDeferredStores.hpp"
 #include "nvm/base/nvmPendingError.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/oop.hpp"
@@ -31,8 +32,8 @@ void NVMBarrierAssembler::test_word(MacroAssembler* masm, Register obj) {
   __ testb(Address(obj, NVMWord::OffsetInBytes), NVMWord::StateMask);
 }
 
-void NVMBarrierAssembler::test_error(MacroAssembler* masm) {
-  __ testl(Address(r15_thread, NVMPendingError::flags_offset()), NVMPendingError::Bit);
+void NVMBarrierAssembler::test_end_of_store(MacroAssembler* masm) {
+  __ testl(Address(r15_thread, NVMPendingError::flags_offset()), NVMPendingError::StoreBits);
 }
 
 #ifdef COMPILER1
@@ -173,16 +174,14 @@ static void store_value(LIR_Assembler* ce, LIR_Opr opr, int slot) {
 }
 
 // Back to the code, or throws
-static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* throw_error) {
-  if (stub->info() == nullptr) {
-    __ jmp(*stub->continuation());
-    return;
+static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* end_store) {
+  if (stub->info() != nullptr) {
+    NVMBarrierAssembler::test_end_of_store(ce->masm());
+    __ jcc(Assembler::zero, *stub->continuation());
+    __ call(RuntimeAddress(end_store->code_begin()));
+    ce->add_call_info_here(stub->info());
   }
-  NVMBarrierAssembler::test_error(ce->masm());
-  __ jcc(Assembler::zero, *stub->continuation());
-  __ call(RuntimeAddress(throw_error->code_begin()));
-  ce->add_call_info_here(stub->info());
-  DEBUG_ONLY(__ should_not_reach_here());
+  __ jmp(*stub->continuation());
 }
 
 void NVMBarrierAssembler::gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRangeStubC1* stub) {
@@ -190,7 +189,7 @@ void NVMBarrierAssembler::gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRange
   store_holder_and_address(ce, stub->base(), stub->addr());
   ce->store_parameter((jint)stub->size(), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
-  leave_stub(ce, stub, NVMBarrierC1::_throw_error_blob);
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob);
 }
 
 void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncElementsStubC1* stub) {
@@ -199,7 +198,7 @@ void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncEl
   store_int(ce, stub->index(), 1);
   store_int(ce, stub->length(), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_elements_blob->code_begin()));
-  leave_stub(ce, stub, NVMBarrierC1::_throw_error_blob);
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob);
 }
 
 static void load_result(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
@@ -244,7 +243,7 @@ void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC
   ce->store_parameter((jint)type2aelembytes(stub->type()), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
   __ bind(leave);
-  leave_stub(ce, stub, NVMBarrierC1::_throw_error_blob);
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob);
 }
 
 #undef __
@@ -284,7 +283,7 @@ void NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub(StubAssembler*
   __ load_parameter(2, c_rarg2);
   __ load_parameter(3, c_rarg3);
   __ load_parameter(4, c_rarg4);
-  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access), 5);
+  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMDeferredStores::ordered_field_access), 5);
   // The result replaces argument 0.
   __ movptr(Address(rbp, 2 * wordSize), rax);
   __ pop_call_clobbered_registers();

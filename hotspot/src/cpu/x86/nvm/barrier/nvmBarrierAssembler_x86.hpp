@@ -25,7 +25,7 @@ public:
   static void test_word(MacroAssembler* masm, Register obj);
 
   // Sets the flags to notZero if the thread has an error to throw.
-  static void test_error(MacroAssembler* masm);
+  static void test_end_of_store(MacroAssembler* masm);
 
 #ifdef COMPILER1
   static void gen_c1_sync(LIR_Assembler* ce, NVMSyncStubC1* stub);

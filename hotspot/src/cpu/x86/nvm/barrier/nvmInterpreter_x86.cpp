@@ -2,7 +2,7 @@
 #include "interpreter/interp_masm.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
-#include "nvm/base/nvmError.hpp"
+#include "nvm/barrier/nvmDeferredStores.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/accessDecorators.hpp"
 #include "runtime/globals.hpp"
@@ -14,7 +14,8 @@
 // the calling convention preserves (locals, bytecode pointer, thread). There is
 // no safepoint until the next bytecode, so references may stay in registers and
 // on the expression stack. An error is thrown by the bytecode itself: the bytecode pointer
-// is still there, and the throw needs nothing of the expression stack.
+// is still there, and the throw needs nothing of the expression stack. What a long conversion has put off is
+// ended there, too, and collections may come then: registers are not needed any more, nor what was popped.
 
 // holder and address -> holder, offset in the first two argument registers
 static void pass_holder_and_offset(MacroAssembler* masm, Register holder, Address dst) {
@@ -45,9 +46,10 @@ static void pass_value(MacroAssembler* masm, BasicType type, Register val) {
 
 static void call_slow_path(InterpreterMacroAssembler* masm, address entry, int arguments, Label& done) {
   masm->call_VM_leaf(entry, arguments);
-  NVMBarrierAssembler::test_error(masm);
+  NVMBarrierAssembler::test_end_of_store(masm);
   masm->jcc(Assembler::zero, done);
-  masm->call_VM(noreg, CAST_FROM_FN_PTR(address, NVMError::throw_pending));
+  masm->call_VM(noreg, CAST_FROM_FN_PTR(address, NVMDeferredStores::end_store));
+  masm->jmp(done);
 }
 
 void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet decorators, Address dst, Register val,
@@ -68,7 +70,7 @@ void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet dec
     pass_value(this, type, val);
     xorptr(c_rarg3, c_rarg3);
     movl(c_rarg4, NVMBarrier::encode(NVMAccessOp::Put, type));
-    call_slow_path(this, CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access), 5, done);
+    call_slow_path(this, CAST_FROM_FN_PTR(address, NVMDeferredStores::ordered_field_access), 5, done);
     bind(ordinary);
   }
 

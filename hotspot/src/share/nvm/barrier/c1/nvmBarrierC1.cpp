@@ -8,13 +8,13 @@
 #include "gc/shared/c1/barrierSetC1.hpp"
 #include "nvm/barrier/c1/nvmBarrierC1.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
-#include "nvm/base/nvmError.hpp"
+#include "nvm/barrier/nvmDeferredStores.hpp"
 #include "nvm/base/nvmWord.hpp"
 
 CodeBlob* NVMBarrierC1::_sync_range_blob = nullptr;
 CodeBlob* NVMBarrierC1::_sync_elements_blob = nullptr;
 CodeBlob* NVMBarrierC1::_ordered_access_blob = nullptr;
-CodeBlob* NVMBarrierC1::_throw_error_blob = nullptr;
+CodeBlob* NVMBarrierC1::_end_store_blob = nullptr;
 
 // An operand may be rewritten by the register allocator, so each operation
 // needs an address of its own.
@@ -280,19 +280,20 @@ public:
   }
 };
 
-class NVMThrowClosureC1 : public StubAssemblerCodeGenClosure {
+class NVMEndStoreClosureC1 : public StubAssemblerCodeGenClosure {
   OopMapSet* (* const _generate)(StubAssembler*);
 
 public:
-  NVMThrowClosureC1(OopMapSet* (*generate)(StubAssembler*)) : _generate(generate) {}
+  NVMEndStoreClosureC1(OopMapSet* (*generate)(StubAssembler*)) : _generate(generate) {}
 
   virtual OopMapSet* generate_code(StubAssembler* sasm) { return _generate(sasm); }
 };
 
-OopMapSet* NVMBarrierC1::generate_throw_error(StubAssembler* sasm) {
-  sasm->prologue("nvm_throw_error", false /* must_gc_arguments */);
-  return Runtime1::generate_exception_throw(sasm, CAST_FROM_FN_PTR(address, NVMError::throw_pending),
-                                            false /* has_argument */);
+OopMapSet* NVMBarrierC1::generate_end_store(StubAssembler* sasm) {
+  sasm->prologue("nvm_end_store", false /* must_gc_arguments */);
+  OopMapSet* const oop_maps = Runtime1::generate_nvm_call(sasm, CAST_FROM_FN_PTR(address, NVMDeferredStores::end_store));
+  sasm->epilogue();
+  return oop_maps;
 }
 
 static CodeBlob* generate_blob(BufferBlob* buffer_blob, const char* name, void (*generate)(StubAssembler*)) {
@@ -310,9 +311,9 @@ bool NVMBarrierC1::generate_runtime_stubs(BufferBlob* buffer_blob) {
                                       NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub);
   _ordered_access_blob = generate_blob(buffer_blob, "nvm_ordered_access",
                                        NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub);
-  NVMThrowClosureC1 throw_error(generate_throw_error);
-  _throw_error_blob = Runtime1::generate_blob(buffer_blob, C1StubId::NO_STUBID, "nvm_throw_error",
-                                              true /* expect_oop_map */, &throw_error);
+  NVMEndStoreClosureC1 end_store(generate_end_store);
+  _end_store_blob = Runtime1::generate_blob(buffer_blob, C1StubId::NO_STUBID, "nvm_end_store",
+                                              true /* expect_oop_map */, &end_store);
   return _sync_range_blob != nullptr && _sync_elements_blob != nullptr && _ordered_access_blob != nullptr &&
-         _throw_error_blob != nullptr;
+         _end_store_blob != nullptr;
 }

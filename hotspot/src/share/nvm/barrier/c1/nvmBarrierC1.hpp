@@ -27,9 +27,9 @@ class NVMBarrierC1 : public AllStatic {
   static CodeBlob* _sync_range_blob;
   static CodeBlob* _sync_elements_blob;
   static CodeBlob* _ordered_access_blob;
-  static CodeBlob* _throw_error_blob;
+  static CodeBlob* _end_store_blob;
 
-  static OopMapSet* generate_throw_error(StubAssembler* sasm);
+  static OopMapSet* generate_end_store(StubAssembler* sasm);
 
 public:
   static bool generate_runtime_stubs(BufferBlob* buffer_blob);

@@ -1,5 +1,6 @@
 #include "nvm/barrier/c2/nvmBarrierStubC2.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
+#include "nvm/barrier/nvmDeferredStores.hpp"
 
 address NVMBarrierStubC2::entry_point() const {
   if (is_whole()) {
@@ -8,5 +9,5 @@ address NVMBarrierStubC2::entry_point() const {
   if (_extent == Extent::Elements) {
     return CAST_FROM_FN_PTR(address, NVMBarrier::sync_elements);
   }
-  return CAST_FROM_FN_PTR(address, NVMBarrier::sync_range);
+  return CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_at_once);
 }

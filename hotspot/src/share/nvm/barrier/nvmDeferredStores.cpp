@@ -1,0 +1,141 @@
+#include "nvm/barrier/nvmDeferredStores.hpp"
+
+#include "classfile/javaClasses.hpp"
+#include "nvm/barrier/nvmBarrier.hpp"
+#include "nvm/sync/nvmPrepare.hpp"
+#include "nvm/base/nvmError.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/roots/nvmRoots.hpp"
+#include "nvm/sync/nvmSync.hpp"
+#include "oops/arrayOop.hpp"
+#include "oops/compressedOops.inline.hpp"
+#include "oops/instanceKlass.hpp"
+#include "oops/oop.inline.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+
+static NVMRoot* root_at(oopDesc* mirror, intptr_t offset) {
+  Klass* const k = java_lang_Class::as_Klass(cast_to_oop(mirror));
+  return k != nullptr && k->is_instance_klass() ? NVMRoots::find_at(InstanceKlass::cast(k), offset) : nullptr;
+}
+
+// The object that the image has at a place until its store is synced, if it is one reference or one primitive. False if it is
+// neither.
+static bool value_before(oopDesc* holder, intptr_t offset, intptr_t size, oop* before) {
+  *before = nullptr;
+  const uint32_t word = NVMWord::load(holder);
+  if (word == NVMWord::Special) {
+    NVMRoot* const root = root_at(holder, offset);
+    if (root == nullptr || type2aelembytes(root->type) != size) {
+      return false;
+    }
+    if (root->is_reference() && !root->entry.is_null_entry()) {
+      *before = NVMSync::front_of(to_nvmgranule(root->image_bits()));
+    }
+    return true;
+  }
+  if (!NVMWord::has_home(word) || offset < (intptr_t)NVMHome::HeaderSize) {
+    return false;
+  }
+  NVMClass* const c = NVMClass::of(holder->klass());
+  const u1 slot = c->slot_of_element_at(offset);
+  NVMHome* const home = NVMImageFile::home_at(NVMWord::granule(word));
+  if (!NVMClass::is_one(slot, size) || c->is_symbolic() || home->is_converting() ||
+      !NVMFront::closes(holder, NVMWord::granule(word)) || !c->has_layout(home->class_id())) {
+    return false;
+  }
+  if (!c->is_instance()) {
+    const intptr_t at = offset - (intptr_t)NVMHome::ElementsOffset;
+    if (at < 0 || at >= ((arrayOopDesc*)holder)->length() * (intptr_t)c->element_size()) {
+      return false;
+    }
+  }
+  if (slot == NVMClass::Reference) {
+    *before = NVMSync::front_of(*home->reference_addr(offset));
+  }
+  return true;
+}
+
+bool NVMDeferredStores::note(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
+  oop before;
+  if (thread->deferred()->has(holder, offset, size) || !value_before(holder, offset, size, &before)) {
+    return false;
+  }
+  return thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), narrowOop::null,
+                                   false, offset, size });
+}
+
+bool NVMDeferredStores::put_off_volatile(NVMThread* thread, oopDesc* holder, intptr_t offset, oopDesc* value) {
+  return thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), narrowOop::null,
+                                   CompressedOops::encode(cast_to_oop(value)), true, offset, sizeof(narrowOop) });
+}
+
+// What was put off, without a safepoint.
+static void do_store(const NVMDeferred::Store& s) {
+  oopDesc* const holder = CompressedOops::decode(s.holder);
+  if (s.is_volatile) {
+    oopDesc* const value = CompressedOops::decode(s.value);
+    NVMBarrier::ordered_access(holder, s.offset, (jlong)(intptr_t)value, 0, NVMBarrier::encode(NVMAccessOp::Put, T_OBJECT));
+  } else {
+    NVMDeferredStores::sync_at_once(holder, s.offset, s.size);
+  }
+}
+
+void NVMDeferredStores::end_in_leaf(NVMThread* thread) {
+  NVMDeferred* const deferred = thread->deferred();
+  deferred->begin_end();
+  for (int i = 0; i < deferred->count(); i++) {
+    do_store(deferred->at(i));
+  }
+  deferred->end();
+}
+
+bool NVMDeferredStores::follows(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
+  if (!thread->deferred()->must_follow()) {
+    return false;
+  }
+  if (note(thread, holder, offset, size)) {
+    return true;
+  }
+  end_in_leaf(thread);
+  return false;
+}
+
+void NVMDeferredStores::before_ordered(NVMThread* thread) {
+  if (thread->deferred()->must_follow()) {
+    end_in_leaf(thread);
+  }
+}
+
+void NVMDeferredStores::finish(JavaThread* thread) {
+  NVMThread* const t = NVMThread::current();
+  NVMDeferred* const deferred = t->deferred();
+  HandleMark mark(thread);
+  deferred->begin_end();
+  for (int i = 0; i < deferred->count(); i++) {
+    const intptr_t offset = deferred->at(i).offset;
+    const intptr_t size = deferred->at(i).size;
+    Handle holder(thread, CompressedOops::decode(deferred->at(i).holder));
+    if (!t->has_error() && size == sizeof(narrowOop)) {
+      NVMPrepare prepare(thread);
+      if (deferred->at(i).is_volatile) {
+        prepare.value(Handle(thread, CompressedOops::decode(deferred->at(i).value)));
+      } else if (NVMWord::load(holder()) != NVMWord::Special) {
+        prepare.fields(holder, offset, size);
+      } else if (root_at(holder(), offset) != nullptr && root_at(holder(), offset)->is_reference()) {
+        prepare.static_field(holder, offset);
+      }
+    }
+    // No safepoint since the value has become recoverable: the collector would take its home for dead.
+    do_store(deferred->at(i));
+  }
+  deferred->end();
+}
+
+JRT_ENTRY(void, NVMDeferredStores::end_store(JavaThread* current))
+  if (NVMDeferred::is_asked(current)) {
+    finish(current);
+  }
+  NVMError::check(current);
+JRT_END

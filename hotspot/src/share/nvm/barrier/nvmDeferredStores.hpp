@@ -1,0 +1,47 @@
+#ifndef SHARE_NVM_BARRIER_NVMDEFERREDSTORES_HPP
+#define SHARE_NVM_BARRIER_NVMDEFERREDSTORES_HPP
+
+#include "memory/allStatic.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class JavaThread;
+class NVMThread;
+
+// When stores are put off, and how they end; see NVMDeferred. NVMBarrier::sync_range() may put off the store of one reference:
+// its callers come to end_store(), or to a poll before anything by which another thread could learn of the store.
+class NVMDeferredStores : public AllStatic {
+  static bool note(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
+  static void end_in_leaf(NVMThread* thread);
+
+public:
+  // NVMBarrier::sync_range() for C2's code, whose polls can't go on with a store. A leaf.
+  static void sync_at_once(oopDesc* holder, intptr_t offset, intptr_t size);
+
+  // NVMBarrier::ordered_access() of code that comes to end_store() at once: the store of a reference may be put off until
+  // then. A leaf.
+  static jlong ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
+
+  // In a slow path, before anything is synced. True if the store is put off behind others of its thread.
+  static bool follows(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
+
+  // The conversion for this store has been given up as too long. False if it must be done at once all the same.
+  static bool put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
+    return note(thread, holder, offset, size);
+  }
+
+  // In the slow path of an access that can't be put off.
+  static void before_ordered(NVMThread* thread);
+
+  // The conversion for a volatile store of a reference has been given up as too long. False as above.
+  static bool put_off_volatile(NVMThread* thread, oopDesc* holder, intptr_t offset, oopDesc* value);
+
+  // At a poll, or in the VM: all that is put off becomes durable, or is refused, with an error pending. In state _thread_in_vm;
+  // lets safepoints in.
+  static void finish(JavaThread* thread);
+
+  // Called by interpreted code and C1's at the end of a store: the same, and throws an error that is pending.
+  static void end_store(JavaThread* current);
+};
+
+#endif // SHARE_NVM_BARRIER_NVMDEFERREDSTORES_HPP

@@ -1,0 +1,48 @@
+#include "nvm/base/nvmDeferred.hpp"
+
+#include "memory/iterator.hpp"
+#include "oops/compressedOops.inline.hpp"
+#include "runtime/javaThread.hpp"
+#include "runtime/safepointMechanism.inline.hpp"
+
+bool NVMDeferred::begin() {
+  _begins = _may_begin && Thread::current()->is_Java_thread();
+  _may_begin = false;
+  return _begins;
+}
+
+bool NVMDeferred::has(oopDesc* holder, intptr_t offset, intptr_t size) const {
+  const narrowOop h = CompressedOops::encode(cast_to_oop(holder));
+  for (int i = 0; i < _count; i++) {
+    const Store& s = _stores[i];
+    if (s.holder == h && s.offset < offset + size && offset < s.offset + s.size) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool NVMDeferred::add(const Store& store) {
+  if (_count == Most) {
+    return false;
+  }
+  _stores[_count++] = store;
+  JavaThread* const thread = JavaThread::current();
+  NVMPendingError::set(thread, NVMPendingError::DeferredBit);
+  SafepointMechanism::arm_local_poll_release(thread);
+  return true;
+}
+
+void NVMDeferred::end() {
+  _count = 0;
+  _is_ending = false;
+  NVMPendingError::clear(JavaThread::current(), NVMPendingError::DeferredBit);
+}
+
+void NVMDeferred::oops_do(OopClosure* f) {
+  for (int i = 0; i < _count; i++) {
+    f->do_oop(&_stores[i].holder);
+    f->do_oop(&_stores[i].before);
+    f->do_oop(&_stores[i].value);
+  }
+}

@@ -1,0 +1,82 @@
+#ifndef SHARE_NVM_BASE_NVMDEFERRED_HPP
+#define SHARE_NVM_BASE_NVMDEFERRED_HPP
+
+#include "nvm/base/nvmPendingError.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class OopClosure;
+
+// Stores of a thread that are done in the Java heap, and put off in the image to the end of their bytecode, or to the thread's way
+// back to Java.
+//
+// A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin. So it gives up a conversion that turns out
+// to be long, notes the place here, and arms the thread's poll. Interpreted code and C1's go back into the VM at once; code of
+// the VM comes to a poll when it goes back to Java, or before it calls Java code. There NVMDeferredStores::finish() converts in
+// slices that let safepoints in (NVMSlices), and syncs. C2's code begins nothing of the kind: its polls (NVMPollsC2) can only
+// throw, since their state need not be one to go on from.
+//
+// What the thread stores in between is put off as well, in order, so that stores become durable in program order. A second store
+// to a place that is noted ends all in the leaf: its sync would write what was stored later. So does all that is not noted
+// easily: ranges with several references, or more stores than there is room for.
+//
+// A volatile store of interpreted code or C1's, whose end comes at once, is put off as a whole: other threads must not see it
+// before it is durable.
+//
+// Collections may come before the end. So the holders are roots, and what was in the image's reference before: a store that is
+// refused gives its place that value again, and no field of the Java heap refers to it any more.
+//
+// The thread's own; also read at safepoints.
+class NVMDeferred {
+public:
+  struct Store {
+    narrowOop holder;
+    narrowOop before;      // of a reference: what the image has at the place
+    narrowOop value;       // of a volatile store, which is still to be done
+    bool      is_volatile;
+    intptr_t  offset;
+    intptr_t  size;
+  };
+
+private:
+  static const int Most = 64;
+
+  Store _stores[Most];
+  int   _count;
+  bool  _may_begin;       // the slow path under way may give up a long conversion
+  bool  _begins;          //   ... and has done so
+  bool  _is_ending;       // the stores are on their way to the image
+
+public:
+  NVMDeferred() : _count(0), _may_begin(false), _begins(false), _is_ending(false) {}
+
+  static bool is_asked(JavaThread* thread) {
+    return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::DeferredBit);
+  }
+
+  int          count() const        { return _count; }
+  const Store& at(int i) const      { return _stores[i]; }
+
+  // Has to be asked before a slow path syncs anything.
+  bool must_follow() const          { return _count > 0 && !_is_ending; }
+
+  bool may_begin() const            { return _may_begin; }
+  void set_may_begin(bool may)      { _may_begin = may; _begins = false; }
+
+  // By a conversion that has become long. False if it must go on: the thread is none of Java.
+  bool begin();
+  bool begins() const               { return _begins; }
+
+  bool has(oopDesc* holder, intptr_t offset, intptr_t size) const;
+
+  // False if there is no room. The poll is armed.
+  bool add(const Store& store);
+
+  // From then on slow paths are for the stores themselves.
+  void begin_end()                  { _is_ending = true; }
+  void end();
+
+  void oops_do(OopClosure* f);
+};
+
+#endif // SHARE_NVM_BASE_NVMDEFERRED_HPP
