@@ -96,10 +96,20 @@ static bool has_room(size_t needed) {
   return needed < (heap->max_capacity() - MIN2(heap->used(), heap->max_capacity())) / 4;
 }
 
+// Its homes get new ones when the first root is finished that reaches them, which others that are prepared would not know of.
+bool NVMRecoveryPass::has_renamed_constants() {
+  bool any = false;
+  _classes.for_each([&](NVMLoadedClass* c) {
+    any = c->kind() == NVMClassEntry::Constant && c->is_met() && c->is_renamed();
+    return !any;
+  });
+  return any;
+}
+
 NVMRecoveryPass::Ahead NVMRecoveryPass::make_ahead(bool is_awaited, TRAPS) {
   NVMGCPoint::pass(THREAD);
   // What old fields lead to may get a front, and another home, before the root is finished.
-  if (has_migrations() || NVMMigrations::has_failed() || _holders.length() > 0) {
+  if (has_renamed_constants() || has_migrations() || NVMMigrations::has_failed() || _holders.length() > 0) {
     return Ahead::Left;
   }
   check_heap(CHECK_(Ahead::Left));

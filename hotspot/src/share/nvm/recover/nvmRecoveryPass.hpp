@@ -141,6 +141,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  keep_old_fronts(TRAPS);
   void  note_old_fields();
   bool  needs_java_code();
+  bool  has_renamed_constants();
   struct Migrated;
   bool  has_migrations();
   template <typename Function> void for_each_migrated(Function f);
