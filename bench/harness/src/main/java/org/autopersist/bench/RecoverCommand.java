@@ -25,6 +25,8 @@ final class RecoverCommand extends GraphCommand {
 
     private static final double GOAL = 2e6;
     private static final double SLOWEST = 1.03;
+    /** Not beside the JVM's start. */
+    private static final String WHEN_ASKED = "-XX:-NVMRecoverAhead";
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -46,7 +48,7 @@ final class RecoverCommand extends GraphCommand {
                         Path image = work.newFile();
                         written.add(image);
                         arguments.add(
-                                common.autoPersistArguments("-XX:NVMImage=" + image, GraphOptions.imageSize(objects)));
+                                common.autoPersistArguments("-XX:NVMImage=" + image, GraphOptions.imageSize(objects), WHEN_ASKED));
                         jvm.run(Convert.class, arguments.getLast(), shape.name(), "" + objects, "1");
                         progress.step();
                     }
