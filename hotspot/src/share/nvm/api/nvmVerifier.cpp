@@ -113,12 +113,13 @@ class Verification : public StackObj {
   }
 
   void verify_reference(oopDesc* front, NVMHome* home, size_t offset) {
-    if (is_put_off(front, offset, sizeof(narrowOop))) {
-      return;
-    }
     oopDesc* value = NVMFrontStore::load(front, offset);
     const nvmgranule in_front = granule_of(value);
     const nvmgranule in_home = *home->reference_addr(offset);
+    const bool may_differ = in_front != in_home || (value != nullptr && is_null(in_front));
+    if (may_differ && is_put_off(front, offset, sizeof(narrowOop))) {
+      return;
+    }
     if (in_front != in_home && !is_dirty(granule_of(front), offset, sizeof(narrowOop))) {
       differ(front, offset, "a reference differs", untype(in_front), untype(in_home));
     }
@@ -133,7 +134,8 @@ class Verification : public StackObj {
     address b = home->field_addr(offset);
     if (memcmp(a, b, size) != 0) {
       for (size_t i = 0; i < size; i++) {
-        if (a[i] != b[i] && !is_dirty(granule_of(front), offset + i, 1) && !is_put_off(front, offset + i, 1) && !is_cache(front, offset + i)) {
+        if (a[i] != b[i] && !is_dirty(granule_of(front), offset + i, 1) && !is_put_off(front, offset + i, 1) &&
+            !is_cache(front, offset + i)) {
           differ(front, offset + i, "a value differs", a[i], b[i]);
         }
       }

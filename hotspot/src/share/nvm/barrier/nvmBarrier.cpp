@@ -64,6 +64,17 @@ static void sync_now(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr
   }
 }
 
+// Does an access, which may give up a long conversion if it may be put off. True if it has done so.
+template <typename Access>
+static bool gives_up(NVMThread* thread, bool may_be_put_off, Access access) {
+  NVMDeferred* const deferred = thread->deferred();
+  deferred->set_may_begin(may_be_put_off && deferred->count() == 0);
+  access();
+  const bool result = deferred->begins();
+  deferred->set_may_begin(false);
+  return result;
+}
+
 // False if there is nothing to do.
 static bool begin_sync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   thread->counters()->slow_paths++;
@@ -81,15 +92,10 @@ void NVMDeferredStores::sync_at_once(oopDesc* holder, intptr_t offset, intptr_t 
 void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
-  if (begin_sync(thread, holder, offset, size)) {
-    NVMDeferred* const deferred = thread->deferred();
-    deferred->set_may_begin(size == sizeof(narrowOop) && deferred->count() == 0);
-    sync_now(thread, holder, offset, size);
-    const bool was_given_up = deferred->begins();
-    deferred->set_may_begin(false);
-    if (was_given_up && !NVMDeferredStores::put_off(thread, holder, offset, size)) {
-      sync_now(thread, holder, offset, size);
-    }
+  auto sync = [=]() { sync_now(thread, holder, offset, size); };
+  if (begin_sync(thread, holder, offset, size) && gives_up(thread, size == sizeof(narrowOop), sync) &&
+      !NVMDeferredStores::put_off(thread, holder, offset, size)) {
+    sync();
   }
 }
 
@@ -180,13 +186,9 @@ jlong NVMDeferredStores::ordered_field_access(oopDesc* holder, intptr_t offset, 
   NVMActivity activity(NVMThread::Runs);
   thread->counters()->slow_paths++;
   before_ordered(thread);
-  NVMDeferred* const deferred = thread->deferred();
-  deferred->set_may_begin(deferred->count() == 0);
-  ordered_now(thread, holder, offset, value, compare, op_and_type);
-  const bool was_given_up = deferred->begins();
-  deferred->set_may_begin(false);
-  if (was_given_up && !put_off_volatile(thread, holder, offset, (oopDesc*)value)) {
-    ordered_now(thread, holder, offset, value, compare, op_and_type);
+  auto store = [=]() { ordered_now(thread, holder, offset, value, compare, op_and_type); };
+  if (gives_up(thread, true, store) && !put_off_volatile(thread, holder, offset, (oopDesc*)value)) {
+    store();
   }
   return 0;
 }

@@ -57,7 +57,7 @@ static bool value_before(oopDesc* holder, intptr_t offset, intptr_t size, oop* b
   return true;
 }
 
-bool NVMDeferredStores::note(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
+bool NVMDeferredStores::put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   oop before;
   if (thread->deferred()->has(holder, offset, size) || !value_before(holder, offset, size, &before)) {
     return false;
@@ -95,7 +95,7 @@ bool NVMDeferredStores::follows(NVMThread* thread, oopDesc* holder, intptr_t off
   if (!thread->deferred()->must_follow()) {
     return false;
   }
-  if (note(thread, holder, offset, size)) {
+  if (put_off(thread, holder, offset, size)) {
     return true;
   }
   end_in_leaf(thread);

@@ -11,7 +11,6 @@ class NVMThread;
 // When stores are put off, and how they end; see NVMDeferred. NVMBarrier::sync_range() may put off the store of one reference:
 // its callers come to end_store(), or to a poll before anything by which another thread could learn of the store.
 class NVMDeferredStores : public AllStatic {
-  static bool note(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
   static void end_in_leaf(NVMThread* thread);
 
 public:
@@ -26,9 +25,7 @@ public:
   static bool follows(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
 
   // The conversion for this store has been given up as too long. False if it must be done at once all the same.
-  static bool put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
-    return note(thread, holder, offset, size);
-  }
+  static bool put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
 
   // In the slow path of an access that can't be put off.
   static void before_ordered(NVMThread* thread);

@@ -24,7 +24,7 @@ public:
   // Sets the flags to notZero if obj is not ordinary. Faults if obj is null.
   static void test_word(MacroAssembler* masm, Register obj);
 
-  // Sets the flags to notZero if the thread has an error to throw.
+  // Sets the flags to notZero if the thread has to go to NVMDeferredStores::end_store().
   static void test_end_of_store(MacroAssembler* masm);
 
 #ifdef COMPILER1
