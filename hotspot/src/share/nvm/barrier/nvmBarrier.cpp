@@ -113,11 +113,13 @@ void NVMBarrier::sync_object(oopDesc* holder) {
   sync_range(holder, 0, (intptr_t)cast_to_oop(holder)->size() * HeapWordSize);
 }
 
-// Without a home, as the code does it where the word is ordinary: the holder may be claimed meanwhile.
-static jlong perform_then_sync(oopDesc* holder, NVMOrderedAccess* access) {
+// Without a home, as the code does it where the word is ordinary: the holder may be claimed meanwhile. It is not put off:
+// others have seen it, and it may be one of C2's code.
+static jlong perform_then_sync(NVMThread* thread, oopDesc* holder, NVMOrderedAccess* access) {
   access->perform();
+  thread->deferred()->set_may_begin(false);
   if (access->start() < access->end()) {
-    NVMBarrier::sync_range(holder, access->start(), access->end() - access->start());
+    NVMDeferredStores::sync_at_once(holder, access->start(), access->end() - access->start());
   }
   return access->old_value();
 }
@@ -129,7 +131,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     return NVMRoots::ordered_access(thread, holder, offset, &access);
   }
   if (NVMWord::load(holder) == NVMWord::Tracked) {
-    return perform_then_sync(holder, &access);
+    return perform_then_sync(thread, holder, &access);
   }
   access.find_kept();
   const bool is_kept = access.is_kept();
@@ -158,7 +160,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       continue;
     }
     if (home == nullptr) {
-      return perform_then_sync(holder, &access);
+      return perform_then_sync(thread, holder, &access);
     }
     if (home->needs_no_sync() || !is_kept) {
       access.perform();

@@ -4,6 +4,7 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/sync/nvmPrepare.hpp"
 #include "nvm/base/nvmError.hpp"
+#include "nvm/base/nvmEvents.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/roots/nvmRoots.hpp"
@@ -114,6 +115,7 @@ void NVMDeferredStores::finish(JavaThread* thread) {
   HandleMark mark(thread);
   deferred->begin_end();
   for (int i = 0; i < deferred->count(); i++) {
+    const jlong event_start = NVMEvents::start(NVMEvents::SlowStore);
     const intptr_t offset = deferred->at(i).offset;
     const intptr_t size = deferred->at(i).size;
     Handle holder(thread, CompressedOops::decode(deferred->at(i).holder));
@@ -129,6 +131,9 @@ void NVMDeferredStores::finish(JavaThread* thread) {
     }
     // No safepoint since the value has become recoverable: the collector would take its home for dead.
     do_store(deferred->at(i));
+    if (event_start != 0) {
+      NVMEvents::slow_store(event_start, holder());
+    }
   }
   deferred->end();
 }

@@ -29,8 +29,9 @@ class NVMUnsafe : public AllStatic {
   }
 
 public:
-  // Before an ordered access of a reference, in state _thread_in_vm: what is stored becomes recoverable, with safepoints let in.
-  static void prepare(JavaThread* thread, jobject holder, jobject value);
+  // Before an ordered access of a reference, in state _thread_in_vm: what is stored becomes recoverable, if it has to, with
+  // safepoints let in.
+  static void prepare(JavaThread* thread, jobject holder, jlong offset, jobject value);
 
   static void written(oop obj, jlong offset, size_t size) {
     if (needs_sync(obj)) {

@@ -37,6 +37,10 @@ NVMSlices::~NVMSlices() {
   Atomic::dec(&_count);
 }
 
+bool NVMSlices::is_current_in() {
+  return any() && Atomic::load(&NVMThread::current()->slices()->value) != NVMSliceState::Closed;
+}
+
 void NVMSlices::let_in() {
   if (_thread->handshake_state()->has_operation()) {
     _thread->handshake_state()->process_by_self(false /* allow_suspend */, false /* check_async_exception */);

@@ -64,6 +64,9 @@ public:
 
   static bool any() { return Atomic::load_acquire(&_count) > 0; }
 
+  // Is the current thread in such a conversion?
+  static bool is_current_in();
+
   // By the collector, which does not turn while there are any: new ones wait until it has.
   static void hold_off(bool is_on)    { Atomic::release_store(&_is_held_off, is_on); }
 

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -336,7 +337,9 @@ nvmgranule NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
   } else {
     offset = allocate_patiently([=]() { return size > SmallSize ? allocate_lines(size) : allocate_piece(buffer, size); });
     if (is_null(offset)) {
-      NVMEvents::image_full(size);
+      if (!NVMSlices::is_current_in()) {
+        NVMEvents::image_full(size);      // else it is tried once more
+      }
       return nvmgranule::null;
     }
   }
