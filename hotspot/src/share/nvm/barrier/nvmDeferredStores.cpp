@@ -138,9 +138,13 @@ void NVMDeferredStores::finish(JavaThread* thread) {
   deferred->end();
 }
 
-JRT_ENTRY(void, NVMDeferredStores::end_store(JavaThread* current))
-  if (NVMDeferred::is_asked(current)) {
-    finish(current);
+void NVMDeferredStores::end(JavaThread* thread) {
+  if (NVMDeferred::is_asked(thread)) {
+    finish(thread);
   }
-  NVMError::check(current);
+  NVMError::check(thread);
+}
+
+JRT_ENTRY(void, NVMDeferredStores::end_store(JavaThread* current))
+  end(current);
 JRT_END

@@ -14,11 +14,12 @@ class NVMDeferredStores : public AllStatic {
   static void end_in_leaf(NVMThread* thread);
 
 public:
-  // NVMBarrier::sync_range() for C2's code, whose polls can't go on with a store. A leaf.
+  // NVMBarrier::sync_range() of what can't be put off: C2's polls can't go on with a store, nor can C1's code after others than
+  // its plain stores of references (NVMBarrierC1). A leaf.
   static void sync_at_once(oopDesc* holder, intptr_t offset, intptr_t size);
 
-  // NVMBarrier::ordered_access() of code that comes to end_store() at once: the store of a reference may be put off until
-  // then. A leaf.
+  // NVMBarrier::ordered_access() of interpreted code, which comes to end_store() at once: the store of a reference may be put off
+  // until then. A leaf.
   static jlong ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
 
   // In a slow path, before anything is synced. True if the store is put off behind others of its thread.
@@ -37,7 +38,11 @@ public:
   // lets safepoints in.
   static void finish(JavaThread* thread);
 
-  // Called by interpreted code and C1's at the end of a store: the same, and throws an error that is pending.
+  // In the VM, after a store that has to be done when it returns, and before what no earlier store may disturb: the same, and
+  // an error becomes an exception.
+  static void end(JavaThread* thread);
+
+  // Called by interpreted code and C1's at the end of a store.
   static void end_store(JavaThread* current);
 };
 

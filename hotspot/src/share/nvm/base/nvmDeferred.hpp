@@ -10,18 +10,18 @@ class OopClosure;
 // Stores of a thread that are done in the Java heap, and put off in the image to the end of their bytecode, or to the thread's way
 // back to Java.
 //
-// A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin. So it gives up a conversion that turns out
-// to be long, notes the place here, and arms the thread's poll. Interpreted code and C1's go back into the VM at once; code of
-// the VM comes to a poll when it goes back to Java, or before it calls Java code. There NVMDeferredStores::finish() converts in
-// slices that let safepoints in (NVMSlices), and syncs. C2's code begins nothing of the kind: its polls (NVMPollsC2) can only
-// throw, since their state need not be one to go on from.
+// A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin. So it gives up a conversion that turns out to
+// be long, notes the place here, and arms the thread's poll. Interpreted code and C1's go back into the VM at once, and JNI ends its
+// stores itself; other code of the VM comes to a poll when it goes back to Java, or before it calls Java code. There
+// NVMDeferredStores::finish() converts in slices that let safepoints in (NVMSlices), and syncs. C2's code begins nothing of the
+// kind: its polls (NVMPollsC2) can only throw, since their state need not be one to go on from.
 //
 // What the thread stores in between is put off as well, in order, so that stores become durable in program order. A second store
 // to a place that is noted ends all in the leaf: its sync would write what was stored later. So does all that is not noted
 // easily: ranges with several references, or more stores than there is room for.
 //
-// A volatile store of interpreted code or C1's, whose end comes at once, is put off as a whole: other threads must not see it
-// before it is durable.
+// A volatile store of interpreted code, whose end comes at once, is put off as a whole: other threads must not see it before it
+// is durable.
 //
 // Collections may come before the end. So the holders are roots, and what was in the image's reference before: a store that is
 // refused gives its place that value again, and no field of the Java heap refers to it any more.

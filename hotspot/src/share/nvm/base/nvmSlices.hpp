@@ -38,7 +38,10 @@ struct NVMSliceState {
 // With -XX:+NVMStressCollector, whose safepoints never end, every conversion of two objects is in slices of one step.
 //
 // What relies on conversions having no safepoint inside, and how it stands with slices:
-//   - NVMCollector: a turn would take the batch's homes for dead. It waits until there are no slices, and holds new ones off.
+//   - NVMCollector: a turn would take the batch's homes for dead; homes that were allocated before marking began would have no
+//     mark, and those after it would be believed to refer to what is shaded. Both wait until there are no slices, and hold new
+//     ones off.
+//   - NVMSync::front_of: what is linked may still be on its way to be set recoverable, home by home, when a store is taken back.
 //   - VM operations that close the image are not let in.
 //   - Collectors that move a front whose home is being made leave the home's slot alone (NVMFront::moved).
 //   - A class that becomes loud (NVMQuiet) does so at a safepoint: what was claimed before is ordered by it.
@@ -67,7 +70,7 @@ public:
   // Is the current thread in such a conversion?
   static bool is_current_in();
 
-  // By the collector, which does not turn while there are any: new ones wait until it has.
+  // By the collector, which neither begins nor turns while there are any: new ones wait until it has.
   static void hold_off(bool is_on)    { Atomic::release_store(&_is_held_off, is_on); }
 
   // Between two steps. True if there may have been a collection.

@@ -36,7 +36,7 @@ public:
   bool ok() const                 { return _ok; }
 
   void doit() override {
-    _ok = NVMHeap::begin_marking();
+    _ok = !NVMSlices::any() && NVMHeap::begin_marking();
     if (_ok) {
       NVMRegion::shade_open();
     }
@@ -131,11 +131,25 @@ static void pause(JavaThread* thread) {
   os::naked_short_sleep(1);
 }
 
+// No conversion in slices is in two phases: new ones wait, and those under way come to their end. One that has begun all the same
+// is seen by the operation, which has to be tried again.
+static void execute_between_slices(VM_Operation* operation, JavaThread* thread) {
+  {
+    ThreadBlockInVM blocked(thread);
+    NVMSlices::hold_off(true);
+    while (NVMSlices::any()) {
+      os::naked_short_sleep(1);
+    }
+  }
+  VMThread::execute(operation);
+  NVMSlices::hold_off(false);
+}
+
 // False: too little memory.
 bool NVMCollector::mark(NVMMarker* marker, JavaThread* thread) {
   while (true) {
     VM_NVMBeginMarking operation;
-    VMThread::execute(&operation);
+    execute_between_slices(&operation, thread);
     if (operation.ok()) {
       break;
     }
@@ -149,14 +163,9 @@ bool NVMCollector::mark(NVMMarker* marker, JavaThread* thread) {
     {
       ThreadBlockInVM blocked(thread);
       marker->drain();
-      NVMSlices::hold_off(true);
-      while (NVMSlices::any()) {
-        os::naked_short_sleep(1);
-      }
     }
     VM_NVMTurn operation(marker);
-    VMThread::execute(&operation);
-    NVMSlices::hold_off(false);
+    execute_between_slices(&operation, thread);
     if (operation.ok() || !marker->has_memory()) {
       return operation.ok();
     }

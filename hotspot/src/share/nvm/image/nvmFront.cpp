@@ -59,7 +59,7 @@ void NVMFront::let_go_of_dead_home(oopDesc* obj) {
 }
 
 bool NVMFront::leads_back(NVMHome* home) {
-  oopDesc* front = decode(home->front());
+  oopDesc* front = decode(home->linked_front());
   if (!Universe::heap()->is_in(front) || !oopDesc::is_oop(cast_to_oop(front))) {
     return false;
   }
@@ -72,13 +72,13 @@ oop NVMFront::peek(NVMHome* home) {
 }
 
 oop NVMFront::resolve(NVMHome* home, Held held) {
-  assert(!is_null(home->front()), "it has a front");
+  assert(!is_null(home->linked_front()), "it has a front");
 #ifndef ASSERT
   if (NVMVerify)
 #endif
   {
     guarantee(leads_back(home), "NVMVerify: the front 0x%x of the home %u is dead, but %s should hold it",
-              (uint32_t)home->front(), untype(NVMImageFile::granule_of(home)), holders[(int)held]);
+              (uint32_t)home->linked_front(), untype(NVMImageFile::granule_of(home)), holders[(int)held]);
   }
-  return decode(home->front());
+  return decode(home->linked_front());
 }

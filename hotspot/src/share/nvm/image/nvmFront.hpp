@@ -62,7 +62,7 @@ public:
   enum class Held {
     ByRecovery,     // by the recovery that made it, or by (K)
     ByField,        // by the field, until the store that is being taken back: no safepoint since, and the
-                    // collector's own barrier saw the field's value
+                    // collector's own barrier saw the field's value; or by NVMDeferred, if it was put off
     ByRoot          // by a bound root, at a safepoint
   };
 

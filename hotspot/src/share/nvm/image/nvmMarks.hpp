@@ -9,8 +9,9 @@
 // What a collection of the NVM heap (NVMCollector) knows of homes: which of them live, and in which lines they lie. In memory of
 // the process only, so that a crash at any moment of a collection leaves nothing to be repaired.
 //
-// A cycle goes through these phases. It begins, and goes on from marking to sweeping, at a safepoint; slow paths have none,
-// so each of them is in one phase from its beginning to its end, or sees Sweeping become Idle.
+// A cycle goes through these phases. It begins, and goes on from marking to sweeping, at a safepoint; slow paths have none, and
+// conversions in slices (NVMSlices) hold these two off, so each of them is in one phase from its beginning to its end, or sees
+// Sweeping become Idle.
 //
 //   Idle
 //   Marking    Who is about to write a reference to a home into the image shades that home first (shade()): it is

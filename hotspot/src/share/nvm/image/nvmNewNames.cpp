@@ -350,8 +350,8 @@ const char* NVMNewNames::call_site(const char* description, int length, bool* is
 void NVMNewNames::warn_of_unused() {
   for (const Rule* rule = first(); rule != nullptr && NVMImageFile::is_open(); rule = rule->next) {
     if (!rule->is_used && !rule->is_former) {
-      log_warning(nvm)("-XX:NVMRenames: nothing of the name %s was met in the image by this process; if it should have been, check the "
-                       "name's spelling", rule->from);
+      log_warning(nvm)("-XX:NVMRenames: nothing of the name %s has got another name in this process; if it should have, check the "
+                       "name's spelling, and that nothing has the new name already", rule->from);
     }
   }
 }

@@ -94,8 +94,53 @@ InstanceKlass* NVMFieldSearch::declarer(const NVMClassEntry::Field& today) const
   return first;
 }
 
+static bool is_same_text(const char* a, int a_length, const char* b, int b_length) {
+  return a_length == b_length && memcmp(a, b, (size_t)a_length) == 0;
+}
+
+static bool is_same_name(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) {
+  return is_same_text(a.name, a.name_length, b.name, b.name_length);
+}
+
+static bool is_same_as_written(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) {
+  return is_same_name(a, b) && is_same_text(a.holder, a.holder_length, b.holder, b.holder_length);
+}
+
+template <typename Predicate>
+bool NVMFieldSearch::has_field(Predicate is_right) const {
+  bool has = false;
+  size_t at = _entry.first_field();
+  for (int i = 0; i < _entry.field_count() && !has; i++) {
+    has = is_right(_entry.field_at(&at));
+  }
+  return has;
+}
+
+// Does a class of today declare it as it was written?
+bool NVMFieldSearch::is_declared(const NVMClassEntry::Field& f) const {
+  InstanceKlass* c = _klass;
+  while (c != nullptr && !(equals(c->name(), f.holder, f.holder_length) &&
+                           for_each_namesake(c, f, [](const JavaFieldStream&) { return true; }))) {
+    c = c->java_super();
+  }
+  return c != nullptr;
+}
+
+bool NVMFieldSearch::is_renamed_already(const NVMClassEntry::Field& f, const NVMClassEntry::Field& renamed) const {
+  return !f.is_old && !is_same_as_written(f, renamed) && is_declared(f) &&
+         (declarer(renamed) == nullptr ||
+          has_field([&](const NVMClassEntry::Field& other) { return !other.is_old && is_same_as_written(other, renamed); }));
+}
+
+bool NVMFieldSearch::is_renamed_already(const NVMClassEntry::Field& f) const {
+  return NVMNewNames::any() && is_renamed_already(f, NVMNewNames::field(f));
+}
+
 NVMClassEntry::Field NVMFieldSearch::today(const NVMClassEntry::Field& f) const {
   const NVMClassEntry::Field by_holder = NVMNewNames::field(f);
+  if (NVMNewNames::any() && is_renamed_already(f, by_holder)) {
+    return f;
+  }
   NVMClassEntry::Field result = by_holder;
   int count = 0;
   for (InstanceKlass* c = _klass; c != nullptr && NVMNewNames::any() && declarer(by_holder) == nullptr; c = c->java_super()) {
@@ -111,18 +156,6 @@ NVMClassEntry::Field NVMFieldSearch::today(const NVMClassEntry::Field& f) const 
   return count == 1 ? result : by_holder;
 }
 
-static bool is_same_text(const char* a, int a_length, const char* b, int b_length) {
-  return a_length == b_length && memcmp(a, b, (size_t)a_length) == 0;
-}
-
-static bool is_same_name(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) {
-  return is_same_text(a.name, a.name_length, b.name, b.name_length);
-}
-
-static bool is_same_as_written(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) {
-  return is_same_name(a, b) && is_same_text(a.holder, a.holder_length, b.holder, b.holder_length);
-}
-
 // A field that no version but today's is without has no declarer; its name tells it then.
 bool NVMFieldSearch::is_same_today(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) const {
   ResourceMark rm;
@@ -133,16 +166,6 @@ bool NVMFieldSearch::is_same_today(const NVMClassEntry::Field& a, const NVMClass
 
 bool NVMFieldSearch::is_same(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) const {
   return is_same_as_written(a, b) || ((a.is_old || b.is_old) && is_same_today(a, b));
-}
-
-template <typename Predicate>
-bool NVMFieldSearch::has_field(Predicate is_right) const {
-  bool has = false;
-  size_t at = _entry.first_field();
-  for (int i = 0; i < _entry.field_count() && !has; i++) {
-    has = is_right(_entry.field_at(&at));
-  }
-  return has;
 }
 
 bool NVMFieldSearch::has_other_of_type(const NVMClassEntry::Field& f, char type, bool is_current) const {

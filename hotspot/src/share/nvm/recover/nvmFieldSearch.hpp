@@ -38,12 +38,19 @@ class NVMFieldSearch : public StackObj {
   bool is_same_today(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) const;
   bool is_same(const NVMClassEntry::Field& a, const NVMClassEntry::Field& b) const;
   template <typename Predicate> bool has_field(Predicate is_right) const;
+  bool is_declared(const NVMClassEntry::Field& f) const;
+  bool is_renamed_already(const NVMClassEntry::Field& f, const NVMClassEntry::Field& renamed) const;
 
 public:
   NVMFieldSearch(InstanceKlass* klass, const NVMClassEntry& entry, bool is_renumbered)
     : _klass(klass), _entry(entry), _is_renumbered(is_renumbered) {}
 
   InstanceKlass* klass() const     { return _klass; }
+
+  // Does a rule for the field mean an earlier version of the entry? The class still has the field, and the entry has one of the
+  // new name as well, or the class has none. Then the field keeps its name: what is written once with a rule must not be renamed
+  // again. So two fields can't change places.
+  bool is_renamed_already(const NVMClassEntry::Field& f) const;
 
   // The same with the names of today (NVMNewNames), in the resource area; also if a rule for today's declaring class tells the
   // name, and the field has come there from a super- or subclass.

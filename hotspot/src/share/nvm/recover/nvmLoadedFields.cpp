@@ -133,6 +133,11 @@ void NVMLoadedClass::map_field(const NVMFieldSearch& search, const NVMClassEntry
     }
     return;
   }
+  if (search.is_renamed_already(f)) {
+    log_warning(nvm)("-XX:NVMRenames: the rule for the field %.*s of %.*s is not applied, since the class still has it, and its objects in "
+                     "the image have a field of the new name as well, or the class has none", f.name_length, f.name, f.holder_length,
+                     f.holder);
+  }
   const NVMClassEntry::Field today = search.today(f);
   const NVMFoundField found = search.find(today, descriptor, CHECK);
   NVMMigration* const migration = find_migration(search, f, found, CHECK);

@@ -223,6 +223,21 @@ void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
   }
 }
 
+// Chains of names from their ends. There are no rings: the value of an entry is another root's only if that one has none.
+void NVMRootBinding::take_over_former(InstanceKlass* ik) {
+  bool is_any_left = true;
+  while (is_any_left) {
+    is_any_left = false;
+    for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
+      if (root->holder == ik && root->is_awaited()) {
+        is_any_left = true;
+      } else if (root->holder == ik) {
+        root->take_over_former();
+      }
+    }
+  }
+}
+
 // Under the recovery lock: another thread that recovers the root, too, has its value before, or none.
 void NVMRootBinding::become_bound(InstanceKlass* ik, TRAPS) {
   NVMKeepAlive::initialize(CHECK);
@@ -235,9 +250,9 @@ void NVMRootBinding::become_bound(InstanceKlass* ik, TRAPS) {
   }
   NVMHeap::Hold hold;
   NVMSpinLocker spin_locker(NVMRoots::lock());
+  take_over_former(ik);
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
-      root->take_over_former();
       Atomic::release_store(&root->is_bound, true);
     }
   }

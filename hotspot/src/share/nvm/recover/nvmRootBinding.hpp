@@ -22,6 +22,7 @@ class NVMRootBinding : public AllStatic {
   static oop  recover(NVMRoot* root, TRAPS);
   static void bind(NVMRoot* root, TRAPS);
   static void find_former(InstanceKlass* ik, TRAPS);
+  static void take_over_former(InstanceKlass* ik);
   static void bind_all(InstanceKlass* ik, TRAPS);
   static void check_not_final(NVMRoot* root, TRAPS);
   static void become_bound(InstanceKlass* ik, TRAPS);

@@ -27,24 +27,57 @@ void NVMRoot::find_entry() {
   is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
 }
 
-void NVMRoot::find_former() {
-  if (!entry.is_null_entry() && *entry.value_addr() != 0) {
-    return;
-  }
+static bool has_value(NVMRootEntry entry) {
+  return !entry.is_null_entry() && *entry.value_addr() != 0;
+}
+
+// In the resource area; null if the entry keeps its name.
+static const char* new_name(NVMRootEntry entry) {
+  return entry.is_named() ? nullptr : NVMNewNames::root_name(entry.name(), entry.name_length());
+}
+
+// The entry of another name whose value the root gets today.
+NVMRootEntry NVMRoot::former_entry() {
   NVMRootEntry former;
   for (NVMRootEntries entries; entries.next(&former); ) {
-    ResourceMark rm;
-    const char* const renamed = former.is_named() || *former.value_addr() == 0
-                                ? nullptr : NVMNewNames::root_name(former.name(), former.name_length());
-    if (renamed == nullptr || strcmp(renamed, name) != 0 || (!entry.is_null_entry() && entry.type() != former.type())) {
-      continue;
+    const char* const renamed = has_value(former) ? new_name(former) : nullptr;
+    if (renamed != nullptr && strcmp(renamed, name) == 0 && (entry.is_null_entry() || entry.type() == former.type())) {
+      return former;
     }
-    own_entry = entry;
-    entry = former;
-    has_former = true;
-    is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
+  }
+  return NVMRootEntry(nullptr);
+}
+
+// Is what the root's own entry has another root's today? If that root has a value of its own, it has got it before; the same
+// one, if the process has died between the two stores of take_over_former(). Where no former root makes it certain, another
+// root of the class must be of that name.
+bool NVMRoot::is_given_away(bool has_former) {
+  const char* const renamed = new_name(entry);
+  if (renamed == nullptr) {
+    return false;
+  }
+  NVMRootEntry other = NVMRootTable::find(renamed);
+  if (has_value(other)) {
+    return has_former && entry.is_reference() && other.is_reference() && *other.value_addr() == *entry.value_addr();
+  }
+  const char* const field = strrchr(renamed, '.');
+  NVMRoot* const heir = field != nullptr ? NVMRoots::find(holder, field + 1) : nullptr;
+  return has_former || (heir != nullptr && strcmp(heir->name, renamed) == 0 && heir->type == type);
+}
+
+void NVMRoot::find_former() {
+  if (has_former) {
     return;
   }
+  ResourceMark rm;
+  NVMRootEntry former = former_entry();
+  if (has_value(entry) ? !is_given_away(!former.is_null_entry()) : former.is_null_entry()) {
+    return;
+  }
+  own_entry = entry;
+  entry = former;
+  has_former = true;
+  is_counted = refers_to_object() && NVMRoots::find_other(this) == nullptr;
 }
 
 // The former entry keeps its name, and gets null or 0. A crash between the two stores leaves two roots of one value, of which
@@ -54,6 +87,12 @@ void NVMRoot::take_over_former() {
     return;
   }
   NVMRootEntry former = entry;
+  if (former.is_null_entry()) {
+    own_entry.set_value(0);      // another root has the value
+    entry = own_entry;
+    has_former = false;
+    return;
+  }
   const uint64_t value = *former.value_addr();
   if (former.is_reference()) {
     NVMMarks::shade(former.granule());
@@ -72,6 +111,20 @@ void NVMRoot::take_over_former() {
     log_warning(nvm)("the image's root table is full; the durable root %s goes on by the name %.*s", name, former.name_length(),
                      former.name());
   }
+}
+
+// Is the root's own entry still the former one of another root? Then that one has to take it over first.
+bool NVMRoot::is_awaited() {
+  if (!has_former || own_entry.is_null_entry()) {
+    return false;
+  }
+  for (NVMRoot* root = NVMRoots::first_of(holder); root != nullptr; root = root->next) {
+    if (root->holder == holder && root->has_former && !root->entry.is_null_entry() &&
+        root->entry.value_addr() == own_entry.value_addr()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool NVMRoot::refers_to_object() const {

@@ -26,7 +26,7 @@ struct NVMRoot : public NVMRootPlace {
   bool           is_counted;   // NVMKeepAlive counts it among the unbound roots
   const bool     is_stressed;  // only a root because of -XX:+NVMStressRoots
   volatile bool  is_given_up;  // it was, until it held what can't be kept
-  bool           has_former;   // the entry is that of a former name
+  bool           has_former;   // the entry is that of a former name, or null: what its own has is another root's today
   NVMRootEntry   own_entry;    // then that of its own name; null if there is none
 
   NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name, bool is_stressed)
@@ -37,10 +37,12 @@ struct NVMRoot : public NVMRootPlace {
   void find_entry();
 
   // If NVMNewNames says that the image has the root by another name, that entry is the root's until it is bound: if it can't be
-  // recovered, the image is left as it was. Then its value goes to an entry of today's name. Both under the recovery lock, the second
-  // by who holds the collector off.
+  // recovered, the image is left as it was. Then its value goes to an entry of today's name. Both under the recovery lock, the
+  // second by who holds the collector off, for roots that are not awaited. All rules are about the entries as a program has left
+  // them that knew nothing of the rules: find_former() is called for all roots of a class before one of them takes over an entry.
   void find_former();
   void take_over_former();
+  bool is_awaited();
   bool refers_to_object() const;
 
   // The value as the field may hold it, of a primitive root that has an entry.
@@ -63,6 +65,8 @@ struct NVMRoot : public NVMRootPlace {
   void take_back_all();
 
 private:
+  NVMRootEntry former_entry();
+  bool is_given_away(bool has_former);
   void write_front(uint64_t bits, oop object);
 };
 

@@ -11,7 +11,7 @@
 // What a home has had before a store, its front gets again.
 //
 // Its references have fronts: they were the fields' values until the stores that are taken back, and no collection can have
-// come in between.
+// come in between, but for a store that was put off, where NVMDeferred holds the front.
 
 // Not while the holder itself is being converted: its home's references may be to objects that have no front recorded yet.
 NVMHome* NVMSync::lock_for_taking_back(uint32_t* word) {

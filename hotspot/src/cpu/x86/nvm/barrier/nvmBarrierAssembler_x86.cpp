@@ -32,8 +32,9 @@ void NVMBarrierAssembler::test_word(MacroAssembler* masm, Register obj) {
   __ testb(Address(obj, NVMWord::OffsetInBytes), NVMWord::StateMask);
 }
 
-void NVMBarrierAssembler::test_end_of_store(MacroAssembler* masm) {
-  __ testl(Address(r15_thread, NVMPendingError::flags_offset()), NVMPendingError::StoreBits);
+void NVMBarrierAssembler::test_end_of_store(MacroAssembler* masm, bool may_be_put_off) {
+  __ testl(Address(r15_thread, NVMPendingError::flags_offset()),
+           may_be_put_off ? NVMPendingError::StoreBits : NVMPendingError::Bit);
 }
 
 #ifdef COMPILER1
@@ -173,10 +174,10 @@ static void store_value(LIR_Assembler* ce, LIR_Opr opr, int slot) {
   }
 }
 
-// Back to the code, or throws
-static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* end_store) {
+// Back to the code, or throws. Only a store that may be put off has a state to come back with from a safepoint.
+static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* end_store, bool may_be_put_off) {
   if (stub->info() != nullptr) {
-    NVMBarrierAssembler::test_end_of_store(ce->masm());
+    NVMBarrierAssembler::test_end_of_store(ce->masm(), may_be_put_off);
     __ jcc(Assembler::zero, *stub->continuation());
     __ call(RuntimeAddress(end_store->code_begin()));
     ce->add_call_info_here(stub->info());
@@ -188,8 +189,10 @@ void NVMBarrierAssembler::gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRange
   __ bind(*stub->entry());
   store_holder_and_address(ce, stub->base(), stub->addr());
   ce->store_parameter((jint)stub->size(), 2);
-  __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
-  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob);
+  const bool may_be_put_off = stub->may_be_put_off() && stub->info() != nullptr;
+  CodeBlob* const sync = may_be_put_off ? NVMBarrierC1::_sync_reference_blob : NVMBarrierC1::_sync_range_blob;
+  __ call(RuntimeAddress(sync->code_begin()));
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob, may_be_put_off);
 }
 
 void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncElementsStubC1* stub) {
@@ -198,7 +201,7 @@ void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncEl
   store_int(ce, stub->index(), 1);
   store_int(ce, stub->length(), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_elements_blob->code_begin()));
-  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob);
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob, false);
 }
 
 static void load_result(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
@@ -243,7 +246,7 @@ void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC
   ce->store_parameter((jint)type2aelembytes(stub->type()), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
   __ bind(leave);
-  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob);
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob, false);
 }
 
 #undef __
@@ -255,14 +258,22 @@ static void load_holder_and_offset(StubAssembler* sasm) {
   __ subptr(c_rarg1, c_rarg0);
 }
 
-void NVMBarrierAssembler::generate_c1_sync_range_runtime_stub(StubAssembler* sasm) {
-  __ prologue("nvm_sync_range", false /* must_gc_arguments */);
+static void generate_sync_range(StubAssembler* sasm, const char* name, address sync) {
+  __ prologue(name, false /* must_gc_arguments */);
   __ push_call_clobbered_registers();
   load_holder_and_offset(sasm);
   __ load_parameter(2, c_rarg2);
-  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::sync_range), 3);
+  __ call_VM_leaf(sync, 3);
   __ pop_call_clobbered_registers();
   __ epilogue();
+}
+
+void NVMBarrierAssembler::generate_c1_sync_range_runtime_stub(StubAssembler* sasm) {
+  generate_sync_range(sasm, "nvm_sync_range", CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_at_once));
+}
+
+void NVMBarrierAssembler::generate_c1_sync_reference_runtime_stub(StubAssembler* sasm) {
+  generate_sync_range(sasm, "nvm_sync_reference", CAST_FROM_FN_PTR(address, NVMBarrier::sync_range));
 }
 
 void NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub(StubAssembler* sasm) {
@@ -283,7 +294,7 @@ void NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub(StubAssembler*
   __ load_parameter(2, c_rarg2);
   __ load_parameter(3, c_rarg3);
   __ load_parameter(4, c_rarg4);
-  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMDeferredStores::ordered_field_access), 5);
+  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access), 5);
   // The result replaces argument 0.
   __ movptr(Address(rbp, 2 * wordSize), rax);
   __ pop_call_clobbered_registers();

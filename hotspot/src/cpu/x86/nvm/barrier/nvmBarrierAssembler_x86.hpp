@@ -25,7 +25,7 @@ public:
   static void test_word(MacroAssembler* masm, Register obj);
 
   // Sets the flags to notZero if the thread has to go to NVMDeferredStores::end_store().
-  static void test_end_of_store(MacroAssembler* masm);
+  static void test_end_of_store(MacroAssembler* masm, bool may_be_put_off);
 
 #ifdef COMPILER1
   static void gen_c1_sync(LIR_Assembler* ce, NVMSyncStubC1* stub);
@@ -36,6 +36,7 @@ public:
   static void gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC1* stub);
 
   static void generate_c1_sync_range_runtime_stub(StubAssembler* sasm);
+  static void generate_c1_sync_reference_runtime_stub(StubAssembler* sasm);
   static void generate_c1_sync_elements_runtime_stub(StubAssembler* sasm);
   static void generate_c1_ordered_access_runtime_stub(StubAssembler* sasm);
 

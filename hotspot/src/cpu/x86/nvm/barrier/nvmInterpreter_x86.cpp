@@ -46,7 +46,7 @@ static void pass_value(MacroAssembler* masm, BasicType type, Register val) {
 
 static void call_slow_path(InterpreterMacroAssembler* masm, address entry, int arguments, Label& done) {
   masm->call_VM_leaf(entry, arguments);
-  NVMBarrierAssembler::test_end_of_store(masm);
+  NVMBarrierAssembler::test_end_of_store(masm, true /* may_be_put_off */);
   masm->jcc(Assembler::zero, done);
   masm->call_VM(noreg, CAST_FROM_FN_PTR(address, NVMDeferredStores::end_store));
   masm->jmp(done);

@@ -12,6 +12,7 @@
 #include "nvm/base/nvmWord.hpp"
 
 CodeBlob* NVMBarrierC1::_sync_range_blob = nullptr;
+CodeBlob* NVMBarrierC1::_sync_reference_blob = nullptr;
 CodeBlob* NVMBarrierC1::_sync_elements_blob = nullptr;
 CodeBlob* NVMBarrierC1::_ordered_access_blob = nullptr;
 CodeBlob* NVMBarrierC1::_end_store_blob = nullptr;
@@ -39,9 +40,10 @@ void NVMSyncStubC1::visit(LIR_OpVisitState* visitor) {
   visitor->do_input(_base);
 }
 
-NVMSyncRangeStubC1::NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null,
+NVMSyncRangeStubC1::NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null, bool may_be_put_off,
                                        CodeEmitInfo* info)
-  : NVMSyncStubC1(base, base_may_be_null, info, 3), _addr(copy_of_address(addr)), _size(size) {}
+  : NVMSyncStubC1(base, base_may_be_null, info, 3), _addr(copy_of_address(addr)), _size(size),
+    _may_be_put_off(may_be_put_off) {}
 
 void NVMSyncRangeStubC1::visit(LIR_OpVisitState* visitor) {
   NVMSyncStubC1::visit(visitor);
@@ -148,6 +150,23 @@ public:
   NOT_PRODUCT(virtual const char* name() const { return "lir_nvm_ordered"; })
 };
 
+bool NVMBarrierC1::may_be_put_off(BasicType element_type) {
+  return NVMWord::is_tested() && is_reference_type(element_type);
+}
+
+bool NVMBarrierC1::may_be_put_off(Bytecodes::Code code, ciField* field) {
+  return (code == Bytecodes::_putfield || code == Bytecodes::_putstatic) && !field->is_volatile() &&
+         may_be_put_off(field->type()->basic_type());
+}
+
+// A store for which GraphBuilder has asked that.
+static bool is_put_off(Instruction* store) {
+  StoreField* const field = store->as_StoreField();
+  StoreIndexed* const element = store->as_StoreIndexed();
+  return field != nullptr ? !field->field()->is_volatile() && is_reference_type(field->field_type())
+                          : element != nullptr && is_reference_type(element->elt_type());
+}
+
 CodeEmitInfo* NVMBarrierC1::info_of_store(LIRGenerator* gen) {
   Instruction* store = gen->compilation()->current_instruction();
   // Only objects that belong to the VM are stored to without a state.
@@ -157,7 +176,7 @@ CodeEmitInfo* NVMBarrierC1::info_of_store(LIRGenerator* gen) {
   // A copy: the list of handlers that state_for() gives is the instruction's,
   // and the register allocator records in it the moves of the exception edge
   // of one LIR operation. The store itself has one, for its null check.
-  return new CodeEmitInfo(gen->state_for(store));
+  return new CodeEmitInfo(is_put_off(store) ? gen->state_for(store, store->state_before()) : gen->state_for(store));
 }
 
 static bool is_heap_write(LIRAccess& access) {
@@ -188,9 +207,10 @@ void NVMBarrierC1::stored(LIRAccess& access) {
   if (!is_heap_write(access) || (access.decorators() & MO_SEQ_CST) != 0) {
     return;
   }
+  const bool may_be_put_off = is_put_off(access.gen()->compilation()->current_instruction());
   NVMSyncStubC1* stub = new NVMSyncRangeStubC1(access.base().opr(), access.resolved_addr(),
                                                type2aelembytes(access.type()), base_may_be_null(access),
-                                               info_of_store(access.gen()));
+                                               may_be_put_off, info_of_store(access.gen()));
   access.gen()->lir()->append(new LIR_OpNVMSync(stub));
 }
 
@@ -307,6 +327,8 @@ bool NVMBarrierC1::generate_runtime_stubs(BufferBlob* buffer_blob) {
   }
   _sync_range_blob = generate_blob(buffer_blob, "nvm_sync_range",
                                    NVMBarrierAssembler::generate_c1_sync_range_runtime_stub);
+  _sync_reference_blob = generate_blob(buffer_blob, "nvm_sync_reference",
+                                       NVMBarrierAssembler::generate_c1_sync_reference_runtime_stub);
   _sync_elements_blob = generate_blob(buffer_blob, "nvm_sync_elements",
                                       NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub);
   _ordered_access_blob = generate_blob(buffer_blob, "nvm_ordered_access",
@@ -314,6 +336,6 @@ bool NVMBarrierC1::generate_runtime_stubs(BufferBlob* buffer_blob) {
   NVMEndStoreClosureC1 end_store(generate_end_store);
   _end_store_blob = Runtime1::generate_blob(buffer_blob, C1StubId::NO_STUBID, "nvm_end_store",
                                               true /* expect_oop_map */, &end_store);
-  return _sync_range_blob != nullptr && _sync_elements_blob != nullptr && _ordered_access_blob != nullptr &&
-         _end_store_blob != nullptr;
+  return _sync_range_blob != nullptr && _sync_reference_blob != nullptr && _sync_elements_blob != nullptr &&
+         _ordered_access_blob != nullptr && _end_store_blob != nullptr;
 }

@@ -3,10 +3,12 @@
 
 #include "c1/c1_CodeStubs.hpp"
 #include "c1/c1_LIR.hpp"
+#include "interpreter/bytecodes.hpp"
 #include "memory/allStatic.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
 
 class BufferBlob;
+class ciField;
 class CodeBlob;
 class CodeEmitInfo;
 class LIRAccess;
@@ -21,10 +23,16 @@ class StubAssembler;
 //
 // An error is thrown by the stub, at the bytecode of the store. So every store
 // can trap for C1, and has a state and exception handlers.
+//
+// A plain store of a reference by a bytecode may be put off to its end (NVMDeferredStores). Safepoints come there, at which the
+// code may become invalid. So it has the whole state before the bytecode, which the interpreter does once more then: for others,
+// the store is only later. A volatile one must not be done twice, and Unsafe's stores are calls for the interpreter: neither is
+// put off.
 class NVMBarrierC1 : public AllStatic {
   friend class NVMBarrierAssembler;
 
   static CodeBlob* _sync_range_blob;
+  static CodeBlob* _sync_reference_blob;     // the store may be put off
   static CodeBlob* _sync_elements_blob;
   static CodeBlob* _ordered_access_blob;
   static CodeBlob* _end_store_blob;
@@ -33,6 +41,9 @@ class NVMBarrierC1 : public AllStatic {
 
 public:
   static bool generate_runtime_stubs(BufferBlob* buffer_blob);
+
+  static bool may_be_put_off(BasicType element_type);
+  static bool may_be_put_off(Bytecodes::Code code, ciField* field);
 
   // The offset of a field that is not yet resolved is known at its first
   // access; the address is computed then, and the barrier uses the address.
@@ -91,14 +102,16 @@ public:
 };
 
 class NVMSyncRangeStubC1 : public NVMSyncStubC1 {
-  LIR_Opr   _addr;
-  const int _size;
+  LIR_Opr    _addr;
+  const int  _size;
+  const bool _may_be_put_off;
 
 public:
-  NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null, CodeEmitInfo* info);
+  NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null, bool may_be_put_off, CodeEmitInfo* info);
 
-  LIR_Opr addr() const  { return _addr; }
-  int size() const      { return _size; }
+  LIR_Opr addr() const         { return _addr; }
+  int size() const             { return _size; }
+  bool may_be_put_off() const  { return _may_be_put_off; }
 
   virtual void visit(LIR_OpVisitState* visitor);
   virtual void emit_code(LIR_Assembler* ce);

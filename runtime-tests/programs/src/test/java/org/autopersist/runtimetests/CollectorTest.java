@@ -16,6 +16,7 @@ import org.autopersist.runtimetests.programs.gc.AllSizes;
 import org.autopersist.runtimetests.programs.gc.Collected;
 import org.autopersist.runtimetests.programs.gc.Scarce;
 import org.autopersist.runtimetests.programs.gc.Shrunk;
+import org.autopersist.runtimetests.programs.gc.SlicedGraphs;
 import org.autopersist.runtimetests.programs.gc.Torn;
 import org.autopersist.runtimetests.programs.gc.Unlinked;
 import org.autopersist.testkit.process.ChildJvm;
@@ -51,6 +52,17 @@ class CollectorTest {
         for (int life = 0; life < count; life++) {
             run(flags, "run", "" + life, operations, "2", how, "orderly").said("objects of");
             run(flags, "check");
+        }
+    }
+
+    /** No mark is missing of what a conversion in slices has made while a collection began. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint -XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseParallelGC"})
+    void conversionsInSlicesAreInOnePhase(String flags) {
+        for (int life = 0; life < 4; life++) {
+            ChildJvm.underTest().image(folder.resolve("sliced.nvm"), "24m").verified()
+                    .flags("-Xmx128m", "-XX:+NVMStressCollector").flags(flags.split(" "))
+                    .main(SlicedGraphs.class, "1000").run().succeeded().printed(SlicedGraphs.OK);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
@@ -9,18 +10,23 @@ import org.autopersist.runtimetests.programs.access.SlicedConversion;
 import org.autopersist.runtimetests.programs.concurrent.ConcurrentConversion;
 import org.autopersist.runtimetests.programs.concurrent.Monitors;
 import org.autopersist.runtimetests.programs.concurrent.Publication;
+import org.autopersist.runtimetests.programs.errors.RefusedWhileMade;
+import org.autopersist.runtimetests.programs.jdk.ConcurrentCollections;
 import org.autopersist.runtimetests.programs.jdk.MoreCollections;
 import org.autopersist.runtimetests.programs.regions.Rollbacks;
 import org.autopersist.runtimetests.programs.types.Boxes;
 import org.autopersist.runtimetests.programs.types.Enums;
 import org.autopersist.runtimetests.programs.types.Lambdas;
+import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One store may make a large graph durable: safepoints and collections come in between, and nothing of it is lost. */
 @Tag("core")
@@ -66,15 +72,51 @@ class LongConversionsTest {
     @ParameterizedTest
     @MethodSource("collectors")
     void programsInSlices(VmMode.Collector collector) {
-        Programs.twoLives(sliced(collector), sliced(collector),
-                List.of(ConcurrentConversion.class, Monitors.class, Publication.class, MoreCollections.class, Rollbacks.class,
-                        Boxes.class, Enums.class, Lambdas.class));
+        inSlices(TestJdk.product(), List.of(collector.flag()));
     }
 
-    private ChildJvm sliced(VmMode.Collector collector) {
-        return ChildJvm.underTest()
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint", "-Xcomp -XX:TieredStopAtLevel=1", "-Xcomp -XX:TieredStopAtLevel=3"})
+    void enginesInSlices(String flags) {
+        inSlices(TestJdk.product(), List.of(flags.split(" ")));
+    }
+
+    /** C1's code may become invalid at the end of a store that is put off. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xcomp -XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=3 -XX:CompileThresholdScaling=0.02"})
+    void deoptimizedInSlices(String flags) {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        List<String> all = new ArrayList<>(List.of(flags.split(" ")));
+        all.addAll(List.of("-XX:+DeoptimizeALot", "-XX:+UseSerialGC"));
+        inSlices(TestJdk.debug().get(), all);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint -XX:+UseSerialGC", "-XX:TieredStopAtLevel=1 -XX:+UseParallelGC", "-Xint -XX:+UseG1GC"})
+    void aRefusedStoreGivesBackWhatIsStillBeingMade(String flags) {
+        for (int life = 0; life < 2; life++) {
+            ChildJvm.underTest()
+                    .image(folder.resolve("refused.nvm"), "512m")
+                    .verified()
+                    .flags("-Xmx1g")
+                    .flags(flags.split(" "))
+                    .main(RefusedWhileMade.class, "500000", "60000", "3")
+                    .run()
+                    .succeeded()
+                    .printed(RefusedWhileMade.OK);
+        }
+    }
+
+    private void inSlices(Path jdk, List<String> flags) {
+        Programs.twoLives(sliced(jdk).flags(flags), sliced(jdk).flags(flags),
+                List.of(ConcurrentConversion.class, ConcurrentCollections.class, Monitors.class, Publication.class,
+                        MoreCollections.class, Rollbacks.class, Boxes.class, Enums.class, Lambdas.class));
+    }
+
+    private ChildJvm sliced(Path jdk) {
+        return ChildJvm.of(jdk)
                 .image(folder.resolve("sliced.nvm"), "512m")
                 .verified()
-                .flags("-Xmx256m", "-Xmn4m", collector.flag(), "-XX:+NVMStressCollector");
+                .flags("-Xmx256m", "-Xmn4m", "-XX:+NVMStressCollector");
     }
 }

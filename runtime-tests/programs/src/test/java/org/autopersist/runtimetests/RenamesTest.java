@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Tag;
@@ -158,5 +159,79 @@ class RenamesTest {
     void whatIsNoRuleIsRefused(String rules) {
         Variant.child(folder, "owrite", MAIN, SHOP, ITEM, COLOR, NOTHING).flags("-XX:NVMRenames=" + rules).run()
                 .exited(1).said("-XX:NVMRenames").neverSaid("SAYS").neverSaid("fatal error");
+    }
+
+    private static String fields(String first, String second) {
+        return "class Part { int " + first + " = 3, " + second + " = 4; String text = \"t\"; }";
+    }
+
+    private static String holder(String first, String second) {
+        return """
+                import org.autopersist.*;
+                class Shop {
+                    @DurableRoot static Part part;
+                    static String write() { part = new Part(); return say(); }
+                    static String say() { return "FIRST=" + part.FIRST + " SECOND=" + part.SECOND + " " + part.text; }
+                    static String change() { part.SECOND = 7; return say(); }
+                }
+                """.replace("FIRST", first).replace("SECOND", second);
+    }
+
+    /** A rule is about what an older version wrote, not about what the new one has made of it. */
+    @Test
+    void fieldsInAChainAreRenamedOnce() {
+        List<String> rules = List.of("-XX:NVMRenames=Part.a=Part.b,Part.b=Part.c");
+        run(List.of(), "owrite", MAIN, holder("a", "b"), fields("a", "b")).printed("SAYS a=3 b=4 t");
+        run(rules, "osay-gc-ochange", MAIN, holder("b", "c"), fields("b", "c")).printed("SAYS b=3 c=4 t").neverSaid("warning");
+        run(rules, "osay", MAIN, holder("b", "c"), fields("b", "c")).printed("SAYS b=3 c=7 t").said("is not applied");
+        run(List.of(), "osay", MAIN, holder("b", "c"), fields("b", "c")).printed("SAYS b=3 c=7 t");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Part.a=Part.b,Part.b=Part.a", "Part.a=Part.unknown"})
+    void whatCanNotBeToldIsNotRenamed(String rules) {
+        run(List.of(), "owrite", MAIN, holder("a", "b"), fields("a", "b"));
+        run(List.of("-XX:NVMRenames=" + rules), "osay-gc-ochange", MAIN, holder("a", "b"), fields("a", "b"))
+                .printed("SAYS a=3 b=4 t").said("is not applied");
+        run(List.of(), "osay", MAIN, holder("a", "b"), fields("a", "b")).printed("SAYS a=3 b=7 t");
+    }
+
+    private static String roots(String... names) {
+        StringBuilder fields = new StringBuilder();
+        StringBuilder say = new StringBuilder("\"roots\"");
+        for (String name : names) {
+            fields.append("@DurableRoot static List<String> ").append(name).append("; @DurableRoot static int n").append(name).append("; ");
+        }
+        for (String name : new TreeSet<>(List.of(names))) {
+            say.append(" + \" ").append(name).append("=\" + ").append(name).append(" + n").append(name);
+        }
+        return "import org.autopersist.*; import java.util.*; class Shop { " + fields
+                + "static String write() { p = new ArrayList<>(List.of(\"P\")); q = new ArrayList<>(List.of(\"Q\")); np = 1; nq = 2; return say(); } "
+                        .repeat(List.of(names).contains("p") ? 1 : 0)
+                + "static String change() { q.add(\"n\"); nq = 9; return say(); } "
+                + "static String set() { q = new ArrayList<>(List.of(\"new\")); nq = 5; return say(); } "
+                + "static String say() { return " + say + "; } }";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"q,z", "z,q"})
+    void rootsInAChainAreRenamedOnce(String order) {
+        String[] names = order.split(",");
+        List<String> rules = List.of("-XX:NVMRenames=Shop.p=Shop.q,Shop.q=Shop.z,Shop.np=Shop.nq,Shop.nq=Shop.nz");
+        run(List.of(), "owrite", MAIN, roots("p", "q")).printed("SAYS roots p=[P]1 q=[Q]2");
+        run(rules, "osay-gc-ochange-gc", MAIN, roots(names)).printed("SAYS roots q=[P]1 z=[Q]2").printed("SAYS roots q=[P, n]9 z=[Q]2");
+        run(rules, "osay", MAIN, roots(names)).printed("SAYS roots q=[P, n]9 z=[Q]2");
+        run(List.of(), "osay", MAIN, roots(names)).printed("SAYS roots q=[P, n]9 z=[Q]2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"q,z", "z,q"})
+    void aNewRootHasTheNameOfOneThatIsRenamed(String order) {
+        String[] names = order.split(",");
+        List<String> rules = List.of("-XX:NVMRenames=Shop.q=Shop.z,Shop.nq=Shop.nz");
+        run(List.of(), "owrite", MAIN, roots("p", "q"));
+        run(rules, "osay-gc-oset", MAIN, roots(names)).printed("SAYS roots q=null0 z=[Q]2").printed("SAYS roots q=[new]5 z=[Q]2");
+        run(rules, "osay", MAIN, roots(names)).printed("SAYS roots q=[new]5 z=[Q]2");
+        run(List.of(), "osay", MAIN, roots(names)).printed("SAYS roots q=[new]5 z=[Q]2");
     }
 }
