@@ -60,9 +60,9 @@ class CollectorTest {
     @ValueSource(strings = {"-Xint -XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseParallelGC"})
     void conversionsInSlicesAreInOnePhase(String flags) {
         for (int life = 0; life < 4; life++) {
-            ChildJvm.underTest().image(folder.resolve("sliced.nvm"), "24m").verified()
+            ChildJvm.underTest().image(folder.resolve("sliced.nvm"), "16m").verified()
                     .flags("-Xmx128m", "-XX:+NVMStressCollector").flags(flags.split(" "))
-                    .main(SlicedGraphs.class, "1000").run().succeeded().printed(SlicedGraphs.OK);
+                    .main(SlicedGraphs.class, "10", "100").run().succeeded().printed(SlicedGraphs.OK);
         }
     }
 

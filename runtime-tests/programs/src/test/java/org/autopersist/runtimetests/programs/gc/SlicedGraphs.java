@@ -10,8 +10,8 @@ import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
- * Graphs that become durable while the NVM heap is collected, and threads that take all the room that is left. The argument:
- * for how many milliseconds.
+ * Graphs that become durable while the NVM heap is collected, and threads that take all the room that is left. Arguments: how
+ * often, and for how many milliseconds each time.
  */
 public final class SlicedGraphs {
 
@@ -98,14 +98,11 @@ public final class SlicedGraphs {
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
-        if (arrays != null) {
-            check();
-        }
+    private static void round(long millis) throws InterruptedException {
         garbage = null;
         make();
         garbage = new Object[THREADS * ARRAYS];
-        long end = System.nanoTime() + Long.parseLong(args[0]) * 1_000_000;
+        long end = System.nanoTime() + millis * 1_000_000;
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < THREADS; t++) {
             int number = t;
@@ -115,6 +112,15 @@ public final class SlicedGraphs {
             thread.join();
         }
         check();
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        if (arrays != null) {
+            check();
+        }
+        for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+            round(Long.parseLong(args[1]));
+        }
         System.out.println(OK);
         Runtime.getRuntime().halt(0);
     }
