@@ -72,6 +72,20 @@ bool NVMDeferredStores::put_off_volatile(NVMThread* thread, oopDesc* holder, int
                                    CompressedOops::encode(cast_to_oop(value)), true, offset, sizeof(narrowOop) });
 }
 
+void NVMDeferredStores::hold_values_before() {
+  if (!AutoPersist || !NVMImageFile::is_open()) {
+    return;
+  }
+  NVMThread::for_each([](NVMThread* t) {
+    t->deferred()->for_each([](NVMDeferred::Store* s) {
+      oop before;
+      if (!s->is_volatile && value_before(CompressedOops::decode(s->holder), s->offset, s->size, &before)) {
+        s->before = CompressedOops::encode(before);
+      }
+    });
+  });
+}
+
 // What was put off, without a safepoint.
 static void do_store(const NVMDeferred::Store& s) {
   oopDesc* const holder = CompressedOops::decode(s.holder);
@@ -122,7 +136,7 @@ void NVMDeferredStores::finish(JavaThread* thread) {
     if (!t->has_error() && size == sizeof(narrowOop)) {
       NVMPrepare prepare(thread);
       if (deferred->at(i).is_volatile) {
-        prepare.value(Handle(thread, CompressedOops::decode(deferred->at(i).value)));
+        prepare.value(Handle(thread, CompressedOops::decode(deferred->at(i).value)), holder);
       } else if (NVMWord::load(holder()) != NVMWord::Special) {
         prepare.fields(holder, offset, size);
       } else if (root_at(holder(), offset) != nullptr && root_at(holder(), offset)->is_reference()) {

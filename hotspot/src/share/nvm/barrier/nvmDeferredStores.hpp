@@ -38,6 +38,9 @@ public:
   // lets safepoints in.
   static void finish(JavaThread* thread);
 
+  // By the VM thread, when a safepoint has begun: other threads' regions may have changed what the image has at the places.
+  static void hold_values_before();
+
   // In the VM, after a store that has to be done when it returns, and before what no earlier store may disturb: the same, and
   // an error becomes an exception.
   static void end(JavaThread* thread);

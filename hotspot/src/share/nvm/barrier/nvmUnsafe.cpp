@@ -20,11 +20,11 @@ static bool is_kept(oopDesc* holder, jlong offset, oopDesc* value) {
 }
 
 void NVMUnsafe::prepare(JavaThread* thread, jobject holder, jlong offset, jobject value) {
-  if (!AutoPersist || value == nullptr || holder == nullptr ||
+  if (!AutoPersist || value == nullptr || holder == nullptr || NVMSlices::is_held_off() ||
       NVMWord::has_home(NVMWord::load(JNIHandles::resolve(value))) ||
       !is_kept(JNIHandles::resolve(holder), offset, JNIHandles::resolve(value))) {
     return;
   }
   HandleMark mark(thread);
-  NVMPrepare(thread).value(Handle(thread, JNIHandles::resolve(value)));
+  NVMPrepare(thread).value(Handle(thread, JNIHandles::resolve(value)), Handle(thread, JNIHandles::resolve(holder)));
 }

@@ -23,15 +23,16 @@ class OopClosure;
 // A volatile store of interpreted code, whose end comes at once, is put off as a whole: other threads must not see it before it
 // is durable.
 //
-// Collections may come before the end. So the holders are roots, and what was in the image's reference before: a store that is
-// refused gives its place that value again, and no field of the Java heap refers to it any more.
+// Collections may come before the end. So the holders are roots, and what the image's reference has until then: a store that is
+// refused gives its place that value again, and no field of the Java heap refers to it any more. A region of another thread may
+// end meanwhile, and change it: each safepoint asks again, before anything moves.
 //
 // The thread's own; also read at safepoints.
 class NVMDeferred {
 public:
   struct Store {
     narrowOop holder;
-    narrowOop before;      // of a reference: what the image has at the place
+    narrowOop before;      // of a reference that is stored already: what the image has at the place
     narrowOop value;       // of a volatile store, which is still to be done
     bool      is_volatile;
     intptr_t  offset;
@@ -68,6 +69,12 @@ public:
   bool begins() const               { return _begins; }
 
   bool has(oopDesc* holder, intptr_t offset, intptr_t size) const;
+
+  template <typename Function> void for_each(Function f) {
+    for (int i = 0; i < _count; i++) {
+      f(&_stores[i]);
+    }
+  }
 
   // False if there is no room. The poll is armed.
   bool add(const Store& store);

@@ -41,7 +41,8 @@ struct NVMSliceState {
 //   - NVMCollector: a turn would take the batch's homes for dead; homes that were allocated before marking began would have no
 //     mark, and those after it would be believed to refer to what is shaded. Both wait until there are no slices, and hold new
 //     ones off.
-//   - NVMSync::front_of: what is linked may still be on its way to be set recoverable, home by home, when a store is taken back.
+//   - NVMHome::has_front: what another batch has linked may still be on its way to be set recoverable, home by home.
+//   - Stores that are taken back: NVMDeferredStores::hold_values_before.
 //   - VM operations that close the image are not let in.
 //   - Collectors that move a front whose home is being made leave the home's slot alone (NVMFront::moved).
 //   - A class that becomes loud (NVMQuiet) does so at a safepoint: what was claimed before is ordered by it.
@@ -69,6 +70,9 @@ public:
 
   // Is the current thread in such a conversion?
   static bool is_current_in();
+
+  // To be asked by who could do without.
+  static bool is_held_off()           { return Atomic::load_acquire(&_is_held_off); }
 
   // By the collector, which neither begins nor turns while there are any: new ones wait until it has.
   static void hold_off(bool is_on)    { Atomic::release_store(&_is_held_off, is_on); }

@@ -80,6 +80,7 @@ private:
   uint64_t         _references;      // in the homes of this batch
   jlong            _event_start;       // of an event for JFR; 0: none
   NVMSlices* const _slices;            // null: no safepoint is let in
+  Klass* const     _referrer;          // of what is stored to, if holder is not known; null: none
   size_t           _most;              // objects; a batch with more is long
   bool             _is_put_off;        // it is long
   const char*      _root;              // the named root that gets the value
@@ -126,8 +127,9 @@ private:
   bool  run_again(oopDesc* const* values, size_t count, oopDesc* holder, intptr_t offset);
 
 public:
-  // With slices in state _thread_in_vm; only for try_make_recoverable().
-  explicit NVMConverter(NVMThread* thread, NVMSlices* slices = nullptr);
+  // With slices in state _thread_in_vm; only for try_make_recoverable(), without a holder, which could move: referrer is its
+  // class, or that of the static field.
+  explicit NVMConverter(NVMThread* thread, NVMSlices* slices = nullptr, Klass* referrer = nullptr);
 
   // Returns once all values are recoverable. If that can't be, reports an
   // exception that names holder and the field at offset, and returns false.

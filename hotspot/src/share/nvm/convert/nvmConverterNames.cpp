@@ -21,16 +21,15 @@ uint32_t NVMConverter::class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent) {
   if (!c->is_instance() && !NVMConstants::is_empty_array(obj)) {
     return c->class_id();
   }
-  oopDesc* referrer = _holder;
+  Klass* k = _holder != nullptr ? _holder->klass() : _referrer;
+  if (_holder != nullptr && k == vmClasses::Class_klass()) {
+    k = java_lang_Class::as_Klass(cast_to_oop(_holder));      // a static field of it is the holder
+  }
   for (uint32_t i = parent; i != NVMBatch::NoParent; i = _entries->at(i).parent) {
     if (_entries->at(i).front->klass()->is_instance_klass()) {
-      referrer = _entries->at(i).front;
+      k = _entries->at(i).front->klass();
       break;
     }
-  }
-  Klass* k = referrer != nullptr ? referrer->klass() : nullptr;
-  if (k == vmClasses::Class_klass()) {
-    k = java_lang_Class::as_Klass(cast_to_oop(referrer));      // a static field of it is the holder
   }
   NVMConstant* const constant = NVMConstants::find(obj, c, k);
   const uint32_t id = constant != nullptr ? constant->class_id(obj) : 0;

@@ -68,11 +68,11 @@ bool NVMFront::leads_back(NVMHome* home) {
 }
 
 oop NVMFront::peek(NVMHome* home) {
-  return decode(home->front());
+  return decode(home->linked_front());
 }
 
 oop NVMFront::resolve(NVMHome* home, Held held) {
-  assert(!is_null(home->linked_front()), "it has a front");
+  assert(home->has_front(), "it has a front");
 #ifndef ASSERT
   if (NVMVerify)
 #endif

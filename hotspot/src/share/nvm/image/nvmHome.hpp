@@ -59,13 +59,13 @@ public:
 
   // NVMFront::resolve() makes an oop of it.
   nvmfront_unsafe front() const       { return NVMFrontTable::front_of(this); }
-  bool     has_front() const          { return !is_null(front()); }
 
-  // The same of a home that the image refers to. Its conversion may still be setting its homes recoverable, one by one.
+  // The same of a home that the image refers to: its conversion may still be setting its homes recoverable, one by one.
   nvmfront_unsafe linked_front() const {
     const nvmfront_unsafe found = front();
-    return !is_null(found) ? found : slot() < NVMThreadSlots::Most ? (nvmfront_unsafe)Atomic::load(&_converted) : front();
+    return !is_null(found) ? found : is_converting() ? (nvmfront_unsafe)Atomic::load(&_converted) : front();
   }
+  bool     has_front() const          { return !is_null(linked_front()); }
   bool     is_home_of(const oopDesc* obj) const { return front() == NVMFrontTable::encode(obj); }
 
   uint32_t array_length() const       { return _body; }

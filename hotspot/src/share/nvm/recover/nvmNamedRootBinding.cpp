@@ -53,7 +53,9 @@ void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
   NVMNamedRoot* root = NVMNamedRoots::find_or_make(name);
   NVMNamedRoots::Use use(root);
   recover_in_region(root, CHECK);
-  NVMPrepare(THREAD).value(value);
+  if (!NVMSlices::is_held_off()) {
+    NVMPrepare(THREAD).value(value, Handle());
+  }
   NVMConverter::Error error = {};
   bool done;
   if (!Atomic::load_acquire(&root->is_bound)) {

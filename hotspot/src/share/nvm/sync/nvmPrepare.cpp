@@ -1,5 +1,6 @@
 #include "nvm/sync/nvmPrepare.hpp"
 
+#include "classfile/javaClasses.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -13,7 +14,7 @@ static const size_t MostValues = 1024;
 // gather(values) puts what is ordinary there and returns its number, 0 if nothing is; it is asked again if a
 // batch of another thread has failed, with which this one fails.
 template <typename Gather>
-void NVMPrepare::convert(Gather gather) {
+void NVMPrepare::convert(Klass* referrer, Gather gather) {
   oopDesc* values[MostValues];
   SpinYield yield;
   while (true) {
@@ -21,7 +22,7 @@ void NVMPrepare::convert(Gather gather) {
     if (count == 0) {
       return;
     }
-    NVMConverter converter(_thread, &_slices);
+    NVMConverter converter(_thread, &_slices, referrer);
     if (converter.try_make_recoverable(values, count, nullptr) || !converter.should_try_again()) {
       return;
     }
@@ -37,19 +38,20 @@ static size_t add_ordinary(oopDesc* value, oopDesc** values, size_t count) {
   return count;
 }
 
-void NVMPrepare::value(Handle value) {
-  convert([&](oopDesc** values) { return add_ordinary(value(), values, 0); });
+void NVMPrepare::value(Handle value, Handle holder) {
+  convert(holder.not_null() ? holder->klass() : nullptr, [&](oopDesc** values) { return add_ordinary(value(), values, 0); });
 }
 
 void NVMPrepare::static_field(Handle mirror, intptr_t offset) {
-  convert([&](oopDesc** values) { return add_ordinary(NVMFrontStore::load(mirror(), offset), values, 0); });
+  convert(java_lang_Class::as_Klass(mirror()),
+          [&](oopDesc** values) { return add_ordinary(NVMFrontStore::load(mirror(), offset), values, 0); });
 }
 
 void NVMPrepare::fields(Handle holder, intptr_t offset, intptr_t size) {
   const intptr_t at_once = MostValues * sizeof(narrowOop);
   const intptr_t end = offset + size;
   for (intptr_t from = MAX2(offset, (intptr_t)NVMHome::HeaderSize); from < end; from += at_once) {
-    convert([&](oopDesc** values) {
+    convert(holder->klass(), [&](oopDesc** values) {
       size_t count = 0;
       NVMSync(_thread, holder(), from, MIN2(at_once, end - from)).for_each_field([&](size_t at, size_t, bool is_reference) {
         if (is_reference) {

@@ -13,12 +13,13 @@ class NVMPrepare : public StackObj {
   NVMThread* const _thread;
   NVMSlices        _slices;
 
-  template <typename Gather> void convert(Gather gather);
+  template <typename Gather> void convert(Klass* referrer, Gather gather);
 
 public:
   explicit NVMPrepare(JavaThread* thread) : _thread(NVMThread::current()), _slices(thread) {}
 
-  void value(Handle value);
+  // holder: to which it is to be stored; null for a named root.
+  void value(Handle value, Handle holder);
 
   // What holder refers to in these bytes, from the start of the object.
   void fields(Handle holder, intptr_t offset, intptr_t size);

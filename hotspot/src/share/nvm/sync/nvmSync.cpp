@@ -251,5 +251,5 @@ oop NVMSync::front_of(nvmgranule granule) {
   if (NVMClassTable::entry(home->class_id()).kind() == NVMClassEntry::ClassRef) {
     return NVMMirrors::mirror_at(granule);
   }
-  return !is_null(home->linked_front()) ? NVMFront::resolve(home, NVMFront::Held::ByField) : nullptr;
+  return home->has_front() ? NVMFront::resolve(home, NVMFront::Held::ByField) : nullptr;
 }

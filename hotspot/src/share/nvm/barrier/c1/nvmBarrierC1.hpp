@@ -25,9 +25,9 @@ class StubAssembler;
 // can trap for C1, and has a state and exception handlers.
 //
 // A plain store of a reference by a bytecode may be put off to its end (NVMDeferredStores). Safepoints come there, at which the
-// code may become invalid. So it has the whole state before the bytecode, which the interpreter does once more then: for others,
-// the store is only later. A volatile one must not be done twice, and Unsafe's stores are calls for the interpreter: neither is
-// put off.
+// code may become invalid. So it has the whole state before the bytecode, which the interpreter does once more then. Only a data
+// race could tell: what another thread has stored there since is gone. A volatile store must not be done twice, and Unsafe's are
+// calls for the interpreter: neither is put off.
 class NVMBarrierC1 : public AllStatic {
   friend class NVMBarrierAssembler;
 

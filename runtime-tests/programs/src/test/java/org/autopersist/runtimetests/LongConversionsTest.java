@@ -10,6 +10,7 @@ import org.autopersist.runtimetests.programs.access.SlicedConversion;
 import org.autopersist.runtimetests.programs.concurrent.ConcurrentConversion;
 import org.autopersist.runtimetests.programs.concurrent.Monitors;
 import org.autopersist.runtimetests.programs.concurrent.Publication;
+import org.autopersist.runtimetests.programs.errors.RefusedBesideRegion;
 import org.autopersist.runtimetests.programs.errors.RefusedWhileMade;
 import org.autopersist.runtimetests.programs.jdk.ConcurrentCollections;
 import org.autopersist.runtimetests.programs.jdk.MoreCollections;
@@ -105,6 +106,19 @@ class LongConversionsTest {
                     .succeeded()
                     .printed(RefusedWhileMade.OK);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redo", "undo"})
+    void aRefusedStoreBesideARegionThatIsRolledBack(String log) {
+        ChildJvm.underTest()
+                .image(folder.resolve("region.nvm"), "256m")
+                .verified()
+                .flags("-Xmx256m", "-Xint", "-XX:+UseSerialGC", "-XX:RegionLog=" + log)
+                .main(RefusedBesideRegion.class, "100000", "15")
+                .run()
+                .succeeded()
+                .printed(RefusedBesideRegion.OK);
     }
 
     private void inSlices(Path jdk, List<String> flags) {
