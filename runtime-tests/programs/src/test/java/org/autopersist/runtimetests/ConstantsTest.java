@@ -333,6 +333,33 @@ class ConstantsTest {
                 """, "record Label(String text) {}");
     }
 
+    /** What refers to an empty array tells whose it is, also where it becomes durable ahead of its store. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint", "-XX:+TieredCompilation"})
+    void emptyArraysOfRootsAndOfAtomicFields(String flag) {
+        String main = """
+                import org.autopersist.*; import java.util.concurrent.atomic.*;
+                public class Main extends Base {
+                    @DurableRoot static byte[] data = NONE;
+                    @DurableRoot static Box box = new Box();
+                    static class Box {
+                        static final byte[] NOTHING = {};
+                        static final AtomicReferenceFieldUpdater<Box, byte[]> FIELD =
+                                AtomicReferenceFieldUpdater.newUpdater(Box.class, byte[].class, "field");
+                        volatile byte[] field;
+                    }
+                    public static void main(String[] args) {
+                        if (args[0].equals("write")) { Box.FIELD.compareAndSet(box, null, Box.NOTHING); }
+                        System.out.println("SAYS " + (data == NONE) + " " + (box.field == Box.NOTHING));
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        for (String phase : List.of("write", "check", "check")) {
+            Variant.child(folder, phase, main, "class Base { static final byte[] NONE = {}; }").flags(flag).run().succeeded().printed("SAYS true true");
+        }
+    }
+
     @Test
     void whatCanChangeIsAnObjectOfItsOwn() {
         run("write", MAIN, kept("Counter.SHARED"), counter(5)).printed("SAYS same true");
