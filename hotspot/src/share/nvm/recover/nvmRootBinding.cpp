@@ -223,14 +223,16 @@ void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
   }
 }
 
-// Chains of names from their ends. There are no rings: the value of an entry is another root's only if that one has none.
+// Chains of names from their ends, until none gets shorter: those behind a root for which the table has no room go on by their
+// former names as well.
 void NVMRootBinding::take_over_former(InstanceKlass* ik) {
-  bool is_any_left = true;
-  while (is_any_left) {
-    is_any_left = false;
+  int before = -1;
+  for (int awaited = 0; awaited != before; ) {
+    before = awaited;
+    awaited = 0;
     for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
       if (root->holder == ik && root->is_awaited()) {
-        is_any_left = true;
+        awaited++;
       } else if (root->holder == ik) {
         root->take_over_former();
       }
