@@ -17,7 +17,7 @@ void NVMArrayCopy::prepare(Handle src, jint src_pos, jint length, JavaThread* th
   if (!src->is_objArray() || src_pos < 0 || length > objArrayOop(src())->length() - src_pos) {
     return;
   }
-  if (NVMSlices::is_held_off() || NVMWord::has_home(NVMWord::load(src()))) {
+  if (NVMWord::has_home(NVMWord::load(src()))) {
     return;      // what it refers to is recoverable, but for stores under way
   }
   NVMPrepare(thread).fields(src, NVMHome::ElementsOffset + (intptr_t)src_pos * sizeof(narrowOop),

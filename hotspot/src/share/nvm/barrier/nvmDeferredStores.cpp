@@ -5,6 +5,7 @@
 #include "nvm/sync/nvmPrepare.hpp"
 #include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/roots/nvmRoots.hpp"
@@ -133,8 +134,9 @@ void NVMDeferredStores::finish(JavaThread* thread) {
     const intptr_t offset = deferred->at(i).offset;
     const intptr_t size = deferred->at(i).size;
     Handle holder(thread, CompressedOops::decode(deferred->at(i).holder));
+    bool has_waited = false;
     if (!t->has_error() && size == sizeof(narrowOop)) {
-      NVMPrepare prepare(thread);
+      NVMPrepare prepare(thread, NVMPrepare::Length::Long);
       if (deferred->at(i).is_volatile) {
         prepare.value(Handle(thread, CompressedOops::decode(deferred->at(i).value)), holder);
       } else if (NVMWord::load(holder()) != NVMWord::Special) {
@@ -142,9 +144,13 @@ void NVMDeferredStores::finish(JavaThread* thread) {
       } else if (root_at(holder(), offset) != nullptr && root_at(holder(), offset)->is_reference()) {
         prepare.static_field(holder, offset);
       }
+      has_waited = prepare.has_waited();
     }
     // No safepoint since the value has become recoverable: the collector would take its home for dead.
     do_store(deferred->at(i));
+    if (has_waited && t->has_error()) {
+      NVMStall::forget(thread);      // another collection would find no more
+    }
     if (event_start != 0) {
       NVMEvents::slow_store(event_start, holder());
     }

@@ -20,7 +20,7 @@ static bool is_kept(oopDesc* holder, jlong offset, oopDesc* value) {
 }
 
 void NVMUnsafe::prepare(JavaThread* thread, jobject holder, jlong offset, jobject value) {
-  if (!AutoPersist || value == nullptr || holder == nullptr || NVMSlices::is_held_off() ||
+  if (!AutoPersist || value == nullptr || holder == nullptr ||
       NVMWord::has_home(NVMWord::load(JNIHandles::resolve(value))) ||
       !is_kept(JNIHandles::resolve(holder), offset, JNIHandles::resolve(value))) {
     return;

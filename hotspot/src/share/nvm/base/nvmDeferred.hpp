@@ -10,8 +10,8 @@ class OopClosure;
 // Stores of a thread that are done in the Java heap, and put off in the image to the end of their bytecode, or to the thread's way
 // back to Java.
 //
-// A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin. So it gives up a conversion that turns out to
-// be long, notes the place here, and arms the thread's poll. Interpreted code and C1's go back into the VM at once, and JNI ends its
+// A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin, and no collection of the image can end. So it
+// gives up a conversion that turns out to be long, or for which the image is full, notes the place here, and arms the thread's poll. Interpreted code and C1's go back into the VM at once, and JNI ends its
 // stores itself; other code of the VM comes to a poll when it goes back to Java, or before it calls Java code. There
 // NVMDeferredStores::finish() converts in slices that let safepoints in (NVMSlices), and syncs. C2's code begins nothing of the
 // kind: its polls (NVMPollsC2) can only throw, since their state need not be one to go on from.
@@ -64,7 +64,7 @@ public:
   bool may_begin() const            { return _may_begin; }
   void set_may_begin(bool may)      { _may_begin = may; _begins = false; }
 
-  // By a conversion that has become long. False if it must go on: the thread is none of Java.
+  // By a conversion that has become long, or finds no room. False if it must go on: the thread is none of Java.
   bool begin();
   bool begins() const               { return _begins; }
 

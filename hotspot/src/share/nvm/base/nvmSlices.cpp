@@ -16,25 +16,32 @@ static const jlong WorkNanos  = 1 * NANOSECS_PER_MILLISEC;
 static const jlong NapNanos   = 20 * (NANOUNITS / MICROUNITS);
 
 NVMSlices::NVMSlices(JavaThread* thread)
-  : _thread(thread), _nvm_thread(NVMThread::current()), _steps(0), _not_before(0) {
+  : _thread(thread), _nvm_thread(NVMThread::current()), _is_open(false), _steps(0), _not_before(0) {}
+
+void NVMSlices::open() {
   NVMSliceState* const state = _nvm_thread->slices();
   assert(state->value == NVMSliceState::Closed, "not nested");
   if (Atomic::load_acquire(&_is_held_off)) {
-    ThreadBlockInVM blocked(thread);
+    ThreadBlockInVM blocked(_thread);
     while (Atomic::load_acquire(&_is_held_off)) {
       os::naked_short_sleep(1);
     }
   }
+  _is_open = true;
   Atomic::inc(&_count);
-  state->thread = thread;
+  state->thread = _thread;
   Atomic::release_store(&state->value, (int)NVMSliceState::Working);
 }
 
-NVMSlices::~NVMSlices() {
+void NVMSlices::close() {
+  if (!_is_open) {
+    return;
+  }
   NVMSliceState* const state = _nvm_thread->slices();
   Atomic::release_store(&state->value, (int)NVMSliceState::Closed);
   state->thread = nullptr;
   Atomic::dec(&_count);
+  _is_open = false;
 }
 
 bool NVMSlices::is_current_in() {

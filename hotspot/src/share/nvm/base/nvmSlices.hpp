@@ -52,6 +52,7 @@ class NVMSlices : public StackObj {
 
   JavaThread* const _thread;
   NVMThread* const  _nvm_thread;
+  bool              _is_open;
   size_t            _steps;
   jlong             _not_before;
 
@@ -61,18 +62,20 @@ class NVMSlices : public StackObj {
   template <typename Function> static void for_each(Function f);
 
 public:
-  // In state _thread_in_vm.
+  // Not open yet.
   explicit NVMSlices(JavaThread* thread);
-  ~NVMSlices();
+  ~NVMSlices() { close(); }
   NONCOPYABLE(NVMSlices);
+
+  // Between two conversions, in state _thread_in_vm. Waits for the collector, which may be waiting until none are open.
+  void open();
+  void close();
+  bool is_open() const { return _is_open; }
 
   static bool any() { return Atomic::load_acquire(&_count) > 0; }
 
   // Is the current thread in such a conversion?
   static bool is_current_in();
-
-  // To be asked by who could do without.
-  static bool is_held_off()           { return Atomic::load_acquire(&_is_held_off); }
 
   // By the collector, which neither begins nor turns while there are any: new ones wait until it has.
   static void hold_off(bool is_on)    { Atomic::release_store(&_is_held_off, is_on); }

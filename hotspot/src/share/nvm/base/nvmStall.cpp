@@ -7,24 +7,33 @@
 #include "runtime/safepointMechanism.inline.hpp"
 
 THREAD_LOCAL uint64_t NVMStall::_cycle = 0;
+THREAD_LOCAL bool     NVMStall::_lacks_room = false;
 
 void NVMStall::ask(Cycle cycle) {
   Thread* const thread = Thread::current();
   if (NVMCollectRequest::is_enabled() && thread->is_Java_thread()) {
     const uint64_t number = cycle == Cycle::Next ? NVMCollectRequest::want_next() : NVMCollectRequest::want_one();
     _cycle = MAX2(_cycle, number);
+    _lacks_room = _lacks_room || cycle == Cycle::Next;
     NVMPendingError::set(JavaThread::cast(thread), NVMPendingError::StallBit);
     SafepointMechanism::arm_local_poll_release(JavaThread::cast(thread));
   }
 }
 
-void NVMStall::wait(JavaThread* thread) {
-  NVMPendingError::clear(thread, NVMPendingError::StallBit);
+bool NVMStall::wait(JavaThread* thread) {
   const uint64_t cycle = _cycle;
+  const bool lacked_room = _lacks_room;
+  forget(thread);
   const jlong start = os::javaTimeNanos();
   ThreadBlockInVM blocked(thread);
   for (int i = 0; i < LongestMillis && !NVMCollectRequest::has_ended(cycle); i++) {
     os::naked_short_sleep(1);
   }
   NVMCollections::note_wait(os::javaTimeNanos() - start);
+  return lacked_room && NVMCollectRequest::has_ended(cycle);
+}
+
+void NVMStall::forget(JavaThread* thread) {
+  NVMPendingError::clear(thread, NVMPendingError::StallBit);
+  _lacks_room = false;
 }

@@ -14,6 +14,7 @@ class NVMStall : public AllStatic {
   static const int LongestMillis = 10000;      // then whoever holds up the collector may be the thread itself
 
   static THREAD_LOCAL uint64_t _cycle;         // that the thread is to wait for
+  static THREAD_LOCAL bool     _lacks_room;    // it was refused space
 
 public:
   enum class Cycle {
@@ -26,8 +27,12 @@ public:
   // The current thread is to wait, if it is one of Java. A leaf.
   static void ask(Cycle cycle);
 
-  // At a poll, in state _thread_in_vm: waits for the end of the cycle.
-  static void wait(JavaThread* thread);
+  // At a poll, or in the VM, in state _thread_in_vm: waits for the end of the cycle. True if all that was garbage when the thread was
+  // refused space has been given back.
+  static bool wait(JavaThread* thread);
+
+  // It need not wait.
+  static void forget(JavaThread* thread);
 };
 
 #endif // SHARE_NVM_BASE_NVMSTALL_HPP

@@ -43,7 +43,7 @@ class NVMHome;
 // batch that depends on a failed one fails as well and is tried again, so that
 // the error is reported by the thread whose own objects cause it.
 //
-// A batch that becomes long while a slow path makes it is taken back, too, and left to NVMDeferred. With NVMSlices, safepoints
+// A batch that becomes long while a slow path makes it, or finds no room, is taken back, too, and left to NVMDeferred. With NVMSlices, safepoints
 // are let in between steps: in the trace, between two copies or pieces of an array, at the end. A batch that has to be tried
 // again is left to the caller then, whose values may have been moved.
 class NVMConverter : public StackObj {
@@ -82,7 +82,7 @@ private:
   NVMSlices* const _slices;            // null: no safepoint is let in
   Klass* const     _referrer;          // of what is stored to, if holder is not known; null: none
   size_t           _most;              // objects; a batch with more is long
-  bool             _is_put_off;        // it is long
+  bool             _is_put_off;        // it is long, or finds no room
   const char*      _root;              // the named root that gets the value
   oopDesc*         _holder;            // to which the values are stored; null: not known, or a static field
   Error*           _error;             // null: the thread gets the error
@@ -144,6 +144,9 @@ public:
 
   // After it has failed with slices: because of a batch that this one depended on? It can be tried again then.
   bool should_try_again() const { return _reason == nullptr; }
+
+  // ... or because it found no room?
+  bool lacks_room() const { return _reason != nullptr && _reason_kind == NVMError::Kind::ImageFull; }
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.

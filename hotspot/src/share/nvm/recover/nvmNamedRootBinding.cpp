@@ -53,9 +53,7 @@ void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
   NVMNamedRoot* root = NVMNamedRoots::find_or_make(name);
   NVMNamedRoots::Use use(root);
   recover_in_region(root, CHECK);
-  if (!NVMSlices::is_held_off()) {
-    NVMPrepare(THREAD).value(value, Handle());
-  }
+  NVMPrepare(THREAD).value(value, Handle());
   NVMConverter::Error error = {};
   bool done;
   if (!Atomic::load_acquire(&root->is_bound)) {

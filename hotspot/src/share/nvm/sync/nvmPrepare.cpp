@@ -2,6 +2,7 @@
 
 #include "classfile/javaClasses.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/sync/nvmSync.hpp"
@@ -11,6 +12,47 @@
 
 static const size_t MostValues = 1024;
 
+NVMPrepare::NVMPrepare(JavaThread* thread, Length length)
+  : _java_thread(thread), _thread(NVMThread::current()), _has_waited(false), _slices(thread) {
+  if (length == Length::Long) {
+    wait_if_asked();
+    _slices.open();
+  }
+}
+
+void NVMPrepare::wait_if_asked() {
+  if (NVMStall::is_asked(_java_thread)) {
+    _has_waited = NVMStall::wait(_java_thread) || _has_waited;
+  }
+}
+
+// False if it makes sense to try again, with values that may have been moved.
+bool NVMPrepare::attempt(oopDesc** values, size_t count, Klass* referrer) {
+  const bool in_slices = _slices.is_open();
+  NVMDeferred* const deferred = _thread->deferred();
+  deferred->set_may_begin(!in_slices);
+  NVMConverter converter(_thread, in_slices ? &_slices : nullptr, referrer);
+  const bool is_done = converter.try_make_recoverable(values, count, nullptr);
+  const bool is_given_up = deferred->begins();
+  deferred->set_may_begin(false);
+  if (is_done) {
+    return true;
+  }
+  if (is_given_up) {
+    wait_if_asked();
+    _slices.open();
+    return false;
+  }
+  if (!converter.lacks_room() || _has_waited) {
+    return !converter.should_try_again();
+  }
+  // What has become recoverable without being stored is garbage by then, and becomes recoverable again with its store.
+  _slices.close();
+  wait_if_asked();
+  _slices.open();
+  return !_has_waited;
+}
+
 // gather(values) puts what is ordinary there and returns its number, 0 if nothing is; it is asked again if a
 // batch of another thread has failed, with which this one fails.
 template <typename Gather>
@@ -19,11 +61,7 @@ void NVMPrepare::convert(Klass* referrer, Gather gather) {
   SpinYield yield;
   while (true) {
     const size_t count = gather(values);
-    if (count == 0) {
-      return;
-    }
-    NVMConverter converter(_thread, &_slices, referrer);
-    if (converter.try_make_recoverable(values, count, nullptr) || !converter.should_try_again()) {
+    if (count == 0 || attempt(values, count, referrer)) {
       return;
     }
     yield.wait();
@@ -50,6 +88,9 @@ void NVMPrepare::static_field(Handle mirror, intptr_t offset) {
 void NVMPrepare::fields(Handle holder, intptr_t offset, intptr_t size) {
   const intptr_t at_once = MostValues * sizeof(narrowOop);
   const intptr_t end = offset + size;
+  if (size > at_once && !_slices.is_open()) {
+    _slices.open();      // else the collector could come between two parts
+  }
   for (intptr_t from = MAX2(offset, (intptr_t)NVMHome::HeaderSize); from < end; from += at_once) {
     convert(holder->klass(), [&](oopDesc** values) {
       size_t count = 0;

@@ -14,6 +14,7 @@ import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.gc.AllSizes;
 import org.autopersist.runtimetests.programs.gc.Collected;
+import org.autopersist.runtimetests.programs.gc.LargeStores;
 import org.autopersist.runtimetests.programs.gc.Scarce;
 import org.autopersist.runtimetests.programs.gc.Shrunk;
 import org.autopersist.runtimetests.programs.gc.SlicedGraphs;
@@ -25,6 +26,7 @@ import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -63,6 +65,22 @@ class CollectorTest {
             ChildJvm.underTest().image(folder.resolve("sliced.nvm"), "16m").verified()
                     .flags("-Xmx128m", "-XX:+NVMStressCollector").flags(flags.split(" "))
                     .main(SlicedGraphs.class, "10", "100").run().succeeded().printed(SlicedGraphs.OK);
+        }
+    }
+
+    /** A store that finds no room waits for what is garbage, and is refused only if that does not do. */
+    @ParameterizedTest
+    @CsvSource({
+        "static,-Xint -XX:+UseSerialGC", "field,-XX:+UseG1GC", "element,-XX:TieredStopAtLevel=1 -XX:+UseParallelGC",
+        "volatile,-Xint -XX:+UseSerialGC", "list,-XX:+UseSerialGC", "cas,-Xint -XX:+UseParallelGC",
+        "named,-XX:+UseG1GC", "reflection,-XX:+UseG1GC", "region,-XX:+UseSerialGC",
+        "static,-XX:+UseParallelGC -XX:+NVMStressCollector"
+    })
+    void storesWaitForRoom(String how, String flags) {
+        for (int life = 0; life < 2; life++) {
+            ChildJvm.underTest().image(folder.resolve("large.nvm"), "16m").verified()
+                    .flags("-Xmx256m").flags(flags.split(" "))
+                    .main(LargeStores.class, how).run().succeeded().printed(LargeStores.OK);
         }
     }
 
