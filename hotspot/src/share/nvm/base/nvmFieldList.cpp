@@ -37,6 +37,15 @@ static bool has_field(InstanceKlass* ik, const char* name, bool is_static) {
   return false;
 }
 
+static bool is_durable_root(InstanceKlass* ik, const char* name) {
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (fs.name()->equals(name) && fs.access_flags().is_static() && NVMFieldList::is_durable_root(ik, fs.name(), fs.index())) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void NVMFieldList::class_linked(InstanceKlass* ik) {
   if (durable_roots == nullptr) {
     return;
@@ -52,12 +61,16 @@ void NVMFieldList::class_linked(InstanceKlass* ik) {
     if (!has_field(ik, name, false)) {
       ResourceMark rm;
       log_warning(nvm)("-XX:UnrecoverableFields: the class %s declares no field %s", ik->external_name(), name);
+    } else if (::is_durable_root(ik, name)) {
+      ResourceMark rm;
+      log_warning(nvm)("-XX:UnrecoverableFields: the field %s of the class %s is a durable root; it is kept", name, ik->external_name());
     }
   });
   dropped_fields->class_linked(ik, [&](const char* name) {
     if (has_field(ik, name, false)) {
       ResourceMark rm;
       log_warning(nvm)("-XX:NVMDropFields: the class %s has the field %s; it is not dropped", ik->external_name(), name);
+      dropped_fields->meet((const char*)ik->name()->bytes(), ik->name()->utf8_length(), name, (int)strlen(name));
     }
   });
 }
@@ -95,5 +108,14 @@ bool NVMFieldList::is_unrecoverable(InstanceKlass* holder, Symbol* field, int fi
 }
 
 bool NVMFieldList::is_dropped(const char* holder, int holder_length, const char* field, int field_length) {
-  return dropped_fields != nullptr && dropped_fields->contains(holder, holder_length, field, field_length);
+  return dropped_fields != nullptr && dropped_fields->meet(holder, holder_length, field, field_length);
+}
+
+void NVMFieldList::warn_of_undropped() {
+  if (dropped_fields != nullptr) {
+    dropped_fields->for_each_unmet([](const char* name) {
+      log_warning(nvm)("-XX:NVMDropFields: this process has found no values of %s in the image; if there should be some, check the "
+                       "name's spelling, else the name can go", name);
+    });
+  }
 }

@@ -29,6 +29,8 @@ public:
   // Whether -XX:NVMDropFields names the field, which its class has no longer; holder with slashes.
   static bool is_dropped(const char* holder, int holder_length, const char* field, int field_length);
   static bool is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index);
+  // The process ends: warns of what -XX:NVMDropFields names if that class was used, and the image had nothing to drop.
+  static void warn_of_undropped();
 };
 
 #endif // SHARE_NVM_BASE_NVMFIELDLIST_HPP

@@ -25,6 +25,7 @@ void NVMNameList::add(const char* form, const char* refused, const char* start, 
   }
   _names.append(name);
   _is_seen.append(false);
+  _is_met.append(false);
 }
 
 NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, const char* refused)
@@ -50,24 +51,30 @@ bool NVMNameList::contains(InstanceKlass* holder, Symbol* member) const {
   return false;
 }
 
-bool NVMNameList::contains(const char* holder, int holder_length, const char* member, int member_length) const {
+bool NVMNameList::meet(const char* holder, int holder_length, const char* member, int member_length) {
   for (int i = 0; i < length(); i++) {
     const char* const name = _names.at(i);
     if (strlen(name) == (size_t)holder_length + 1 + member_length && memcmp(name, holder, holder_length) == 0 &&
         name[holder_length] == '.' && memcmp(name + holder_length + 1, member, member_length) == 0) {
+      _is_met.at_put(i, true);
       return true;
     }
   }
   return false;
 }
 
+const char* NVMNameList::external_name(int index, char* buffer) const {
+  os::snprintf(buffer, MaxName, "%s", _names.at(index));
+  StringUtils::replace_no_expand(buffer, "/", ".");
+  return buffer;
+}
+
 void NVMNameList::warn_of_unseen() {
   for (int i = 0; i < length(); i++) {
     if (!_is_seen.at(i)) {
-      char name[512];
-      os::snprintf(name, sizeof(name), "%s", _names.at(i));
-      StringUtils::replace_no_expand(name, "/", ".");
-      log_warning(nvm)("%s: the class of %s was not used by this process; if it should have been, check the name's spelling", _flag, name);
+      char name[MaxName];
+      log_warning(nvm)("%s: the class of %s was not used by this process; if it should have been, check the name's spelling", _flag,
+                       external_name(i, name));
     }
   }
 }

@@ -18,7 +18,11 @@ class NVMNameList : public CHeapObj<mtInternal> {
   // With slashes between packages and a dot before the member.
   GrowableArrayCHeap<const char*, mtInternal> _names;
   GrowableArrayCHeap<bool, mtInternal>        _is_seen;      // a class of that name
+  GrowableArrayCHeap<bool, mtInternal>        _is_met;       // by meet()
 
+  static const int MaxName = 512;
+
+  const char* external_name(int index, char* buffer) const;
   void add(const char* form, const char* refused, const char* start, size_t length);
   void warn_of_unseen();
 
@@ -34,8 +38,18 @@ public:
 
   bool contains(InstanceKlass* holder, Symbol* member) const;
 
-  // The same for a class, with slashes, of which only the name is known.
-  bool contains(const char* holder, int holder_length, const char* member, int member_length) const;
+  // The same for a class, with slashes, of which only the name is known. If it is one, that is noted.
+  bool meet(const char* holder, int holder_length, const char* member, int member_length);
+
+  // Calls f(name), with dots, for those whose class is linked, and that nobody has met.
+  template <typename Function> void for_each_unmet(Function f) const {
+    for (int i = 0; i < length(); i++) {
+      if (_is_seen.at(i) && !_is_met.at(i)) {
+        char name[MaxName];
+        f(external_name(i, name));
+      }
+    }
+  }
 
   // Calls f(member) for those of this class, which is being linked.
   template <typename Function> void class_linked(InstanceKlass* holder, Function f) {

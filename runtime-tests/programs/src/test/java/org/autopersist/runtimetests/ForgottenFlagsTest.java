@@ -87,6 +87,8 @@ class ForgottenFlagsTest {
         withImage("-XX:DurableRoots=Main$Data.cache").main("Main").run().succeeded().said("no static field cache");
         withImage("-XX:DurableRoots=Main$Data.other", "-XX:UnrecoverableFields=Main$Data.cache").main("Main").run().succeeded()
                 .neverSaid("warning");
+        withImage("-XX:UnrecoverableFields=Main$Data.root").main("Main").run().succeeded()
+                .said("the field root of the class Main$Data is a durable root; it is kept");
     }
 
     @Test

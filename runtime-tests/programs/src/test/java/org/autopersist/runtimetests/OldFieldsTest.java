@@ -153,7 +153,16 @@ class OldFieldsTest {
     @Test
     void aFieldThatIsThereIsNotDropped() {
         run("write", MAIN, FIRST, PART);
-        run(List.of("-XX:NVMDropFields=Item.text"), "say", MAIN, FIRST, PART).printed(ALL).said("the class Item has the field text");
+        run(List.of("-XX:NVMDropFields=Item.text"), "say", MAIN, FIRST, PART).printed(ALL).said("the class Item has the field text")
+                .neverSaid("found no values");
+    }
+
+    @Test
+    void aMisspeltFieldIsTold() {
+        run("write", MAIN, FIRST, PART);
+        run(List.of("-XX:NVMDropFields=Item.text,Item.txet"), "say", MAIN, SECOND)
+                .said("-XX:NVMDropFields: this process has found no values of Item.txet in the image")
+                .neverSaid("no values of Item.text ");
     }
 
     private static final String HOLDER = """
