@@ -13,6 +13,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmCompaction.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmOldFields.hpp"
 #include "nvm/recover/nvmRecoveredSpace.hpp"
@@ -259,6 +260,7 @@ void NVMCollector::run_cycle(JavaThread* thread) {
     log_warning(nvm, gc)("too little C memory to collect the image %s", NVMImageFile::path());
     return;
   }
+  NVMCompaction::note_live(marker.bytes());
   if (event_start != 0) {
     NVMEvents::collection(event_start, marker.homes(), marker.bytes(), used_before, NVMHeap::used());
   }

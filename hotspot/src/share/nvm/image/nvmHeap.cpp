@@ -100,6 +100,18 @@ void NVMHeap::initialize() {
   }
 }
 
+void NVMHeap::forget_marks() {
+  u1* const before = NEW_C_HEAP_ARRAY(u1, _length, mtInternal);
+  for (size_t i = 0; i < _length; i++) {
+    before[i] = _states[i];
+    if (before[i] == New) {
+      NVMMarks::forget_lines(chunk_offset(i), ChunkSize);
+    }
+  }
+  set_states([=](size_t i) { return before[i] == Free || before[i] == Log ? before[i] : (u1)MayBeGarbage; });
+  FREE_C_HEAP_ARRAY(u1, before);
+}
+
 void NVMHeap::initialize(const NVMGranuleSet& live) {
   _length = count_chunks();
   _map.attach(nullptr, 0);

@@ -9,6 +9,7 @@
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmCompaction.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "nvm/recover/nvmTracer.inline.hpp"
@@ -39,6 +40,8 @@ int count_roots() {
 
 // The walk through all of the image.
 class WholeImage : public StackObj {
+  static const int MostPasses = 6;      // each has the room that the one before has made
+
   NVMLogRecovery* const _logs;
   NVMTracer*            _tracer;
   NVMRelocation         _relocation;
@@ -83,6 +86,36 @@ public:
     const char* problem = trace();
     guarantee(problem == nullptr, "relocation keeps an image whole: %s", problem);
   }
+
+  // Also gives what is free at the end back to the file system.
+  void compact() {
+    if (!NVMImageRoom::fill_holes(NVMHeap::used_end())) {
+      return;
+    }
+    const jlong start = os::javaTimeNanos();
+    const size_t used_before = NVMHeap::used();
+    size_t objects = 0;
+    size_t bytes = 0;
+    bool more = true;
+    NVMHeap::sweep();
+    for (int i = 0; i < MostPasses && more; i++) {
+      NVMCompaction pass(_tracer);
+      more = pass.run();
+      if (more) {
+        objects += pass.objects();
+        bytes += pass.bytes();
+        NVMHeap::forget_marks();
+        const char* problem = trace();
+        guarantee(problem == nullptr, "compaction keeps an image whole: %s", problem);
+        NVMHeap::sweep();
+      }
+    }
+    NVMHeap::give_back_end();
+    NVMCompaction::note_live(_tracer->bytes());
+    log_info(nvm)("image %s: compacted in %.3f s; chunks in use %zu -> %zu bytes; %zu objects of %zu bytes moved",
+                  NVMImageFile::path(), (double)(os::javaTimeNanos() - start) / NANOSECS_PER_SEC, used_before, NVMHeap::used(),
+                  objects, bytes);
+  }
 };
 
 }
@@ -109,13 +142,17 @@ const char* NVMOpening::complete() {
   if (problem != nullptr) {
     return problem;
   }
-  if (has_chunk_map && !NVMRelocation::is_pending() && !NVMCrashSimulator::is_check()) {
-    logs.finish();
+  const bool has_to_walk = !has_chunk_map || NVMRelocation::is_pending() || NVMCrashSimulator::is_check();
+  const bool compacts = has_chunk_map && NVMCompaction::pays();
+  WholeImage image(&logs);
+  if (has_to_walk || compacts) {
+    problem = image.check();
+  }
+  if (!has_to_walk && (!compacts || problem != nullptr)) {
+    logs.finish();      // what is damaged is told when its root is recovered
     NVMKeepAlive::start(nullptr, count_roots());
     return nullptr;
   }
-  WholeImage image(&logs);
-  problem = image.check();
   if (problem != nullptr) {
     logs.revert();
     return problem;
@@ -125,10 +162,13 @@ const char* NVMOpening::complete() {
   }
   logs.finish();
   image.complete_relocation();
+  if (compacts) {
+    image.compact();
+  }
   _objects = image.tracer()->objects();
   _bytes = image.tracer()->bytes();
   NVMKeepAlive::start(image.tracer()->take_homes(), count_roots());
-  if (!has_chunk_map) {
+  if (!has_chunk_map || compacts) {
     NVMTraceRequest::set_done();
   } else if (NVMHeap::is_map_damaged()) {
     NVMHeap::sweep();       // all is marked; a session has no trace thread

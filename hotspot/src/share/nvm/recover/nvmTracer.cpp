@@ -19,6 +19,11 @@ NVMTracer::~NVMTracer() {
   delete _homes;
 }
 
+size_t NVMTracer::size_of(nvmgranule granule) {
+  NVMHome* const home = NVMImageFile::home_at(granule);
+  return _shapes.get(home->class_id())->size_of(home);
+}
+
 NVMSharedHomes* NVMTracer::take_homes() {
   NVMSharedHomes* homes = _homes;
   _homes = nullptr;

@@ -55,6 +55,9 @@ public:
   // The offsets of a home's references: calls f(address of reference) until it returns false.
   template <typename Function> void for_each_reference(nvmgranule granule, Function f);
 
+  // Of a live home.
+  size_t size_of(nvmgranule granule);
+
   const NVMGranuleSet& live() const { return _live; }
   size_t objects() const         { return _objects; }
   size_t bytes() const           { return _bytes; }

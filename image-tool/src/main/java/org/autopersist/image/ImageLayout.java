@@ -54,10 +54,10 @@ public final class ImageLayout {
     public static final int SB_REGION_LOGS = 72;
     public static final int SB_END = 80;
 
-    /** Behind the superblock's fields: which roots processes have bound, as hints for the next one. */
+    /** Behind the superblock's fields, hints for the next process: which roots were bound, and how many bytes are gaps. */
     public static final int SB_BOUND_ROOTS = 80;
 
-    public static final int SB_BOUND_ROOTS_END = 344;
+    public static final int SB_HINTS_END = 352;
 
     /** Offsets in an entry of the class table. */
     public static final int CLASS_HEADER = 18;
