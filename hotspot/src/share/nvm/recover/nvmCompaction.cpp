@@ -14,9 +14,12 @@ bool NVMCompaction::pays() {
          (NVMCompact && NVMImageFile::superblock()->gap_bytes > used / 4 && used > NVMHeap::capacity() / 4 * 3);
 }
 
-void NVMCompaction::note_live(size_t bytes) {
-  const size_t used = NVMHeap::used();
-  NVMPersist::store_volatile(&NVMImageFile::superblock()->gap_bytes, (uint64_t)(used - MIN2(used, bytes)));
+void NVMCompaction::note_gaps(size_t bytes) {
+  NVMPersist::store_volatile(&NVMImageFile::superblock()->gap_bytes, (uint64_t)bytes);
+}
+
+size_t NVMCompaction::Group::gap() const {
+  return gap_of(live, (end - start) * NVMHeap::ChunkSize);
 }
 
 size_t NVMCompaction::chunk_of(nvmgranule granule) {
@@ -44,44 +47,94 @@ bool NVMCompaction::measure() {
   return true;
 }
 
-// As many sources as there is room for. False if it is not worth it.
-bool NVMCompaction::choose(size_t* homes) {
-  const size_t free = NVMHeap::free();
-  const size_t kept = free / 8 + NVMHeap::ChunkSize;      // the new homes don't fill their chunks
-  size_t room = free - MIN2(free, kept);
-  size_t gain = 0;
-  *homes = 0;
-  for (size_t end = _chunks.length(); end > 0; ) {
-    size_t start = end - 1;
-    while (start > 0 && _chunks.at(start - 1).is_tied) {
-      start--;
-    }
-    size_t live = 0;
-    size_t count = 0;
-    for (size_t i = start; i < end; i++) {
-      live += _chunks.at(i).live;
-      count += _chunks.at(i).homes;
-    }
-    const size_t bytes = (end - start) * NVMHeap::ChunkSize;
-    if (live > 0 && (live <= bytes / 4 * 3 || NVMStressCompaction)) {
-      const size_t cost = live + NVMRelocation::log_size_for(count) - NVMRelocation::log_size_for(0);
-      if (cost > room) {
-        break;
-      }
-      room -= cost;
-      gain += bytes - live;
-      *homes += count;
-      for (size_t i = start; i < end; i++) {
-        _chunks.at(i).is_source = true;
-      }
-    }
-    end = start;
+// The last one of the chunks below end.
+NVMCompaction::Group NVMCompaction::group_before(size_t end) {
+  Group group = { end - 1, end, 0, 0 };
+  while (group.start > 0 && _chunks.at(group.start - 1).is_tied) {
+    group.start--;
   }
-  return *homes > 0 && (gain > MAX2((size_t)1 * M, NVMHeap::capacity() / 64) || NVMStressCompaction);
+  for (size_t i = group.start; i < end; i++) {
+    group.live += _chunks.at(i).live;
+    group.homes += _chunks.at(i).homes;
+  }
+  return group;
+}
+
+// For homes of others: half of the gaps are too small, or parts of lines.
+size_t NVMCompaction::room_in(const Group& group) {
+  size_t room = 0;
+  for (size_t i = group.start; i < group.end; i++) {
+    room += _chunks.at(i).live > 0 ? (NVMHeap::ChunkSize - _chunks.at(i).live) / 2 : 0;
+  }
+  return room;
+}
+
+bool NVMCompaction::is_worth_it() {
+  size_t gaps = 0;
+  for (size_t end = _chunks.length(); end > 0; ) {
+    const Group group = group_before(end);
+    gaps += group.gap();
+    end = group.start;
+  }
+  return NVMStressCompaction || gaps > MAX2((size_t)1 * M, NVMHeap::capacity() / 64);
+}
+
+// As many sources as there is room for, and no more than so many homes. Returns how many.
+size_t NVMCompaction::choose(size_t most_homes) {
+  const size_t free = NVMHeap::free();
+  size_t room = free - free / 8;      // the new homes don't fill their chunks
+  for (size_t i = 0; i < _chunks.length(); i++) {
+    _chunks.at(i).is_source = false;
+    room += room_in({ i, i + 1, 0, 0 });
+  }
+  size_t homes = 0;
+  for (size_t end = _chunks.length(); end > 0; ) {
+    const Group group = group_before(end);
+    end = group.start;
+    if (group.live == 0 || (group.gap() == 0 && !NVMStressCompaction)) {
+      continue;
+    }
+    const size_t needed = group.live + group.homes * sizeof(NVMRelocation::Pair) + room_in(group);
+    if (needed > room || homes + group.homes > most_homes) {
+      continue;
+    }
+    room -= needed;
+    homes += group.homes;
+    for (size_t i = group.start; i < group.end; i++) {
+      _chunks.at(i).is_source = true;
+    }
+  }
+  return homes;
+}
+
+// Not of chunks that this pass has taken.
+void NVMCompaction::give_gaps() {
+  for (size_t i = 0; i < _chunks.length(); i++) {
+    if (!_chunks.at(i).is_source && _chunks.at(i).live > 0) {
+      NVMHeap::give_gaps(i, _tracer->live());
+    }
+  }
+}
+
+// Sources, and space for the log, which has to lie in one piece. False if there is nothing to be done.
+bool NVMCompaction::prepare() {
+  const size_t few = 2 * K;      // of one chunk
+  size_t homes = choose(SIZE_MAX);
+  while (homes > few && !_relocation.reserve(homes, &_buffer)) {
+    homes = choose(homes / 2);
+  }
+  if (homes == 0) {
+    return false;
+  }
+  const bool has_log = homes > few;
+  _has_taken = true;
+  give_gaps();
+  return has_log || _relocation.reserve(homes, &_buffer);
 }
 
 // What finds no room stays where it is.
 void NVMCompaction::move() {
+  const size_t small = 4 * K;
   bool has_room = true;
   _tracer->for_each_home([&](nvmgranule granule) {
     if (!has_room || !is_source(granule)) {
@@ -89,12 +142,13 @@ void NVMCompaction::move() {
     }
     const size_t size = _tracer->size_of(granule);
     const nvmgranule to = NVMHeap::allocate(&_buffer, size);
-    has_room = !is_null(to) && _relocation.add(granule, to);
-    if (has_room) {
-      NVMPersist::copy(NVMImageFile::home_at(to), NVMImageFile::home_at(granule), size);
-      NVMPersist::write_back(NVMImageFile::home_at(to), size);
-      _bytes += size;
+    if (is_null(to) || !_relocation.add(granule, to)) {
+      has_room = is_null(to) && size > small;
+      return;
     }
+    NVMPersist::copy(NVMImageFile::home_at(to), NVMImageFile::home_at(granule), size);
+    NVMPersist::write_back(NVMImageFile::home_at(to), size);
+    _bytes += size;
   });
 }
 
@@ -115,8 +169,7 @@ void NVMCompaction::change_references() {
 }
 
 bool NVMCompaction::run() {
-  size_t homes;
-  if (!measure() || !choose(&homes) || !_relocation.reserve(homes, &_buffer)) {
+  if (!measure() || !is_worth_it() || !prepare()) {
     return false;
   }
   move();

@@ -11,7 +11,7 @@ class NVMBuffer;
 // Gives homes whose class has changed new homes, or those whose content has to change together (NVMEnumChanges), and lets
 // every reference in the image lead to these, atomically:
 //
-//   1. the new homes are written, referring to each other
+//   1. the new homes are written, referring to each other or to old ones
 //   2. a log of all pairs (old, new) is written
 //   3. one store to the superblock makes the log valid
 //   4. every reference and root that leads to an old home is changed

@@ -15,6 +15,10 @@ NVMTracer::NVMTracer()
   _checked.initialize(first, NVMImageFile::end_granule());
 }
 
+bool NVMTracer::is_lack_of_memory(const char* problem) {
+  return problem == no_memory;
+}
+
 NVMTracer::~NVMTracer() {
   delete _homes;
 }

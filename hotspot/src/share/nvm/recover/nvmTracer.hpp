@@ -37,6 +37,9 @@ public:
   // Granules that are parts of no home, as those of logs.
   void add_chunk(nvmoffset offset);
 
+  // Is what is said to be wrong only that?
+  static bool is_lack_of_memory(const char* problem);
+
   // Walks from one home. Null, or what is wrong.
   const char* trace_from(nvmgranule granule);
 

@@ -53,6 +53,11 @@ class CompactionTest {
         gaps("check").said(": compacted in ");
     }
 
+    private ChildResult stressed(List<String> flags, String... args) {
+        return ChildJvm.underTest().image(folder.resolve("stress.nvm"), "64m").verified().flags("-Xmx256m", "-Xlog:nvm").flags(flags)
+                .main(Collected.class, args).run().succeeded().printed(Collected.DONE);
+    }
+
     /** All that can be moved is, in each life, and nothing is lost. */
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC -XX:+NVMStressCollector"})
@@ -60,11 +65,8 @@ class CompactionTest {
         List<String> all = new ArrayList<>(Arrays.asList(flags.split(" ")));
         all.add(STRESS);
         for (int life = 0; life < 4; life++) {
-            for (List<String> args : List.of(List.of("run", "" + life, "3000", "2", "plain", "orderly"), List.of("check"))) {
-                ChildJvm.underTest().image(folder.resolve("stress.nvm"), "64m").verified().flags("-Xmx256m", "-Xlog:nvm").flags(all)
-                        .main(Collected.class, args.toArray(String[]::new)).run().succeeded().printed(Collected.DONE)
-                        .said(": compacted in ");
-            }
+            stressed(all, "run", "" + life, "3000", "2", "plain", "orderly");
+            stressed(all, "check").said(": compacted in ");
         }
     }
 }

@@ -62,10 +62,11 @@ public final class Gaps {
                 nodes[i] = null;
             } else {
                 nodes[i].other = nodes[random.nextInt(COUNT / ONE_IN) * ONE_IN];
-                if (i % 64 == 0) {
-                    some.put(i, nodes[i]);
-                }
             }
+        }
+        AutoPersist.collect();
+        for (int i = 0; i < COUNT; i += 64) {
+            some.put(i, nodes[i]);
         }
         AutoPersist.collect();
     }
