@@ -336,8 +336,11 @@ nvmoffset NVMClassTable::start() { return NVMImageFile::superblock()->class_tabl
 nvmoffset NVMClassTable::limit() { return NVMImageFile::superblock()->root_table(); }
 
 bool NVMClassTable::note_free(nvmoffset offset, size_t size, uint32_t class_id) {
+  if (!_free->push({ class_id, (uint32_t)size, offset })) {
+    return false;
+  }
   _free_bytes += size;
-  return _free->push({ class_id, (uint32_t)size, offset });
+  return true;
 }
 
 const char* NVMClassTable::load() {
@@ -418,37 +421,73 @@ static const u1* bytes_of(const NVMClassEntry& entry) {
   return (const u1*)entry.name() - NVMClassEntry::HeaderSize;
 }
 
-// The smallest free entry that will do. 0 if there is none.
-uint32_t NVMClassTable::use_free(const NVMClassEntry& entry) {
+// The smallest that will do. Null if there is none.
+NVMClassTable::Free* NVMClassTable::find_free(size_t size) {
   Free* best = nullptr;
   for (size_t i = 0; i < _free->length(); i++) {
     Free* const f = &_free->at(i);
-    if (f->class_id != 0 && f->size >= entry.size() && (best == nullptr || f->size < best->size)) {
+    if (f->class_id != 0 && f->size >= size && (best == nullptr || f->size < best->size)) {
       best = f;
     }
   }
-  u1* const padded = best != nullptr ? NEW_C_HEAP_ARRAY_RETURN_NULL(u1, best->size, mtInternal) : nullptr;
+  return best;
+}
+
+// One that has taken space from free ones before it, which keep their numbers. Null if that does not do.
+NVMClassTable::Free* NVMClassTable::make_free(size_t size) {
+  for (size_t i = 0; i < _free->length(); i++) {
+    size_t first = i;
+    size_t space = _free->at(i).class_id != 0 ? _free->at(i).size : 0;
+    while (space > 0 && space < size && first > 0 && _free->at(first - 1).class_id != 0 &&
+           _free->at(first - 1).class_id + 1 == _free->at(first).class_id) {
+      first--;
+      space += _free->at(first).size - NVMTableEntry::LeastSize;
+    }
+    if (space < size) {
+      continue;
+    }
+    for (size_t k = first; k < i; k++) {
+      Free* const from = &_free->at(k);
+      Free* const to = &_free->at(k + 1);
+      const uint32_t total = from->size + to->size;
+      NVMTableEntry::move_border(NVMImageFile::address_of(from->offset), NVMTableEntry::LeastSize, total);
+      from->size = NVMTableEntry::LeastSize;
+      to->offset = from->offset + NVMTableEntry::LeastSize;
+      to->size = total - NVMTableEntry::LeastSize;
+    }
+    return &_free->at(i);
+  }
+  return nullptr;
+}
+
+// As a whole. 0 if there is too little memory.
+uint32_t NVMClassTable::use(Free* free, const NVMClassEntry& entry) {
+  u1* const padded = NEW_C_HEAP_ARRAY_RETURN_NULL(u1, free->size, mtInternal);
   if (padded == nullptr) {
     return 0;
   }
-  memset(padded, 0, best->size);
+  memset(padded, 0, free->size);
   memcpy(padded, bytes_of(entry), entry.size());
   const size_t head_size = sizeof(uint64_t);
-  const uint32_t head[] = { best->size, NVMChecksum::compute(padded + head_size, best->size - head_size) };
+  const uint32_t head[] = { free->size, NVMChecksum::compute(padded + head_size, free->size - head_size) };
   memcpy(padded, head, head_size);
-  u1* const to = NVMImageFile::address_of(best->offset);
-  NVMTableEntry::use(to, best->size, padded, best->size);
+  u1* const to = NVMImageFile::address_of(free->offset);
+  NVMTableEntry::use(to, free->size, padded, free->size);
   FREE_C_HEAP_ARRAY(u1, padded);
-  const uint32_t class_id = best->class_id;
+  const uint32_t class_id = free->class_id;
   _entries->at(class_id - 1) = to;
-  _free_bytes -= best->size;
-  best->class_id = 0;
+  _free_bytes -= free->size;
+  free->class_id = 0;
   return class_id;
+}
+
+bool NVMClassTable::has_room_at_end(const NVMClassEntry& entry) {
+  return NVMTableEntry::with_end(entry.size()) <= limit() - _end;
 }
 
 uint32_t NVMClassTable::append(const NVMClassEntry& entry) {
   const size_t size = NVMTableEntry::with_end(entry.size());
-  if (size > limit() - _end || _entries->length() + 1 >= NVMHome::ClassIdMask || !NVMImageRoom::reserve(_end + size)) {
+  if (!has_room_at_end(entry) || _entries->length() + 1 >= NVMHome::ClassIdMask || !NVMImageRoom::reserve(_end + size)) {
     return 0;
   }
   u1* to = NVMImageFile::address_of(_end);
@@ -460,30 +499,46 @@ uint32_t NVMClassTable::append(const NVMClassEntry& entry) {
   return (uint32_t)_entries->length();
 }
 
+// What is much larger than needed is left for others as long as there is room at the end.
 uint32_t NVMClassTable::find_or_add(const NVMClassEntry& entry) {
   NVMSpinLocker locker(&_lock);
-  uint32_t id = find(entry);
-  if (id == 0 && (entry.kind() != NVMClassEntry::Constant || used() <= (limit() - start()) / 2)) {
-    id = use_free(entry);
-    id = id != 0 ? id : append(entry);
+  const uint32_t found = find(entry);
+  const size_t used = _end - start() - _free_bytes;
+  if (found != 0 || (entry.kind() == NVMClassEntry::Constant && used > (limit() - start()) / 2)) {
+    return found;
   }
-  return id;
+  Free* free = find_free(entry.size());
+  if (has_room_at_end(entry)) {
+    free = free != nullptr && free->size <= 2 * entry.size() ? free : nullptr;
+  } else if (free == nullptr) {
+    free = make_free(entry.size());
+  }
+  return free != nullptr ? use(free, entry) : append(entry);
 }
 
 bool NVMClassTable::is_crowded() {
   const size_t space = limit() - start();
-  return NVMImageFile::superblock()->has_free_entries() && used() > space / 4 * 3 &&
-         used() > NVMImageFile::superblock()->needed_class_bytes + space / 16;
+  const size_t left = limit() - _end;
+  return NVMImageFile::superblock()->has_free_entries() && left < space / 4 &&
+         (left < space / 32 || _end - start() > NVMImageFile::superblock()->looked_class_bytes + space / 32);
+}
+
+void NVMClassTable::note_looked() {
+  NVMPersist::store_volatile(&NVMImageFile::superblock()->looked_class_bytes, (uint64_t)(_end - start()));
 }
 
 size_t NVMClassTable::free_unused(const CHeapBitMap& needed) {
   NVMSpinLocker locker(&_lock);
+  delete _free;
+  _free = new NVMArray<Free>();
+  _free_bytes = 0;
   size_t freed = 0;
   nvmoffset offset = start();
   for (size_t i = 0; i < _entries->length(); i++) {
     u1* const p = NVMImageFile::address_of(offset);
     const size_t size = NVMTableEntry::extent(NVMClassEntry(p).size());
-    if (_entries->at(i) != nullptr && !needed.at(i + 1) && note_free(offset, size, (uint32_t)i + 1)) {
+    const bool is_free = _entries->at(i) == nullptr;
+    if ((is_free || !needed.at(i + 1)) && note_free(offset, size, (uint32_t)i + 1) && !is_free) {
       NVMTableEntry::set_free(p, size);
       _entries->at(i) = nullptr;
       freed++;
@@ -491,6 +546,6 @@ size_t NVMClassTable::free_unused(const CHeapBitMap& needed) {
     offset += size;
   }
   NVMPersist::fence();
-  NVMPersist::store_volatile(&NVMImageFile::superblock()->needed_class_bytes, (uint64_t)used());
+  note_looked();
   return freed;
 }

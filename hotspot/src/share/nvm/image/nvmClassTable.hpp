@@ -175,16 +175,18 @@ class NVMClassTable : public AllStatic {
 
   static NVMSpinLock               _lock;
   static NVMArray<const u1*>*      _entries;       // by class id - 1, null: it is free; guarded by _lock
-  static NVMArray<Free>*           _free;
+  static NVMArray<Free>*           _free;          // by class id
   static size_t                    _free_bytes;
   static nvmoffset                 _end;           // of the next entry that is appended
 
   static nvmoffset start();
   static nvmoffset limit();
-  static size_t used()             { return _end - start() - _free_bytes; }
   static bool note_free(nvmoffset offset, size_t size, uint32_t class_id);
   static uint32_t find(const NVMClassEntry& entry);
-  static uint32_t use_free(const NVMClassEntry& entry);
+  static Free* find_free(size_t size);
+  static Free* make_free(size_t size);
+  static uint32_t use(Free* free, const NVMClassEntry& entry);
+  static bool has_room_at_end(const NVMClassEntry& entry);
   static uint32_t append(const NVMClassEntry& entry);
 
 public:
@@ -200,8 +202,9 @@ public:
   // the table is full, or, for a constant, half full: the rest is for classes, which can't do without.
   static uint32_t find_or_add(const NVMClassEntry& entry);
 
-  // Is so little left, and so much come to it since that was looked at last, that unused entries should be found?
+  // Is so little left behind its end, and so much come to it since that was looked at last, that unused entries should be found?
   static bool is_crowded();
+  static void note_looked();
 
   // While an image is opened, so that no class has its id yet: only these entries are needed. Returns the number of those that
   // have become free.

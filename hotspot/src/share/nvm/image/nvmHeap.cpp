@@ -442,7 +442,6 @@ size_t NVMHeap::sweep() {
     }
   }
   lower_top();
-  set_live(used());
   return swept;
 }
 

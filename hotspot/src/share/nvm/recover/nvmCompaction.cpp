@@ -132,18 +132,17 @@ bool NVMCompaction::prepare() {
   return has_log || _relocation.reserve(homes, &_buffer);
 }
 
-// What finds no room stays where it is.
+// What finds no room stays where it is, and with it what is as large: to find none takes a search through all gaps.
 void NVMCompaction::move() {
-  const size_t small = 4 * K;
-  bool has_room = true;
+  size_t too_large = SIZE_MAX;
   _tracer->for_each_home([&](nvmgranule granule) {
-    if (!has_room || !is_source(granule)) {
+    const size_t size = is_source(granule) ? _tracer->size_of(granule) : SIZE_MAX;
+    if (size >= too_large) {
       return;
     }
-    const size_t size = _tracer->size_of(granule);
     const nvmgranule to = NVMHeap::allocate(&_buffer, size);
     if (is_null(to) || !_relocation.add(granule, to)) {
-      has_room = is_null(to) && size > small;
+      too_large = is_null(to) ? size : 0;
       return;
     }
     NVMPersist::copy(NVMImageFile::home_at(to), NVMImageFile::home_at(granule), size);

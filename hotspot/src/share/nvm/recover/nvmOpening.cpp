@@ -106,12 +106,16 @@ public:
   }
 
   void free_unused_classes() {
+    assert(_is_walked, "all homes are known");
+    NVMHeap::sweep();
+    _is_swept = true;
     const size_t freed = NVMNeededClasses(_tracer).free_others();
     log_info(nvm)("image %s: %zu entries of classes are not needed any more", NVMImageFile::path(), freed);
   }
 
   // Also gives what is free at the end back to the file system.
   void compact() {
+    assert(_is_walked, "all homes are known");
     if (!NVMImageRoom::fill_holes(NVMHeap::used_end())) {
       return;
     }
@@ -183,6 +187,9 @@ const char* NVMOpening::complete() {
     if (compacts) {
       NVMCompaction::note_gaps(0);
     }
+    if (frees_classes) {
+      NVMClassTable::note_looked();
+    }
     NVMKeepAlive::start(nullptr, count_roots());
     return nullptr;
   }
@@ -195,10 +202,10 @@ const char* NVMOpening::complete() {
   }
   logs.finish();
   image.complete_relocation();
-  if (frees_classes) {
+  if (frees_classes && image.is_walked()) {
     image.free_unused_classes();
   }
-  if (compacts) {
+  if (compacts && image.is_walked()) {
     image.compact();
   }
   if (!image.is_walked()) {

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An image whose class table would run full of entries that nothing needs: 256 KB, and classes of 7 KB each. */
 @Tag("core")
@@ -54,15 +56,19 @@ class ClassTableTest {
         return Variant.child(folder, phase, sources.toArray(String[]::new)).flags("-Xlog:nvm").run();
     }
 
-    @Test
-    void entriesThatNobodyNeedsAreUsedAgain() {
+    /** Also where each version needs more room than the one before had. */
+    @ParameterizedTest
+    @ValueSource(strings = {"b c d e", "bb ccc dddd eeeee ffffff ggggggg"})
+    void entriesThatNobodyNeedsAreUsedAgain(String versions) {
         run("keep", "a", "int").succeeded().printed("FOUND 0 5").printed("STORED").neverSaid(FREED);
-        for (String version : List.of("b", "c", "d", "e")) {
+        for (String version : versions.split(" ")) {
             run("drop", version, "long").succeeded().printed("STORED");
         }
         run("fill", "f", "long").succeeded().printed("FOUND 0 5").printed("STORED");
         run("fill", "f", "long").succeeded().printed("FOUND " + CLASSES + " 5").printed("STORED");
         ImageToolRun.run("verify", folder.resolve("test.nvm")).succeeded();
+        ImageToolRun.run("compact", folder.resolve("test.nvm")).succeeded();
+        run("fill", "f", "long").succeeded().printed("FOUND " + CLASSES + " 5").printed("STORED");
     }
 
     /** A narrower version of a class that it has been before may read what the wider one has written: that is remembered. */
