@@ -10,6 +10,7 @@ import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 import org.autopersist.crash.NamedWorkload;
 import org.autopersist.crash.workloads.regions.Rollbacks;
+import org.autopersist.crash.workloads.roots.ReusedNames;
 import org.autopersist.crash.workloads.stores.ExplicitStoreWorkload;
 import org.autopersist.crash.workloads.stores.PlacedInUsedSpace;
 import org.autopersist.test.crash.Cut;
@@ -30,6 +31,7 @@ class WorkloadModelTest {
     static Stream<NamedWorkload> workloads() {
         return Workloads.all().stream()
                 .filter(workload -> !Rollbacks.class.isAssignableFrom(workload.type()))
+                .filter(workload -> !ReusedNames.class.isAssignableFrom(workload.type()))
                 .filter(workload -> !ExplicitStoreWorkload.class.isAssignableFrom(workload.type()))
                 .filter(workload -> !PlacedInUsedSpace.class.isAssignableFrom(workload.type()));
     }
