@@ -11,9 +11,9 @@ class OopClosure;
 // back to Java.
 //
 // A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin, and no collection of the image can end. So it
-// gives up a conversion that turns out to be long, or for which the image is full, notes the place here, and arms the thread's poll. Interpreted code and C1's go back into the VM at once, and JNI ends its
-// stores itself; other code of the VM comes to a poll when it goes back to Java, or before it calls Java code. There
-// NVMDeferredStores::finish() converts in slices that let safepoints in (NVMSlices), and syncs. C2's code begins nothing of the
+// gives up a conversion that turns out to be long, or for which the image is full, notes the place here, and arms the thread's
+// poll. Interpreted code and C1's go back into the VM at once, and JNI ends its stores itself; other code of the VM comes to a
+// poll when it goes back to Java, or before it calls Java code. There NVMDeferredStores::finish() converts in slices that let safepoints in (NVMSlices), and syncs. C2's code begins nothing of the
 // kind: its polls (NVMPollsC2) can only throw, since their state need not be one to go on from.
 //
 // What the thread stores in between is put off as well, in order, so that stores become durable in program order. A second store
