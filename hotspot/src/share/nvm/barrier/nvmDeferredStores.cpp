@@ -130,7 +130,8 @@ void NVMDeferredStores::finish(JavaThread* thread) {
   HandleMark mark(thread);
   deferred->begin_end();
   for (int i = 0; i < deferred->count(); i++) {
-    const jlong event_start = NVMEvents::start(NVMEvents::SlowStore);
+    const jlong begun = i == 0 ? deferred->event_start() : 0;
+    const jlong event_start = begun != 0 ? begun : NVMEvents::start(NVMEvents::SlowStore);
     const intptr_t offset = deferred->at(i).offset;
     const intptr_t size = deferred->at(i).size;
     Handle holder(thread, CompressedOops::decode(deferred->at(i).holder));

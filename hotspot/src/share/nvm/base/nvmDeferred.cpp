@@ -8,6 +8,7 @@
 bool NVMDeferred::begin() {
   _begins = _may_begin && Thread::current()->is_Java_thread();
   _may_begin = false;
+  _event_start = 0;
   return _begins;
 }
 

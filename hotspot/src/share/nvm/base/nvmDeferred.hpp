@@ -13,8 +13,9 @@ class OopClosure;
 // A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin, and no collection of the image can end. So it
 // gives up a conversion that turns out to be long, or for which the image is full, notes the place here, and arms the thread's
 // poll. Interpreted code and C1's go back into the VM at once, and JNI ends its stores itself; other code of the VM comes to a
-// poll when it goes back to Java, or before it calls Java code. There NVMDeferredStores::finish() converts in slices that let safepoints in (NVMSlices), and syncs. C2's code begins nothing of the
-// kind: its polls (NVMPollsC2) can only throw, since their state need not be one to go on from.
+// poll when it goes back to Java, or before it calls Java code. There NVMDeferredStores::finish() converts in slices that let
+// safepoints in (NVMSlices), and syncs. C2's code begins nothing of the kind: its polls (NVMPollsC2) can only throw, since their
+// state need not be one to go on from.
 //
 // What the thread stores in between is put off as well, in order, so that stores become durable in program order. A second store
 // to a place that is noted ends all in the leaf: its sync would write what was stored later. So does all that is not noted
@@ -47,9 +48,10 @@ private:
   bool  _may_begin;       // the slow path under way may give up a long conversion
   bool  _begins;          //   ... and has done so
   bool  _is_ending;       // the stores are on their way to the image
+  jlong _event_start;     // of the first one's event: when the slow path began that has given up. 0 if nobody asks
 
 public:
-  NVMDeferred() : _count(0), _may_begin(false), _begins(false), _is_ending(false) {}
+  NVMDeferred() : _count(0), _may_begin(false), _begins(false), _is_ending(false), _event_start(0) {}
 
   static bool is_asked(JavaThread* thread) {
     return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::DeferredBit);
@@ -67,6 +69,9 @@ public:
   // By a conversion that has become long, or finds no room. False if it must go on: the thread is none of Java.
   bool begin();
   bool begins() const               { return _begins; }
+
+  jlong event_start() const         { return _event_start; }
+  void set_event_start(jlong start) { _event_start = start; }
 
   bool has(oopDesc* holder, intptr_t offset, intptr_t size) const;
 

@@ -2,6 +2,7 @@
 
 #include "classfile/vmClasses.hpp"
 #include "nvm/base/nvmRing.hpp"
+#include "nvm/base/nvmThread.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/symbol.hpp"
 #include "runtime/javaThread.hpp"
@@ -184,4 +185,12 @@ void NVMEvents::region(jlong start, size_t stores, size_t bytes_logged, size_t f
 
 void NVMEvents::collection(jlong start, size_t live_objects, size_t live_bytes, size_t used_before, size_t used_after) {
   record(Collection, start, "", live_objects, live_bytes, used_before, used_after);
+}
+
+bool NVMStoreEvent::goes_on() const {
+  NVMDeferred* const deferred = NVMThread::current()->deferred();
+  if (deferred->begins()) {
+    deferred->set_event_start(_start);
+  }
+  return deferred->begins();
 }

@@ -76,15 +76,18 @@ public:
 };
 
 // Spans the slow path of one store, where that is more than copying a value: the clock
-// would cost more than that.
+// would cost more than that. Of a store that is put off, the event goes on to its end
+// (NVMDeferredStores::finish).
 class NVMStoreEvent : public StackObj {
   oopDesc* const _holder;
   const jlong    _start;
 
+  bool goes_on() const;
+
 public:
   explicit NVMStoreEvent(oopDesc* holder) : _holder(holder), _start(NVMEvents::start(NVMEvents::SlowStore)) {}
   ~NVMStoreEvent() {
-    if (_start != 0) {
+    if (_start != 0 && !goes_on()) {
       NVMEvents::slow_store(_start, _holder);
     }
   }

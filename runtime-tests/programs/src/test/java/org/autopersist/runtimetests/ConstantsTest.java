@@ -673,8 +673,9 @@ class ConstantsTest {
                     }
                     static class Root { @DurableRoot static Map<Object, String> map; }
                     public static void main(String[] args) {
-                        // Threads of two processes may get the same codes, one after the other.
-                        if (args[0].equals("write")) { Root.map = new HashMap<>(Map.of(Keys.A, "a")); } else { new Object().hashCode(); }
+                        // Threads of two processes get the same codes, one after the other, but for a few that the start takes.
+                        if (args[0].equals("write")) { Root.map = new HashMap<>(Map.of(Keys.A, "a")); }
+                        else { for (int i = 0; i < 1_000; i++) { new Object().hashCode(); } }
                         System.out.println("SAYS " + Root.map.get(Root.map.keySet().iterator().next()));
                         Runtime.getRuntime().halt(0);
                     }

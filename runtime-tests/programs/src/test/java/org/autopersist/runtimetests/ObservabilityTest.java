@@ -90,11 +90,12 @@ class ObservabilityTest {
         assertTrue(
                 Duration.between(conversion.getStartTime(), Instant.now()).toMinutes() < 5, conversion.toString());
 
-        RecordedEvent store = events(written, "SlowStore").stream()
-                .filter(e -> e.getDuration().compareTo(conversion.getDuration()) > 0)
-                .findFirst()
-                .orElseThrow();
-        assertEquals(Observability.class.getName() + "$Data", store.getString("holder"));
+        List<RecordedEvent> stores = events(written, "SlowStore").stream()
+                .filter(e -> e.getString("holder").equals(Observability.class.getName() + "$Data"))
+                .toList();
+        assertEquals(2, stores.size(), "a store that was put off is one event");
+        RecordedEvent store = stores.getFirst();
+        assertTrue(store.getDuration().compareTo(conversion.getDuration()) >= 0);
         assertFalse(store.getStartTime().isAfter(conversion.getStartTime()));
         assertFalse(store.getEndTime().isBefore(conversion.getEndTime()));
         assertTrue(events(written, "Conversion").size() >= 2, "the volatile store at the end converts, too");
