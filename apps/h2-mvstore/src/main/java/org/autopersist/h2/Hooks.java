@@ -1,0 +1,82 @@
+package org.autopersist.h2;
+
+import java.util.Map;
+import org.autopersist.AutoPersist;
+import org.h2.engine.Database;
+import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.store.DataHandler;
+
+/** What the rewritten methods of H2 call. Thread-safe. */
+public final class Hooks {
+
+    private Hooks() {}
+
+    /** The store of a database: from the image, if it is a named one in memory; else what the builder makes. */
+    public static MVStore open(MVStore.Builder builder, Database database) {
+        return DurableDatabases.isDurable(database.getName(), database.isPersistent())
+                ? DurableDatabases.open(builder, database).store()
+                : builder.open();
+    }
+
+    /** Gives a map in the image the types of this process. */
+    public static void adopt(MVMap<?, ?> map, MVMap.MapBuilder<?, ?, ?> builder) {
+        if (isDurable(map.getStore())) {
+            MapFields.setTypes(map, builder.getKeyType(), builder.getValueType());
+        }
+    }
+
+    /** Whether a store is in the image. */
+    public static boolean isDurable(MVStore store) {
+        return store.getFileStore() == null && AutoPersist.isRecoverable(store);
+    }
+
+    /** Whether a store in the image has a map of that name with something in it. */
+    public static boolean hasData(MVStore store, String name) {
+        String id = store.getMetaMap().get(DataUtils.META_NAME + name);
+        MVMap<?, ?> map = id == null ? null : store.getMap(DataUtils.parseHexInt(id));
+        return map != null && !map.isEmpty();
+    }
+
+    /** Closes a store in the image for this process's database, and leaves all that is in it. */
+    public static void close(MVStore store) {
+        StoreFields.close(store);
+    }
+
+    /** Whether the image has a database of that name. */
+    public static boolean exists(String name) {
+        return DurableDatabases.exists(name);
+    }
+
+    /** The handler for a LOB of the database. */
+    public static DataHandler handler(DataHandler handler) {
+        return handler instanceof Database database ? DurableDatabases.handlerOf(database) : handler;
+    }
+
+    /** Takes a change back, unless the transaction has not made it or has taken it back already. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public static Object restore(MVMap map, Object key, Object value, MVMap.DecisionMaker decision, long transaction) {
+        return map.operate(key, value, new OwnChange((int) transaction));
+    }
+
+    /** Adds a record to an undo log, if there is room for what it begins. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public static void append(MVMap log, Object key, Object record) {
+        if (isDurable(log.getStore())) {
+            if (!UndoRecords.isCommitMark((Long) key)) {
+                Room.require(UndoRecords.isOfNewKey(record) ? Room.TO_ADD : Room.TO_CHANGE);
+            }
+            Room.run(() -> log.append(key, record));
+        } else {
+            log.append(key, record);
+        }
+    }
+
+    /** Called before each block of a streamed LOB. */
+    public static void beforeBlock(Map<Long, byte[]> blocks) {
+        if (blocks instanceof MVMap<?, ?> map && isDurable(map.getStore())) {
+            Room.require(Room.TO_ADD);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.autopersist.h2;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.h2.value.VersionedValue;
+
+/** Reads H2's undo logs. */
+final class UndoRecords {
+
+    /** Of an operation's number, the lower bits are the record's number in its log, those above the transaction's. */
+    private static final int LOG_ID_BITS = 40;
+    private static final long LOG_ID_MASK = (1L << LOG_ID_BITS) - 1;
+    private static final Class<?> RECORD;
+    private static final VarHandle OLD_VALUE;
+
+    static {
+        try {
+            RECORD = Class.forName("org.h2.mvstore.tx.Record");
+            OLD_VALUE = MethodHandles.privateLookupIn(RECORD, MethodHandles.lookup())
+                    .findVarHandle(RECORD, "oldValue", VersionedValue.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private UndoRecords() {}
+
+    /** Whether the record of this key says that the transaction is committed. */
+    static boolean isCommitMark(long key) {
+        return (key & LOG_ID_MASK) == LOG_ID_MASK;
+    }
+
+    /** Whether the record is of a key that was not there. */
+    static boolean isOfNewKey(Object record) {
+        return OLD_VALUE.get(record) == null;
+    }
+
+    /** The transaction that has made an uncommitted value. */
+    static int transactionOf(VersionedValue<?> value) {
+        return (int) (value.getOperationId() >>> LOG_ID_BITS);
+    }
+}
