@@ -60,7 +60,7 @@ class KilledWritersTest {
             int last = Integer.parseInt(found[1]);
             assertEquals(found[0], found[1], round);
             assertTrue(last == acknowledged[i] || last == acknowledged[i] + 1,
-                    () -> round + ": " + last + " of " + acknowledged[0] + " payments are there");
+                    round + ": " + last + " of " + acknowledged[i] + " payments are there");
             acknowledged[i] = last;
         }
         assertEquals(Long.toString((long) Writers.ACCOUNTS * Writers.BALANCE), life.ask("select sum(balance) from account"), round);
@@ -68,8 +68,8 @@ class KilledWritersTest {
         String indexes = FROM_LOG.formatted(Writers.BALANCE, " use index (by_target)", " use index (by_source)");
         assertEquals("", life.ask("select id, balance, " + scans + " from account a where balance <> " + scans), round);
         assertEquals("", life.ask("select id, balance, " + indexes + " from account a where balance <> " + indexes), round);
-        assertEquals("", life.ask("select id from account use index () a where not exists (select 1 from account use index"
-                + " (by_balance) b where b.balance = a.balance and b.id = a.id)"), round);
+        assertEquals("", life.ask("select id from account a use index () where not exists (select 1 from account b"
+                + " use index (by_balance) where b.balance = a.balance and b.id = a.id)"), round);
         assertEquals(Integer.toString(Writers.ACCOUNTS),
                 life.ask("select count(*) from account use index (by_balance) where balance > -1000000"), round);
     }
