@@ -1,6 +1,7 @@
 package org.autopersist.h2;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.autopersist.AutoPersist;
@@ -31,6 +32,13 @@ final class DurableDatabases {
 
     static boolean exists(String name) {
         return AutoPersist.isEnabled() && byName.containsKey(name);
+    }
+
+    /** Their names, without H2's "mem:" before them, sorted. */
+    static List<String> names() {
+        synchronized (byName) {
+            return byName.keySet().stream().map(name -> name.substring(NAMELESS.length())).sorted().toList();
+        }
     }
 
     /** What the image has of a database, or a new store. H2 opens no database twice at a time. */

@@ -3,9 +3,9 @@ package org.autopersist.h2;
 import java.util.Map;
 import org.autopersist.AutoPersist;
 import org.h2.engine.Database;
-import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.db.LobStorageMap;
 import org.h2.store.DataHandler;
 
 /** What the rewritten methods of H2 call. Thread-safe. */
@@ -34,8 +34,7 @@ public final class Hooks {
 
     /** Whether a store in the image has a map of that name with something in it. */
     public static boolean hasData(MVStore store, String name) {
-        String id = store.getMetaMap().get(DataUtils.META_NAME + name);
-        MVMap<?, ?> map = id == null ? null : store.getMap(DataUtils.parseHexInt(id));
+        MVMap<?, ?> map = Repair.map(store, name);
         return map != null && !map.isEmpty();
     }
 
@@ -54,6 +53,14 @@ public final class Hooks {
         return handler instanceof Database database ? DurableDatabases.handlerOf(database) : handler;
     }
 
+    /** Called when the LOBs of a database are found, and it is not open to others yet. */
+    public static void collectLobs(Database database, LobStorageMap lobs) {
+        MVStore store = database.getStore().getMvStore();
+        if (isDurable(store)) {
+            new LobCollector(store, lobs).collect();
+        }
+    }
+
     /** Takes a change back, unless the transaction has not made it or has taken it back already. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     public static Object restore(MVMap map, Object key, Object value, MVMap.DecisionMaker decision, long transaction) {
@@ -65,7 +72,7 @@ public final class Hooks {
     public static void append(MVMap log, Object key, Object record) {
         if (isDurable(log.getStore())) {
             if (!UndoRecords.isCommitMark((Long) key)) {
-                Room.require(UndoRecords.isOfNewKey(record) ? Room.TO_ADD : Room.TO_CHANGE);
+                Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE);
             }
             Room.run(() -> log.append(key, record));
         } else {

@@ -10,7 +10,7 @@ import org.h2.mvstore.MVStore;
 final class Repair {
 
     private static final String PREPARED = "openTransactions";
-    private static final String UNDO_LOG = "undoLog.";
+    static final String UNDO_LOG = "undoLog.";
 
     private Repair() {}
 
@@ -43,7 +43,8 @@ final class Repair {
         }
     }
 
-    private static <K, V> MVMap<K, V> map(MVStore store, String name) {
+    /** The map of that name, or null. */
+    static <K, V> MVMap<K, V> map(MVStore store, String name) {
         String id = store.getMetaMap().get(DataUtils.META_NAME + name);
         return id == null ? null : store.getMap(DataUtils.parseHexInt(id));
     }

@@ -30,9 +30,9 @@ final class UndoRecords {
         return (key & LOG_ID_MASK) == LOG_ID_MASK;
     }
 
-    /** Whether the record is of a key that was not there. */
-    static boolean isOfNewKey(Object record) {
-        return OLD_VALUE.get(record) == null;
+    /** What the record restores; null if there was nothing. */
+    static VersionedValue<?> oldValue(Object record) {
+        return (VersionedValue<?>) OLD_VALUE.get(record);
     }
 
     /** The transaction that has made an uncommitted value. */

@@ -3,9 +3,11 @@ package org.autopersist.h2;
 import java.nio.file.Path;
 import org.autopersist.h2.programs.Sql;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Large objects, in rows, and in maps of their own where H2 does not know their length. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LobTest {
 
     private static final int LARGE = 3_000_000;

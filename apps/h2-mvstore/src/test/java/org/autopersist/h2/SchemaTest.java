@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What SQL defines is there after a kill, and what it defines as temporary is not. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SchemaTest {
 
     private static final String TRIGGER = "create trigger doubled before insert on t for each row as 'org.h2.api.Trigger"

@@ -48,6 +48,11 @@ final class SqlChild implements AutoCloseable {
         return child.ask(connection + "\t" + sql, SqlProgram.ANSWER).substring(SqlProgram.ANSWER.length());
     }
 
+    /** Sends SQL on a connection, and does not wait for the answer. */
+    void send(String connection, String sql) {
+        child.send(connection + "\t" + sql);
+    }
+
     /** The answer to SQL on the connection "a". */
     String ask(String sql) {
         return ask("a", sql);

@@ -9,9 +9,11 @@ import java.sql.SQLException;
 import java.util.List;
 import org.autopersist.h2.programs.Sql;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Values of all types are what they are in stock H2, in later lives, too. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TypesTest {
 
     private static final List<String> WRITES = List.of(

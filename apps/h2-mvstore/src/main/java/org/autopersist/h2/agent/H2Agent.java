@@ -11,7 +11,14 @@ import org.autopersist.AutoPersist;
  */
 public final class H2Agent {
 
+    private static volatile boolean active;
+
     private H2Agent() {}
+
+    /** Whether H2's classes are rewritten when they are loaded. */
+    public static boolean isActive() {
+        return active;
+    }
 
     /**
      * Called by the JVM before {@code main}. Ends the JVM if H2 is on the class path and is none that can be rewritten.
@@ -34,6 +41,7 @@ public final class H2Agent {
             end(e.getMessage());
         }
         instrumentation.addTransformer(new LoadTimeRewriter(rewriter));
+        active = true;
     }
 
     /** Rewrites each class once, without loading it: better now than in the middle of the work. */

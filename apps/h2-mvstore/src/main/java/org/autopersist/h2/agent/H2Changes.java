@@ -35,6 +35,7 @@ final class H2Changes {
     private static final String TRANSACTIONS = "org/h2/mvstore/tx/TransactionStore";
     private static final String TRANSACTION = "org/h2/mvstore/tx/Transaction";
     private static final String ROLLBACK = "org/h2/mvstore/tx/RollbackDecisionMaker";
+    private static final String LOBS = "org/h2/mvstore/db/LobStorageMap";
     private static final String LOB = "org/h2/value/lob/LobDataDatabase";
     private static final String HANDLER = "org/h2/store/DataHandler";
     private static final String ENGINE = "org/h2/engine/Engine";
@@ -111,6 +112,15 @@ final class H2Changes {
                     var unknown = code.newLabel();
                     code.aload(2).invokestatic(HOOKS, "exists", methodType("(Ljava/lang/String;)Z")).ifeq(unknown)
                             .return_().labelBinding(unknown);
+                }),
+                // Streamed LOBs that nothing refers to are removed then.
+                MethodChange.replacing(LOBS, "<init>", "(Lorg/h2/engine/Database;)V", 1, (code, element) -> {
+                    if (!(element instanceof ReturnInstruction)) {
+                        return false;
+                    }
+                    code.aload(1).aload(0)
+                            .invokestatic(HOOKS, "collectLobs", methodType("(Lorg/h2/engine/Database;L" + LOBS + ";)V")).with(element);
+                    return true;
                 }),
                 // The handler of a LOB in the image is one that finds its database in the next process, too.
                 MethodChange.replacing(LOB, "<init>", "(L" + HANDLER + ";IJ)V", 1, (code, element) -> {

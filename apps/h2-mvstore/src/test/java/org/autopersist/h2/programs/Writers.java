@@ -43,15 +43,29 @@ public final class Writers {
 
     private static void make(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("create table if not exists account(id int primary key, balance int not null, changes int not null)");
+            statement.execute("create table if not exists account(id int primary key, balance int not null, base int not null,"
+                    + " changes int not null)");
             statement.execute("create index if not exists by_balance on account(balance)");
             statement.execute("create table if not exists payment(writer int, number int, source int, target int, amount int,"
                     + " primary key (writer, number))");
             statement.execute("create index if not exists by_source on payment(source)");
             statement.execute("create index if not exists by_target on payment(target)");
-            statement.execute("merge into account select x, " + BALANCE + ", 0 from system_range(1, " + ACCOUNTS + ") s"
+            statement.execute("insert into account select x, " + BALANCE + ", " + BALANCE + ", 0 from system_range(1, " + ACCOUNTS + ") s"
                     + " where not exists (select * from account)");
         }
+        forget(connection);
+    }
+
+    /** Takes the payments into the accounts' base, and keeps the last one of each thread. */
+    private static void forget(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        String old = "(number < (select max(l.number) from payment l where l.writer = p.writer))";
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("update account a set base = base + coalesce((select sum(amount) from payment p where target = a.id and "
+                    + old + "), 0) - coalesce((select sum(amount) from payment p where source = a.id and " + old + "), 0)");
+            statement.execute("delete from payment p where " + old);
+        }
+        connection.commit();
     }
 
     private static void write(Connection connection, int writer, Random random) {
