@@ -16,6 +16,8 @@ final class DurableDatabases {
 
     /** H2's name of an in-memory database without a name, which is its connection's own. */
     private static final String NAMELESS = "mem:";
+    /** Begins the name of what H2's TCP server has for its own sessions. */
+    private static final String OF_SERVER = "mem:management_db_";
 
     @DurableRoot
     private static Map<String, DurableDatabase> byName = DurableCollections.map(new HashMap<>());
@@ -27,7 +29,7 @@ final class DurableDatabases {
 
     /** Whether a database of that name belongs into the image. */
     static boolean isDurable(String name, boolean hasFile) {
-        return !hasFile && !name.equals(NAMELESS) && AutoPersist.isEnabled();
+        return !hasFile && !name.equals(NAMELESS) && !name.startsWith(OF_SERVER) && AutoPersist.isEnabled();
     }
 
     static boolean exists(String name) {

@@ -1,8 +1,10 @@
 package org.autopersist.h2;
 
+import java.io.IOException;
 import java.util.Map;
 import org.autopersist.AutoPersist;
 import org.h2.engine.Database;
+import org.h2.message.DbException;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.db.LobStorageMap;
@@ -80,10 +82,14 @@ public final class Hooks {
         }
     }
 
-    /** Called before each block of a streamed LOB. */
-    public static void beforeBlock(Map<Long, byte[]> blocks) {
+    /** Called before each block of a streamed LOB; H2 removes those before it at an IOException only. */
+    public static void beforeBlock(Map<Long, byte[]> blocks) throws IOException {
         if (blocks instanceof MVMap<?, ?> map && isDurable(map.getStore())) {
-            Room.require(Room.TO_ADD);
+            try {
+                Room.require(Room.TO_ADD);
+            } catch (DbException e) {
+                throw new IOException(e);
+            }
         }
     }
 }

@@ -35,6 +35,9 @@ public final class Room {
     /** How many commits and rollbacks the thread is in. */
     private static final ThreadLocal<int[]> FINISHING = ThreadLocal.withInitial(() -> new int[1]);
 
+    private static long collections;
+    private static long convertedThen;
+
     private Room() {}
 
     /** The thread begins what must not fail. */
@@ -98,7 +101,7 @@ public final class Room {
             AutoPersist.collect();
             stats = AutoPersist.stats();
             if (free(stats) < needed) {
-                throw full((stats.imageUsedBytes() >> 20) + " of " + (stats.imageCapacityBytes() >> 20) + " MB are in use");
+                throw full((used(stats) >> 20) + " of " + (stats.imageCapacityBytes() >> 20) + " MB are in use");
             }
         }
         if (ballast == null && free(stats) > 2 * reserve(stats)) {
@@ -117,7 +120,22 @@ public final class Room {
     }
 
     private static long free(AutoPersistStats stats) {
-        return stats.imageCapacityBytes() - stats.imageUsedBytes();
+        return stats.imageCapacityBytes() - used(stats);
+    }
+
+    /**
+     * What is in use: what the latest collection has found alive, and all that was stored since. The image's own count has all of
+     * each chunk that is not empty, though there is room in it.
+     */
+    private static synchronized long used(AutoPersistStats stats) {
+        if (stats.collections() == 0) {
+            return stats.imageUsedBytes();
+        }
+        if (stats.collections() != collections) {
+            collections = stats.collections();
+            convertedThen = stats.bytesConverted();
+        }
+        return Math.min(stats.imageUsedBytes(), stats.liveBytes() + stats.bytesConverted() - convertedThen);
     }
 
     private static DbException full(String details) {

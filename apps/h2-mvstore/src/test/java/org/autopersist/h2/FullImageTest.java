@@ -28,7 +28,7 @@ class FullImageTest {
         int rows = 0;
         try (SqlChild life = SqlChild.start(jvm(image), "test")) {
             life.run("create table t(id int primary key, x varchar, y int)", "create index i on t(y)");
-            life.refuse(FULL, "insert into t select x, repeat(x || 'x', 300), x from system_range(1, 1000000)")
+            life.refuse(FULL, "insert into t select x, repeat(x || 'x', 300), x from system_range(1, 60000)")
                     .expect("0", "select count(*) from t");
             while (life.ask("insert into t values (" + rows + ", repeat('" + rows + "x', 10000), " + rows + ")").equals("updated 1")) {
                 rows++;

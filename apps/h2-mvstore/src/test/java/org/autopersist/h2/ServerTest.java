@@ -65,12 +65,12 @@ class ServerTest {
             server.kill();
         }
         try (RunningChild server = start("--pg", Integer.toString(pgPort), "--web", Integer.toString(webPort))) {
-            assertTrue(server.awaitLine(H2Server.READY).contains("the databases shop"));
+            assertEquals("shop", server.awaitLine(H2Server.READY).replaceFirst(".* the databases ", ""));
             assertThrows(SQLException.class, () -> connect(server, "other"));
             try (Connection connection = connect(server, "shop")) {
                 assertEquals("1," + Sql.digest(Sql.bytes(2_000_000)) + ";2,NULL", Sql.run(connection, "select * from t order by id"));
                 assertEquals("updated 0", Sql.run(connection, "set db_close_delay -1"));
-                assertEquals("updated 0", Sql.run(connection, "create user pg password 'pg' admin"));
+                assertEquals("updated 0", Sql.run(connection, "create user \"pg\" password 'pg' admin"));
             }
             try (Connection connection = DriverManager.getConnection(
                     "jdbc:postgresql://localhost:" + pgPort + "/mem:shop", "pg", "pg")) {
