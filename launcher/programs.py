@@ -1,4 +1,4 @@
-"""./ap demo, bench, crash, fuzz, h2, image, quickcached, soak…: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, bench, crash, h2, image, quickcached…: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""

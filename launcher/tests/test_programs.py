@@ -144,7 +144,8 @@ class Programs(Sandbox):
 
     def test_h2_gives_the_jvm_image_size_heap_and_agent(self):
         with mock.patch.object(programs, "run", return_value=5) as run:
-            for arguments in (["--image", "a.nvm", "--size=2g", "-Xlog:nvm", "--heap", "3g", "--pg"], [], ["--image=a.nvm", "--help"]):
+            for arguments in (["--image", "a.nvm", "--size=2g", "-Xlog:nvm", "--heap", "3g", "--pg"], [],
+                              ["--image=a.nvm", "--help"]):
                 self.assertEqual(programs.h2(self.layout, arguments), 5)
         calls = [(call.args[2], call.kwargs["jvm"]) for call in run.call_args_list]
         agent = "-javaagent:%s" % (self.layout.root / programs.H2 / programs.H2_AGENT)

@@ -5,8 +5,8 @@ import org.autopersist.FailureAtomic;
 import org.h2.mvstore.MVMap;
 
 /**
- * H2's maps by number. A plain ConcurrentHashMap that is killed while it grows may lose entries, tables in this case: each change is
- * a region, one at a time. They are rare.
+ * H2's maps by number. A plain ConcurrentHashMap that is killed while it grows may lose entries, tables in this case: each change
+ * is a region, one at a time. They are rare.
  */
 final class CrashSafeMaps extends ConcurrentHashMap<Integer, MVMap<?, ?>> {
 

@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.util.Map;
 import org.autopersist.AutoPersist;
 import org.h2.engine.Database;
+import org.h2.engine.SessionLocal;
 import org.h2.message.DbException;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.db.LobStorageMap;
+import org.h2.mvstore.db.MVTable;
+import org.h2.mvstore.tx.Transaction;
+import org.h2.mvstore.tx.TransactionMap;
 import org.h2.store.DataHandler;
+import org.h2.store.LobStorageInterface;
 
 /** What the rewritten methods of H2 call. Thread-safe. */
 public final class Hooks {
@@ -59,8 +64,41 @@ public final class Hooks {
     public static void collectLobs(Database database, LobStorageMap lobs) {
         MVStore store = database.getStore().getMvStore();
         if (isDurable(store)) {
-            new LobCollector(store, lobs).collect();
+            Room.beginFinish();
+            try {
+                new LobCollector(store, lobs).collect();
+            } finally {
+                Room.endFinish();
+            }
         }
+    }
+
+    /** Removes the map of a dropped table or index. */
+    public static void removeMap(MVStore store, MVMap<?, ?> map, TransactionMap<?, ?> owner) {
+        if (isDurable(store)) {
+            AtCommit.add(UndoRecords.transactionOf(owner), () -> store.removeMap(map));
+        } else {
+            store.removeMap(map);
+        }
+    }
+
+    /** Removes the LOBs of a table that is truncated or dropped. */
+    public static void removeLobs(LobStorageInterface lobs, int table, SessionLocal session) {
+        if (isDurable(session.getDatabase().getStore().getMvStore())) {
+            AtCommit.add(session.getTransaction(), () -> lobs.removeAllForTable(table));
+        } else {
+            lobs.removeAllForTable(table);
+        }
+    }
+
+    /** H2 truncates a table with LOBs before it drops it, which can't be taken back. */
+    public static long truncateDropped(MVTable table, SessionLocal session) {
+        return isDurable(session.getDatabase().getStore().getMvStore()) ? 0 : table.truncate(session);
+    }
+
+    /** Called when a transaction is at its end. */
+    public static void ended(Transaction transaction) {
+        AtCommit.end(transaction);
     }
 
     /** Takes a change back, unless the transaction has not made it or has taken it back already. */

@@ -19,8 +19,8 @@ import org.h2.value.VersionedValue;
 import org.h2.value.lob.LobDataDatabase;
 
 /**
- * Removes streamed LOBs that no row refers to, when a database is opened. In memory H2 never does: it leaves that to the end of the
- * process.
+ * Removes streamed LOBs that no row refers to, when a database is opened. In memory H2 never does: it leaves that to the end of
+ * the process.
  */
 final class LobCollector {
 

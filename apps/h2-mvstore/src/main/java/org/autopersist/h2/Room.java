@@ -10,8 +10,8 @@ import org.h2.message.DbException;
 /**
  * Makes a full image an error of the statement that finds no room, and of no other.
  *
- * <p>H2 can't bear an exception in the middle of a commit or a rollback. So nothing new begins unless a part of the image is free,
- * and a durable ballast is dropped if even that does not do. Statements that change or delete what is there may use more of
+ * <p>H2 can't bear an exception in the middle of a commit or a rollback. So nothing new begins unless a part of the image is
+ * free, and a durable ballast is dropped if even that does not do. Statements that change or delete what is there may use more of
  * it than those that add something, so that a full database can be made smaller. Thread-safe.
  */
 public final class Room {

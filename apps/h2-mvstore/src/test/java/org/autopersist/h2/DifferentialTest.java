@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Statements by chance, on two connections, have the same results as on a stock H2 in memory, while lives are cut by kills, some of
- * them in the middle of a statement. System properties: tests.h2.statements, tests.h2.seed.
+ * Statements by chance, on two connections, have the same results as on a stock H2 in memory, while lives are cut by kills, some
+ * of them in the middle of a statement. System properties: tests.h2.statements, tests.h2.seed.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DifferentialTest {
@@ -31,8 +31,9 @@ class DifferentialTest {
     private static final List<String> ALL = List.of(
             "select table_name, column_name, data_type, column_default from information_schema.columns"
                     + " where table_schema = 'PUBLIC' order by 1, 2",
-            "select table_name, case when index_name not like 'PRIMARY_KEY%' then index_name end n, column_name, ordinal_position, ordering_specification, is_unique"
-                    + " from information_schema.index_columns where table_schema = 'PUBLIC' order by 1, 2, 4, 3",
+            "select table_name, case when index_name not like 'PRIMARY_KEY%' then index_name end n,"
+                    + " column_name, ordinal_position, ordering_specification, is_unique from information_schema.index_columns"
+                    + " where table_schema = 'PUBLIC' order by 1, 2, 4, 3",
             "select * from t0 order by id", "select * from t1 order by id", "select * from t2 order by id",
             "select * from t0 order by a, id", "select * from t1 order by c, a, id", "select * from t2 order by b desc, id",
             "select * from v0 order by id", "select * from v1 order by id");
@@ -93,7 +94,7 @@ class DifferentialTest {
                 step(life, name, "rollback");
                 step(life, name, "set autocommit true");
             }
-            sql = statements.change();
+            sql = random.nextBoolean() ? statements.change() : statements.definition();
             life.send("a", sql);
             pause();
         }

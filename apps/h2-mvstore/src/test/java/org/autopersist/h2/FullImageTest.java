@@ -30,7 +30,8 @@ class FullImageTest {
             life.run("create table t(id int primary key, x varchar, y int)", "create index i on t(y)");
             life.refuse(FULL, "insert into t select x, repeat(x || 'x', 300), x from system_range(1, 60000)")
                     .expect("0", "select count(*) from t");
-            while (life.ask("insert into t values (" + rows + ", repeat('" + rows + "x', 10000), " + rows + ")").equals("updated 1")) {
+            String insert = "insert into t values (%1$d, repeat('%1$dx', 10000), %1$d)";
+            while (life.ask(insert.formatted(rows)).equals("updated 1")) {
                 rows++;
             }
             assertTrue(rows > 100 && rows < 2000, rows + " rows");
@@ -47,7 +48,8 @@ class FullImageTest {
         String left = rows - rows / 2 + 1 + ",5";
         for (int i = 0; i < 2; i++) {
             try (SqlChild life = SqlChild.start(jvm(image), "test")) {
-                life.expect(left, "select count(*), min(case when id < 0 then y end) from t use index (i)").run("update t set y = y + 0");
+                life.expect(left, "select count(*), min(case when id < 0 then y end) from t use index (i)")
+                        .run("update t set y = y + 0");
                 life.kill();
             }
         }
@@ -68,7 +70,8 @@ class FullImageTest {
                 String name = committed % 2 == 0 ? "b" : "c";
                 boolean whole = true;
                 for (int i = 0; i < 10 && whole; i++) {
-                    String answer = life.ask(name, "insert into t(part, x) values (" + committed + ", repeat('" + committed + "x" + i + "', 4000))");
+                    String answer = life.ask(name, "insert into t(part, x) values (%1$d, repeat('%1$dx%2$d', 4000))"
+                            .formatted(committed, i));
                     whole = answer.equals("updated 1");
                     assertTrue(whole || answer.startsWith("error " + FULL), answer);
                 }

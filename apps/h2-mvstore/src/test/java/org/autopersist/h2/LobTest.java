@@ -16,6 +16,23 @@ class LobTest {
     Path folder;
 
     @Test
+    void theRoomOfDroppedStreamsIsGivenBack() {
+        Path image = folder.resolve("dropped.nvm");
+        String kept = Sql.digest(Sql.bytes(300_000));
+        for (int i = 0; i < 5; i++) {
+            try (SqlChild life = SqlChild.start(image)) {
+                life.run("create table if not exists t(id int primary key, b blob)");
+                if (i == 0) {
+                    life.run("!blob 300000 insert into t values (0, ?)");
+                }
+                life.expect(kept, "select b from t").run("set autocommit false", "!blob 17000000 insert into t values (1, ?)",
+                        i % 2 == 0 ? "rollback" : "delete from t where id = 1", "commit");
+                life.kill();
+            }
+        }
+    }
+
+    @Test
     void lobsSurviveKills() {
         Path image = folder.resolve("lobs.nvm");
         String large = Sql.digest(Sql.bytes(LARGE));

@@ -50,7 +50,8 @@ class SchemaTest {
                         .refuse("23513", "insert into t(id, name) values (1001, 'big')")
                         .refuse("23506", "insert into child(t) values (77)")
                         .expect("cba", "select reverse('abc')").expect("42", "select answer")
-                        .expect("1234", "select setting_value from information_schema.settings where setting_name = 'DEFAULT_LOCK_TIMEOUT'")
+                        .expect("1234", "select setting_value from information_schema.settings"
+                                + " where setting_name = 'DEFAULT_LOCK_TIMEOUT'")
                         .expect("a table", "select remarks from information_schema.tables where table_name = 'T'")
                         .refuse("42S", "select * from g").refuse("42S", "select * from l");
                 life.expect("open", "!open jdbc:h2:mem:test sa secret");
@@ -82,7 +83,8 @@ class SchemaTest {
         }
         try (SqlChild life = SqlChild.start(image)) {
             life.expect("1000,500500", "select count(*), sum(b) from u").expect("77", "select id from u where c = 'w77'")
-                    .refuse("42S", "select * from gone").refuse("42S", "select * from t").expect("10", "select count(*) from copy")
+                    .refuse("42S", "select * from gone").refuse("42S", "select * from t")
+                    .expect("10", "select count(*) from copy")
                     .refuse("23505", "insert into u values (2000, 'w77', 77)").run("drop index j", "alter table u drop column b");
             life.kill();
         }

@@ -67,11 +67,13 @@ class ServerTest {
             assertEquals("shop", server.awaitLine(H2Server.READY).replaceFirst(".* the databases ", ""));
             assertThrows(SQLException.class, () -> connect(server, "other"));
             try (Connection connection = connect(server, "shop")) {
-                assertEquals("1," + Sql.digest(Sql.bytes(2_000_000)) + ";2,NULL", Sql.run(connection, "select * from t order by id"));
+                assertEquals("1," + Sql.digest(Sql.bytes(2_000_000)) + ";2,NULL",
+                        Sql.run(connection, "select * from t order by id"));
                 assertEquals("updated 1", Sql.run(connection, "insert into t values (3, null)"));
             }
             HttpResponse<String> page = HttpClient.newHttpClient().send(
-                    HttpRequest.newBuilder(URI.create("http://localhost:" + webPort)).build(), HttpResponse.BodyHandlers.ofString());
+                    HttpRequest.newBuilder(URI.create("http://localhost:" + webPort)).build(),
+                    HttpResponse.BodyHandlers.ofString());
             assertEquals(200, page.statusCode());
             server.signal("TERM");
             server.awaitEnd().exited(143).complained("h2: ended");

@@ -24,13 +24,15 @@ class TransactionsTest {
             life.open("b", "test");
             life.run("set autocommit false", "update t set x = -x where id <= 150", "delete from t where id between 10 and 20",
                     "insert into t values (1000, 0)", "savepoint s", "update t set x = x * 3", "rollback to savepoint s");
-            life.runOn("b", "set autocommit false", "update t set x = 7 where id = 299", "commit", "update t set x = 8 where id = 298");
+            life.runOn("b", "set autocommit false", "update t set x = 7 where id = 299", "commit",
+                    "update t set x = 8 where id = 298");
             life.kill();
         }
         for (int i = 0; i < 2; i++) {
             try (SqlChild life = SqlChild.start(image)) {
                 life.expect("300,0", "select count(*), count(case when x < 0 then 1 end) from t")
-                        .expect("2", "select count(*) from t use index (i) where x = 7").expect("298", "select x from t where id = 298")
+                        .expect("2", "select count(*) from t use index (i) where x = 7")
+                        .expect("298", "select x from t where id = 298")
                         .expect("0", "select count(*) from t use index (i) where x = 8 and id = 298")
                         .expect("0", "select count(*) from information_schema.in_doubt");
                 life.run("set autocommit false", "delete from t");

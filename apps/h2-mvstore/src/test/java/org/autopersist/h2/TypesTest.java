@@ -22,7 +22,8 @@ class TypesTest {
                     + " tz time with time zone, ts timestamp(9), tstz timestamp(9) with time zone, bin binary(4), vb varbinary,"
                     + " u uuid, i interval day to second, ym interval year to month, e enum('red', 'green'), a int array,"
                     + " ro row(x int, y varchar), j json, o java_object, cl clob, bl blob, g geometry)",
-            "insert into v values (1, 'ab', 'x', 'CaSe', true, 1, 2, 3, 4.5, 1.5, 2.5, 1e100, date '2026-11-26', time '10:11:12.5',"
+            "insert into v values (1, 'ab', 'x', 'CaSe', true, 1, 2, 3, 4.5, 1.5, 2.5, 1e100,"
+                    + " date '2026-11-26', time '10:11:12.5',"
                     + " time with time zone '10:11:12+02:00', timestamp '2026-11-26 10:11:12.123456789',"
                     + " timestamp with time zone '2026-11-26 10:11:12+01:00', x'01020304', x'0a0b',"
                     + " uuid '12345678-1234-1234-1234-123456789abc', interval '1 2:03:04' day to second, interval '5-6' year to"
@@ -31,7 +32,8 @@ class TypesTest {
             "insert into v(id) values (2)",
             "insert into v(id, vc, bi, n, d, a, e) values (3, '', -9223372036854775808, -0.0000000001, cast('NaN' as double"
                     + " precision), array[], 'red')",
-            "create index by_e on v(e)", "create index by_n on v(n)", "create index by_vi on v(vi)", "create index by_ts on v(ts)",
+            "create index by_e on v(e)", "create index by_n on v(n)", "create index by_vi on v(vi)",
+            "create index by_ts on v(ts)",
             "create index by_u on v(u)", "create index by_i on v(i)", "create index by_ro on v(ro)", "create index by_a on v(a)",
             "create spatial index by_g on v(g)");
 
@@ -40,7 +42,8 @@ class TypesTest {
             "select id from v where vi = 'case'", "select id from v where ts > timestamp '2026-01-01 00:00:00'",
             "select id from v where u is null order by id", "select id from v where i < interval '3' day",
             "select id from v where ro = row(7, 'seven')", "select id from v where a = array[1, null, 3]",
-            "select id from v where g && 'POINT (1 2)'", "select distinct e from v order by e", "select a[3], (ro).y from v where id = 1",
+            "select id from v where g && 'POINT (1 2)'", "select distinct e from v order by e",
+            "select a[3], (ro).y from v where id = 1",
             "select count(*), count(cl), max(d) from v", "select json_array(j) from v where id = 1",
             "select id from v where o = x'aced0005740003616263'");
 
@@ -82,7 +85,8 @@ class TypesTest {
         }
         for (int i = 0; i < 2; i++) {
             try (SqlChild life = SqlChild.start(image)) {
-                life.expect("Äpfel;apfelmus;öl;Oma;Zebra", "select x from t order by x").expect("öl", "select x from t where x = 'OL'")
+                life.expect("Äpfel;apfelmus;öl;Oma;Zebra", "select x from t order by x")
+                        .expect("öl", "select x from t where x = 'OL'")
                         .refuse("23505", "insert into t values ('ZEBRA')");
                 life.kill();
             }

@@ -6,8 +6,8 @@ import java.lang.instrument.Instrumentation;
 import org.autopersist.AutoPersist;
 
 /**
- * Makes the named in-memory databases of H2 durable: {@code -javaagent:autopersist-h2.jar}, with {@code -XX:NVMImage=FILE}. H2 has
- * to be on the class path.
+ * Makes the named in-memory databases of H2 durable: {@code -javaagent:autopersist-h2.jar}, with {@code -XX:NVMImage=FILE}. H2
+ * has to be on the class path.
  */
 public final class H2Agent {
 

@@ -35,6 +35,8 @@ final class H2Changes {
     private static final String TRANSACTIONS = "org/h2/mvstore/tx/TransactionStore";
     private static final String TRANSACTION = "org/h2/mvstore/tx/Transaction";
     private static final String ROLLBACK = "org/h2/mvstore/tx/RollbackDecisionMaker";
+    private static final String TABLE = "org/h2/mvstore/db/MVTable";
+    private static final String SESSION = "org/h2/engine/SessionLocal";
     private static final String LOBS = "org/h2/mvstore/db/LobStorageMap";
     private static final String LOB = "org/h2/value/lob/LobDataDatabase";
     private static final String HANDLER = "org/h2/store/DataHandler";
@@ -88,14 +90,16 @@ final class H2Changes {
                 // The store of an in-memory database is the one that the image has by the database's name.
                 MethodChange.replacing(STORE, "<init>", "(Lorg/h2/engine/Database;[B)V", 1,
                         calling(BUILDER, "open", code -> code.aload(1)
-                                .invokestatic(HOOKS, "open", methodType("(L" + BUILDER + ";Lorg/h2/engine/Database;)L" + MV_STORE + ";")))),
+                                .invokestatic(HOOKS, "open",
+                                        methodType("(L" + BUILDER + ";Lorg/h2/engine/Database;)L" + MV_STORE + ";")))),
                 // A recovered map takes the types of this process, which know its database.
                 MethodChange.replacing(MV_STORE, "openMap", "(Ljava/lang/String;L" + MAP_BUILDER + ";)L" + MV_MAP + ";", 3,
                         (code, element) -> {
                             if (!(element instanceof ReturnInstruction)) {
                                 return false;
                             }
-                            code.dup().aload(2).invokestatic(HOOKS, "adopt", methodType("(L" + MV_MAP + ";L" + MAP_BUILDER + ";)V"))
+                            code.dup().aload(2)
+                                    .invokestatic(HOOKS, "adopt", methodType("(L" + MV_MAP + ";L" + MAP_BUILDER + ";)V"))
                                     .with(element);
                             return true;
                         }),
@@ -119,7 +123,8 @@ final class H2Changes {
                         return false;
                     }
                     code.aload(1).aload(0)
-                            .invokestatic(HOOKS, "collectLobs", methodType("(Lorg/h2/engine/Database;L" + LOBS + ";)V")).with(element);
+                            .invokestatic(HOOKS, "collectLobs", methodType("(Lorg/h2/engine/Database;L" + LOBS + ";)V"))
+                            .with(element);
                     return true;
                 }),
                 // The handler of a LOB in the image is one that finds its database in the next process, too.
@@ -145,6 +150,18 @@ final class H2Changes {
                                 .aload(0).getfield(type(ROLLBACK), "transactionId", ClassDesc.ofDescriptor("J"))
                                 .invokestatic(HOOKS, "restore", methodType("(L" + MV_MAP + ";Ljava/lang/Object;Ljava/lang/Object;"
                                         + "Lorg/h2/mvstore/MVMap$DecisionMaker;J)Ljava/lang/Object;")))),
+                // Maps and LOBs of what is dropped go when its definition is gone for good.
+                MethodChange.replacing(TRANSACTIONS, "removeMap", "(Lorg/h2/mvstore/tx/TransactionMap;)V", 1,
+                        calling(MV_STORE, "removeMap", code -> code.aload(1).invokestatic(HOOKS, "removeMap",
+                                methodType("(L" + MV_STORE + ";L" + MV_MAP + ";Lorg/h2/mvstore/tx/TransactionMap;)V")))),
+                new FieldChange("org/h2/mvstore/tx/TransactionMap", "transaction", FieldChange.Kind.KNOWN),
+                MethodChange.first(TRANSACTIONS, "endTransaction", "(L" + TRANSACTION + ";Z)V", code -> code
+                        .aload(1).invokestatic(HOOKS, "ended", methodType("(L" + TRANSACTION + ";)V"))),
+                MethodChange.replacing(TABLE, "removeChildrenAndResources", "(L" + SESSION + ";)V", 1,
+                        calling(TABLE, "truncate", code -> code.invokestatic(HOOKS, "truncateDropped",
+                                methodType("(L" + TABLE + ";L" + SESSION + ";)J")))),
+                removingLobs(TABLE, "removeChildrenAndResources"),
+                removingLobs("org/h2/mvstore/db/MVPrimaryIndex", "truncate"),
                 // A log that is marked as committed keeps the mark until it is empty: a second kill finds it again.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(L" + TRANSACTION + ";Z)V", 1,
                         calling(TRANSACTIONS, "removeUndoLogRecord", code -> code.pop2())),
@@ -184,6 +201,13 @@ final class H2Changes {
                         .invokestatic(HOOKS, "beforeBlock", methodType("(Ljava/util/Map;)V"))),
                 finishing("commit", "(L" + TRANSACTION + ";Z)V", code -> code.aload(1).iload(2)),
                 finishing("rollbackTo", "(L" + TRANSACTION + ";JJ)V", code -> code.aload(1).lload(2).lload(4)));
+    }
+
+    /** A method of a table, with a session as its argument, that removes the LOBs of that table. */
+    private static Change removingLobs(String owner, String method) {
+        return MethodChange.replacing(owner, method, "(L" + SESSION + ";)V", 1,
+                calling("org/h2/store/LobStorageInterface", "removeAllForTable", code -> code.aload(1)
+                        .invokestatic(HOOKS, "removeLobs", methodType("(Lorg/h2/store/LobStorageInterface;IL" + SESSION + ";)V"))));
     }
 
     /** A method of TransactionStore in which a full image must not stop anything. */

@@ -50,8 +50,8 @@ public final class Writers {
                     + " primary key (writer, number))");
             statement.execute("create index if not exists by_source on payment(source)");
             statement.execute("create index if not exists by_target on payment(target)");
-            statement.execute("insert into account select x, " + BALANCE + ", " + BALANCE + ", 0 from system_range(1, " + ACCOUNTS + ") s"
-                    + " where not exists (select * from account)");
+            statement.execute("insert into account select x, " + BALANCE + ", " + BALANCE + ", 0"
+                    + " from system_range(1, " + ACCOUNTS + ") s where not exists (select * from account)");
         }
         forget(connection);
     }
@@ -61,8 +61,9 @@ public final class Writers {
         connection.setAutoCommit(false);
         String old = "(number < (select max(l.number) from payment l where l.writer = p.writer))";
         try (Statement statement = connection.createStatement()) {
-            statement.execute("update account a set base = base + coalesce((select sum(amount) from payment p where target = a.id and "
-                    + old + "), 0) - coalesce((select sum(amount) from payment p where source = a.id and " + old + "), 0)");
+            statement.execute("update account a set base = base"
+                    + " + coalesce((select sum(amount) from payment p where target = a.id and " + old + "), 0)"
+                    + " - coalesce((select sum(amount) from payment p where source = a.id and " + old + "), 0)");
             statement.execute("delete from payment p where " + old);
         }
         connection.commit();
@@ -88,7 +89,8 @@ public final class Writers {
 
     private static int last(Connection connection, int writer) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("select coalesce(max(number), 0) from payment where writer = " + writer)) {
+                ResultSet result = statement.executeQuery(
+                        "select coalesce(max(number), 0) from payment where writer = " + writer)) {
             result.next();
             return result.getInt(1);
         }
