@@ -2,6 +2,7 @@
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
+import contextlib
 import hashlib
 import os
 import re
@@ -96,8 +97,8 @@ def h2(layout, arguments):
 
 
 def h2_agent(layout):
-    """Makes the agent's jar, and prints where it is."""
-    with exclusive(layout, H2):
+    """Makes the agent's jar, and prints where it is, and nothing else."""
+    with exclusive(layout, H2), contextlib.redirect_stdout(sys.stderr):
         compiled(layout, builder.choose_base(layout), H2)
     print(layout.root / H2 / H2_AGENT)
 

@@ -116,8 +116,11 @@ final class LobCollector {
                 case 2 -> {
                     DataUtils.readVarLong(in);
                     long block = DataUtils.readVarLong(in);
-                    usedBlocks.add(block);
-                    useBlocks(blocks.get(block), blocks);
+                    byte[] more = blocks.get(block);
+                    if (more != null) {
+                        usedBlocks.add(block);
+                        useBlocks(more, blocks);
+                    }
                 }
                 default -> throw new IllegalStateException("a LOB's number is damaged");
             }

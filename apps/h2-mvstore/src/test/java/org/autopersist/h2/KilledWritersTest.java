@@ -9,14 +9,17 @@ import org.autopersist.h2.programs.Writers;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Connections that write to the same rows are killed again and again: what was acknowledged is there, nothing else but one
- * transaction of each, and indexes agree with their tables. System properties: tests.h2.kills, tests.h2.writers, tests.h2.seed.
+ * transaction of each, and indexes agree with their tables. System properties: tests.h2.kills, tests.h2.writers,
+ * tests.h2.accounts, tests.h2.seed.
  */
+@Tag("slow")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KilledWritersTest {
 
@@ -37,7 +40,8 @@ class KilledWritersTest {
         int[] acknowledged = new int[THREADS];
         for (int kill = 0; kill < KILLS; kill++) {
             String round = "kill " + kill + " of tests.h2.seed=" + SEED;
-            ChildJvm jvm = ChildJvm.underTest().flags("-Xlog:disable", AgentJar.flag()).image(image, "256m");
+            ChildJvm jvm = ChildJvm.underTest().flags("-Xlog:disable", AgentJar.flag()).image(image, "256m")
+                    .flags("-Dtests.h2.accounts=" + Writers.ACCOUNTS);
             try (RunningChild child = jvm.main(Writers.class, "jdbc:h2:mem:test", Integer.toString(THREADS),
                     Long.toString(SEED + kill)).start()) {
                 child.awaitLine(Writers.DONE);

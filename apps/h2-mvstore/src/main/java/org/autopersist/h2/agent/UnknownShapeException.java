@@ -2,9 +2,9 @@ package org.autopersist.h2.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.jar.Manifest;
 import java.net.URI;
 import java.net.URL;
+import java.util.jar.Manifest;
 
 /** H2's classes are not as this agent knows them. The message says what to do. */
 final class UnknownShapeException extends IllegalStateException {

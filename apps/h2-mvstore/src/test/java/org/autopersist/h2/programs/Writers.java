@@ -14,7 +14,7 @@ import java.util.Random;
  */
 public final class Writers {
 
-    public static final int ACCOUNTS = 40;
+    public static final int ACCOUNTS = Integer.getInteger("tests.h2.accounts", 40);
     public static final int BALANCE = 1000;
     /** Begins the line that says that all write. */
     public static final String READY = "writing";
