@@ -16,7 +16,6 @@ final class Repair {
 
     static void afterKill(MVStore store) {
         dropNamelessMaps(store);
-        emptyLogsWithoutRecords(store);
         dropEndedPreparations(store);
     }
 
@@ -26,16 +25,6 @@ final class Repair {
         for (Integer id : List.copyOf(maps.keySet())) {
             if (store.getMapName(id) == null) {
                 maps.remove(id);
-            }
-        }
-    }
-
-    /** H2 takes a transaction that has nothing but its mark for one without changes, and leaves the mark in its log for good. */
-    private static void emptyLogsWithoutRecords(MVStore store) {
-        for (String name : store.getMapNames()) {
-            MVMap<Long, Object> log = name.startsWith(UNDO_LOG) ? map(store, name) : null;
-            if (log != null && log.sizeAsLong() == 1 && UndoRecords.isCommitMark(log.lastKey())) {
-                log.clear();
             }
         }
     }

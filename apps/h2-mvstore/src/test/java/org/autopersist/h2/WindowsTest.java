@@ -35,11 +35,6 @@ class WindowsTest {
     }
 
     @Test
-    void empty() {
-        check("1,10;2,20");
-    }
-
-    @Test
     void dropped() {
         check("1,10;2,20");
     }

@@ -51,7 +51,6 @@ public final class Windows {
                 Sql.run(second, "update t set x = x + 1");
                 mark(session.getTransaction());
             }
-            case "empty" -> mark(session.getTransaction());
             case "prepared" -> {
                 Transaction transaction = session.getTransaction();
                 MVMap<Integer, Object[]> prepared = store().openMap("openTransactions");
