@@ -42,7 +42,7 @@ final class StoreFields {
 
     /** Makes a new store, that nobody has used so far, fit for the image. */
     static void prepare(MVStore store) {
-        MAPS.setVolatile(store, new CrashSafeMaps());
+        MAPS.setVolatile(store, new CrashSafeMaps(store.getMetaMap()));
     }
 
     /** As if the store had just been made: no operation is under way, and nobody uses a version. */

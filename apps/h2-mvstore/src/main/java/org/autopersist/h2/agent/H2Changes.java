@@ -199,8 +199,12 @@ final class H2Changes {
                 MethodChange.first(STREAMS, "put", "(Ljava/io/ByteArrayOutputStream;Ljava/io/InputStream;I)Z", code -> code
                         .aload(0).getfield(type(STREAMS), "map", ClassDesc.of("java.util.Map"))
                         .invokestatic(HOOKS, "beforeBlock", methodType("(Ljava/util/Map;)V"))),
-                finishing("commit", "(L" + TRANSACTION + ";Z)V", code -> code.aload(1).iload(2)),
-                finishing("rollbackTo", "(L" + TRANSACTION + ";JJ)V", code -> code.aload(1).lload(2).lload(4)));
+                finishing("registerTransaction", "(IILjava/lang/String;JIILorg/h2/engine/IsolationLevel;L" + TRANSACTIONS
+                        + "$RollbackListener;)L" + TRANSACTION + ";", code -> code.iload(1).iload(2).aload(3).lload(4).iload(6)
+                        .iload(7).aload(8).aload(9), CodeBuilder::areturn),
+                finishing("commit", "(L" + TRANSACTION + ";Z)V", code -> code.aload(1).iload(2), CodeBuilder::return_),
+                finishing("rollbackTo", "(L" + TRANSACTION + ";JJ)V", code -> code.aload(1).lload(2).lload(4),
+                        CodeBuilder::return_));
     }
 
     /** A method of a table, with a session as its argument, that removes the LOBs of that table. */
@@ -211,7 +215,8 @@ final class H2Changes {
     }
 
     /** A method of TransactionStore in which a full image must not stop anything. */
-    private static Change finishing(String method, String descriptor, Consumer<CodeBuilder> arguments) {
+    private static Change finishing(String method, String descriptor, Consumer<CodeBuilder> arguments,
+            Consumer<CodeBuilder> end) {
         MethodTypeDesc nothing = methodType("()V");
         return new WrapChange(TRANSACTIONS, method, descriptor, (code, stock) -> {
             code.invokestatic(ROOM, "beginFinish", nothing);
@@ -220,7 +225,8 @@ final class H2Changes {
                         block.aload(0);
                         arguments.accept(block);
                         block.invokevirtual(type(TRANSACTIONS), stock, methodType(descriptor))
-                                .invokestatic(ROOM, "endFinish", nothing).return_();
+                                .invokestatic(ROOM, "endFinish", nothing);
+                        end.accept(block);
                     },
                     handlers -> handlers.catchingAll(block -> block.invokestatic(ROOM, "endFinish", nothing).athrow()));
         });
