@@ -12,6 +12,7 @@ import org.h2.mvstore.db.LobStorageMap;
 import org.h2.mvstore.db.MVTable;
 import org.h2.mvstore.tx.Transaction;
 import org.h2.mvstore.tx.TransactionMap;
+import org.h2.mvstore.tx.TransactionStore;
 import org.h2.store.DataHandler;
 import org.h2.store.LobStorageInterface;
 
@@ -47,6 +48,7 @@ public final class Hooks {
 
     /** Closes a store in the image for this process's database, and leaves all that is in it. */
     public static void close(MVStore store) {
+        CurrentUser.remove(store);
         StoreFields.close(store);
     }
 
@@ -96,6 +98,20 @@ public final class Hooks {
         return isDurable(session.getDatabase().getStore().getMvStore()) ? 0 : table.truncate(session);
     }
 
+    /** Called when a database begins to use a store. */
+    public static void begin(MVStore store, TransactionStore user) {
+        if (isDurable(store)) {
+            CurrentUser.set(store, user);
+        }
+    }
+
+    /** Makes sure that it is still this database that uses the store. */
+    public static void requireUser(MVStore store, TransactionStore user) {
+        if (isDurable(store)) {
+            CurrentUser.require(store, user);
+        }
+    }
+
     /** Called when a transaction is at its end. */
     public static void ended(Transaction transaction) {
         AtCommit.end(transaction);
@@ -109,8 +125,9 @@ public final class Hooks {
 
     /** Adds a record to an undo log, if there is room for what it begins. */
     @SuppressWarnings({"unchecked", "rawtypes"})
-    public static void append(MVMap log, Object key, Object record) {
+    public static void append(MVMap log, Object key, Object record, TransactionStore user) {
         if (isDurable(log.getStore())) {
+            CurrentUser.require(log.getStore(), user);
             if (!UndoRecords.isCommitMark((Long) key)) {
                 Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE);
             }

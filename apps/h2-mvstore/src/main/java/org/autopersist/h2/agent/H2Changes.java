@@ -111,6 +111,17 @@ final class H2Changes {
                 MethodChange.first(MV_STORE, "closeStore", "(ZI)V", code -> ifDurable(code, () -> code
                         .aload(0).invokestatic(HOOKS, "close", methodType("(L" + MV_STORE + ";)V"))
                         .return_())),
+                // Connections of a database that was closed so do not go on with the store of the next one.
+                new FieldChange(TRANSACTIONS, "store", FieldChange.Kind.KNOWN),
+                MethodChange.replacing(TRANSACTIONS, "<init>", "(L" + MV_STORE + ";Lorg/h2/mvstore/type/MetaType;"
+                        + "Lorg/h2/mvstore/type/DataType;I)V", 1, (code, element) -> {
+                            if (!(element instanceof ReturnInstruction)) {
+                                return false;
+                            }
+                            usingStore(code, "begin");
+                            code.with(element);
+                            return true;
+                        }),
                 // A server that does not let clients make databases lets them open those that the image has.
                 MethodChange.first(ENGINE, "throwNotFound", "(ZZLjava/lang/String;)V", code -> {
                     var unknown = code.newLabel();
@@ -193,8 +204,8 @@ final class H2Changes {
                 }),
                 // What begins something new leaves room for what ends it.
                 MethodChange.replacing(TRANSACTIONS, "addUndoLogRecord", "(IJLorg/h2/mvstore/tx/Record;)J", 1,
-                        calling(MV_MAP, "append", code -> code.invokestatic(HOOKS, "append",
-                                methodType("(L" + MV_MAP + ";Ljava/lang/Object;Ljava/lang/Object;)V")))),
+                        calling(MV_MAP, "append", code -> code.aload(0).invokestatic(HOOKS, "append",
+                                methodType("(L" + MV_MAP + ";Ljava/lang/Object;Ljava/lang/Object;L" + TRANSACTIONS + ";)V")))),
                 new FieldChange(STREAMS, "map", FieldChange.Kind.KNOWN),
                 MethodChange.first(STREAMS, "put", "(Ljava/io/ByteArrayOutputStream;Ljava/io/InputStream;I)Z", code -> code
                         .aload(0).getfield(type(STREAMS), "map", ClassDesc.of("java.util.Map"))
@@ -219,6 +230,7 @@ final class H2Changes {
             Consumer<CodeBuilder> end) {
         MethodTypeDesc nothing = methodType("()V");
         return new WrapChange(TRANSACTIONS, method, descriptor, (code, stock) -> {
+            usingStore(code, "requireUser");
             code.invokestatic(ROOM, "beginFinish", nothing);
             code.trying(
                     block -> {
@@ -230,6 +242,12 @@ final class H2Changes {
                     },
                     handlers -> handlers.catchingAll(block -> block.invokestatic(ROOM, "endFinish", nothing).athrow()));
         });
+    }
+
+    /** Calls a hook with the store that a TransactionStore uses, and the latter. */
+    private static void usingStore(CodeBuilder code, String hook) {
+        code.aload(0).getfield(type(TRANSACTIONS), "store", type(MV_STORE)).aload(0)
+                .invokestatic(HOOKS, hook, methodType("(L" + MV_STORE + ";L" + TRANSACTIONS + ";)V"));
     }
 
     /** Replaces calls of a method of that name. */
