@@ -98,6 +98,11 @@
           "Recover the static roots that the last process has bound "       \
           "before the program asks for them, while it starts")              \
                                                                             \
+  product(bool, NVMCompact, true,                                           \
+          "Close the gaps that collections have left in the image when it " \
+          "is opened, if these are a quarter of what is in use, and no "    \
+          "more than a quarter of the image is free")                       \
+                                                                            \
   product(bool, NVMTimes, false,                                            \
           "Look every 10 ms at what threads do, and count the times of "    \
           "write-backs and fences, of slow paths and conversions, and of "  \
@@ -129,6 +134,10 @@
   product(bool, NVMStressCollector, false, DIAGNOSTIC,                      \
           "Collect the NVM heap without a rest, and have threads sleep "    \
           "where a collection under way may be in their way")               \
+                                                                            \
+  product(bool, NVMStressCompaction, false, DIAGNOSTIC,                     \
+          "Whenever an image is opened, move as many objects as there is "  \
+          "room for")                                                       \
                                                                             \
   product(bool, NVMStressRoots, false, DIAGNOSTIC,                          \
           "Every static field that is not final, of a class on the class "  \

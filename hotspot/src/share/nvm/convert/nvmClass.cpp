@@ -261,7 +261,7 @@ uint32_t NVMClass::describe_with_old(InstanceKlass* ik, NVMArray<OldField>* old,
   ResourceMark rm;
   builder.add_identity(NVMIdentities::of(ik));
   const u1* entry = builder.finish();
-  return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
+  return entry != nullptr ? NVMClassTable::find_or_add(NVMClassEntry(entry)) : 0;
 }
 
 uint32_t NVMClass::describe_constant(Klass* k, const NVMConstant* constant, oopDesc* object) {
@@ -294,7 +294,7 @@ uint32_t NVMClass::describe_constant(Klass* k, const NVMConstant* constant, oopD
   const bool ok = add_kept_fields(ik, &builder);
   builder.add_identity(NVMIdentities::of(k));
   const u1* entry = ok ? builder.finish() : nullptr;
-  return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
+  return entry != nullptr ? NVMClassTable::find_or_add(NVMClassEntry(entry)) : 0;
 }
 
 uint32_t NVMClass::describe_mirror(Klass* k) {
@@ -308,7 +308,7 @@ uint32_t NVMClass::describe_mirror(Klass* k) {
   NVMClassEntryBuilder builder(NVMClassEntry::ClassRef, 'B', 0, (const char*)name->bytes(), name->utf8_length());
   builder.add_identity(identity);
   const u1* entry = builder.finish();
-  return entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
+  return entry != nullptr ? NVMClassTable::find_or_add(NVMClassEntry(entry)) : 0;
 }
 
 bool NVMClass::find_runs() {
@@ -335,7 +335,7 @@ bool NVMClass::find_runs() {
 
 void NVMClass::register_with(NVMClassEntryBuilder* builder) {
   const u1* entry = builder->finish();
-  _class_id = entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
+  _class_id = entry != nullptr ? NVMClassTable::find_or_add(NVMClassEntry(entry)) : 0;
   if (_class_id == 0) {
     _refusal = "the image's class table is full";
     _refusal_kind = NVMError::Kind::ImageFull;

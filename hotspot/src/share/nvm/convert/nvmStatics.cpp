@@ -218,7 +218,7 @@ uint32_t NVMStatics::class_id(int row) {
     const char* holder = holder_name(row);
     NVMClassEntryBuilder builder(NVMClassEntry::StaticField, 'B', 0, holder, (int)strlen(holder));
     const u1* entry = builder.finish();
-    id = entry != nullptr ? NVMClassTable::find_or_append(NVMClassEntry(entry)) : 0;
+    id = entry != nullptr ? NVMClassTable::find_or_add(NVMClassEntry(entry)) : 0;
     Atomic::release_store(&rows[row].class_id, id);
   }
   return id;

@@ -13,6 +13,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmCompaction.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmOldFields.hpp"
 #include "nvm/recover/nvmRecoveredSpace.hpp"
@@ -185,6 +186,7 @@ void NVMCollector::sweep_front_table(size_t chunk) {
 // Returns the number of bytes in use.
 size_t NVMCollector::sweep(bool keeps_old) {
   size_t live = 0;
+  size_t gaps = 0;
   for (size_t i = 0; i < NVMHeap::chunk_count(); i++) {
     if (!NVMHeap::has_homes(i)) {
       continue;
@@ -193,16 +195,19 @@ size_t NVMCollector::sweep(bool keeps_old) {
     if (keeps_old && NVMHeap::is_old(i)) {
       live += NVMHeap::ChunkSize;
     } else {
-      live += NVMHeap::sweep_lines(i, [](nvmoffset offset, size_t size) {
+      const size_t in_chunk = NVMHeap::sweep_lines(i, [](nvmoffset offset, size_t size) {
         // What is dead is no object of a root any more.
         NVMHomeSpace* const recovered = NVMRecoveredSpace::get();
         if (recovered != nullptr) {
           recovered->forget(to_nvmgranule(offset), size >> NVMGranuleLog);
         }
       });
+      live += in_chunk;
+      gaps += NVMCompaction::gap_of(in_chunk, NVMHeap::ChunkSize);
     }
   }
   NVMHeap::give_back_end();
+  NVMCompaction::note_gaps(gaps);
   return live;
 }
 

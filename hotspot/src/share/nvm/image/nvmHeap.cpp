@@ -14,6 +14,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmMarks.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/orderAccess.hpp"
 #include "runtime/os.hpp"
@@ -96,6 +97,30 @@ void NVMHeap::initialize() {
     if (_map.is_damaged(i)) {
       log_warning(nvm)("NVM image %s: word %zu of its chunk map is damaged; its %d chunks count as in use until a trace has "
                        "found out what is in them", NVMImageFile::path(), i, NVMChunkMap::ChunksPerWord);
+    }
+  }
+}
+
+void NVMHeap::forget_marks() {
+  u1* const before = NEW_C_HEAP_ARRAY(u1, _length, mtInternal);
+  for (size_t i = 0; i < _length; i++) {
+    before[i] = _states[i];
+    if (has_homes(i)) {
+      NVMMarks::forget_lines(chunk_offset(i), ChunkSize);
+    }
+  }
+  set_states([=](size_t i) { return before[i] == Free || before[i] == Log ? before[i] : (u1)MayBeGarbage; });
+  FREE_C_HEAP_ARRAY(u1, before);
+}
+
+void NVMHeap::give_gaps(size_t chunk, const NVMGranuleSet& live) {
+  NVMSpinLocker locker(&_lock);
+  const size_t first = line_of(chunk_offset(chunk));
+  for (size_t i = 0; i < NVMFreeLines::LinesPerChunk; i++) {
+    const nvmgranule begin = to_nvmgranule(line_offset(first + i));
+    const nvmgranule end = begin + nvm_granules_for(NVMMarks::LineSize);
+    if (live.find(begin, end) == end) {
+      _lines->give(first + i, 1);
     }
   }
 }
@@ -337,7 +362,7 @@ nvmgranule NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
   } else {
     offset = allocate_patiently([=]() { return size > SmallSize ? allocate_lines(size) : allocate_piece(buffer, size); });
     if (is_null(offset)) {
-      if (!NVMSlices::is_current_in()) {
+      if (!NVMSlices::is_current_in() && !NVMThread::current()->deferred()->may_begin()) {
         NVMEvents::image_full(size);      // else it is tried once more
       }
       return nvmgranule::null;
@@ -441,7 +466,7 @@ void NVMHeap::lower_top() {
 
 void NVMHeap::give_back_end() {
   lower_top();
-  bool more = true;
+  bool more = !NVMCrashSimulator::is_on();      // which would miss what was there
   while (more) {
     NVMSpinLocker locker(&_lock);       // else somebody might be about to use what was reserved
     more = NVMImageRoom::give_back(_top);

@@ -125,6 +125,12 @@ public:
   // Does it lie in what this process has given out? Lock-free.
   static bool is_new(nvmoffset offset);
 
+  // While an image is opened: nothing is known of any chunk again but that it is in use, or holds a log.
+  static void forget_marks();
+
+  // After that, and a sweep: of a chunk that holds homes, the lines that have none of the live granules are free.
+  static void give_gaps(size_t chunk, const NVMGranuleSet& live);
+
   // All that can be reached is marked: gives back the other chunks. Returns their number.
   static size_t sweep();
 

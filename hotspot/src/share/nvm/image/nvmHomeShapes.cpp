@@ -7,24 +7,22 @@ NVMHomeShapes::~NVMHomeShapes() {
 }
 
 // The table takes a lock; what was asked for once needs none.
-bool NVMHomeShapes::has(uint32_t class_id) const {
-  return class_id != 0 && (class_id < _shapes.length() || class_id <= NVMClassTable::count());
+bool NVMHomeShapes::has(uint32_t class_id) {
+  return is_made(class_id) || NVMClassTable::has(class_id);
 }
 
 bool NVMHomeShapes::make(uint32_t class_id) {
   while (_shapes.length() <= class_id) {
-    if (_shapes.length() == 0) {
-      if (!_shapes.push(nullptr)) {
-        return false;
-      }
-      continue;
-    }
-    NVMClassEntry entry = NVMClassTable::entry((uint32_t)_shapes.length());
-    NVMHomeShape* shape = new NVMHomeShape(entry);
-    if (!shape->fill(entry) || !_shapes.push(shape)) {
-      delete shape;
+    if (!_shapes.push(nullptr)) {
       return false;
     }
   }
+  NVMClassEntry entry = NVMClassTable::entry(class_id);
+  NVMHomeShape* const shape = new NVMHomeShape(entry);
+  if (!shape->fill(entry)) {
+    delete shape;
+    return false;
+  }
+  _shapes.at(class_id) = shape;
   return true;
 }

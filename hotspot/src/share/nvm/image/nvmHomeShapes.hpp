@@ -15,12 +15,13 @@ public:
   NONCOPYABLE(NVMHomeShapes);
 
   // Is there such a class?
-  bool has(uint32_t class_id) const;
+  bool has(uint32_t class_id);
 
   // Of a class that there is; null if there is too little memory.
-  NVMHomeShape* get(uint32_t class_id)  { return class_id < _shapes.length() || make(class_id) ? _shapes.at(class_id) : nullptr; }
+  NVMHomeShape* get(uint32_t class_id)  { return is_made(class_id) || make(class_id) ? _shapes.at(class_id) : nullptr; }
 
 private:
+  bool is_made(uint32_t class_id) { return class_id < _shapes.length() && _shapes.at(class_id) != nullptr; }
   bool make(uint32_t class_id);
 };
 

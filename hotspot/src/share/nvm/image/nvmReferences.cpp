@@ -9,7 +9,7 @@ NVMHome* NVMReferences::checked_home_at(nvmgranule granule) {
   }
   NVMHome* home = NVMImageFile::home_at(granule);
   const uint32_t id = home->class_id();
-  if (id == 0 || id > NVMClassTable::count()) {
+  if (!NVMClassTable::has(id)) {
     return nullptr;
   }
   return NVMHomeShape(NVMClassTable::entry(id)).check(home) == nullptr ? home : nullptr;

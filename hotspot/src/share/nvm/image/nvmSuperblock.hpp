@@ -37,6 +37,12 @@ struct NVMSuperblock {
   uint64_t binding_processes;
   uint32_t bound_roots[2][MaxBoundRoots];
 
+  // A hint, see NVMCompaction: bytes of chunks in use that no live home has, when they were counted last.
+  uint64_t gap_bytes;
+
+  // A hint, see NVMClassTable: bytes of the class table up to its end, when unused entries were looked for last.
+  uint64_t looked_class_bytes;
+
   // Where the parts begin; each ends where the next one begins. In images of older versions the chunk map is empty.
   nvmoffset class_table() const { return to_nvmoffset(class_table_offset); }
   nvmoffset root_table() const  { return to_nvmoffset(root_table_offset); }

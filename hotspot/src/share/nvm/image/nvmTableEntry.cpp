@@ -47,6 +47,14 @@ void NVMTableEntry::use(u1* free, size_t extent, const u1* entry, size_t size) {
   write(free, entry, size, extent > size ? sizeof(uint64_t) : 0);
 }
 
+void NVMTableEntry::move_border(u1* first, size_t kept, size_t total) {
+  NVMPersist::store((volatile uint64_t*)(first + kept), free_head(total - kept));
+  NVMPersist::write_back(first + kept, sizeof(uint64_t));
+  NVMPersist::fence();
+  set_free(first, kept);
+  NVMPersist::fence();
+}
+
 void NVMTableEntry::set_free(u1* entry, size_t extent) {
   NVMPersist::store((volatile uint64_t*)entry, free_head(extent));
   NVMPersist::write_back(entry, sizeof(uint64_t));

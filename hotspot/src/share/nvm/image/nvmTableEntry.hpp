@@ -16,8 +16,9 @@
 //
 // Free entries. Bit 0 of size says that an entry is free: it takes size & ~7 bytes, of which only the head means
 // anything; the checksum is that of size. An entry becomes free, takes in free ones that follow it, and becomes an entry again
-// by a store of its head. If it becomes a shorter one, what is left of it is a free entry, whose head lies inside of it and is
-// durable before.
+// by a store of its head. In the root table, if it becomes a shorter one, what is left of it is a free entry, whose head lies
+// inside of it and is durable before. In the class table, where entries have numbers, a free one is used as a whole, and the
+// border between two of them may move.
 class NVMTableEntry : public AllStatic {
   static const uint32_t FreeBit = 1;
 
@@ -39,6 +40,10 @@ public:
 
   // Writes the entry to a free one that takes so many bytes, as many or more; durable at the return.
   static void use(u1* free, size_t extent, const u1* entry, size_t size);
+
+  // Of two free entries side by side, total bytes, the first one keeps so many, less than it had; durable at the return.
+  static const size_t LeastSize = 24;
+  static void move_border(u1* first, size_t kept, size_t total);
 
   // Makes one free entry of an entry, or a free one, and free ones behind it; durable with the next fence. Nothing is stored
   // inside of it before that.

@@ -199,6 +199,9 @@ bool NVMFieldSearch::had_type(const NVMClassEntry::Field& f, char type) const {
   const NVMClassEntry::Field today = NVMNewNames::field(f);
   bool had = false;
   for (uint32_t id = 1; id <= NVMClassTable::count() && !had; id++) {
+    if (!NVMClassTable::has(id)) {
+      continue;
+    }
     const NVMClassEntry entry = NVMClassTable::entry(id);
     size_t at = entry.first_field();
     for (int i = 0; !entry.is_array_like() && i < entry.field_count() && is_of(entry, _klass->name()) && !had; i++) {

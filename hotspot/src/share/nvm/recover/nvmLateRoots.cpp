@@ -49,7 +49,7 @@ static bool is_class(uint32_t id, Symbol* name) {
 static bool is_known(Symbol* name) {
   bool is_known = false;
   for (uint32_t id = 1; id <= NVMClassTable::count() && !is_known; id++) {
-    is_known = is_class(id, name);
+    is_known = NVMClassTable::has(id) && is_class(id, name);
   }
   return is_known;
 }

@@ -9,7 +9,9 @@
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/recover/nvmCompaction.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
+#include "nvm/recover/nvmNeededClasses.hpp"
 #include "nvm/recover/nvmRelocation.hpp"
 #include "nvm/recover/nvmTracer.inline.hpp"
 #include "nvm/region/nvmLogRecovery.hpp"
@@ -39,9 +41,13 @@ int count_roots() {
 
 // The walk through all of the image.
 class WholeImage : public StackObj {
+  static const int MostPasses = 8;      // each has the room that the one before has made
+
   NVMLogRecovery* const _logs;
   NVMTracer*            _tracer;
   NVMRelocation         _relocation;
+  bool                  _is_walked;
+  bool                  _is_swept;
 
   const char* trace() {
     delete _tracer;
@@ -50,11 +56,27 @@ class WholeImage : public StackObj {
     return _tracer->trace(false);
   }
 
+  // After homes were moved: finds what is garbage by then.
+  void walk_again() {
+    const bool has_chunk_map = NVMImageFile::superblock()->has_chunk_map();
+    if (has_chunk_map) {
+      NVMHeap::forget_marks();
+    }
+    const char* const problem = trace();
+    guarantee(problem == nullptr || NVMTracer::is_lack_of_memory(problem), "relocation keeps an image whole: %s", problem);
+    _is_walked = problem == nullptr;
+    if (has_chunk_map && _is_walked) {
+      NVMHeap::sweep();
+    }
+  }
+
 public:
-  explicit WholeImage(NVMLogRecovery* logs) : _logs(logs), _tracer(nullptr) {}
+  explicit WholeImage(NVMLogRecovery* logs) : _logs(logs), _tracer(nullptr), _is_walked(true), _is_swept(false) {}
   ~WholeImage() { delete _tracer; }
 
   NVMTracer* tracer() { return _tracer; }
+  bool is_walked() const { return _is_walked; }
+  bool is_swept() const  { return _is_swept && _is_walked; }
 
   // Null, or what is wrong; then nothing in the image has been changed.
   const char* check() {
@@ -80,8 +102,51 @@ public:
     });
     _relocation.apply_to_roots();
     NVMRelocation::finish();
-    const char* problem = trace();
-    guarantee(problem == nullptr, "relocation keeps an image whole: %s", problem);
+    walk_again();
+  }
+
+  void free_unused_classes() {
+    assert(_is_walked, "all homes are known");
+    NVMHeap::sweep();
+    _is_swept = true;
+    const size_t freed = NVMNeededClasses(_tracer).free_others();
+    log_info(nvm)("image %s: %zu entries of classes are not needed any more", NVMImageFile::path(), freed);
+  }
+
+  // Also gives what is free at the end back to the file system.
+  void compact() {
+    assert(_is_walked, "all homes are known");
+    if (!NVMImageRoom::fill_holes(NVMHeap::used_end())) {
+      return;
+    }
+    const jlong start = os::javaTimeNanos();
+    const size_t used_before = NVMHeap::used();
+    size_t objects = 0;
+    size_t bytes = 0;
+    bool more = true;
+    NVMHeap::sweep();
+    _is_swept = true;
+    for (int i = 0; i < MostPasses && more && _is_walked; i++) {
+      bool has_taken;
+      {
+        NVMCompaction pass(_tracer);
+        more = pass.run();
+        has_taken = pass.has_taken();
+        objects += pass.objects();
+        bytes += pass.bytes();
+      }
+      if (has_taken) {
+        walk_again();
+      }
+    }
+    NVMHeap::give_back_end();
+    NVMHeap::set_live(_tracer->bytes());
+    NVMCompaction::note_gaps(0);
+    if (objects > 0) {
+      log_info(nvm)("image %s: compacted in %.3f s; chunks in use %zu -> %zu bytes; %zu objects of %zu bytes moved",
+                    NVMImageFile::path(), (double)(os::javaTimeNanos() - start) / NANOSECS_PER_SEC, used_before, NVMHeap::used(),
+                    objects, bytes);
+    }
   }
 };
 
@@ -109,13 +174,25 @@ const char* NVMOpening::complete() {
   if (problem != nullptr) {
     return problem;
   }
-  if (has_chunk_map && !NVMRelocation::is_pending() && !NVMCrashSimulator::is_check()) {
-    logs.finish();
+  const bool has_to_walk = !has_chunk_map || NVMRelocation::is_pending() || NVMCrashSimulator::is_check();
+  const bool compacts = has_chunk_map && NVMCompaction::pays();
+  const bool frees_classes = NVMClassTable::is_crowded() ||
+                             (NVMStressCompaction && NVMImageFile::superblock()->has_free_entries());
+  WholeImage image(&logs);
+  if (has_to_walk || compacts || frees_classes) {
+    problem = image.check();
+  }
+  if (!has_to_walk && ((!compacts && !frees_classes) || problem != nullptr)) {
+    logs.finish();      // what is damaged is told when its root is recovered
+    if (compacts) {
+      NVMCompaction::note_gaps(0);
+    }
+    if (frees_classes) {
+      NVMClassTable::note_looked();
+    }
     NVMKeepAlive::start(nullptr, count_roots());
     return nullptr;
   }
-  WholeImage image(&logs);
-  problem = image.check();
   if (problem != nullptr) {
     logs.revert();
     return problem;
@@ -125,10 +202,20 @@ const char* NVMOpening::complete() {
   }
   logs.finish();
   image.complete_relocation();
+  if (frees_classes && image.is_walked()) {
+    image.free_unused_classes();
+  }
+  if (compacts && image.is_walked()) {
+    image.compact();
+  }
+  if (!image.is_walked()) {
+    NVMKeepAlive::start(nullptr, count_roots());
+    return nullptr;
+  }
   _objects = image.tracer()->objects();
   _bytes = image.tracer()->bytes();
   NVMKeepAlive::start(image.tracer()->take_homes(), count_roots());
-  if (!has_chunk_map) {
+  if (!has_chunk_map || image.is_swept()) {
     NVMTraceRequest::set_done();
   } else if (NVMHeap::is_map_damaged()) {
     NVMHeap::sweep();       // all is marked; a session has no trace thread

@@ -8,7 +8,8 @@
 // to is looked at, and checked, when they are recovered; which chunks are free, the image says.
 //
 // All of it is walked only where that can't be: in an image of a version that has no chunk map, after a crash in the
-// middle of a relocation, and by the crash explorer, which wants to know whether a state is whole.
+// middle of a relocation, and by the crash explorer, which wants to know whether a state is whole; and where compacting it
+// pays, or its class table is about to run full.
 class NVMOpening : public AllStatic {
   static size_t _objects;
   static size_t _bytes;

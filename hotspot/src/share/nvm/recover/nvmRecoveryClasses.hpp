@@ -28,7 +28,7 @@ public:
   // Null if no home of that class was met.
   NVMLoadedClass* at(size_t id)       { return Atomic::load_acquire(&_classes.at(id)); }
 
-  // For ids below limit. Null if there is too little memory.
+  // For ids below limit that the class table has. Null if there is too little memory.
   NVMLoadedClass* find_or_describe(uint32_t id);
 
   NVMLoadedClass* holder_of(uint32_t site)   { return at(_holders.at(site)); }

@@ -78,7 +78,11 @@ bool NVMRecoveryTrace::Part::visit_home(nvmgranule granule, NVMHome* home) {
   if (id == 0 || id >= _trace->_classes->limit()) {
     return _trace->fail("an object has no known class");
   }
-  NVMLoadedClass* const c = _trace->_classes->find_or_describe(id);
+  NVMLoadedClass* c = _trace->_classes->at(id);
+  if (c == nullptr && !NVMClassTable::has(id)) {
+    return _trace->fail("an object has no known class");
+  }
+  c = c != nullptr ? c : _trace->_classes->find_or_describe(id);
   if (c == nullptr) {
     return _trace->fail(nullptr);
   }

@@ -102,13 +102,21 @@ void NVMRelocation::set_log(nvmoffset offset) {
   NVMPersist::fence();
 }
 
+size_t NVMRelocation::log_size_for(size_t count) {
+  return Log::size_for(count);
+}
+
+bool NVMRelocation::reserve(size_t count, NVMBuffer* buffer) {
+  _reserved = NVMHeap::allocate(buffer, log_size_for(count));
+  return !is_null(_reserved);
+}
+
 bool NVMRelocation::commit() {
   sort();
-  NVMThread* thread = NVMThread::current();
-  const nvmgranule granule = NVMHeap::allocate(thread->buffer(), Log::size_for(_pairs.length()));
-  if (is_null(granule)) {
+  if (is_null(_reserved) && !reserve(_pairs.length(), NVMThread::current()->buffer())) {
     return false;
   }
+  const nvmgranule granule = _reserved;
   Log* l = (Log*)NVMImageFile::home_at(granule);
   const size_t size = _pairs.length() * sizeof(Pair);
   NVMPersist::store((volatile uint64_t*)&l->count, (uint64_t)_pairs.length());

@@ -6,12 +6,12 @@
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 
-class NVMTracer;
+class NVMBuffer;
 
 // Gives homes whose class has changed new homes, or those whose content has to change together (NVMEnumChanges), and lets
 // every reference in the image lead to these, atomically:
 //
-//   1. the new homes are written, referring to each other
+//   1. the new homes are written, referring to each other or to old ones
 //   2. a log of all pairs (old, new) is written
 //   3. one store to the superblock makes the log valid
 //   4. every reference and root that leads to an old home is changed
@@ -30,12 +30,19 @@ public:
 
 private:
   NVMArray<Pair> _pairs;        // sorted by from once sort() was called
+  nvmgranule     _reserved;     // space for the log; null: none yet
 
   struct Log;
   static Log* log();
   static void set_log(nvmoffset offset);
 
 public:
+  NVMRelocation() : _reserved(nvmgranule::null) {}
+
+  // Space for a log of so many pairs. False if there is none.
+  static size_t log_size_for(size_t count);
+  bool reserve(size_t count, NVMBuffer* buffer);
+
   // A copy of the image's log. Null, or what is wrong with it.
   const char* load();
   static bool is_pending();

@@ -15,8 +15,17 @@ NVMTracer::NVMTracer()
   _checked.initialize(first, NVMImageFile::end_granule());
 }
 
+bool NVMTracer::is_lack_of_memory(const char* problem) {
+  return problem == no_memory;
+}
+
 NVMTracer::~NVMTracer() {
   delete _homes;
+}
+
+size_t NVMTracer::size_of(nvmgranule granule) {
+  NVMHome* const home = NVMImageFile::home_at(granule);
+  return _shapes.get(home->class_id())->size_of(home);
 }
 
 NVMSharedHomes* NVMTracer::take_homes() {

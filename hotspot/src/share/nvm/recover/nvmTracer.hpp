@@ -37,6 +37,9 @@ public:
   // Granules that are parts of no home, as those of logs.
   void add_chunk(nvmoffset offset);
 
+  // Is what is said to be wrong only that?
+  static bool is_lack_of_memory(const char* problem);
+
   // Walks from one home. Null, or what is wrong.
   const char* trace_from(nvmgranule granule);
 
@@ -54,6 +57,9 @@ public:
 
   // The offsets of a home's references: calls f(address of reference) until it returns false.
   template <typename Function> void for_each_reference(nvmgranule granule, Function f);
+
+  // Of a live home.
+  size_t size_of(nvmgranule granule);
 
   const NVMGranuleSet& live() const { return _live; }
   size_t objects() const         { return _objects; }

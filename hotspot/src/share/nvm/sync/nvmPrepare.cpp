@@ -46,7 +46,7 @@ bool NVMPrepare::attempt(oopDesc** values, size_t count, Klass* referrer) {
   if (!converter.lacks_room() || _has_waited) {
     return !converter.should_try_again();
   }
-  // What has become recoverable without being stored is garbage by then, and becomes recoverable again with its store.
+  // What has become recoverable without being stored is garbage by then.
   _slices.close();
   wait_if_asked();
   _slices.open();
@@ -91,7 +91,9 @@ void NVMPrepare::fields(Handle holder, intptr_t offset, intptr_t size) {
   if (size > at_once && !_slices.is_open()) {
     _slices.open();      // else the collector could come between two parts
   }
-  for (intptr_t from = MAX2(offset, (intptr_t)NVMHome::HeaderSize); from < end; from += at_once) {
+  const intptr_t start = MAX2(offset, (intptr_t)NVMHome::HeaderSize);
+  for (intptr_t from = start; from < end; ) {
+    const bool had_waited = _has_waited;
     convert(holder->klass(), [&](oopDesc** values) {
       size_t count = 0;
       NVMSync(_thread, holder(), from, MIN2(at_once, end - from)).for_each_field([&](size_t at, size_t, bool is_reference) {
@@ -101,5 +103,6 @@ void NVMPrepare::fields(Handle holder, intptr_t offset, intptr_t size) {
       });
       return count;
     });
+    from = _has_waited && !had_waited && from > start ? start : from + at_once;
   }
 }

@@ -1,5 +1,6 @@
 package org.autopersist.image;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** An entry of the class table, found whole. Immutable. */
@@ -53,9 +54,17 @@ public final class ClassEntry {
         return new ClassEntry(id, offset, made.length, kind, elementType, rests, name, rest, identity, made);
     }
 
-    /** As it stands in a class table. */
+    /** As it stands in a new class table: without the zeros of one that has taken the place of a longer one. */
     byte[] bytes(ImageBytes image) {
-        return bytes != null ? bytes : image.bytes(offset, size);
+        if (bytes != null) {
+            return bytes;
+        }
+        byte[] padded = image.bytes(offset, size);
+        int end = size;
+        while (padded[end - 1] == 0) {
+            end--;
+        }
+        return ClassEntryBytes.withHead(Arrays.copyOf(padded, (int) ImageLayout.alignUp(end, 8)));
     }
 
     /** The entry's place in the table, from 1 on. */

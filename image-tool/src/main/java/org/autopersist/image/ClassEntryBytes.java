@@ -33,8 +33,15 @@ final class ClassEntryBytes {
         if (identity != null) {
             to.putShort((short) ImageLayout.IDENTITY_FIELD).putShort((short) encodedIdentity.length).put(encodedIdentity);
         }
-        to.putInt(ImageLayout.CLASS_CHECKSUM, ImageChecksums.classEntry(ChecksumSource.of(bytes), 0, bytes.length));
-        return bytes;
+        return withHead(bytes);
+    }
+
+    /** Fills in size and checksum. */
+    static byte[] withHead(byte[] entry) {
+        ByteBuffer to = ByteBuffer.wrap(entry).order(ByteOrder.LITTLE_ENDIAN);
+        to.putInt(0, entry.length);
+        to.putInt(ImageLayout.CLASS_CHECKSUM, ImageChecksums.classEntry(ChecksumSource.of(entry), 0, entry.length));
+        return entry;
     }
 
     private static byte flags(ClassField field) {

@@ -1,5 +1,6 @@
 package org.autopersist.image;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ final class ClassTable {
     private final Map<String, Integer> seen = new HashMap<>();
     private final boolean hasConstants;
     private long end;
+    private long free;
 
     private ClassTable(ImageBytes bytes, Problems problems, boolean hasConstants) {
         this.bytes = bytes;
@@ -22,7 +24,7 @@ final class ClassTable {
         this.hasConstants = hasConstants;
     }
 
-    /** The table, up to its end or its first entry whose size can't be believed; an entry with a problem is null. */
+    /** The table, up to its end or its first entry whose size can't be believed; an entry that is free, or has a problem, is null. */
     static ClassTable read(ImageBytes bytes, Superblock sb, Problems problems) {
         ClassTable table = new ClassTable(bytes, problems, sb.version() >= ImageLayout.CONSTANTS_VERSION);
         long at = sb.classTable();
@@ -31,11 +33,20 @@ final class ClassTable {
             if (size == 0) {
                 break;
             }
+            boolean isFree = FreeEntry.is(sb, size);
+            size -= isFree ? ImageLayout.FREE_BIT : 0;
             if (size < ImageLayout.CLASS_HEADER || size > sb.rootTable() - at || size % 8 != 0) {
                 problems.add("class table", "the entry at offset " + at + " has the impossible size " + size);
                 break;
             }
-            table.entries.add(table.entry(table.entries.size() + 1, at, (int) size));
+            if (isFree) {
+                String problem = FreeEntry.check(bytes, at, size, sb.rootTable() - at);
+                if (problem != null) {
+                    problems.add("class table, entry " + (table.entries.size() + 1), problem);
+                }
+                table.free += size;
+            }
+            table.entries.add(isFree ? null : table.entry(table.entries.size() + 1, at, (int) size));
             at += size;
         }
         table.end = at;
@@ -51,9 +62,14 @@ final class ClassTable {
         return entries;
     }
 
-    /** Where the next entry would go. */
+    /** Where the next entry would go, if there is no free one for it. */
     long end() {
         return end;
+    }
+
+    /** Bytes of free entries. */
+    long free() {
+        return free;
     }
 
     private ClassEntry entry(int id, long at, int size) {
@@ -95,8 +111,15 @@ final class ClassTable {
         return entry;
     }
 
+    /** Zeros at the end don't count. */
     private void checkUnique(String where, int id, long at, int size) {
-        Integer other = seen.putIfAbsent(new String(bytes.bytes(at, size), java.nio.charset.StandardCharsets.ISO_8859_1), id);
+        long head = at + ImageLayout.CLASS_KIND;
+        String contents = new String(bytes.bytes(head, (int) (at + size - head)), StandardCharsets.ISO_8859_1);
+        int length = contents.length();
+        while (length > 0 && contents.charAt(length - 1) == 0) {
+            length--;
+        }
+        Integer other = seen.putIfAbsent(contents.substring(0, length), id);
         if (other != null) {
             problems.add(where, "it is the same as entry " + other);
         }
@@ -117,7 +140,7 @@ final class ClassTable {
         boolean mayHaveIdentity = kind == Kind.OBJECT_ARRAY || kind == Kind.CLASS_REF || kind == Kind.ENUM;
         String identity = mayHaveIdentity ? identity(at + end, at + size, false) : null;
         end += identity != null ? ImageLayout.DESCRIPTOR_HEADER + bytes.u2(at + end + ImageLayout.DESCRIPTOR_LENGTH) : 0;
-        boolean isPlain = bytes.u4(at + ImageLayout.CLASS_INSTANCE_SIZE) == 0 && ImageLayout.alignUp(end, 8) == size;
+        boolean isPlain = bytes.u4(at + ImageLayout.CLASS_INSTANCE_SIZE) == 0;
         for (int i = end; isPlain && i < size; i++) {
             isPlain = bytes.u1(at + i) == 0;
         }

@@ -317,6 +317,11 @@ public final class Image implements AutoCloseable {
         return roots;
     }
 
+    /** Bytes of the class table that further classes can have: behind its end, and in entries that are free. */
+    public long freeClassBytes() {
+        return superblock.rootTable() - classes.end() + classes.free();
+    }
+
     /** Bytes of the root table that further roots can have: behind its end, and in entries that are free. */
     public long freeRootBytes() {
         return superblock.chunkMap() - roots.end() + roots.free();

@@ -41,7 +41,7 @@ public final class ImageCompactor {
         this.moved = new GranuleMap(image.granules());
         this.classIds = new int[image.classTable().entries().size() + 1];
         this.types = new ClassEntry[classIds.length];
-        image.classTable().entries().forEach(type -> types[type.id()] = change.apply(type));
+        image.classes().forEach(type -> types[type.id()] = change.apply(type));
         this.objects = objectsOf(image.superblock());
         this.top = objects;
     }

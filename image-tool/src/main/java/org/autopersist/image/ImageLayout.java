@@ -24,7 +24,7 @@ public final class ImageLayout {
     /** The first one whose class table may describe constants. */
     public static final int CONSTANTS_VERSION = 4;
 
-    /** The first one whose root table may have free entries. */
+    /** The first one whose tables may have free entries. */
     public static final int FREE_ENTRIES_VERSION = 4;
 
     /** Bytes of a granule, in which places of homes are counted, as a power of two. */
@@ -54,10 +54,13 @@ public final class ImageLayout {
     public static final int SB_REGION_LOGS = 72;
     public static final int SB_END = 80;
 
-    /** Behind the superblock's fields: which roots processes have bound, as hints for the next one. */
+    /**
+     * Behind the superblock's fields, hints for the next process: which roots were bound, how many bytes are gaps, and how many
+     * of the class table are needed.
+     */
     public static final int SB_BOUND_ROOTS = 80;
 
-    public static final int SB_BOUND_ROOTS_END = 344;
+    public static final int SB_HINTS_END = 360;
 
     /** Offsets in an entry of the class table. */
     public static final int CLASS_HEADER = 18;

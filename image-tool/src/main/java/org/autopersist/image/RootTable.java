@@ -27,9 +27,9 @@ final class RootTable {
             if (size == 0) {
                 break;
             }
-            if (isFree(sb, size)) {
+            if (FreeEntry.is(sb, size)) {
                 size -= ImageLayout.FREE_BIT;
-                String problem = checkFree(bytes, at, size, sb.chunkMap() - at);
+                String problem = FreeEntry.check(bytes, at, size, sb.chunkMap() - at);
                 if (problem != null) {
                     problems.add("root table, entry " + number, problem);
                     break;
@@ -56,18 +56,6 @@ final class RootTable {
         }
         table.end = at;
         return table;
-    }
-
-    private static boolean isFree(Superblock sb, long size) {
-        return sb.version() >= ImageLayout.FREE_ENTRIES_VERSION && (size & ImageLayout.FREE_BIT) != 0;
-    }
-
-    /** Where a named root was that has been removed. Only its size and checksum mean anything. */
-    private static String checkFree(ImageBytes bytes, long at, long size, long space) {
-        if (size == 0 || size > space || size % ImageLayout.ENTRY_UNIT != 0) {
-            return "it is free, and has the impossible size " + size;
-        }
-        return bytes.i4(at + ImageLayout.ROOT_CHECKSUM) == ImageChecksums.freeEntry(bytes, at) ? null : "its checksum is wrong";
     }
 
     List<RootEntry> entries() {

@@ -15,7 +15,7 @@ import org.autopersist.image.cli.ImageTool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Free entries in the root table, in images made by hand. */
+/** Free entries in both tables, in images made by hand. */
 class FreeEntriesTest {
 
     private static final int HOME = TinyImage.OBJECTS + 4096;
@@ -99,6 +99,25 @@ class FreeEntriesTest {
             String problem = problems(wrong).getFirst();
             assertTrue(problem.startsWith("root table, entry 6: it is free, and has the impossible size"), problem);
         }
+    }
+
+    @Test
+    void freeEntriesOfClassesKeepTheirNumbers() throws IOException {
+        TinyImage image = image().freeClass(48);
+        assertEquals(List.of(), problems(image));
+        try (Image opened = Image.open(file(image))) {
+            assertEquals(List.of(1), opened.classes().stream().map(ClassEntry::id).toList());
+            assertEquals(TinyImage.ROOT_TABLE - TinyImage.SECOND_CLASS, opened.freeClassBytes());
+        }
+        Path target = folder.resolve("compact.nvm");
+        run("compact", file(image), "--to", target);
+        assertEquals(List.of(), ImageVerifier.verify(target));
+        image.buffer().putInt(HOME + ImageLayout.HOME_CLASS, 2);
+        assertTrue(problems(image).getFirst().contains("class"), () -> "a home of a class that is not there");
+        TinyImage damaged = image().freeClass(48);
+        damaged.buffer().put(TinyImage.SECOND_CLASS + ImageLayout.CLASS_CHECKSUM, (byte) 0x55);
+        assertEquals(List.of("class table, entry 2: its checksum is wrong"), problems(damaged));
+        assertTrue(problems(image(3).freeClass(48)).getFirst().startsWith("class table: the entry at offset"));
     }
 
     @Test

@@ -14,6 +14,7 @@ final class TinyImage {
     static final int SIZE = 16 << 20;
     static final int CLASS_TABLE = ImageLayout.SUPERBLOCK_SIZE;
     static final int ROOT_TABLE = 2 * ImageLayout.SUPERBLOCK_SIZE;
+    static final int SECOND_CLASS = CLASS_TABLE + 24;
     static final int OBJECTS = 2 * ImageLayout.CHUNK;
 
     private final byte[] bytes = new byte[SIZE];
@@ -30,7 +31,7 @@ final class TinyImage {
         buffer.putLong(ImageLayout.SB_ROOT_TABLE, ROOT_TABLE);
         buffer.putLong(ImageLayout.SB_OBJECTS, OBJECTS);
         buffer.putInt(ImageLayout.SB_CHECKSUM, ImageChecksums.superblock(ChecksumSource.of(bytes)));
-        int size = 24;
+        int size = SECOND_CLASS - CLASS_TABLE;
         buffer.putInt(CLASS_TABLE, size).put(CLASS_TABLE + ImageLayout.CLASS_KIND, (byte) Kind.TYPE_ARRAY.code());
         buffer.put(CLASS_TABLE + ImageLayout.CLASS_ELEMENT_TYPE, (byte) 'I');
         text(CLASS_TABLE + ImageLayout.CLASS_NAME_LENGTH, CLASS_TABLE + ImageLayout.CLASS_HEADER, "[I");
@@ -77,10 +78,20 @@ final class TinyImage {
 
     /** A free entry of so many bytes, where the next root would be. */
     TinyImage free(int size) {
-        buffer.put(roots, garbage(size)).putInt(roots, size | ImageLayout.FREE_BIT);
-        buffer.putInt(roots + ImageLayout.ROOT_CHECKSUM, ImageChecksums.freeEntry(ChecksumSource.of(bytes), roots));
+        free(roots, size);
         roots += size;
         return this;
+    }
+
+    /** The same behind the class. */
+    TinyImage freeClass(int size) {
+        free(SECOND_CLASS, size);
+        return this;
+    }
+
+    private void free(int at, int size) {
+        buffer.put(at, garbage(size)).putInt(at, size | ImageLayout.FREE_BIT);
+        buffer.putInt(at + ImageLayout.ROOT_CHECKSUM, ImageChecksums.freeEntry(ChecksumSource.of(bytes), at));
     }
 
     private static byte[] garbage(int size) {

@@ -57,6 +57,7 @@ final class InfoCommand extends TellingCommand {
             facts.put("classes", image.classes().size());
             facts.put("roots", image.roots().stream().filter(r -> !r.isRemoved()).count());
             facts.put("removedNamedRoots", image.roots().stream().filter(org.autopersist.image.RootEntry::isRemoved).count());
+            facts.put("classTableFree", image.freeClassBytes());
             facts.put("rootTableFree", image.freeRootBytes());
             facts.put("regionLogs", image.logCount());
             facts.put("leftByACrash", image.completed().isEmpty() ? "nothing" : String.join(", ", image.completed()));

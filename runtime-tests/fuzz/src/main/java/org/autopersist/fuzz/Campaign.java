@@ -140,12 +140,12 @@ public final class Campaign {
                 + " although it said: " + refused.message());
     }
 
-    /** The owner's process number, which other roots were bound, what the chunk map says, and of any home its flags. */
+    /** The owner's process number, which other roots were bound, how many gaps there are, what the chunk map says, and of any home its flags. */
     static boolean isVolatile(long at, ImageMap map) {
         return at >= map.get(SuperblockField.OBJECTS)
                 ? at % ImageLayout.GRANULE == ImageLayout.HOME_FLAGS
                 : at >= map.chunkMap() || SuperblockField.OWNER.covers(at)
-                        || at >= ImageLayout.SB_BOUND_ROOTS && at < ImageLayout.SB_BOUND_ROOTS_END;
+                        || at >= ImageLayout.SB_BOUND_ROOTS && at < ImageLayout.SB_HINTS_END;
     }
 
     private synchronized void note(long number, Corpus.Image origin, String damage, Answer answer, ImageBytes bytes) throws IOException {

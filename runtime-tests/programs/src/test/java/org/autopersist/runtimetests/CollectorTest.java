@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
+import org.autopersist.runtimetests.harness.DiskUsage;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.gc.AllSizes;
@@ -201,11 +201,6 @@ class CollectorTest {
     }
 
     /** In kilobytes. */
-    private static long onDisk(Path file) throws IOException {
-        Process du = new ProcessBuilder("du", "-k", file.toString()).start();
-        return Long.parseLong(new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8).split("\\s")[0]);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"-XX:NVMDurability=process", "-XX:NVMDurability=pmem"})
     void theFileShrinksWhenDataIsDropped(String flags) throws IOException {
@@ -213,9 +208,9 @@ class CollectorTest {
         for (String step : List.of("grow", "shrinkAndGrow", "shrink", "check")) {
             ChildJvm.underTest().image(image, "256m").verified().flags("-Xmx512m", flags).main(Shrunk.class, step).run()
                     .succeeded().printed(Shrunk.DONE);
-            assertEquals(step.endsWith("row"), onDisk(image) > 140_000, () -> "kilobytes after " + step);
+            assertEquals(step.endsWith("row"), DiskUsage.kilobytes(image) > 140_000, () -> "kilobytes after " + step);
         }
-        assertTrue(onDisk(image) < 60_000, "what is live needs 5 MB");
+        assertTrue(DiskUsage.kilobytes(image) < 60_000, "what is live needs 5 MB");
         assertEquals(256L << 20, Files.size(image));
     }
 
