@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "image", "kernels", "quickcached", "soak")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "h2", "image", "kernels", "quickcached", "soak")
 
 
 def parser():
@@ -58,6 +58,10 @@ def parser():
     command("quickcached", None, "start a server of the memcached protocols whose items are durable",
             epilog="usage: ./ap quickcached [-XX:NVMImage=FILE -XX:NVMSize=SIZE ...] [ARGUMENTS...]; what begins with -X goes "
                    "to the JVM; ./ap quickcached --help lists the others, which are memcached's own as far as it has them")
+
+    command("h2", None, "start an H2 database server whose databases are durable",
+            epilog="usage: ./ap h2 --image FILE [ARGUMENTS...], or ./ap h2 agent, which prints where the agent for embedded "
+                   "databases is; what begins with -X goes to the JVM; ./ap h2 --help lists the others")
 
     test = command("test", commands.test, "run all tests on the built JDK")
     test.add_argument("which", nargs="?", choices=["all", "launcher", "gtest", "java", "jtreg", "foreign"], default="all",

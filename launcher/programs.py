@@ -1,7 +1,8 @@
-"""./ap demo, bench, crash, fuzz, image, quickcached, soak…: programs of this repository, built with Maven and started on the built JDK.
+"""./ap demo, bench, crash, h2, image, quickcached…: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system
 properties where things are; all arguments are its own."""
+import contextlib
 import hashlib
 import os
 import re
@@ -23,6 +24,8 @@ FAULTS = "runtime-tests/faults"
 FUZZ = "runtime-tests/fuzz"
 FOREIGN = "runtime-tests/foreign"
 QUICKCACHED = "apps/quickcached"
+H2 = "apps/h2-mvstore"
+H2_AGENT = "target/autopersist-h2.jar"
 GROUP = "org.autopersist"
 NO_POM = ElementTree.Element("project")
 HELP = ("-h", "--help", "--list")
@@ -75,6 +78,40 @@ def quickcached(layout, arguments):
     """Arguments that begin with -X are the JVM's: the image is one of them."""
     jvm = [a for a in arguments if a.startswith("-X")]
     return run(layout, QUICKCACHED, [a for a in arguments if a not in jvm], unbuilt=VERSION, defaults=True, jvm=jvm, server=True)
+
+
+def h2(layout, arguments):
+    """The image, its size and the heap are options of the JVM, which the server repeats in its help."""
+    if arguments == ["agent"]:
+        return h2_agent(layout)
+    jvm = [a for a in arguments if a.startswith("-X")]
+    own = [a for a in arguments if a not in jvm]
+    for option, flag in (("--image", "-XX:NVMImage="), ("--size", "-XX:NVMSize="), ("--heap", "-Xmx")):
+        value = option_value(own, option)
+        # Help is also there on a JDK that knows no images.
+        if value and not any(a in HELP for a in own):
+            jvm.append(flag + value)
+    if any(a.startswith("-XX:NVMImage=") for a in jvm):
+        jvm.append("-javaagent:%s" % (layout.root / H2 / H2_AGENT))
+    return run(layout, H2, own, jvm=jvm, server=True)
+
+
+def h2_agent(layout):
+    """Makes the agent's jar, and prints where it is, and nothing else."""
+    with exclusive(layout, H2), contextlib.redirect_stdout(sys.stderr):
+        compiled(layout, builder.choose_base(layout), H2)
+    print(layout.root / H2 / H2_AGENT)
+
+
+def option_value(arguments, option):
+    """The value of the last `--option VALUE` or `--option=VALUE`, or None."""
+    value = None
+    for i, argument in enumerate(arguments):
+        if argument == option and i + 1 < len(arguments):
+            value = arguments[i + 1]
+        elif argument.startswith(option + "="):
+            value = argument[len(option) + 1:]
+    return value
 
 
 def needs_jdk(arguments, unbuilt, defaults):

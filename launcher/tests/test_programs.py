@@ -22,7 +22,7 @@ class Programs(Sandbox):
 
     def test_each_program_has_its_main_class(self):
         for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS,
-                       programs.QUICKCACHED, programs.FUZZ, programs.FOREIGN):
+                       programs.QUICKCACHED, programs.H2, programs.FUZZ, programs.FOREIGN):
             folder = Layout().root / module
             source = programs.main_class(folder).replace(".", "/") + ".java"
             self.assertTrue((folder / "src/main/java" / source).exists(), source)
@@ -141,3 +141,14 @@ class Programs(Sandbox):
         main = command.index("a.B")
         self.assertEqual(command[main + 1:], ["-p", "1234", "-vv"])
         self.assertEqual([a for a in command[:main] if a.startswith("-X")], ["-XX:NVMImage=a.nvm", "-Xmx1g"])
+
+    def test_h2_gives_the_jvm_image_size_heap_and_agent(self):
+        with mock.patch.object(programs, "run", return_value=5) as run:
+            for arguments in (["--image", "a.nvm", "--size=2g", "-Xlog:nvm", "--heap", "3g", "--pg"], [],
+                              ["--image=a.nvm", "--help"]):
+                self.assertEqual(programs.h2(self.layout, arguments), 5)
+        calls = [(call.args[2], call.kwargs["jvm"]) for call in run.call_args_list]
+        agent = "-javaagent:%s" % (self.layout.root / programs.H2 / programs.H2_AGENT)
+        self.assertEqual(calls[0], (["--image", "a.nvm", "--size=2g", "--heap", "3g", "--pg"],
+                                    ["-Xlog:nvm", "-XX:NVMImage=a.nvm", "-XX:NVMSize=2g", "-Xmx3g", agent]))
+        self.assertEqual(calls[1:], [([], []), (["--image=a.nvm", "--help"], [])])

@@ -1,0 +1,90 @@
+package org.autopersist.h2;
+
+import org.autopersist.Unrecoverable;
+import org.h2.api.ErrorCode;
+import org.h2.engine.Database;
+import org.h2.message.DbException;
+import org.h2.store.DataHandler;
+import org.h2.store.FileStore;
+import org.h2.store.LobStorageInterface;
+import org.h2.util.SmallLRUCache;
+import org.h2.util.TempFileDeleter;
+import org.h2.value.CompareMode;
+
+/** Leads from LOBs in the image to the database of this process. */
+final class DurableHandler implements DataHandler {
+
+    @Unrecoverable
+    private volatile Database database;
+
+    void setDatabase(Database database) {
+        this.database = database;
+    }
+
+    boolean isOf(Database other) {
+        return database == other;
+    }
+
+    private Database database() {
+        Database open = database;
+        if (open == null) {
+            throw DbException.get(ErrorCode.DATABASE_IS_CLOSED);
+        }
+        return open;
+    }
+
+    @Override
+    public String getDatabasePath() {
+        return database().getDatabasePath();
+    }
+
+    @Override
+    public FileStore openFile(String name, String mode, boolean mustExist) {
+        return database().openFile(name, mode, mustExist);
+    }
+
+    @Override
+    public void checkPowerOff() {
+        database().checkPowerOff();
+    }
+
+    @Override
+    public void checkWritingAllowed() {
+        database().checkWritingAllowed();
+    }
+
+    @Override
+    public int getMaxLengthInplaceLob() {
+        return database().getMaxLengthInplaceLob();
+    }
+
+    @Override
+    public TempFileDeleter getTempFileDeleter() {
+        return database().getTempFileDeleter();
+    }
+
+    @Override
+    public Object getLobSyncObject() {
+        return database().getLobSyncObject();
+    }
+
+    @Override
+    public SmallLRUCache<String, String[]> getLobFileListCache() {
+        return database().getLobFileListCache();
+    }
+
+    @Override
+    public LobStorageInterface getLobStorage() {
+        return database().getLobStorage();
+    }
+
+    @Override
+    public int readLob(long lobId, byte[] hmac, long offset, byte[] buff, int off, int length) {
+        return database().readLob(lobId, hmac, offset, buff, off, length);
+    }
+
+    @Override
+    public CompareMode getCompareMode() {
+        return database().getCompareMode();
+    }
+}

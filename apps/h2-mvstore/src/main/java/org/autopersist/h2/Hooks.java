@@ -1,0 +1,150 @@
+package org.autopersist.h2;
+
+import java.io.IOException;
+import java.util.Map;
+import org.autopersist.AutoPersist;
+import org.h2.engine.Database;
+import org.h2.engine.SessionLocal;
+import org.h2.message.DbException;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.db.LobStorageMap;
+import org.h2.mvstore.db.MVTable;
+import org.h2.mvstore.tx.Transaction;
+import org.h2.mvstore.tx.TransactionMap;
+import org.h2.mvstore.tx.TransactionStore;
+import org.h2.store.DataHandler;
+import org.h2.store.LobStorageInterface;
+
+/** What the rewritten methods of H2 call. Thread-safe. */
+public final class Hooks {
+
+    private Hooks() {}
+
+    /** The store of a database: from the image, if it is a named one in memory; else what the builder makes. */
+    public static MVStore open(MVStore.Builder builder, Database database) {
+        return DurableDatabases.isDurable(database.getName(), database.isPersistent())
+                ? DurableDatabases.open(builder, database).store()
+                : builder.open();
+    }
+
+    /** Gives a map in the image the types of this process. */
+    public static void adopt(MVMap<?, ?> map, MVMap.MapBuilder<?, ?, ?> builder) {
+        if (isDurable(map.getStore())) {
+            MapFields.setTypes(map, builder.getKeyType(), builder.getValueType());
+        }
+    }
+
+    /** Whether a store is in the image. */
+    public static boolean isDurable(MVStore store) {
+        return store.getFileStore() == null && AutoPersist.isRecoverable(store);
+    }
+
+    /** Whether a store in the image has a map of that name with something in it. */
+    public static boolean hasData(MVStore store, String name) {
+        MVMap<?, ?> map = Repair.map(store, name);
+        return map != null && !map.isEmpty();
+    }
+
+    /** Closes a store in the image for this process's database, and leaves all that is in it. */
+    public static void close(MVStore store) {
+        CurrentUser.remove(store);
+        StoreFields.close(store);
+    }
+
+    /** Whether the image has a database of that name. */
+    public static boolean exists(String name) {
+        return DurableDatabases.exists(name);
+    }
+
+    /** The handler for a LOB of the database. */
+    public static DataHandler handler(DataHandler handler) {
+        return handler instanceof Database database ? DurableDatabases.handlerOf(database) : handler;
+    }
+
+    /** Called when the LOBs of a database are found, and it is not open to others yet. */
+    public static void collectLobs(Database database, LobStorageMap lobs) {
+        MVStore store = database.getStore().getMvStore();
+        if (isDurable(store)) {
+            Room.beginFinish();
+            try {
+                new LobCollector(store, lobs).collect();
+            } finally {
+                Room.endFinish();
+            }
+        }
+    }
+
+    /** Removes the map of a dropped table or index. */
+    public static void removeMap(MVStore store, MVMap<?, ?> map, TransactionMap<?, ?> owner) {
+        if (isDurable(store)) {
+            AtCommit.add(UndoRecords.transactionOf(owner), () -> store.removeMap(map));
+        } else {
+            store.removeMap(map);
+        }
+    }
+
+    /** Removes the LOBs of a table that is truncated or dropped. */
+    public static void removeLobs(LobStorageInterface lobs, int table, SessionLocal session) {
+        if (isDurable(session.getDatabase().getStore().getMvStore())) {
+            AtCommit.add(session.getTransaction(), () -> lobs.removeAllForTable(table));
+        } else {
+            lobs.removeAllForTable(table);
+        }
+    }
+
+    /** H2 truncates a table with LOBs before it drops it, which can't be taken back. */
+    public static long truncateDropped(MVTable table, SessionLocal session) {
+        return isDurable(session.getDatabase().getStore().getMvStore()) ? 0 : table.truncate(session);
+    }
+
+    /** Called when a database begins to use a store. */
+    public static void begin(MVStore store, TransactionStore user) {
+        if (isDurable(store)) {
+            CurrentUser.set(store, user);
+        }
+    }
+
+    /** Makes sure that it is still this database that uses the store. */
+    public static void requireUser(MVStore store, TransactionStore user) {
+        if (isDurable(store)) {
+            CurrentUser.require(store, user);
+        }
+    }
+
+    /** Called when a transaction is at its end. */
+    public static void ended(Transaction transaction) {
+        AtCommit.end(transaction);
+    }
+
+    /** Takes a change back, unless the transaction has not made it or has taken it back already. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public static Object restore(MVMap map, Object key, Object value, MVMap.DecisionMaker decision, long transaction) {
+        return map.operate(key, value, new OwnChange((int) transaction));
+    }
+
+    /** Adds a record to an undo log, if there is room for what it begins. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public static void append(MVMap log, Object key, Object record, TransactionStore user) {
+        if (isDurable(log.getStore())) {
+            CurrentUser.require(log.getStore(), user);
+            if (!UndoRecords.isCommitMark((Long) key)) {
+                Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE);
+            }
+            Room.run(() -> log.append(key, record));
+        } else {
+            log.append(key, record);
+        }
+    }
+
+    /** Called before each block of a streamed LOB; H2 removes those before it at an IOException only. */
+    public static void beforeBlock(Map<Long, byte[]> blocks) throws IOException {
+        if (blocks instanceof MVMap<?, ?> map && isDurable(map.getStore())) {
+            try {
+                Room.require(Room.TO_ADD);
+            } catch (DbException e) {
+                throw new IOException(e);
+            }
+        }
+    }
+}

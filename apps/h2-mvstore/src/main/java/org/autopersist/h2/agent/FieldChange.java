@@ -1,0 +1,67 @@
+package org.autopersist.h2.agent;
+
+import java.lang.classfile.AccessFlags;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.FieldTransform;
+import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.constant.ClassDesc;
+import java.util.function.Predicate;
+
+/**
+ * A field that is changed, or only has to be there.
+ *
+ * @param owner its class, with slashes
+ * @param field its name
+ * @param kind what becomes of it
+ */
+record FieldChange(String owner, String field, Kind kind) implements Change {
+
+    private static final ClassDesc UNRECOVERABLE = ClassDesc.of("org.autopersist.Unrecoverable");
+
+    /** What becomes of a field. */
+    enum Kind {
+        /** It is annotated {@code @Unrecoverable}. */
+        UNRECOVERABLE,
+        /** It is no longer final. */
+        ASSIGNABLE,
+        /** It is there. */
+        KNOWN
+    }
+
+    @Override
+    public ClassTransform on(ClassModel model) {
+        if (model.fields().stream().noneMatch(isMeant())) {
+            throw new UnknownShapeException("the class " + owner.replace('/', '.') + " has no field " + field);
+        }
+        return switch (kind) {
+            case KNOWN -> ClassTransform.ACCEPT_ALL;
+            case ASSIGNABLE -> changing((builder, element) -> {
+                if (element instanceof AccessFlags flags) {
+                    builder.withFlags(flags.flagsMask() & ~ClassFile.ACC_FINAL);
+                } else {
+                    builder.with(element);
+                }
+            });
+            case UNRECOVERABLE -> changing(FieldTransform.endHandler(
+                    builder -> builder.with(RuntimeVisibleAnnotationsAttribute.of(Annotation.of(UNRECOVERABLE)))));
+        };
+    }
+
+    private ClassTransform changing(FieldTransform transform) {
+        return (builder, element) -> {
+            if (element instanceof FieldModel f && isMeant().test(f)) {
+                builder.transformField(f, transform);
+            } else {
+                builder.with(element);
+            }
+        };
+    }
+
+    private Predicate<FieldModel> isMeant() {
+        return f -> f.fieldName().equalsString(field);
+    }
+}

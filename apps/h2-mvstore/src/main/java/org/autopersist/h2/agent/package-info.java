@@ -1,0 +1,2 @@
+/** The Java agent that rewrites H2's classes when they are loaded. */
+package org.autopersist.h2.agent;

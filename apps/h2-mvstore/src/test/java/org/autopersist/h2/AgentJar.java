@@ -1,0 +1,37 @@
+package org.autopersist.h2;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.autopersist.h2.agent.H2Agent;
+
+/** The agent as a jar: tests run before Maven packs one. Its classes are those of the class path. */
+final class AgentJar {
+
+    private static final Path JAR = make();
+
+    private AgentJar() {}
+
+    /** The option that starts it. */
+    static String flag() {
+        return "-javaagent:" + JAR;
+    }
+
+    private static Path make() {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), H2Agent.class.getName());
+        try {
+            Path jar = Files.createTempFile(Path.of("target").toAbsolutePath(), "agent", ".jar");
+            jar.toFile().deleteOnExit();
+            new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+            return jar;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

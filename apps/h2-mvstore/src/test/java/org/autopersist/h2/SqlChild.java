@@ -1,0 +1,102 @@
+package org.autopersist.h2;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.autopersist.h2.programs.SqlProgram;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
+
+/** A life of databases in an image: a JVM with the agent that runs SQL. */
+final class SqlChild implements AutoCloseable {
+
+    private final RunningChild child;
+
+    private SqlChild(RunningChild child) {
+        this.child = child;
+    }
+
+    /** The command of a JVM with the agent and that image. */
+    static ChildJvm jvm(Path image) {
+        return ChildJvm.underTest().flags("-XX:TieredStopAtLevel=1", "-Xlog:disable", AgentJar.flag()).image(image);
+    }
+
+    /** Starts a life, with the connection "a" to the database "test". */
+    static SqlChild start(Path image) {
+        return start(jvm(image), "test");
+    }
+
+    /** Starts a life, with the connection "a" to that database. */
+    static SqlChild start(ChildJvm jvm, String database) {
+        SqlChild life = new SqlChild(jvm.main(SqlProgram.class).start());
+        assertEquals("open", life.open("a", database));
+        return life;
+    }
+
+    String open(String connection, String database) {
+        return open(connection, database, "sa", "secret");
+    }
+
+    String open(String connection, String database, String user, String password) {
+        return ask(connection, "!open jdbc:h2:mem:" + database + " " + user + " " + password);
+    }
+
+    /** The answer to SQL on a connection. */
+    String ask(String connection, String sql) {
+        return child.ask(connection + "\t" + sql, SqlProgram.ANSWER).substring(SqlProgram.ANSWER.length());
+    }
+
+    /** Sends SQL on a connection, and does not wait for the answer. */
+    void send(String connection, String sql) {
+        child.send(connection + "\t" + sql);
+    }
+
+    /** The answer to SQL on the connection "a". */
+    String ask(String sql) {
+        return ask("a", sql);
+    }
+
+    /** Runs statements on the connection "a", none of which may fail. */
+    SqlChild run(String... statements) {
+        return runOn("a", statements);
+    }
+
+    /** Runs statements on a connection, none of which may fail. */
+    SqlChild runOn(String connection, String... statements) {
+        for (String sql : statements) {
+            String answer = ask(connection, sql);
+            assertTrue(!answer.startsWith("error"), () -> sql + ": " + answer);
+        }
+        return this;
+    }
+
+    /** Expects an answer on the connection "a". */
+    SqlChild expect(String answer, String sql) {
+        assertEquals(answer, ask(sql), sql);
+        return this;
+    }
+
+    /** Expects an error of that state on the connection "a". */
+    SqlChild refuse(String state, String sql) {
+        String answer = ask(sql);
+        assertTrue(answer.startsWith("error " + state), () -> sql + ": " + answer);
+        return this;
+    }
+
+    void kill() {
+        child.kill().wasKilled();
+    }
+
+    /** Ends in order, without SHUTDOWN. */
+    ChildResult end() {
+        child.endInput();
+        return child.awaitEnd().succeeded();
+    }
+
+    @Override
+    public void close() {
+        child.close();
+    }
+}

@@ -1,0 +1,50 @@
+package org.autopersist.h2.programs;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Runs the SQL of standard input. A line has a connection's name, a tab, and SQL, {@code !open URL USER PASSWORD} or
+ * {@code !close}; the answer is a line that begins with {@link #ANSWER}.
+ */
+public final class SqlProgram {
+
+    public static final String ANSWER = "> ";
+
+    private final Map<String, Connection> connections = new HashMap<>();
+
+    private SqlProgram() {}
+
+    public static void main(String[] args) throws IOException {
+        SqlProgram program = new SqlProgram();
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line; (line = in.readLine()) != null; ) {
+            String[] parts = line.split("\t", 2);
+            System.out.println(ANSWER + program.answer(parts[0], parts[1]));
+        }
+    }
+
+    private String answer(String name, String text) {
+        try {
+            if (text.startsWith("!open ")) {
+                String[] words = text.split(" ", -1);
+                connections.put(name, DriverManager.getConnection(words[1], words[2], words[3]));
+                return "open";
+            }
+            if (text.equals("!close")) {
+                connections.remove(name).close();
+                return "closed";
+            }
+            return Sql.run(connections.get(name), text);
+        } catch (SQLException e) {
+            return "error " + e.getSQLState() + " " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.autopersist.h2.programs;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.tx.Transaction;
+import org.h2.mvstore.tx.TransactionStore;
+import org.h2.value.VersionedValue;
+
+/**
+ * Ends where a kill would hit H2 between two of its steps, which it is led to by reflection. The argument is the window's name. The
+ * table t has the rows (1, 10), (2, 20) and a BLOB.
+ */
+public final class Windows {
+
+    public static final int EXIT_CODE = 7;
+
+    private static final long LOG_ID_MASK = (1L << 40) - 1;
+
+    private final Connection first;
+    private final Connection second;
+    private final SessionLocal session;
+    private final TransactionStore transactions;
+
+    private Windows() throws SQLException {
+        first = connect();
+        Sql.run(first, "create table t(id int primary key, x int, b blob)");
+        Sql.run(first, "insert into t values (1, 10, null), (2, 20, null)");
+        Sql.run(first, "!blob 300000 update t set b = ? where id = 1");
+        second = connect();
+        second.setAutoCommit(false);
+        session = (SessionLocal) second.unwrap(JdbcConnection.class).getSession();
+        transactions = session.getDatabase().getStore().getTransactionStore();
+    }
+
+    public static void main(String[] args) throws Exception {
+        new Windows().run(args[0]);
+        Runtime.getRuntime().halt(EXIT_CODE);
+    }
+
+    private void run(String window) throws Exception {
+        switch (window) {
+            case "logged" -> logged();
+            case "committed" -> {
+                Sql.run(second, "update t set x = x + 1");
+                mark(session.getTransaction());
+            }
+            case "prepared" -> {
+                Transaction transaction = session.getTransaction();
+                MVMap<Integer, Object[]> prepared = store().openMap("openTransactions");
+                prepared.put(transaction.getId(), new Object[] {Transaction.STATUS_PREPARED, "left"});
+            }
+            case "dropped" -> session.prepare("drop table t").update();
+            default -> throw new IllegalArgumentException(window);
+        }
+    }
+
+    /** A change is in the undo log and not in the map, and another transaction changes the row and commits. */
+    private void logged() throws Exception {
+        Sql.run(second, "update t set x = 21 where id = 2");
+        String name = store().getMapNames().stream().filter(n -> n.startsWith("table.") && !n.equals("table.0")).findAny().orElseThrow();
+        MVMap<Long, VersionedValue<?>> rows = store().openMap(name, new MVMap.Builder<>());
+        Constructor<?> constructor = Class.forName("org.h2.mvstore.tx.Record").getDeclaredConstructors()[0];
+        constructor.setAccessible(true);
+        Object record = constructor.newInstance(rows.getId(), 1L, rows.get(1L));
+        Method log = Transaction.class.getDeclaredMethod("log", record.getClass());
+        log.setAccessible(true);
+        log.invoke(session.getTransaction(), record);
+        Sql.run(first, "update t set x = 11 where id = 1");
+    }
+
+    private void mark(Transaction transaction) throws ReflectiveOperationException {
+        Class<?> record = Class.forName("org.h2.mvstore.tx.Record");
+        var mark = record.getDeclaredField("COMMIT_MARKER");
+        mark.setAccessible(true);
+        Method add = TransactionStore.class.getDeclaredMethod("addUndoLogRecord", int.class, long.class, record);
+        add.setAccessible(true);
+        add.invoke(transactions, transaction.getId(), LOG_ID_MASK, mark.get(null));
+    }
+
+    private MVStore store() {
+        return session.getDatabase().getStore().getMvStore();
+    }
+
+    private static Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:h2:mem:test", "sa", "secret");
+    }
+}

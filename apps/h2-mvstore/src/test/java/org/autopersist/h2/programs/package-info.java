@@ -1,0 +1,2 @@
+/** What the child JVMs of the tests run. */
+package org.autopersist.h2.programs;
