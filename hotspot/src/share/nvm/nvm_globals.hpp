@@ -70,7 +70,7 @@
           "Convert objects that no other thread can be storing to without " \
           "interrupting the other processors")                              \
                                                                             \
-  product(bool, NVMEagerAllocation, false,                                  \
+  product(bool, NVMEagerAllocation, true,                                   \
           "Let stores to the objects of classes that often become durable " \
           "tell of themselves from birth, which makes their conversion "    \
           "cheaper and the stores before it dearer")                        \

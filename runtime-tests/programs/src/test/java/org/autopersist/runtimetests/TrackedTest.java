@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 class TrackedTest {
 
     private static final String EAGER = "-XX:+NVMEagerAllocation";
+    private static final String NEVER = "-XX:-NVMEagerAllocation";
     private static final String STRESS = EAGER + " -XX:+UnlockDiagnosticVMOptions -XX:+NVMStressEager";
 
     @TempDir
@@ -48,7 +49,7 @@ class TrackedTest {
     @ParameterizedTest
     @Ways({"-XX:+UseSerialGC", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-Xint", "-Xcomp"})
     void aClassThatBecomesDurableNeedsNoFences(String flags) {
-        ChildResult result = run(flags + " " + EAGER + " -Xlog:nvm=debug", "counts");
+        ChildResult result = run(flags + " -Xlog:nvm=debug", "counts");
         isBetween(64, number(result, "first"), 80, "at first");
         isBetween(0, number(result, "then"), 2, "then");
         isBetween(900, number(result, "stored"), 1000, "when it is mostly stored to");
@@ -56,14 +57,14 @@ class TrackedTest {
 
     @Test
     void withoutTheFlagAllAreFenced() {
-        ChildResult result = run("-XX:-NVMEagerAllocation", "counts");
+        ChildResult result = run(NEVER, "counts");
         isBetween(1000, number(result, "then"), 1000, "conversions");
     }
 
     @ParameterizedTest
     @Ways({"-XX:+UseG1GC", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC", "-Xint"})
     void storesBesideConversionsAreKept(String flags) {
-        for (String eager : List.of(EAGER, STRESS)) {
+        for (String eager : List.of(NEVER, EAGER, STRESS)) {
             run(flags + " " + eager, "race");
             run(flags + " " + eager, "checkRace");
             assertTrue(folder.resolve("tracked.nvm").toFile().delete());

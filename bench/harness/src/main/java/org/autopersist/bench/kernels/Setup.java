@@ -7,15 +7,17 @@ import org.autopersist.kernels.Variant;
 public enum Setup {
     ESPRESSO("Espresso*", Variant.ESPRESSO, List.of("-XX:+ExplicitPersistence")),
     /** The paper's NoProfile: all tiers, without eager allocation. */
-    AUTOPERSIST("AutoPersist", Variant.AUTOPERSIST, List.of()),
+    AUTOPERSIST("AutoPersist", Variant.AUTOPERSIST, List.of(Setup.NOT_EAGER)),
     /** On the stock JVM. */
     VOLATILE("volatile", Variant.VOLATILE, List.of()),
     /** Interpreter and C1. */
-    T1X("T1X", Variant.AUTOPERSIST, List.of("-XX:TieredStopAtLevel=1")),
+    T1X("T1X", Variant.AUTOPERSIST, List.of("-XX:TieredStopAtLevel=1", Setup.NOT_EAGER)),
     /** The same with C1's profiling. */
-    T1X_PROFILE("T1XProfile", Variant.AUTOPERSIST, List.of("-XX:TieredStopAtLevel=3")),
+    T1X_PROFILE("T1XProfile", Variant.AUTOPERSIST, List.of("-XX:TieredStopAtLevel=3", Setup.NOT_EAGER)),
     /** All tiers, and objects tracked from birth. */
     EAGER("AutoPersist, eager", Variant.AUTOPERSIST, List.of("-XX:+NVMEagerAllocation"));
+
+    private static final String NOT_EAGER = "-XX:-NVMEagerAllocation";
 
     private final String title;
     private final Variant variant;
