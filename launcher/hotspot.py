@@ -97,8 +97,10 @@ def make(layout, debug):
     progress = Progress("HotSpot " + name, stale or None, "files", rates.expected(debug, stale))
     started = time.time()
     note.unlink(missing_ok=True)
+    # Of a header that is precompiled, ccache does not see the bodies of macros, such as the flags' defaults.
+    flags = layout.tree / "src" / "hotspot" / "share" / "nvm" / "nvm_globals.hpp"
     code = run_logged(["make", "hotspot", "CONF=" + name], log, progress,
-                      lambda: objects.newer_than(started), cwd=layout.tree, env=clean_env())
+                      lambda: objects.newer_than(started), cwd=layout.tree, env=clean_env(CCACHE_EXTRAFILES=flags))
     libjvm = built_libjvm(layout, debug)
     if code != 0 or libjvm is None:
         progress.drop()

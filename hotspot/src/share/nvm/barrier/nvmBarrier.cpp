@@ -141,7 +141,12 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     if (is_kept && access.is_reference() && !NVMConverter::is_recoverable(new_value, &granule)) {
       NVMStoreEvent event(holder);
       if (!NVMConverter(thread).make_recoverable(&new_value, 1, holder, offset)) {
-        return thread->deferred()->begins() ? 0 : access.refused_result();
+        if (thread->deferred()->begins()) {
+          return 0;
+        }
+        if (!access.empties_reservation()) {
+          return access.refused_result();
+        }
       }
       continue;
     }

@@ -179,7 +179,7 @@ bool NVMConstants::can_change(oopDesc* object, int depth, int* parts) {
       }
       oopDesc* const value = NVMFrontStore::load(object, fs.offset());
       if (value == nullptr || is_single_value(value) || (owned != 0 && (uint32_t)fs.offset() == owned) ||
-          !is_kept(k, fs.name(), fs.index())) {
+          is_empty_array(value) || !is_kept(k, fs.name(), fs.index())) {
         continue;
       }
       // A plain Object means nothing but its identity, which only a constant has in the next process.

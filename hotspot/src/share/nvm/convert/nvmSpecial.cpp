@@ -374,6 +374,10 @@ bool NVMSpecial::is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol*
   return false;
 }
 
+bool NVMSpecial::is_reservation(Klass* k) {
+  return k->name()->equals("java/util/concurrent/ConcurrentHashMap$ReservationNode");
+}
+
 InstanceKlass* NVMSpecial::enum_class(Klass* k) {
   for (Klass* c = k; c != nullptr && c->super() != nullptr; c = c->super()) {
     if (c->super() == vmClasses::Enum_klass()) {

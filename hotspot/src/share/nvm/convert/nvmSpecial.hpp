@@ -41,6 +41,10 @@ public:
   // Does the field, of an object of class ik, tell who holds it or waits at it? Then it is left out as well.
   static bool is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field);
 
+  // Is it the node by which ConcurrentHashMap reserves an empty bin, while a function of the program computes what comes there?
+  // Only the thread that is in the function replaces it; all others that come to the bin fail.
+  static bool is_reservation(Klass* k);
+
   // The class whose enum constants k's objects are; null if they are none. An
   // enum constant with a body has a class of its own below that.
   static InstanceKlass* enum_class(Klass* k);

@@ -116,7 +116,26 @@ void NVMCompaction::give_gaps() {
   }
 }
 
-// Sources, and space for the log, which has to lie in one piece. False if there is nothing to be done.
+// Sources are given up until they have no more than so many homes. Returns how many.
+size_t NVMCompaction::leave_out(size_t most_homes) {
+  size_t homes = 0;
+  for (size_t end = _chunks.length(); end > 0; ) {
+    const Group group = group_before(end);
+    end = group.start;
+    if (!_chunks.at(group.start).is_source) {
+      continue;
+    }
+    const bool stays = homes + group.homes <= most_homes;
+    homes += stays ? group.homes : 0;
+    for (size_t i = group.start; i < group.end; i++) {
+      _chunks.at(i).is_source = stays;
+    }
+  }
+  return homes;
+}
+
+// Sources, and space for the log, which has to lie in one piece. That of few homes may lie in a gap: what they leave free takes
+// the log of the next pass. False if there is nothing to be done.
 bool NVMCompaction::prepare() {
   const size_t few = 2 * K;      // of one chunk
   size_t homes = choose(SIZE_MAX);
@@ -129,7 +148,10 @@ bool NVMCompaction::prepare() {
   const bool has_log = homes > few;
   _has_taken = true;
   give_gaps();
-  return has_log || _relocation.reserve(homes, &_buffer);
+  while (!has_log && homes > 0 && !_relocation.reserve(homes, &_buffer)) {
+    homes = leave_out(homes / 2);
+  }
+  return homes > 0;
 }
 
 // What finds no room stays where it is, and with it what is as large: to find none takes a search through all gaps.

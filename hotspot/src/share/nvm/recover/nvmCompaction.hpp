@@ -51,6 +51,7 @@ class NVMCompaction : public StackObj {
   bool measure();
   bool is_worth_it();
   size_t choose(size_t most_homes);
+  size_t leave_out(size_t most_homes);
   void give_gaps();
   bool prepare();
   void move();

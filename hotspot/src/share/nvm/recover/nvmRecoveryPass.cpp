@@ -387,6 +387,7 @@ oop NVMRecoveryPass::complete(NVMArray<nvmgranule>* to_fill, TRAPS) {
         amend(_to_amend.at(i));
       }
     }
+    empty_reserved_bins();
     keep_hashes();
     NVMPersist::fence();
     result = front_of(_first);

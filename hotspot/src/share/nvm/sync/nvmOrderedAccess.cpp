@@ -3,6 +3,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "oops/access.inline.hpp"
@@ -156,6 +157,19 @@ void NVMOrderedAccess::perform_durably(NVMHome* home, nvmgranule granule) {
     // thread brings the home in line once it has tested the word.
     store_to(home, _home_before);
   }
+}
+
+bool NVMOrderedAccess::empties_reservation() {
+  if (_op != NVMAccessOp::Put || !is_reference()) {
+    return false;
+  }
+  read();
+  oopDesc* const held = (oopDesc*)(intptr_t)_old;
+  if (held == nullptr || !NVMSpecial::is_reservation(held->klass())) {
+    return false;
+  }
+  _value = 0;
+  return true;
 }
 
 jlong NVMOrderedAccess::refused_result() {

@@ -19,7 +19,7 @@
 class NVMOrderedAccess : public StackObj {
   oopDesc* const       _holder;
   const intptr_t       _offset;
-  const jlong          _value;
+  jlong                _value;
   const jlong          _compare;
   const NVMAccessOp    _op;
   const BasicType      _type;
@@ -71,6 +71,10 @@ public:
 
   // Is any of it part of holder's home?
   bool is_kept() const { return _kept != 0; }
+
+  // Its value is refused. True if it stores null instead, since the place would be of no use with what it has: a bin that
+  // ConcurrentHashMap has reserved, which the map itself empties if no value comes.
+  bool empties_reservation();
 
   // The old value to return for an access that is refused; makes a
   // CompareAndExchange fail.

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.autopersist.runtimetests.harness.ImageToolRun;
 import org.autopersist.runtimetests.programs.gc.Collected;
+import org.autopersist.runtimetests.programs.gc.FullOfGaps;
 import org.autopersist.runtimetests.programs.gc.Gaps;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
@@ -51,6 +52,20 @@ class CompactionTest {
         gaps("make");
         gaps("check", "-XX:-NVMCompact").neverSaid(": compacted in ");
         gaps("check").said(": compacted in ");
+    }
+
+    private ChildResult full(String step) {
+        return ChildJvm.underTest().image(folder.resolve("full.nvm"), "16m").verified().flags("-Xmx256m", "-Xlog:nvm")
+                .main(FullOfGaps.class, step).run().succeeded();
+    }
+
+    /** No chunk is free that the log of what is moved could lie in. */
+    @Test
+    void anImageThatWasFull() {
+        full("make");
+        full("check").said(": compacted in ").printed(FullOfGaps.DONE);
+        full("check").neverSaid(": compacted in ").printed(FullOfGaps.DONE);
+        ImageToolRun.run("verify", folder.resolve("full.nvm")).succeeded();
     }
 
     private ChildResult stressed(List<String> flags, String... args) {

@@ -97,6 +97,16 @@ class ConstantsTest {
                 """);
     }
 
+    @Test
+    void objectsWithEmptyArrays() {
+        keeps("same same true", MAIN, kept("Numbers.NONE, Numbers.Few.NONE"), """
+                record Numbers(int[] all, Object[][] others) {
+                    static final Numbers NONE = new Numbers(new int[0], new String[0][]);
+                    record Few(Numbers some, long[] more) { static final Few NONE = new Few(Numbers.NONE, new long[0]); }
+                }
+                """);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {
         "java.math.BigDecimal.ZERO", "java.math.BigDecimal.TEN", "java.math.BigInteger.TWO", "java.time.ZoneOffset.UTC",
