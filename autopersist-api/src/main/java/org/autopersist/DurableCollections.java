@@ -228,9 +228,9 @@ public final class DurableCollections {
      * it grows, or balances the tree that a crowded bin has, may cost entries or leave it stuck.
      *
      * <p>Null is neither a key nor a value. Iterators, streams and {@code forEach} see each part of the map as it is
-     * when they come to it, and need no lock. {@code removeIf} tests and removes entry by entry. Functions that the
-     * caller gives run inside the region and with a lock held: they should be short, and must not use the map.
-     * {@code Collections.newSetFromMap} makes a set of it.
+     * when they come to it, and need no lock; nor does looking up a key outside of a region. {@code removeIf} tests and
+     * removes entry by entry. Functions that the caller gives run inside the region and with a lock held: they should be
+     * short, and must not use the map. {@code Collections.newSetFromMap} makes a set of it.
      *
      * @param <K> the keys, of classes whose hash codes are the same in the next process
      * @param <V> the values

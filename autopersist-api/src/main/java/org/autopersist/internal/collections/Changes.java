@@ -41,6 +41,34 @@ final class Changes {
         }
     }
 
+    /** The same for a part of a collection that is also read without its monitor. */
+    static <T> T change(Object mutex, Versions versions, int part, Supplier<T> operation) {
+        if (REGIONS.level() > 0) {
+            hold(mutex);
+            synchronized (mutex) {
+                versions.begin(part);
+                return operation.get();
+            }
+        }
+        try {
+            synchronized (mutex) {
+                versions.begin(part);
+                try {
+                    return inRegion(operation);
+                } finally {
+                    versions.settle(part);
+                }
+            }
+        } catch (RegionDeadlockException e) {
+            REGIONS.giveWay(); // without the monitor, which the other thread may want
+            throw e;
+        }
+    }
+
+    static boolean isInRegion() {
+        return REGIONS.level() > 0;
+    }
+
     /**
      * A read that comes to other collections, whose monitors it takes under its own: in a region, so that a circle is
      * seen. It has changed nothing, so it can be run again.

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.autopersist.Unrecoverable;
 
 /**
  * A concurrent map in stripes, each of which is a HashMap under a monitor of its own. Null is neither a key nor a value.
@@ -25,6 +26,10 @@ import java.util.function.Function;
  *
  * <p>The locks are monitors because these are not part of the durable data: a lock that is an object would be stored
  * to, durably, at each operation.
+ *
+ * <p>Looking up a key outside of a region takes no monitor: what was read counts if {@link Versions} says that the
+ * stripe was not changed meanwhile. A HashMap that another thread changes may give wrong answers to such a reader, or
+ * throw, but leads it into no circle: chains keep their order, and are followed by fresh loads.
  */
 public final class StripedMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> {
 
@@ -33,6 +38,10 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
 
     /** Each is its own monitor. */
     private final HashMap<K, V>[] stripes;
+
+    /** Null in a map that was recovered, until it is asked for. */
+    @Unrecoverable
+    private volatile Versions versions;
 
     /** @param stripes how many, a power of two */
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -43,14 +52,43 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
         }
     }
 
-    private HashMap<K, V> stripe(Object key) {
+    private int indexOf(Object key) {
         int hash = key.hashCode();
-        return stripes[(int) ((hash * GOLDEN & 0xFFFFFFFFL) * stripes.length >>> Integer.SIZE)];
+        return (int) ((hash * GOLDEN & 0xFFFFFFFFL) * stripes.length >>> Integer.SIZE);
+    }
+
+    private HashMap<K, V> stripe(Object key) {
+        return stripes[indexOf(key)];
+    }
+
+    private Versions versions() {
+        Versions current = versions;
+        return current != null ? current : makeVersions();
+    }
+
+    private synchronized Versions makeVersions() {
+        if (versions == null) {
+            versions = new Versions(stripes.length);
+        }
+        return versions;
+    }
+
+    /** Runs a change of the stripe that has a key, with its monitor held. */
+    private <T> T change(Object key, Function<HashMap<K, V>, T> operation) {
+        int index = indexOf(key);
+        HashMap<K, V> stripe = stripes[index];
+        return Changes.change(stripe, versions(), index, () -> operation.apply(stripe));
     }
 
     /** Runs a change of the whole map with all monitors held. */
     private void changeAll(Runnable operation) {
-        Changes.run(stripes, operation);
+        Versions current = versions();
+        Changes.run(stripes, () -> {
+            for (int i = 0; i < stripes.length; i++) {
+                current.begin(i);
+            }
+            operation.run();
+        });
     }
 
     @Override
@@ -78,8 +116,29 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
 
     @Override
     public V get(Object key) {
-        HashMap<K, V> stripe = stripe(key);
+        int index = indexOf(key);
+        HashMap<K, V> stripe = stripes[index];
+        Versions current = versions();
+        int number = current.get(index);
+        if ((number & 1) == 0 && !Changes.isInRegion()) {
+            try {
+                V value = stripe.get(key);
+                if (current.isCurrent(index, number)) {
+                    return value;
+                }
+            } catch (RuntimeException | Error e) {
+                // Of the key itself, it comes again with the monitor.
+            }
+        }
+        return getLocked(key, index, current);
+    }
+
+    private V getLocked(Object key, int index, Versions current) {
+        HashMap<K, V> stripe = stripes[index];
         synchronized (Changes.lock(stripe)) {
+            if (!Changes.isInRegion()) {
+                current.settle(index);
+            }
             return stripe.get(key);
         }
     }
@@ -111,15 +170,13 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     @Override
     public V put(K key, V value) {
         Objects.requireNonNull(value);
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.put(key, value));
+        return change(key, stripe -> stripe.put(key, value));
     }
 
     @Override
     public V putIfAbsent(K key, V value) {
         Objects.requireNonNull(value);
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.putIfAbsent(key, value));
+        return change(key, stripe -> stripe.putIfAbsent(key, value));
     }
 
     @Override
@@ -133,54 +190,46 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
 
     @Override
     public V remove(Object key) {
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.remove(key));
+        return change(key, stripe -> stripe.remove(key));
     }
 
     @Override
     public boolean remove(Object key, Object value) {
-        HashMap<K, V> stripe = stripe(key);
-        return value != null && Changes.change(stripe, () -> stripe.remove(key, value));
+        return value != null && change(key, stripe -> stripe.remove(key, value));
     }
 
     @Override
     public V replace(K key, V value) {
         Objects.requireNonNull(value);
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.replace(key, value));
+        return change(key, stripe -> stripe.replace(key, value));
     }
 
     @Override
     public boolean replace(K key, V before, V after) {
         Objects.requireNonNull(before);
         Objects.requireNonNull(after);
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.replace(key, before, after));
+        return change(key, stripe -> stripe.replace(key, before, after));
     }
 
     @Override
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.computeIfAbsent(key, function));
+        return change(key, stripe -> stripe.computeIfAbsent(key, function));
     }
 
     @Override
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.computeIfPresent(key, function));
+        return change(key, stripe -> stripe.computeIfPresent(key, function));
     }
 
     @Override
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.compute(key, function));
+        return change(key, stripe -> stripe.compute(key, function));
     }
 
     @Override
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
         Objects.requireNonNull(value);
-        HashMap<K, V> stripe = stripe(key);
-        return Changes.change(stripe, () -> stripe.merge(key, value, function));
+        return change(key, stripe -> stripe.merge(key, value, function));
     }
 
     @Override
