@@ -36,6 +36,9 @@ public final class Room {
     private static final ThreadLocal<int[]> FINISHING = ThreadLocal.withInitial(() -> new int[1]);
 
     private static long collections;
+    /** What had been stored when it was last looked at. */
+    private static long converted;
+    /** The same before the latest collection. */
     private static long convertedThen;
 
     private Room() {}
@@ -92,11 +95,12 @@ public final class Room {
      * Makes sure that there is room to begin something.
      *
      * @param sixteenths of the reserve that have to be free
+     * @param size how many bytes have to be free besides
      * @throws DbException if there is not
      */
-    static void require(int sixteenths) {
+    static void require(int sixteenths, long size) {
         AutoPersistStats stats = AutoPersist.stats();
-        long needed = reserve(stats) / 16 * sixteenths;
+        long needed = reserve(stats) / 16 * sixteenths + size;
         if (free(stats) < needed) {
             AutoPersist.collect();
             stats = AutoPersist.stats();
@@ -111,7 +115,11 @@ public final class Room {
 
     private static synchronized void takeBallast(AutoPersistStats stats) {
         if (ballast == null) {
-            ballast = new byte[(int) (reserve(stats) / BALLAST_SHARE / BALLAST_PIECE)][BALLAST_PIECE];
+            try {
+                ballast = new byte[(int) (reserve(stats) / BALLAST_SHARE / BALLAST_PIECE)][BALLAST_PIECE];
+            } catch (ImageFullException _) {
+                // Others have taken the room since it was looked at.
+            }
         }
     }
 
@@ -124,18 +132,17 @@ public final class Room {
     }
 
     /**
-     * What is in use: what the latest collection has found alive, and all that was stored since. The image's own count has all of
-     * each chunk that is not empty, though there is room in it.
+     * What is in use: what the latest collection has found alive, and all that was stored since this was last asked before it.
+     * The image's own count has all of each chunk that is not empty, though there is room in it.
      */
     private static synchronized long used(AutoPersistStats stats) {
-        if (stats.collections() == 0) {
-            return stats.imageUsedBytes();
-        }
-        if (stats.collections() != collections) {
+        if (stats.collections() > collections) {
             collections = stats.collections();
-            convertedThen = stats.bytesConverted();
+            convertedThen = converted;
         }
-        return Math.min(stats.imageUsedBytes(), stats.liveBytes() + stats.bytesConverted() - convertedThen);
+        converted = stats.bytesConverted();
+        long used = stats.imageUsedBytes();
+        return collections == 0 ? used : Math.min(used, stats.liveBytes() + converted - convertedThen);
     }
 
     private static DbException full(String details) {
