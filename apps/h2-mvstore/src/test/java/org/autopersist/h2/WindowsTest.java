@@ -48,6 +48,16 @@ class WindowsTest {
     }
 
     @Test
+    void failingWork() {
+        checkTwice("1,12;2,22");
+    }
+
+    @Test
+    void closedTwice() {
+        checkTwice("1,11;2,21");
+    }
+
+    @Test
     void prepared() {
         checkTwice("1,10;2,20");
     }

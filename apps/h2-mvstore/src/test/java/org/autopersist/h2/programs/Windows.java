@@ -2,16 +2,21 @@ package org.autopersist.h2.programs;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Comparator;
+import org.autopersist.h2.Hooks;
+import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
+import org.h2.message.DbException;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.tx.Transaction;
 import org.h2.mvstore.tx.TransactionStore;
+import org.h2.store.LobStorageInterface;
 import org.h2.value.VersionedValue;
 
 /**
@@ -65,6 +70,20 @@ public final class Windows {
                 session.rollbackTo(before);
                 session.commit(true);
             }
+            case "failingWork" -> {
+                Sql.run(second, "update t set x = x + 1");
+                Hooks.removeLobs(failingLobs(), 1, session);
+                session.commit(false);
+                Sql.run(second, "update t set x = x + 1");
+                session.commit(false);
+            }
+            case "closedTwice" -> {
+                Database closed = session.getDatabase();
+                closed.shutdownImmediately();
+                Connection next = connect();
+                closed.getStore().closeImmediately();
+                Sql.run(next, "update t set x = x + 1");
+            }
             case "removing" -> {
                 store().openMap("table.97");
                 store().getMetaMap().remove("map." + store().getMetaMap().get("name." + newest("table.")));
@@ -93,6 +112,13 @@ public final class Windows {
         log.setAccessible(true);
         log.invoke(session.getTransaction(), record);
         Sql.run(first, "update t set x = 11 where id = 1");
+    }
+
+    private static LobStorageInterface failingLobs() {
+        return (LobStorageInterface) Proxy.newProxyInstance(Windows.class.getClassLoader(),
+                new Class<?>[] {LobStorageInterface.class}, (_, _, _) -> {
+                    throw DbException.getInternalError("on purpose");
+                });
     }
 
     /** What commits it is marked, and nothing else of the commit is done. */
