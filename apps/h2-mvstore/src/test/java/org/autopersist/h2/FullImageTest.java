@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FullImageTest {
 
     private static final String FULL = "53100";
-    /** Inserts a row of its own, as long as asked for. */
+    /** Inserts a row that begins and is as long as asked for: H2 shares the value where it has cached the same statement. */
     private static final String LARGE = "insert into t(x) values (rpad('%d', %d, 'x'))";
 
     @TempDir
@@ -95,19 +95,15 @@ class FullImageTest {
     @Test
     void theRoomOfLargeRowsIsGivenBack() {
         Path image = folder.resolve("large.nvm");
-        int first = 0;
-        for (int i = 0; i < 4; i++) {
-            try (SqlChild life = SqlChild.start(jvm(image), "test")) {
-                life.run("create table if not exists t(id identity, x varchar)");
-                int rows = 0;
-                while (life.ask(LARGE.formatted(rows, 5_000_000)).equals("updated 1")) {
-                    rows++;
+        try (SqlChild life = SqlChild.start(jvm(image), "test")) {
+            life.run("create table t(id identity, x varchar)");
+            for (int round = 0; round < 3; round++) {
+                for (int i = 0; i < 4; i++) {
+                    life.run(LARGE.formatted(10 * round + i, 5_000_000));
                 }
-                first = i == 0 ? rows : first;
-                assertTrue(rows > 2 && rows == first, rows + " rows, at first " + first);
-                life.run("delete from t");
-                life.kill();
+                life.refuse(FULL, LARGE.formatted(4, 20_000_000)).expect("4", "select count(*) from t").run("delete from t");
             }
+            life.kill();
         }
     }
 
@@ -115,12 +111,13 @@ class FullImageTest {
     void aLargeRowDoesNotTakeTheRoomThatADeletionNeeds() {
         Path image = folder.resolve("reserve.nvm");
         try (SqlChild life = SqlChild.start(jvm(image), "test")) {
-            life.run("create table t(id identity, x varchar)");
+            life.run("create table t(id identity, x varchar)", "create table u(x varchar array)");
             int rows = 0;
             while (life.ask(LARGE.formatted(rows, 100_000)).equals("updated 1")) {
                 rows++;
             }
-            life.run("delete from t where id < 4").refuse(FULL, LARGE.formatted(0, 1_700_000))
+            life.run("delete from t where id < 4")
+                    .refuse(FULL, "insert into u select array_agg(rpad(x || '', 90000, 'y')) from system_range(1, 18)")
                     .run("delete from t where id < 10", "insert into t(x) values ('small')")
                     .expect(Integer.toString(rows - 9 + 1), "select count(*) from t");
             life.kill();
