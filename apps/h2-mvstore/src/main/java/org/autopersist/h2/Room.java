@@ -25,7 +25,8 @@ public final class Room {
     static final int TO_CHANGE = 8;
 
     private static final long LARGEST_RESERVE = 64L << 20;
-    private static final int BALLAST_PIECE = 1 << 15;
+    /** Small enough to fit into gaps: an image that small rows have filled has no others. */
+    private static final int BALLAST_PIECE = 1 << 12;
     private static final int BALLAST_SHARE = 4;
     private static final int ATTEMPTS = 3;
 
@@ -34,6 +35,9 @@ public final class Room {
 
     /** How many commits and rollbacks the thread is in. */
     private static final ThreadLocal<int[]> FINISHING = ThreadLocal.withInitial(() -> new int[1]);
+
+    /** How much has to have been stored before a ballast is tried again. */
+    private static volatile long ballastAgain;
 
     private static long collections;
     /** What had been stored when it was last looked at. */
@@ -108,7 +112,7 @@ public final class Room {
                 throw full((used(stats) >> 20) + " of " + (stats.imageCapacityBytes() >> 20) + " MB are in use");
             }
         }
-        if (ballast == null && free(stats) > 2 * reserve(stats)) {
+        if (ballast == null && stats.bytesConverted() >= ballastAgain && free(stats) > 2 * reserve(stats)) {
             takeBallast(stats);
         }
     }
@@ -118,7 +122,8 @@ public final class Room {
             try {
                 ballast = new byte[(int) (reserve(stats) / BALLAST_SHARE / BALLAST_PIECE)][BALLAST_PIECE];
             } catch (ImageFullException _) {
-                // Others have taken the room since it was looked at.
+                // The room is in gaps that are too small. To look for it takes a collection: not for each record.
+                ballastAgain = stats.bytesConverted() + reserve(stats);
             }
         }
     }

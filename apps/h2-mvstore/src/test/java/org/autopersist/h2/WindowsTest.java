@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that ends between two steps of H2, at places that a kill seldom hits. The tests have the names of {@link Windows}, and
- * open the database twice.
+ * A process that ends between two steps of H2, at places that a kill seldom hits. The tests have the names of {@link Windows},
+ * and open the database twice.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WindowsTest {
