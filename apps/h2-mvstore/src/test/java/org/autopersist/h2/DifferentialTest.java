@@ -29,6 +29,7 @@ class DifferentialTest {
     private static final int STATEMENTS_OF_A_LIFE = 200;
     private static final long SEED = Long.getLong("tests.h2.seed", System.nanoTime());
     private static final List<String> CONNECTIONS = List.of("a", "b");
+    private static final String VIOLATION = "error 23505";
     private static final String LOCK_TIMEOUT = "set lock_timeout 5";
     private static final List<String> ALL = List.of(
             "select table_name, column_name, data_type, column_default from information_schema.columns"
@@ -95,7 +96,12 @@ class DifferentialTest {
     private void step(SqlChild life, String name, String sql) {
         done++;
         history.add(name + ": " + sql);
-        assertEquals(Sql.run(stock.get(name), sql), life.ask(name, sql), this::story);
+        assertEquals(withoutIndex(Sql.run(stock.get(name), sql)), withoutIndex(life.ask(name, sql)), this::story);
+    }
+
+    /** Of several unique indexes that a row violates, which one is asked first depends on their order, which opening changes. */
+    private static String withoutIndex(String answer) {
+        return answer.startsWith(VIOLATION) ? VIOLATION : answer;
     }
 
     /** Kills it, maybe in the middle of a statement, which is returned. */
