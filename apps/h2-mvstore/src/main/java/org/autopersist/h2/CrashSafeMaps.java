@@ -7,7 +7,8 @@ import org.h2.mvstore.MVMap;
 
 /**
  * H2's maps by number. A plain ConcurrentHashMap that is killed while it grows may lose entries, tables in this case. This one is
- * large enough from the beginning, and else each change is a region. As long as it does not grow, an entry comes and goes by one store.
+ * large enough from the beginning, and adds in regions as soon as it may grow. An entry goes, and comes where nothing grows, by
+ * one store.
  */
 final class CrashSafeMaps extends ConcurrentHashMap<Integer, MVMap<?, ?>> {
 

@@ -21,12 +21,17 @@ final class CurrentUser {
         CURRENT.put(store, user);
     }
 
-    static void remove(MVStore store) {
-        CURRENT.remove(store);
+    /** Returns false, and leaves all as it is, if another one uses the store. */
+    static boolean remove(MVStore store, TransactionStore user) {
+        return CURRENT.remove(store, user);
+    }
+
+    static boolean is(MVStore store, TransactionStore user) {
+        return CURRENT.get(store) == user;
     }
 
     static void require(MVStore store, TransactionStore user) {
-        if (CURRENT.get(store) != user) {
+        if (!is(store, user)) {
             throw DbException.get(ErrorCode.DATABASE_IS_CLOSED);
         }
     }

@@ -22,8 +22,8 @@ final class DurableDatabases {
     @DurableRoot
     private static Map<String, DurableDatabase> byName = DurableCollections.map(new HashMap<>());
 
-    /** Those that this process has opened: LOBs are made often. */
-    private static final Map<String, DurableHandler> HANDLERS = new ConcurrentHashMap<>();
+    /** Those that this process has open: LOBs are made often. */
+    private static final Map<String, DurableDatabase> OPEN = new ConcurrentHashMap<>();
 
     private DurableDatabases() {}
 
@@ -57,13 +57,29 @@ final class DurableDatabases {
             Repair.afterKill(found.store());
         }
         found.handler().setDatabase(database);
-        HANDLERS.put(name, found.handler());
+        OPEN.put(name, found);
         return found;
+    }
+
+    /** Called when the database that uses the store is closed: nothing refers to it any more. */
+    static void release(MVStore store) {
+        OPEN.values().removeIf(open -> {
+            boolean meant = open.store() == store;
+            if (meant) {
+                open.handler().setDatabase(null);
+            }
+            return meant;
+        });
+    }
+
+    /** Writes an exception into the trace of the database that uses the store. */
+    static void trace(MVStore store, RuntimeException exception, String what) {
+        OPEN.values().stream().filter(open -> open.store() == store).forEach(open -> open.handler().trace(exception, what));
     }
 
     /** The handler for a LOB of that database. */
     static DataHandler handlerOf(Database database) {
-        DurableHandler handler = HANDLERS.get(database.getName());
-        return handler != null && handler.isOf(database) ? handler : database;
+        DurableDatabase open = OPEN.get(database.getName());
+        return open != null && open.handler().isOf(database) ? open.handler() : database;
     }
 }

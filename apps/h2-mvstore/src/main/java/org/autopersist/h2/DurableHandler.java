@@ -4,6 +4,7 @@ import org.autopersist.Unrecoverable;
 import org.h2.api.ErrorCode;
 import org.h2.engine.Database;
 import org.h2.message.DbException;
+import org.h2.message.Trace;
 import org.h2.store.DataHandler;
 import org.h2.store.FileStore;
 import org.h2.store.LobStorageInterface;
@@ -17,12 +18,18 @@ final class DurableHandler implements DataHandler {
     @Unrecoverable
     private volatile Database database;
 
+    /** Sets the database; null if it is closed. */
     void setDatabase(Database database) {
         this.database = database;
     }
 
     boolean isOf(Database other) {
         return database == other;
+    }
+
+    /** Writes an exception into the database's trace. */
+    void trace(RuntimeException exception, String what) {
+        database().getTrace(Trace.DATABASE).error(exception, what);
     }
 
     private Database database() {

@@ -38,6 +38,7 @@ public final class H2Server implements Callable<Integer> {
             description = "the image; it is made if there is none")
     private String image;
 
+    // This and --heap are the JVM's: "ap h2" makes -XX:NVMSize and -Xmx of them. Here they are only known, for --help.
     @Option(names = "--size", paramLabel = "SIZE", defaultValue = "1g",
             description = "of an image that is made, 16m to 16g (default: ${DEFAULT-VALUE})")
     private String size;
@@ -102,9 +103,12 @@ public final class H2Server implements Callable<Integer> {
             System.err.println("h2: clients can't make databases; with --create they can");
         }
         end.await();
-        stopAll();
-        System.err.println("h2: ended");
-        ended.countDown();
+        try {
+            stopAll();
+            System.err.println("h2: ended");
+        } finally {
+            ended.countDown();
+        }
         return ExitCode.OK;
     }
 

@@ -46,10 +46,19 @@ public final class Hooks {
         return map != null && !map.isEmpty();
     }
 
-    /** Closes a store in the image for this process's database, and leaves all that is in it. */
-    public static void close(MVStore store) {
-        CurrentUser.remove(store);
-        StoreFields.close(store);
+    /** Closes a store in the image for the database that uses it, unless the next one does, and leaves all that is in it. */
+    public static void close(MVStore store, TransactionStore user) {
+        if (isDurable(store) && CurrentUser.remove(store, user)) {
+            DurableDatabases.release(store);
+            StoreFields.close(store);
+        }
+    }
+
+    /** Makes definitions of committed transactions visible, when a database is opened. */
+    public static void commitDefinitions(MVStore store, TransactionStore user) {
+        if (isDurable(store)) {
+            CommittedDefinitions.commit(store, user);
+        }
     }
 
     /** Whether the image has a database of that name. */
@@ -112,9 +121,41 @@ public final class Hooks {
         }
     }
 
-    /** Called when a transaction is at its end. */
-    public static void ended(Transaction transaction) {
-        AtCommit.end(transaction);
+    /** Called before a transaction is rolled back to where its log had that many records. */
+    public static void rolledBack(Transaction transaction, long records) {
+        AtCommit.forget(transaction, records);
+    }
+
+    /**
+     * Called when a transaction is at its end, and before its number is free. Its log is empty then, unless not even its commit
+     * could begin.
+     */
+    public static void ended(Transaction transaction, TransactionStore user, MVMap<Integer, Object[]> prepared,
+            MVMap<Long, ?>[] logs) {
+        MVMap<Long, ?> log = logs[transaction.getId()];
+        MVStore store = log.getStore();
+        if (!isDurable(store)) {
+            return;
+        }
+        if (!CurrentUser.is(store, user) || !log.isEmpty()) {
+            AtCommit.forget(transaction, 0);
+            return;
+        }
+        Room.beginFinish();
+        try {
+            AtCommit.end(transaction, store);
+            if (prepared.containsKey(transaction.getId())) {
+                prepared.remove(transaction.getId());
+            }
+            MapFields.clearBuffer(log);
+        } finally {
+            Room.endFinish();
+        }
+    }
+
+    /** What says that a transaction was prepared; in the image it is gone already, and may be that of the next one. */
+    public static Object removePrepared(MVMap<Integer, Object[]> prepared, Object transaction) {
+        return isDurable(prepared.getStore()) ? null : prepared.remove(transaction);
     }
 
     /** Takes a change back, unless the transaction has not made it or has taken it back already. */
@@ -123,13 +164,21 @@ public final class Hooks {
         return map.operate(key, value, new OwnChange((int) transaction));
     }
 
+    /** Called before a change is logged; makes sure that there is room for the new value. */
+    public static void beforeChange(Object value, Transaction transaction) {
+        long size = RowSize.ofNew(value);
+        if (size > 0 && isDurable(UndoRecords.storeOf(transaction))) {
+            Room.require(Room.TO_ADD, size);
+        }
+    }
+
     /** Adds a record to an undo log, if there is room for what it begins. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     public static void append(MVMap log, Object key, Object record, TransactionStore user) {
         if (isDurable(log.getStore())) {
             CurrentUser.require(log.getStore(), user);
             if (!UndoRecords.isCommitMark((Long) key)) {
-                Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE);
+                Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0);
             }
             Room.run(() -> log.append(key, record));
         } else {
@@ -141,7 +190,7 @@ public final class Hooks {
     public static void beforeBlock(Map<Long, byte[]> blocks) throws IOException {
         if (blocks instanceof MVMap<?, ?> map && isDurable(map.getStore())) {
             try {
-                Room.require(Room.TO_ADD);
+                Room.require(Room.TO_ADD, 0);
             } catch (DbException e) {
                 throw new IOException(e);
             }

@@ -5,17 +5,19 @@ import java.lang.invoke.VarHandle;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.type.DataType;
 
-/** Fields of H2's maps that are set when a map is opened. */
+/** Fields of H2's maps. */
 final class MapFields {
 
     private static final VarHandle KEY_TYPE;
     private static final VarHandle VALUE_TYPE;
+    private static final VarHandle VALUES_BUFFER;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(MVMap.class, MethodHandles.lookup());
             KEY_TYPE = lookup.findVarHandle(MVMap.class, "keyType", DataType.class);
             VALUE_TYPE = lookup.findVarHandle(MVMap.class, "valueType", DataType.class);
+            VALUES_BUFFER = lookup.findVarHandle(MVMap.class, "valuesBuffer", Object[].class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -26,10 +28,20 @@ final class MapFields {
     /** Sets the types of keys and values; null leaves one as it is. */
     static void setTypes(MVMap<?, ?> map, DataType<?> key, DataType<?> value) {
         if (key != null && map.getKeyType() != key) {
-            KEY_TYPE.set(map, key);
+            Room.run(() -> KEY_TYPE.set(map, key));
         }
         if (value != null && map.getValueType() != value) {
-            VALUE_TYPE.set(map, value);
+            Room.run(() -> VALUE_TYPE.set(map, value));
+        }
+    }
+
+    /** Lets go of what was appended to a map that is empty: H2 only counts it as gone, and the rows in it keep their room. */
+    static void clearBuffer(MVMap<?, ?> map) {
+        Object[] values = (Object[]) VALUES_BUFFER.get(map);
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != null) {
+                values[i] = null;
+            }
         }
     }
 }

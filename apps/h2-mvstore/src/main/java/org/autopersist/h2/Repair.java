@@ -15,18 +15,38 @@ final class Repair {
     private Repair() {}
 
     static void afterKill(MVStore store) {
-        dropNamelessMaps(store);
+        dropPartsOfMaps(store);
         dropEndedPreparations(store);
     }
 
-    /** A map that is being made has its name last but one, one that is being removed loses it last but one. */
-    private static void dropNamelessMaps(MVStore store) {
+    /**
+     * A map has a name in the meta map, a description there, and an entry in the store's maps. One that is being made or removed
+     * has a part of them: H2 could not open it.
+     */
+    private static void dropPartsOfMaps(MVStore store) {
         CrashSafeMaps maps = StoreFields.maps(store);
+        MVMap<String, String> meta = store.getMetaMap();
+        for (String key : keys(meta, DataUtils.META_NAME)) {
+            int id = DataUtils.parseHexInt(meta.get(key));
+            if (!maps.containsKey(id) || !key.equals(DataUtils.META_NAME + store.getMapName(id))) {
+                meta.remove(key);
+            }
+        }
+        for (String key : keys(meta, DataUtils.META_MAP)) {
+            String id = key.substring(DataUtils.META_MAP.length());
+            if (!id.equals(meta.get(DataUtils.META_NAME + DataUtils.getMapName(meta.get(key))))) {
+                meta.remove(key);
+            }
+        }
         for (Integer id : List.copyOf(maps.keySet())) {
             if (store.getMapName(id) == null) {
                 maps.remove(id);
             }
         }
+    }
+
+    private static List<String> keys(MVMap<String, String> meta, String prefix) {
+        return new ArrayList<>(meta.keyList()).stream().filter(key -> key.startsWith(prefix)).toList();
     }
 
     /** What says that a transaction is prepared goes after its log: a new transaction of that number is not prepared. */

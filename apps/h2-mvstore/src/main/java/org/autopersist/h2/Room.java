@@ -25,7 +25,8 @@ public final class Room {
     static final int TO_CHANGE = 8;
 
     private static final long LARGEST_RESERVE = 64L << 20;
-    private static final int BALLAST_PIECE = 1 << 15;
+    /** Small enough to fit into gaps: an image that small rows have filled has no others. */
+    private static final int BALLAST_PIECE = 1 << 12;
     private static final int BALLAST_SHARE = 4;
     private static final int ATTEMPTS = 3;
 
@@ -35,7 +36,13 @@ public final class Room {
     /** How many commits and rollbacks the thread is in. */
     private static final ThreadLocal<int[]> FINISHING = ThreadLocal.withInitial(() -> new int[1]);
 
+    /** How much has to have been stored before a ballast is tried again. */
+    private static volatile long ballastAgain;
+
     private static long collections;
+    /** What had been stored when it was last looked at. */
+    private static long converted;
+    /** The same before the latest collection. */
     private static long convertedThen;
 
     private Room() {}
@@ -92,11 +99,12 @@ public final class Room {
      * Makes sure that there is room to begin something.
      *
      * @param sixteenths of the reserve that have to be free
+     * @param size how many bytes have to be free besides
      * @throws DbException if there is not
      */
-    static void require(int sixteenths) {
+    static void require(int sixteenths, long size) {
         AutoPersistStats stats = AutoPersist.stats();
-        long needed = reserve(stats) / 16 * sixteenths;
+        long needed = reserve(stats) / 16 * sixteenths + size;
         if (free(stats) < needed) {
             AutoPersist.collect();
             stats = AutoPersist.stats();
@@ -104,14 +112,19 @@ public final class Room {
                 throw full((used(stats) >> 20) + " of " + (stats.imageCapacityBytes() >> 20) + " MB are in use");
             }
         }
-        if (ballast == null && free(stats) > 2 * reserve(stats)) {
+        if (ballast == null && stats.bytesConverted() >= ballastAgain && free(stats) > 2 * reserve(stats)) {
             takeBallast(stats);
         }
     }
 
     private static synchronized void takeBallast(AutoPersistStats stats) {
         if (ballast == null) {
-            ballast = new byte[(int) (reserve(stats) / BALLAST_SHARE / BALLAST_PIECE)][BALLAST_PIECE];
+            try {
+                ballast = new byte[(int) (reserve(stats) / BALLAST_SHARE / BALLAST_PIECE)][BALLAST_PIECE];
+            } catch (ImageFullException _) {
+                // The room is in gaps that are too small. To look for it takes a collection: not for each record.
+                ballastAgain = stats.bytesConverted() + reserve(stats);
+            }
         }
     }
 
@@ -124,18 +137,17 @@ public final class Room {
     }
 
     /**
-     * What is in use: what the latest collection has found alive, and all that was stored since. The image's own count has all of
-     * each chunk that is not empty, though there is room in it.
+     * What is in use: what the latest collection has found alive, and all that was stored since this was last asked before it.
+     * The image's own count has all of each chunk that is not empty, though there is room in it.
      */
     private static synchronized long used(AutoPersistStats stats) {
-        if (stats.collections() == 0) {
-            return stats.imageUsedBytes();
-        }
-        if (stats.collections() != collections) {
+        if (stats.collections() > collections) {
             collections = stats.collections();
-            convertedThen = stats.bytesConverted();
+            convertedThen = converted;
         }
-        return Math.min(stats.imageUsedBytes(), stats.liveBytes() + stats.bytesConverted() - convertedThen);
+        converted = stats.bytesConverted();
+        long used = stats.imageUsedBytes();
+        return collections == 0 ? used : Math.min(used, stats.liveBytes() + converted - convertedThen);
     }
 
     private static DbException full(String details) {

@@ -49,13 +49,20 @@ final class StoreFields {
     static void reopen(MVStore store) {
         ((AtomicBoolean) IN_PROGRESS.get(store)).set(false);
         ((Deque<?>) VERSIONS.get(store)).clear();
+        MVStore.TxCounter counter = newCounter(store.getCurrentVersion());
+        Room.run(() -> COUNTER.setVolatile(store, counter));
+        PANIC.setVolatile(store, null);
+        STATE.setVolatile(store, OPEN);
+    }
+
+    private static MVStore.TxCounter newCounter(long version) {
         try {
-            COUNTER.setVolatile(store, (MVStore.TxCounter) NEW_COUNTER.invoke(store.getCurrentVersion()));
+            return (MVStore.TxCounter) NEW_COUNTER.invokeExact(version);
+        } catch (RuntimeException | Error e) {
+            throw e;
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
-        PANIC.setVolatile(store, null);
-        STATE.setVolatile(store, OPEN);
     }
 
     /** H2's sessions can't use it any more, until it is opened again. */

@@ -29,6 +29,7 @@ class DifferentialTest {
     private static final int STATEMENTS_OF_A_LIFE = 200;
     private static final long SEED = Long.getLong("tests.h2.seed", System.nanoTime());
     private static final List<String> CONNECTIONS = List.of("a", "b");
+    private static final String VIOLATION = "error 23505";
     private static final String LOCK_TIMEOUT = "set lock_timeout 5";
     private static final List<String> ALL = List.of(
             "select table_name, column_name, data_type, column_default from information_schema.columns"
@@ -49,19 +50,28 @@ class DifferentialTest {
     private final RandomSql statements = new RandomSql(SEED);
     private final List<String> history = new ArrayList<>();
     private int done;
+    private int cut;
 
     @Test
     void resultsAreThoseOfStockH2() throws SQLException {
         Path image = folder.resolve("random.nvm");
         String unsure = null;
+        int unsureKills = 0;
         while (done < STATEMENTS) {
             openStock();
-            try (SqlChild life = SqlChild.start(SqlChild.jvm(image), "test")) {
+            if (unsure != null) {
+                unsureKills++;
+                try (SqlChild life = SqlChild.start(image)) {
+                    settle(life, unsure);
+                    life.kill();
+                }
+            }
+            try (SqlChild life = SqlChild.start(image)) {
                 life.open("b", "test");
                 for (String name : CONNECTIONS) {
                     life.runOn(name, LOCK_TIMEOUT);
                 }
-                settle(life, unsure);
+                compare(life);
                 int end = done + 1 + random.nextInt(2 * STATEMENTS_OF_A_LIFE);
                 while (done < end && done < STATEMENTS) {
                     step(life, nextConnection(), statements.next());
@@ -70,6 +80,7 @@ class DifferentialTest {
             }
             closeStock();
         }
+        System.out.println(cut + " of " + unsureKills + " kills have hit a statement that ran");
     }
 
     /** One that has a transaction open goes on: stock H2 may wait for a row without an end. */
@@ -85,7 +96,12 @@ class DifferentialTest {
     private void step(SqlChild life, String name, String sql) {
         done++;
         history.add(name + ": " + sql);
-        assertEquals(Sql.run(stock.get(name), sql), life.ask(name, sql), this::story);
+        assertEquals(withoutIndex(Sql.run(stock.get(name), sql)), withoutIndex(life.ask(name, sql)), this::story);
+    }
+
+    /** Of several unique indexes that a row violates, which one is asked first depends on their order, which opening changes. */
+    private static String withoutIndex(String answer) {
+        return answer.startsWith(VIOLATION) ? VIOLATION : answer;
     }
 
     /** Kills it, maybe in the middle of a statement, which is returned. */
@@ -100,7 +116,9 @@ class DifferentialTest {
             life.send("a", sql);
             pause();
         }
-        life.kill();
+        if (life.kill()) {
+            cut++;
+        }
         history.add("kill" + (sql == null ? "" : " in " + sql));
         return sql;
     }
@@ -113,15 +131,18 @@ class DifferentialTest {
         }
     }
 
-    /** All is as in stock H2; a statement that was cut is either done or not. */
+    /** A statement that was cut is either done or not, and stays so. */
     private void settle(SqlChild life, String unsure) {
-        List<String> found = ALL.stream().map(life::ask).toList();
-        if (unsure != null && !found.equals(allOfStock())) {
+        if (!ALL.stream().map(life::ask).toList().equals(allOfStock())) {
             Sql.run(stock.get("a"), unsure);
         }
-        List<String> expected = allOfStock();
-        for (int i = 0; i < found.size(); i++) {
-            assertEquals(expected.get(i), found.get(i), this::story);
+        compare(life);
+    }
+
+    /** All is as in stock H2. */
+    private void compare(SqlChild life) {
+        for (String sql : ALL) {
+            assertEquals(Sql.run(stock.get("a"), sql), life.ask(sql), this::story);
         }
     }
 

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FullImageTest {
 
     private static final String FULL = "53100";
+    /** Inserts a row that begins and is as long as asked for: H2 shares the value where it has cached the same statement. */
+    private static final String LARGE = "insert into t(x) values (rpad('%d', %d, 'x'))";
 
     @TempDir
     Path folder;
@@ -38,7 +40,7 @@ class FullImageTest {
             }
             assertTrue(rows > 100 && rows < 2000, rows + " rows");
             life.expect(rows + "," + rows, "select count(*), count(distinct y) from t use index (i)");
-            life.refuse(FULL, "insert into t values (-1, repeat('-1x', 10000), -1)");
+            life.refuse(FULL, "insert into t values (-1, repeat('-100x', 10000), -1)");
             // There is room for it once this is gone.
             life.run("delete from t where id < " + rows / 2, "insert into t values (-1, repeat('-1x', 10000), -1)");
             life.refuse(FULL, "!blob 30000000 create table b as select cast(? as blob) c").run("update t set y = 5 where id = -1")
@@ -87,6 +89,38 @@ class FullImageTest {
         try (SqlChild life = SqlChild.start(jvm(image), "test")) {
             life.expect(committed + "," + 10 * committed, "select count(distinct part), count(*) from t use index (i)")
                     .run("delete from t where part < 10", "insert into t(part, x) values (0, 'x')");
+        }
+    }
+
+    @Test
+    void theRoomOfLargeRowsIsGivenBack() {
+        Path image = folder.resolve("large.nvm");
+        try (SqlChild life = SqlChild.start(jvm(image), "test")) {
+            life.run("create table t(id identity, x varchar)");
+            for (int round = 0; round < 3; round++) {
+                for (int i = 0; i < 4; i++) {
+                    life.run(LARGE.formatted(10 * round + i, 5_000_000));
+                }
+                life.refuse(FULL, LARGE.formatted(4, 20_000_000)).expect("4", "select count(*) from t").run("delete from t");
+            }
+            life.kill();
+        }
+    }
+
+    @Test
+    void aLargeRowDoesNotTakeTheRoomThatADeletionNeeds() {
+        Path image = folder.resolve("reserve.nvm");
+        try (SqlChild life = SqlChild.start(jvm(image), "test")) {
+            life.run("create table t(id identity, x varchar)", "create table u(x varchar array)");
+            int rows = 0;
+            while (life.ask(LARGE.formatted(rows, 100_000)).equals("updated 1")) {
+                rows++;
+            }
+            life.run("delete from t where id < 4")
+                    .refuse(FULL, "insert into u select array_agg(rpad(x || '', 90000, 'y')) from system_range(1, 18)")
+                    .run("delete from t where id < 10", "insert into t(x) values ('small')")
+                    .expect(Integer.toString(rows - 9 + 1), "select count(*) from t");
+            life.kill();
         }
     }
 }

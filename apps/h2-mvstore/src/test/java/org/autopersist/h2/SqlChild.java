@@ -13,6 +13,7 @@ import org.autopersist.testkit.process.RunningChild;
 final class SqlChild implements AutoCloseable {
 
     private final RunningChild child;
+    private int questions;
 
     private SqlChild(RunningChild child) {
         this.child = child;
@@ -45,11 +46,13 @@ final class SqlChild implements AutoCloseable {
 
     /** The answer to SQL on a connection. */
     String ask(String connection, String sql) {
+        questions++;
         return child.ask(connection + "\t" + sql, SqlProgram.ANSWER).substring(SqlProgram.ANSWER.length());
     }
 
     /** Sends SQL on a connection, and does not wait for the answer. */
     void send(String connection, String sql) {
+        questions++;
         child.send(connection + "\t" + sql);
     }
 
@@ -85,8 +88,10 @@ final class SqlChild implements AutoCloseable {
         return this;
     }
 
-    void kill() {
-        child.kill().wasKilled();
+    /** Kills it; returns whether a statement had no answer. */
+    boolean kill() {
+        ChildResult result = child.kill().wasKilled();
+        return result.out().stream().filter(line -> line.startsWith(SqlProgram.ANSWER)).count() < questions;
     }
 
     /** Ends in order, without SHUTDOWN. */

@@ -58,7 +58,13 @@ class TransactionsTest {
             life.kill();
         }
         try (SqlChild life = SqlChild.start(image)) {
-            life.run("commit transaction tx1", "rollback transaction tx2").expect("1", "select id from t");
+            life.run("commit transaction tx1", "rollback transaction tx2").expect("1", "select id from t")
+                    .run("set autocommit false", "insert into t values (4)");
+            // The numbers of those two are free again; these are only open.
+            for (int i = 0; i < 3; i++) {
+                life.open("c" + i, "test");
+                life.runOn("c" + i, "set autocommit false", "insert into t values (" + (20 + i) + ")");
+            }
             life.kill();
         }
         try (SqlChild life = SqlChild.start(image)) {

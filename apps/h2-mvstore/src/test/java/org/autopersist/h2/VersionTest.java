@@ -1,11 +1,15 @@
 package org.autopersist.h2;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.autopersist.h2.programs.OtherLoader;
 import org.autopersist.h2.programs.SqlProgram;
 import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +49,15 @@ class VersionTest {
     }
 
     @Test
+    void anH2OfAnotherLoaderIsRefused() {
+        Path jar = Path.of("target/older/h2-2.3.232.jar").toAbsolutePath();
+        ChildResult result = ChildJvm.underTest().flags("-Xlog:disable", AgentJar.flag()).image(folder.resolve("h2.nvm"))
+                .classPathOnly(Path.of(withoutH2())).main(OtherLoader.class, jar.toString()).run();
+        result.complained("it was loaded by java.net.URLClassLoader").complained("ExceptionInInitializerError");
+        assertFalse(result.hasLine("connected"));
+    }
+
+    @Test
     void argumentsAreRefused() {
         ChildJvm.underTest().flags("-Xlog:disable", AgentJar.flag() + "=shop").image(folder.resolve("h2.nvm"))
                 .main(SqlProgram.class).run().refused("autopersist-h2: takes no arguments, got: shop");
@@ -59,9 +72,12 @@ class VersionTest {
     }
 
     private ChildJvm withH2(Path jar) {
-        String others = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(place -> !place.contains("/com/h2database/")).collect(Collectors.joining(File.pathSeparator));
         return ChildJvm.underTest().flags("-Xlog:disable", AgentJar.flag()).image(folder.resolve("h2.nvm"))
-                .classPathOnly(Path.of(jar.toAbsolutePath() + File.pathSeparator + others));
+                .classPathOnly(Path.of(jar.toAbsolutePath() + File.pathSeparator + withoutH2()));
+    }
+
+    private static String withoutH2() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(place -> !place.contains("/com/h2database/")).collect(Collectors.joining(File.pathSeparator));
     }
 }

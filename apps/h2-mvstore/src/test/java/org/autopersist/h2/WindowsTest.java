@@ -9,7 +9,10 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that ends between two steps of H2, at places that a kill seldom hits. The tests have the names of {@link Windows}. */
+/**
+ * A process that ends between two steps of H2, at places that a kill seldom hits. The tests have the names of {@link Windows},
+ * and open the database twice.
+ */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WindowsTest {
 
@@ -26,27 +29,81 @@ class WindowsTest {
 
     @Test
     void logged() {
-        check("1,11;2,20");
+        checkTwice("1,11;2,20");
     }
 
     @Test
     void committed() {
-        check("1,11;2,21");
+        checkTwice("1,11;2,21");
     }
 
     @Test
     void dropped() {
-        check("1,10;2,20");
+        checkTwice("1,10;2,20");
+    }
+
+    @Test
+    void takenBack() {
+        checkTwice("1,11;2,21");
+    }
+
+    @Test
+    void failingWork() {
+        checkTwice("1,12;2,22");
+    }
+
+    @Test
+    void closedTwice() {
+        checkTwice("1,11;2,21");
     }
 
     @Test
     void prepared() {
-        check("1,10;2,20");
-        check("1,10;2,20");
+        checkTwice("1,10;2,20");
+    }
+
+    @Test
+    void removing() {
+        checkTwice("1,10;2,20");
+    }
+
+    @Test
+    void creating() {
+        checkTwice("1,10;2,20");
+    }
+
+    @Test
+    void committedAlter() {
+        checkTwice("1,10;2,20", "insert into t(id, y) select 50, y from t where id = 1", "delete from t where id = 50 and y = 5");
+    }
+
+    @Test
+    void committedDrop() {
+        for (int i = 0; i < 2; i++) {
+            try (SqlChild life = SqlChild.start(image)) {
+                life.refuse("42S", "select * from t").run("create table t(id int)", "insert into t values (1)", "drop table t");
+                life.kill();
+            }
+        }
+    }
+
+    @Test
+    void committedCreate() {
+        for (int i = 0; i < 2; i++) {
+            try (SqlChild life = SqlChild.start(image)) {
+                life.expect("1,10;2,20", "select * from u order by id").expect("1,10;2,20", "select id, x from t order by id");
+                life.kill();
+            }
+        }
+    }
+
+    private void checkTwice(String rows, String... more) {
+        check(rows, more);
+        check(rows, more);
     }
 
     /** Also that transactions of all numbers can go on, and end open. */
-    private void check(String rows) {
+    private void check(String rows, String... more) {
         try (SqlChild life = SqlChild.start(image)) {
             life.expect(rows, "select id, x from t order by id")
                     .expect(Sql.digest(Sql.bytes(300_000)), "select b from t where id = 1")
@@ -55,7 +112,7 @@ class WindowsTest {
                 life.open(name, "test");
                 life.runOn(name, "set autocommit false", "insert into t(id) values (" + (100 + name.charAt(0)) + ")");
             }
-            life.run("update t set x = x where id = 1");
+            life.run(more).run("update t set x = x where id = 1");
             life.kill();
         }
     }

@@ -16,9 +16,10 @@ import java.util.function.Predicate;
  *
  * @param owner its class, with slashes
  * @param field its name
+ * @param descriptor its type, as in a class file; null if it does not matter
  * @param kind what becomes of it
  */
-record FieldChange(String owner, String field, Kind kind) implements Change {
+record FieldChange(String owner, String field, String descriptor, Kind kind) implements Change {
 
     private static final ClassDesc UNRECOVERABLE = ClassDesc.of("org.autopersist.Unrecoverable");
 
@@ -32,10 +33,21 @@ record FieldChange(String owner, String field, Kind kind) implements Change {
         KNOWN
     }
 
+    /** A field that our classes read or set. */
+    static FieldChange known(String owner, String field, String descriptor) {
+        return new FieldChange(owner, field, descriptor, Kind.KNOWN);
+    }
+
+    /** A final field that our classes set. */
+    static FieldChange assignable(String owner, String field, String descriptor) {
+        return new FieldChange(owner, field, descriptor, Kind.ASSIGNABLE);
+    }
+
     @Override
     public ClassTransform on(ClassModel model) {
         if (model.fields().stream().noneMatch(isMeant())) {
-            throw new UnknownShapeException("the class " + owner.replace('/', '.') + " has no field " + field);
+            throw new UnknownShapeException("the class " + owner.replace('/', '.') + " has no field " + field
+                    + (descriptor == null ? "" : " of type " + descriptor));
         }
         return switch (kind) {
             case KNOWN -> ClassTransform.ACCEPT_ALL;
@@ -62,6 +74,6 @@ record FieldChange(String owner, String field, Kind kind) implements Change {
     }
 
     private Predicate<FieldModel> isMeant() {
-        return f -> f.fieldName().equalsString(field);
+        return f -> f.fieldName().equalsString(field) && (descriptor == null || f.fieldType().equalsString(descriptor));
     }
 }

@@ -5,7 +5,7 @@ import java.security.ProtectionDomain;
 
 /**
  * Rewrites H2's classes when they are loaded. A class that can't be rewritten is replaced by one whose use throws: the JVM would
- * ignore an exception of a transformer, and a database would be volatile without a word.
+ * ignore anything that a transformer throws, and a database would be volatile without a word. If even that fails, the JVM ends.
  */
 final class LoadTimeRewriter implements ClassFileTransformer {
 
@@ -25,9 +25,20 @@ final class LoadTimeRewriter implements ClassFileTransformer {
                 throw new UnknownShapeException("it was loaded by " + loader + " and not from the class path");
             }
             return rewriter.rewrite(name, bytes, loader);
-        } catch (RuntimeException e) {
-            System.err.println("autopersist-h2: " + e.getMessage());
-            return Rewriter.unusable(bytes, String.valueOf(e.getMessage()));
+        } catch (Throwable e) {
+            return unusable(bytes, e);
+        }
+    }
+
+    private static byte[] unusable(byte[] bytes, Throwable cause) {
+        try {
+            String message = cause instanceof UnknownShapeException ? cause.getMessage() : cause.toString();
+            System.err.println("autopersist-h2: " + message);
+            return Rewriter.unusable(bytes, message);
+        } catch (Throwable e) {
+            System.err.println("autopersist-h2: a class of H2 can't be made durable");
+            Runtime.getRuntime().halt(1);
+            throw e;
         }
     }
 }

@@ -2,20 +2,26 @@ package org.autopersist.h2.programs;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Comparator;
+import org.autopersist.h2.Hooks;
+import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
+import org.h2.message.DbException;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.tx.Transaction;
 import org.h2.mvstore.tx.TransactionStore;
+import org.h2.store.LobStorageInterface;
 import org.h2.value.VersionedValue;
 
 /**
- * Ends where a kill would hit H2 between two of its steps, which it is led to by reflection. The argument is the window's name. The
- * table t has the rows (1, 10), (2, 20) and a BLOB.
+ * Ends where a kill would hit H2 between two of its steps, which it is led to by reflection. The argument is the window's name.
+ * The table t has the rows (1, 10), (2, 20) and a BLOB.
  */
 public final class Windows {
 
@@ -57,6 +63,40 @@ public final class Windows {
                 prepared.put(transaction.getId(), new Object[] {Transaction.STATUS_PREPARED, "left"});
             }
             case "dropped" -> session.prepare("drop table t").update();
+            case "takenBack" -> {
+                Sql.run(second, "update t set x = x + 1");
+                SessionLocal.Savepoint before = session.setSavepoint();
+                session.prepare("drop table t").update();
+                session.rollbackTo(before);
+                session.commit(true);
+            }
+            case "failingWork" -> {
+                Sql.run(second, "update t set x = x + 1");
+                Hooks.removeLobs(failingLobs(), 1, session);
+                session.commit(false);
+                Sql.run(second, "update t set x = x + 1");
+                session.commit(false);
+            }
+            case "closedTwice" -> {
+                Database closed = session.getDatabase();
+                closed.shutdownImmediately();
+                Connection next = connect();
+                closed.getStore().closeImmediately();
+                Sql.run(next, "update t set x = x + 1");
+            }
+            case "removing" -> {
+                store().openMap("table.97");
+                store().getMetaMap().remove("map." + store().getMetaMap().get("name." + newest("table.")));
+                store().getMetaMap().remove("map." + store().getMetaMap().get("name." + newest("undoLog.")));
+            }
+            case "creating" -> {
+                store().getMetaMap().put("map.fff", "name:table.99");
+                store().getMetaMap().put("map.ffe", "name:table.98");
+                store().getMetaMap().put("name.table.98", "ffe");
+            }
+            case "committedAlter" -> define("alter table t add column y int default 5");
+            case "committedDrop" -> define("drop table t");
+            case "committedCreate" -> define("create table u as select id, x from t");
             default -> throw new IllegalArgumentException(window);
         }
     }
@@ -64,8 +104,7 @@ public final class Windows {
     /** A change is in the undo log and not in the map, and another transaction changes the row and commits. */
     private void logged() throws Exception {
         Sql.run(second, "update t set x = 21 where id = 2");
-        String name = store().getMapNames().stream().filter(n -> n.startsWith("table.") && !n.equals("table.0")).findAny().orElseThrow();
-        MVMap<Long, VersionedValue<?>> rows = store().openMap(name, new MVMap.Builder<>());
+        MVMap<Long, VersionedValue<?>> rows = store().openMap(newest("table."), new MVMap.Builder<>());
         Constructor<?> constructor = Class.forName("org.h2.mvstore.tx.Record").getDeclaredConstructors()[0];
         constructor.setAccessible(true);
         Object record = constructor.newInstance(rows.getId(), 1L, rows.get(1L));
@@ -75,6 +114,19 @@ public final class Windows {
         Sql.run(first, "update t set x = 11 where id = 1");
     }
 
+    private static LobStorageInterface failingLobs() {
+        return (LobStorageInterface) Proxy.newProxyInstance(Windows.class.getClassLoader(),
+                new Class<?>[] {LobStorageInterface.class}, (_, _, _) -> {
+                    throw DbException.getInternalError("on purpose");
+                });
+    }
+
+    /** What commits it is marked, and nothing else of the commit is done. */
+    private void define(String sql) throws ReflectiveOperationException {
+        session.prepare(sql).update();
+        mark(session.getTransaction());
+    }
+
     private void mark(Transaction transaction) throws ReflectiveOperationException {
         Class<?> record = Class.forName("org.h2.mvstore.tx.Record");
         var mark = record.getDeclaredField("COMMIT_MARKER");
@@ -82,6 +134,12 @@ public final class Windows {
         Method add = TransactionStore.class.getDeclaredMethod("addUndoLogRecord", int.class, long.class, record);
         add.setAccessible(true);
         add.invoke(transactions, transaction.getId(), LOG_ID_MASK, mark.get(null));
+    }
+
+    /** The name of the latest map whose name begins so. */
+    private String newest(String prefix) {
+        return store().getMapNames().stream().filter(name -> name.startsWith(prefix))
+                .max(Comparator.comparingInt(name -> Integer.parseInt(name.substring(prefix.length())))).orElseThrow();
     }
 
     private MVStore store() {

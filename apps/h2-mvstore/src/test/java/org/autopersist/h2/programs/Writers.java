@@ -16,11 +16,8 @@ public final class Writers {
 
     public static final int ACCOUNTS = Integer.getInteger("tests.h2.accounts", 40);
     public static final int BALANCE = 1000;
-    /** Begins the line that says that all write. */
-    public static final String READY = "writing";
     /** Begins a line of thread and number of a payment that was committed. */
     public static final String DONE = "done ";
-
 
     private Writers() {}
 
@@ -34,7 +31,6 @@ public final class Writers {
                 Random random = new Random(Long.parseLong(args[2]) * 31 + writer);
                 Thread.ofPlatform().start(() -> write(own, writer, random));
             }
-            System.out.println(READY);
             Thread.currentThread().join();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -1,0 +1,75 @@
+package org.autopersist.h2;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.tx.Transaction;
+import org.h2.mvstore.tx.TransactionStore;
+import org.h2.value.VersionedValue;
+
+/**
+ * Ends commits of the last process for the table of definitions. H2 ends them for all tables, but after it has read the
+ * definitions, and then removes the maps of all tables that it has not read. Only this map's keys, which are numbers, can be
+ * compared before its table is there. The undo logs stay: it may be done again.
+ */
+final class CommittedDefinitions {
+
+    private static final String DEFINITIONS = "table.0";
+    private static final MethodHandle NEW_DECISION;
+    private static final MethodHandle SET_RECORD;
+
+    static {
+        try {
+            Class<?> decision = Class.forName("org.h2.mvstore.tx.CommitDecisionMaker");
+            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(decision, MethodHandles.lookup());
+            NEW_DECISION = lookup.findConstructor(decision, MethodType.methodType(void.class))
+                    .asType(MethodType.methodType(MVMap.DecisionMaker.class));
+            SET_RECORD = lookup.findVirtual(decision, "setUndoKey", MethodType.methodType(void.class, long.class))
+                    .asType(MethodType.methodType(void.class, MVMap.DecisionMaker.class, long.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private CommittedDefinitions() {}
+
+    /** To be called when H2 knows the transactions of the last process, and has not read a definition. */
+    static void commit(MVStore store, TransactionStore transactions) {
+        MVMap<Object, VersionedValue<Object>> definitions = Repair.map(store, DEFINITIONS);
+        if (definitions == null) {
+            return;
+        }
+        for (Transaction transaction : transactions.getOpenTransactions()) {
+            if (transaction.getStatus() == Transaction.STATUS_COMMITTED) {
+                commit(definitions, Repair.map(store, Repair.UNDO_LOG + transaction.getId()));
+            }
+        }
+    }
+
+    private static void commit(MVMap<Object, VersionedValue<Object>> definitions, MVMap<Long, Object> log) {
+        for (Cursor<Long, Object> records = log.cursor(null); records.hasNext();) {
+            Long number = records.next();
+            Object record = records.getValue();
+            if (UndoRecords.mapOf(record) == definitions.getId()) {
+                definitions.operate(UndoRecords.keyOf(record), null, decision(number));
+            }
+        }
+    }
+
+    /** H2's own decision at a commit: a change of that record's number becomes a committed value. */
+    @SuppressWarnings("unchecked")
+    private static MVMap.DecisionMaker<VersionedValue<Object>> decision(long record) {
+        try {
+            MVMap.DecisionMaker<?> decision = (MVMap.DecisionMaker<?>) NEW_DECISION.invoke();
+            SET_RECORD.invoke(decision, record);
+            return (MVMap.DecisionMaker<VersionedValue<Object>>) decision;
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

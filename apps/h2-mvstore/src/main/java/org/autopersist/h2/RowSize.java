@@ -1,0 +1,42 @@
+package org.autopersist.h2;
+
+import org.autopersist.AutoPersist;
+import org.h2.result.SearchRow;
+import org.h2.value.Value;
+
+/** How much room a row takes. */
+final class RowSize {
+
+    /** Rows up to this size are no matter of their own: the reserve is much larger. */
+    private static final long SMALL = 64 << 10;
+
+    private RowSize() {}
+
+    /**
+     * What a large row adds to the image, roughly: values that it shares with a row in the image take no room again. 0 if it is
+     * not large, or no row.
+     */
+    static long ofNew(Object row) {
+        if (!(row instanceof SearchRow values)) {
+            return 0;
+        }
+        long size = 0;
+        for (int i = 0; i < values.getColumnCount(); i++) {
+            size += sizeOf(values.getValue(i));
+        }
+        if (size <= SMALL) {
+            return 0;
+        }
+        for (int i = 0; i < values.getColumnCount(); i++) {
+            Value value = values.getValue(i);
+            if (value != null && AutoPersist.isRecoverable(value)) {
+                size -= sizeOf(value);
+            }
+        }
+        return size <= SMALL ? 0 : size;
+    }
+
+    private static long sizeOf(Value value) {
+        return value == null ? 0 : value.getMemory();
+    }
+}

@@ -1,0 +1,74 @@
+package org.autopersist.h2.agent;
+
+import static org.autopersist.h2.agent.Names.COMMIT;
+import static org.autopersist.h2.agent.Names.COUNTER;
+import static org.autopersist.h2.agent.Names.LOBS;
+import static org.autopersist.h2.agent.Names.MV_MAP;
+import static org.autopersist.h2.agent.Names.MV_STORE;
+import static org.autopersist.h2.agent.Names.RECORD;
+import static org.autopersist.h2.agent.Names.TRANSACTION;
+import static org.autopersist.h2.agent.Names.TRANSACTIONS;
+import static org.autopersist.h2.agent.Names.TRANSACTION_MAP;
+import static org.autopersist.h2.agent.Names.VERSIONED;
+import static org.autopersist.h2.agent.Names.l;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fields that are not kept, and all that our classes reach by method handles: better missed at the start than later. */
+final class KnownParts {
+
+    private static final String UNRECOVERABLE = "/org/autopersist/h2/agent/unrecoverable-fields.txt";
+    private static final String DATA_TYPE = "org/h2/mvstore/type/DataType";
+
+    private KnownParts() {}
+
+    static List<Change> all() {
+        List<Change> all = new ArrayList<>();
+        for (String name : unrecoverable()) {
+            int dot = name.lastIndexOf('.');
+            all.add(new FieldChange(name.substring(0, dot).replace('.', '/'), name.substring(dot + 1), null,
+                    FieldChange.Kind.UNRECOVERABLE));
+        }
+        // StoreFields
+        all.add(FieldChange.known(MV_STORE, "state", "I"));
+        all.add(FieldChange.known(MV_STORE, "storeOperationInProgress", "Ljava/util/concurrent/atomic/AtomicBoolean;"));
+        all.add(FieldChange.known(MV_STORE, "versions", "Ljava/util/Deque;"));
+        all.add(FieldChange.known(MV_STORE, "currentTxCounter", l(COUNTER)));
+        all.add(FieldChange.known(MV_STORE, "panicException", "Lorg/h2/mvstore/MVStoreException;"));
+        all.add(FieldChange.assignable(MV_STORE, "maps", "Ljava/util/concurrent/ConcurrentHashMap;"));
+        all.add(new MethodCheck(COUNTER, "<init>", "(J)V"));
+        // MapFields
+        all.add(FieldChange.assignable(MV_MAP, "keyType", l(DATA_TYPE)));
+        all.add(FieldChange.assignable(MV_MAP, "valueType", l(DATA_TYPE)));
+        all.add(FieldChange.known(MV_MAP, "valuesBuffer", "[Ljava/lang/Object;"));
+        // UndoRecords
+        all.add(FieldChange.known(RECORD, "mapId", "I"));
+        all.add(FieldChange.known(RECORD, "key", "Ljava/lang/Object;"));
+        all.add(FieldChange.known(RECORD, "oldValue", l(VERSIONED)));
+        all.add(FieldChange.known(TRANSACTION_MAP, "transaction", l(TRANSACTION)));
+        all.add(FieldChange.known(TRANSACTION, "store", l(TRANSACTIONS)));
+        all.add(FieldChange.known(TRANSACTIONS, "store", l(MV_STORE)));
+        all.add(new ConstantCheck(TRANSACTION, "LOG_ID_BITS", 40));
+        // CommittedDefinitions
+        all.add(new MethodCheck(COMMIT, "<init>", "()V"));
+        all.add(new MethodCheck(COMMIT, "setUndoKey", "(J)V"));
+        // LobCollector
+        all.add(new MethodCheck(LOBS, "doRemoveLob", "(IJ)V"));
+        return all;
+    }
+
+    /** The names in the file of fields that are not kept. */
+    private static List<String> unrecoverable() {
+        try (InputStream in = KnownParts.class.getResourceAsStream(UNRECOVERABLE)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.autopersist.h2.agent;
+
+import java.lang.constant.ClassDesc;
+
+/** Classes of H2 that the changes are about, with slashes, and ours that they call. */
+final class Names {
+
+    static final String STORE = "org/h2/mvstore/db/Store";
+    static final String MV_STORE = "org/h2/mvstore/MVStore";
+    static final String BUILDER = "org/h2/mvstore/MVStore$Builder";
+    static final String COUNTER = "org/h2/mvstore/MVStore$TxCounter";
+    static final String MV_MAP = "org/h2/mvstore/MVMap";
+    static final String MAP_BUILDER = "org/h2/mvstore/MVMap$MapBuilder";
+    static final String PAGE = "org/h2/mvstore/Page";
+    static final String ROOT = "org/h2/mvstore/RootReference";
+    static final String STREAMS = "org/h2/mvstore/StreamStore";
+    static final String TRANSACTIONS = "org/h2/mvstore/tx/TransactionStore";
+    static final String TRANSACTION = "org/h2/mvstore/tx/Transaction";
+    static final String TRANSACTION_MAP = "org/h2/mvstore/tx/TransactionMap";
+    static final String LISTENER = "org/h2/mvstore/tx/TransactionStore$RollbackListener";
+    static final String RECORD = "org/h2/mvstore/tx/Record";
+    static final String COMMIT = "org/h2/mvstore/tx/CommitDecisionMaker";
+    static final String ROLLBACK = "org/h2/mvstore/tx/RollbackDecisionMaker";
+    static final String CHANGE = "org/h2/mvstore/tx/TxDecisionMaker";
+    static final String VERSIONED = "org/h2/value/VersionedValue";
+    static final String TABLE = "org/h2/mvstore/db/MVTable";
+    static final String PRIMARY_INDEX = "org/h2/mvstore/db/MVPrimaryIndex";
+    static final String SESSION = "org/h2/engine/SessionLocal";
+    static final String DATABASE = "org/h2/engine/Database";
+    static final String ENGINE = "org/h2/engine/Engine";
+    static final String LOBS = "org/h2/mvstore/db/LobStorageMap";
+    static final String LOB_STORAGE = "org/h2/store/LobStorageInterface";
+    static final String LOB = "org/h2/value/lob/LobDataDatabase";
+    static final String HANDLER = "org/h2/store/DataHandler";
+
+    static final ClassDesc HOOKS = ClassDesc.of("org.autopersist.h2.Hooks");
+    static final ClassDesc ROOM = ClassDesc.of("org.autopersist.h2.Room");
+
+    private Names() {}
+
+    /** The class as in a descriptor. */
+    static String l(String name) {
+        return "L" + name + ";";
+    }
+}

@@ -1,0 +1,84 @@
+package org.autopersist.h2.agent;
+
+import static org.autopersist.h2.agent.Names.BUILDER;
+import static org.autopersist.h2.agent.Names.DATABASE;
+import static org.autopersist.h2.agent.Names.ENGINE;
+import static org.autopersist.h2.agent.Names.HANDLER;
+import static org.autopersist.h2.agent.Names.LISTENER;
+import static org.autopersist.h2.agent.Names.LOB;
+import static org.autopersist.h2.agent.Names.LOBS;
+import static org.autopersist.h2.agent.Names.MAP_BUILDER;
+import static org.autopersist.h2.agent.Names.MV_MAP;
+import static org.autopersist.h2.agent.Names.MV_STORE;
+import static org.autopersist.h2.agent.Names.STORE;
+import static org.autopersist.h2.agent.Names.TRANSACTIONS;
+import static org.autopersist.h2.agent.Names.l;
+import static org.autopersist.h2.agent.Snippets.calling;
+import static org.autopersist.h2.agent.Snippets.field;
+import static org.autopersist.h2.agent.Snippets.hook;
+import static org.autopersist.h2.agent.Snippets.ifDurable;
+import static org.autopersist.h2.agent.Snippets.returning;
+import static org.autopersist.h2.agent.Snippets.usingStore;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.util.List;
+
+/** The database is found in the image, goes on there, and is not taken apart when H2 closes it. */
+final class OpeningChanges {
+
+    private OpeningChanges() {}
+
+    static List<Change> all() {
+        return List.of(
+                // The store of an in-memory database is the one that the image has by the database's name.
+                MethodChange.replacing(STORE, "<init>", "(" + l(DATABASE) + "[B)V", 1, calling(BUILDER, "open",
+                        code -> hook(code.aload(1), "open", "(" + l(BUILDER) + l(DATABASE) + ")" + l(MV_STORE)))),
+                // A recovered map takes the types of this process, which know its database.
+                MethodChange.replacing(MV_STORE, "openMap", "(Ljava/lang/String;" + l(MAP_BUILDER) + ")" + l(MV_MAP), 3,
+                        returning(code -> hook(code.dup().aload(2), "adopt", "(" + l(MV_MAP) + l(MAP_BUILDER) + ")V"))),
+                // In memory it is always false, and undo logs of the last process would be dropped.
+                MethodChange.first(MV_STORE, "hasData", "(Ljava/lang/String;)Z", code -> ifDurable(code, () -> {
+                    hook(code.aload(0).aload(1), "hasData", "(" + l(MV_STORE) + "Ljava/lang/String;)Z");
+                    code.ireturn();
+                })),
+                // It would drop all maps.
+                MethodChange.first(MV_STORE, "closeStore", "(ZI)V", code -> ifDurable(code, code::return_)),
+                // Connections of a database that was closed do not go on with the store of the next one.
+                MethodChange.replacing(TRANSACTIONS, "<init>", "(" + l(MV_STORE) + "Lorg/h2/mvstore/type/MetaType;"
+                        + "Lorg/h2/mvstore/type/DataType;I)V", 1, returning(code -> usingStore(code, "begin"))),
+                FieldChange.known(STORE, "mvStore", l(MV_STORE)),
+                FieldChange.known(STORE, "transactionStore", l(TRANSACTIONS)),
+                MethodChange.first(STORE, "close", "(I)V", OpeningChanges::closing),
+                MethodChange.first(STORE, "closeImmediately", "()V", OpeningChanges::closing),
+                // H2 reads the definitions before it ends transactions of the last process.
+                MethodChange.replacing(TRANSACTIONS, "init", "(" + l(LISTENER) + ")V", 1,
+                        returning(code -> usingStore(code, "commitDefinitions"))),
+                // A server that does not let clients make databases lets them open those that the image has.
+                MethodChange.first(ENGINE, "throwNotFound", "(ZZLjava/lang/String;)V", code -> {
+                    var unknown = code.newLabel();
+                    hook(code.aload(2), "exists", "(Ljava/lang/String;)Z");
+                    code.ifeq(unknown).return_().labelBinding(unknown);
+                }),
+                // Streamed LOBs that nothing refers to are removed then.
+                MethodChange.replacing(LOBS, "<init>", "(" + l(DATABASE) + ")V", 1, returning(
+                        code -> hook(code.aload(1).aload(0), "collectLobs", "(" + l(DATABASE) + l(LOBS) + ")V"))),
+                // The handler of a LOB in the image is one that finds its database in the next process, too.
+                MethodChange.replacing(LOB, "<init>", "(" + l(HANDLER) + "IJ)V", 1, (code, element) -> {
+                    if (!(element instanceof FieldInstruction f && f.opcode() == Opcode.PUTFIELD
+                            && f.name().equalsString("handler"))) {
+                        return false;
+                    }
+                    hook(code, "handler", "(" + l(HANDLER) + ")" + l(HANDLER));
+                    code.with(element);
+                    return true;
+                }));
+    }
+
+    private static void closing(CodeBuilder code) {
+        field(code, STORE, "mvStore", l(MV_STORE));
+        field(code, STORE, "transactionStore", l(TRANSACTIONS));
+        hook(code, "close", "(" + l(MV_STORE) + l(TRANSACTIONS) + ")V");
+    }
+}

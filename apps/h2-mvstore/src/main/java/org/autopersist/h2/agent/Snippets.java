@@ -1,0 +1,106 @@
+package org.autopersist.h2.agent;
+
+import static org.autopersist.h2.agent.Names.HOOKS;
+import static org.autopersist.h2.agent.Names.MV_STORE;
+import static org.autopersist.h2.agent.Names.ROOM;
+import static org.autopersist.h2.agent.Names.TRANSACTIONS;
+import static org.autopersist.h2.agent.Names.l;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+
+/** Code that several changes have. */
+final class Snippets {
+
+    private Snippets() {}
+
+    /** The class as a descriptor. */
+    static ClassDesc type(String name) {
+        return ClassDesc.ofInternalName(name);
+    }
+
+    /** The method's type as a descriptor. */
+    static MethodTypeDesc methodType(String descriptor) {
+        return MethodTypeDesc.ofDescriptor(descriptor);
+    }
+
+    /** Calls a hook. */
+    static void hook(CodeBuilder code, String name, String descriptor) {
+        code.invokestatic(HOOKS, name, methodType(descriptor));
+    }
+
+    /** Pushes a field of the object whose method it is. */
+    static CodeBuilder field(CodeBuilder code, String owner, String name, String descriptor) {
+        return code.aload(0).getfield(type(owner), name, ClassDesc.ofDescriptor(descriptor));
+    }
+
+    /** Calls a hook with the store that a TransactionStore uses, and the latter. */
+    static void usingStore(CodeBuilder code, String name) {
+        field(code, TRANSACTIONS, "store", l(MV_STORE)).aload(0);
+        hook(code, name, "(" + l(MV_STORE) + l(TRANSACTIONS) + ")V");
+    }
+
+    /** Replaces calls of a method of that name. */
+    static BiPredicate<CodeBuilder, CodeElement> calling(String owner, String method, Consumer<CodeBuilder> instead) {
+        return (code, element) -> {
+            if (!(element instanceof InvokeInstruction call && call.owner().name().equalsString(owner)
+                    && call.name().equalsString(method))) {
+                return false;
+            }
+            instead.accept(code);
+            return true;
+        };
+    }
+
+    /** Code that comes before a return. */
+    static BiPredicate<CodeBuilder, CodeElement> returning(Consumer<CodeBuilder> before) {
+        return (code, element) -> {
+            if (!(element instanceof ReturnInstruction)) {
+                return false;
+            }
+            before.accept(code);
+            code.with(element);
+            return true;
+        };
+    }
+
+    /** In a method of MVStore: what is done, at the begin, if the image has the store. */
+    static void ifDurable(CodeBuilder code, Runnable then) {
+        var otherwise = code.newLabel();
+        code.aload(0);
+        hook(code, "isDurable", "(" + l(MV_STORE) + ")Z");
+        code.ifeq(otherwise);
+        then.run();
+        code.labelBinding(otherwise);
+    }
+
+    /** Code in which a full image must not stop anything. */
+    static void finishing(CodeBuilder code, Consumer<CodeBuilder> body) {
+        MethodTypeDesc nothing = methodType("()V");
+        code.invokestatic(ROOM, "beginFinish", nothing);
+        code.trying(body::accept,
+                handlers -> handlers.catchingAll(block -> block.invokestatic(ROOM, "endFinish", nothing).athrow()));
+        code.invokestatic(ROOM, "endFinish", nothing);
+    }
+
+    /** A method in which a full image must not stop anything. */
+    static WrapChange finishing(String owner, String method, String descriptor) {
+        return finishing(owner, method, descriptor, _ -> {});
+    }
+
+    /** The same, with code that comes before. */
+    static WrapChange finishing(String owner, String method, String descriptor, Consumer<CodeBuilder> before) {
+        return new WrapChange(owner, method, descriptor, (code, stock) -> {
+            before.accept(code);
+            finishing(code, stock);
+            code.return_(TypeKind.from(methodType(descriptor).returnType()));
+        });
+    }
+}

@@ -1,0 +1,22 @@
+package org.autopersist.h2.programs;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.sql.Driver;
+import java.util.Properties;
+
+/** Uses an H2 that is not on the class path. The argument is its jar. */
+public final class OtherLoader {
+
+    private OtherLoader() {}
+
+    public static void main(String[] args) throws Exception {
+        URL[] place = {Path.of(args[0]).toUri().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(place, ClassLoader.getPlatformClassLoader())) {
+            Driver driver = (Driver) loader.loadClass("org.h2.Driver").getConstructor().newInstance();
+            driver.connect("jdbc:h2:mem:test", new Properties());
+            System.out.println("connected");
+        }
+    }
+}
