@@ -22,7 +22,7 @@ class ReservedBinsTest {
     }
 
     @ParameterizedTest
-    @Ways({"-XX:+UseSerialGC", "-Xint", "-Xcomp", "-XX:TieredStopAtLevel=1", "-XX:-NVMRecoverAhead", "-XX:+UseParallelGC"})
+    @Ways({"-XX:+UseSerialGC", "-Xint", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-XX:-NVMRecoverAhead", "-XX:+UseParallelGC"})
     void canBeUsedAgain(String flags) {
         run(flags, "refuse").succeeded().printed(ReservedBins.DONE);
         run(flags, "check").succeeded().printed(ReservedBins.DONE);
