@@ -140,13 +140,24 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     oopDesc* new_value = access.reference();
     if (is_kept && access.is_reference() && !NVMConverter::is_recoverable(new_value, &granule)) {
       NVMStoreEvent event(holder);
-      if (!NVMConverter(thread).make_recoverable(&new_value, 1, holder, offset)) {
-        if (thread->deferred()->begins()) {
-          return 0;
-        }
-        if (!access.empties_reservation()) {
-          return access.refused_result();
-        }
+      NVMConverter::Error error = {};
+      if (NVMConverter(thread).make_recoverable(&new_value, 1, holder, offset, &error)) {
+        continue;
+      }
+      if (thread->deferred()->begins()) {
+        return 0;
+      }
+      // If the holder's own conversion has failed meanwhile, its values need not be kept.
+      const bool is_durable = NVMWord::has_home(NVMWord::load(holder));
+      if (is_durable && error.message != nullptr) {
+        thread->set_error(error.kind, error.message);
+      }
+      os::free(error.message);
+      if (!is_durable) {
+        return perform_then_sync(thread, holder, &access);
+      }
+      if (!access.empties_reservation()) {
+        return access.refused_result();
       }
       continue;
     }

@@ -8,6 +8,7 @@
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmQuiet.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -58,6 +59,25 @@ static uint64_t of_array(typeArrayOop array) {
   return of_bytes(array->base(TypeArrayKlass::cast(array->klass())->element_type()), size, of_class(array->klass()));
 }
 
+// Does the object alone have the array that this field holds?
+static bool is_owned(oopDesc* object, size_t offset) {
+  for (InstanceKlass* k = InstanceKlass::cast(object->klass()); k != nullptr; k = k->java_super()) {
+    if (NVMQuiet::owned_array(k) == offset) {
+      return true;
+    }
+  }
+  return false;
+}
+
+uint64_t NVMConstantDigest::of_field(oopDesc* object, size_t offset, int depth) const {
+  oopDesc* const value = NVMFrontStore::load(object, (int)offset);
+  const uint64_t digest = of_reference(value, depth);
+  // Other arrays that are not empty can change: no constant has had one.
+  const bool can_change = value != nullptr && value->klass()->is_objArray_klass() && !NVMConstants::is_empty_array(value) &&
+                          !is_owned(object, offset);
+  return can_change ? NVMDigest::mixed(digest + 8) : digest;
+}
+
 uint64_t NVMConstantDigest::of_reference(oopDesc* value, int depth) const {
   if (value == nullptr) {
     return 3;
@@ -98,7 +118,7 @@ uint64_t NVMConstantDigest::of_fields(oopDesc* object, int depth) const {
       }
       const BasicType type = Signature::basic_type(fs.signature());
       digest.add((const char*)fs.name()->bytes(), fs.name()->utf8_length(), is_reference_type(type)
-        ? of_reference(NVMFrontStore::load(object, fs.offset()), depth + 1)
+        ? of_field(object, (size_t)fs.offset(), depth + 1)
         : of_bytes((address)object + fs.offset(), (size_t)type2aelembytes(type), 6));
     }
   }
@@ -109,7 +129,7 @@ NVMConstantDigest::NVMConstantDigest(Klass* k, InstanceKlass* holder) : _holder(
 
 void NVMConstantDigest::add(const char* name, int length, oopDesc* object, size_t offset, size_t size) {
   add(name, length, size != 0 ? of_bytes((address)object + offset, size, 6)
-                              : of_reference(NVMFrontStore::load(object, (int)offset), 1));
+                              : of_field(object, offset, 1));
 }
 
 void NVMConstantDigest::add(const char* name, int length, uint64_t value) {

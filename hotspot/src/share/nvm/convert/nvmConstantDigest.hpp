@@ -20,6 +20,7 @@ class NVMConstantDigest : public StackObj {
 
   uint64_t of_name(oopDesc* value) const;
   uint64_t of_fields(oopDesc* object, int depth) const;
+  uint64_t of_field(oopDesc* object, size_t offset, int depth) const;
   uint64_t of_reference(oopDesc* value, int depth) const;
   void add(const char* name, int length, uint64_t value);
 

@@ -71,7 +71,7 @@ static bool is_sample() {
   if (--*left >= 0) {
     return false;
   }
-  *left = NVMTracking::SampleInterval;
+  *left = (int)NVMTracking::SampleInterval - 1;
   return true;
 }
 
@@ -87,6 +87,8 @@ bool NVMTracking::look_again(NVMThread* thread, oopDesc* holder) {
     // Not if its image has been closed.
     if (NVMClass::is_described(k) && NVMClass::of(k)->tracking()->is_tracked()) {
       NVMClass::of(k)->tracking()->count_store();
+    } else {
+      return Atomic::cmpxchg(NVMWord::addr(holder), NVMWord::Tracked, NVMWord::Ordinary) == NVMWord::Tracked;
     }
   }
   return true;

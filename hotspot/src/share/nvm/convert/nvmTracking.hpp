@@ -16,8 +16,9 @@ class NVMThread;
 //
 // If T2 finds the word tracked, it stands before W; S is visible before T2 is made, for the fence between them, and thus to L,
 // which stands after W. If T2 finds a home, M brings that in line, as after any store. A word that is tracked has been so since
-// the object was allocated, so that no store to it can have seen it ordinary; and only a claim changes it. A claim that is
-// taken back leaves the object ordinary, for another one to fence. Stores without a barrier are those of an allocation, before
+// the object was allocated, so that no store to it can have seen it ordinary. What changes it is a claim, which if it is taken
+// back leaves the object ordinary, for another one to fence, or a store, which makes it ordinary if its class is not tracked any
+// more: that store is visible by then, and whoever claims the object later fences those that have not seen it tracked. Stores without a barrier are those of an allocation, before
 // the object is published, which orders them (NVMQuiet.hpp).
 //
 // Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again, for good, if
@@ -59,7 +60,8 @@ public:
   // A tracked object of this class is about to become recoverable.
   void claimed(NVMThread* thread);
 
-  // In the slow path of a store, behind it: was that all there is to do? Else the word is to be looked at again. A leaf.
+  // In the slow path of a store, behind it: was that all there is to do? Else the word is to be looked at again. Makes objects
+  // ordinary whose class is not tracked any more, sooner or later. A leaf.
   static bool stays_tracked(NVMThread* thread, oopDesc* holder) {
     return NVMWord::load(holder) == NVMWord::Tracked && look_again(thread, holder);
   }

@@ -220,7 +220,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   oop   fill_reference(volatile nvmgranule* reference, oop front, size_t front_offset, Filling* filling);
   void  amend(nvmgranule granule);
   void  amend_reference(volatile nvmgranule* reference);
-  bool  is_reservation(nvmgranule granule);
+  void  empty_reserved_bins(NVMHome* table, NVMArray<uint32_t>* reservations);
   void  empty_reserved_bins();
   objArrayOop objects_with_hooks(TRAPS);
   bool  must_yield();

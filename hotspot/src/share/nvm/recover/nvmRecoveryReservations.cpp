@@ -8,34 +8,37 @@
 #include "oops/oop.inline.hpp"
 
 // A process that ends while a function of ConcurrentHashMap.compute() or computeIfAbsent() runs leaves the bin reserved. No thread
-// of this process will come back to it: the bin is empty.
+// of this process will come back to it: the bin is empty. All that refers to these nodes are tables.
 
-bool NVMRecoveryPass::is_reservation(nvmgranule granule) {
-  NVMLoadedClass* const c = is_null(granule) ? nullptr : class_of(home(granule));
-  return c != nullptr && c->klass() != nullptr && NVMSpecial::is_reservation(c->klass());
+// Front and home. An element's class may be one that this pass has not met.
+void NVMRecoveryPass::empty_reserved_bins(NVMHome* table, NVMArray<uint32_t>* reservations) {
+  NVMHomeShape* const shape = class_of(table)->shape();
+  for (uint32_t i = 0; i < table->array_length(); i++) {
+    volatile nvmgranule* const reference = shape->reference_at(table, i);
+    const uint32_t class_id = is_null(*reference) ? 0 : home(*reference)->class_id();
+    bool is_reserved = false;
+    for (size_t j = 0; j < reservations->length(); j++) {
+      is_reserved |= reservations->at(j) == class_id;
+    }
+    if (is_reserved) {
+      NVMFrontStore::store(NVMFront::resolve(table, NVMFront::Held::ByRecovery),
+                           NVMHome::ElementsOffset + i * sizeof(nvmgranule), nullptr);
+      NVMPersist::store(reference, nvmgranule::null);
+      NVMPersist::write_back(reference, sizeof(nvmgranule));
+    }
+  }
 }
 
-// Front and home: all that refers to these nodes are tables.
+// Without memory for the list they stay as they are.
 void NVMRecoveryPass::empty_reserved_bins() {
-  bool any = false;
+  NVMArray<uint32_t> reservations;
   _classes.for_each([&](NVMLoadedClass* c) {
-    any = c->klass() != nullptr && NVMSpecial::is_reservation(c->klass());
-    return !any;
+    return c->klass() == nullptr || !NVMSpecial::is_reservation(c->klass()) || reservations.push(c->class_id());
   });
-  for (size_t i = 0; i < _homes.length() && any; i++) {
+  for (size_t i = 0; i < _homes.length() && reservations.length() > 0; i++) {
     NVMHome* const h = home(_homes.at(i));
-    NVMLoadedClass* const c = class_of(h);
-    if (c->kind() != NVMClassEntry::ObjectArray || !h->has_front()) {
-      continue;
-    }
-    for (uint32_t j = 0; j < h->array_length(); j++) {
-      volatile nvmgranule* const reference = c->shape()->reference_at(h, j);
-      if (is_reservation(*reference)) {
-        NVMFrontStore::store(NVMFront::resolve(h, NVMFront::Held::ByRecovery), NVMHome::ElementsOffset + j * sizeof(nvmgranule),
-                             nullptr);
-        NVMPersist::store(reference, nvmgranule::null);
-        NVMPersist::write_back(reference, sizeof(nvmgranule));
-      }
+    if (class_of(h)->kind() == NVMClassEntry::ObjectArray && h->has_front()) {
+      empty_reserved_bins(h, &reservations);
     }
   }
 }

@@ -1,7 +1,9 @@
 #include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmLock.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/sync/nvmStripes.hpp"
 #include "nvm/sync/nvmSync.hpp"
 #include "oops/oop.inline.hpp"
@@ -44,9 +46,18 @@ bool NVMSync::is_pending(oopDesc* value) const {
   return false;
 }
 
-// Not what another thread has stored meanwhile: its own slow path is still to come.
+// Not what another thread has stored meanwhile: its own slow path is still to come. A bin that ConcurrentHashMap had reserved for
+// the value is empty then, as if the map had taken the reservation back itself: nobody else does.
 void NVMSync::take_back_reference(NVMHome* home, intptr_t offset, oopDesc* value) {
-  NVMFrontStore::compare_exchange(_holder, offset, cast_to_oop(value), front_of(*home->reference_addr(offset)));
+  volatile nvmgranule* const reference = home->reference_addr(offset);
+  oop before = front_of(*reference);
+  if (before != nullptr && before != cast_to_oop(value) && NVMSpecial::is_reservation(before->klass())) {
+    before = nullptr;
+    NVMPersist::store(reference, nvmgranule::null);
+    NVMPersist::write_back(reference, sizeof(nvmgranule));
+    NVMPersist::fence();
+  }
+  NVMFrontStore::compare_exchange(_holder, offset, cast_to_oop(value), before);
 }
 
 // False if the holder is ordinary.

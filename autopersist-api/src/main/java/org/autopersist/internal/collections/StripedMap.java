@@ -1,5 +1,7 @@
 package org.autopersist.internal.collections;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,12 +31,22 @@ import org.autopersist.Unrecoverable;
  *
  * <p>Looking up a key outside of a region takes no monitor: what was read counts if {@link Versions} says that the
  * stripe was not changed meanwhile. A HashMap that another thread changes may give wrong answers to such a reader, or
- * throw, but leads it into no circle: chains keep their order, and are followed by fresh loads.
+ * throw; a circle that it leads it into, as in a tree that is being balanced, is gone when the change goes on.
  */
 public final class StripedMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> {
 
     /** Spreads hash codes by their upper bits, because the tables in the stripes take the lower ones. */
     private static final int GOLDEN = 0x9E3779B9;
+
+    private static final VarHandle VERSIONS;
+
+    static {
+        try {
+            VERSIONS = MethodHandles.lookup().findVarHandle(StripedMap.class, "versions", Versions.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** Each is its own monitor. */
     private final HashMap<K, V>[] stripes;
@@ -66,10 +78,9 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
         return current != null ? current : makeVersions();
     }
 
-    private synchronized Versions makeVersions() {
-        if (versions == null) {
-            versions = new Versions(stripes.length);
-        }
+    /** Without a monitor, which another thread's region might have. */
+    private Versions makeVersions() {
+        VERSIONS.compareAndSet(this, null, new Versions(stripes.length));
         return versions;
     }
 
