@@ -41,7 +41,7 @@ class MutantTest {
         Map<String, MutantTester.Outcome> outcomes =
                 MutantTester.dropSites(workload("hash-map"), List.of(), List.of(), options().withImages(60));
         for (String function : List.of("nvmConverter.cpp:\\d+ write_back_run", "nvmRegionLog.cpp:\\d+ seal",
-                "nvmTableEntry.cpp:\\d+ append")) {
+                "nvmTableEntry.cpp:\\d+ write")) {
             assertTrue(outcomes.entrySet().stream().anyMatch(site -> site.getKey().matches(function) && site.getValue().isCaught()),
                     () -> function + ": " + outcomes);
         }
