@@ -77,8 +77,11 @@ static bool gives_up(NVMThread* thread, bool may_be_put_off, Access access) {
 
 // False if there is nothing to do.
 static bool begin_sync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
+  if (NVMTracking::stays_tracked(thread, holder)) {
+    return false;
+  }
   thread->counters()->slow_paths++;
-  return !NVMTracking::stays_tracked(thread, holder) && !NVMDeferredStores::follows(thread, holder, offset, size);
+  return !NVMDeferredStores::follows(thread, holder, offset, size);
 }
 
 void NVMDeferredStores::sync_at_once(oopDesc* holder, intptr_t offset, intptr_t size) {
@@ -126,12 +129,13 @@ static jlong perform_then_sync(NVMThread* thread, oopDesc* holder, NVMOrderedAcc
 
 static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMOrderedAccess access(holder, offset, value, compare, op_and_type);
+  if (NVMWord::load(holder) == NVMWord::Tracked) {
+    return perform_then_sync(thread, holder, &access);
+  }
+  thread->counters()->slow_paths++;
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
     return NVMRoots::ordered_access(thread, holder, offset, &access);
-  }
-  if (NVMWord::load(holder) == NVMWord::Tracked) {
-    return perform_then_sync(thread, holder, &access);
   }
   access.find_kept();
   const bool is_kept = access.is_kept();
@@ -191,7 +195,6 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
 jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
-  thread->counters()->slow_paths++;
   NVMDeferredStores::before_ordered(thread);
   return ordered_now(thread, holder, offset, value, compare, op_and_type);
 }
@@ -202,7 +205,6 @@ jlong NVMDeferredStores::ordered_field_access(oopDesc* holder, intptr_t offset, 
   }
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
-  thread->counters()->slow_paths++;
   before_ordered(thread);
   auto store = [=]() { ordered_now(thread, holder, offset, value, compare, op_and_type); };
   if (gives_up(thread, true, store) && !put_off_volatile(thread, holder, offset, (oopDesc*)value)) {
