@@ -18,8 +18,8 @@ class NVMThread;
 // which stands after W. If T2 finds a home, M brings that in line, as after any store. A word that is tracked has been so since
 // the object was allocated, so that no store to it can have seen it ordinary. What changes it is a claim, which if it is taken
 // back leaves the object ordinary, for another one to fence, or a store, which makes it ordinary if its class is not tracked any
-// more: that store is visible by then, and whoever claims the object later fences those that have not seen it tracked. Stores without a barrier are those of an allocation, before
-// the object is published, which orders them (NVMQuiet.hpp).
+// more: that store is visible by then, and whoever claims the object later fences those that have not seen it tracked. Stores
+// without a barrier are those of an allocation, before the object is published, which orders them (NVMQuiet.hpp).
 //
 // Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again, for good, if
 // its tracked objects are stored to much more often than they become recoverable: each such store costs a fence of its own

@@ -25,38 +25,23 @@ final class Changes {
     private Changes() {}
 
     static <T> T change(Object mutex, Supplier<T> operation) {
-        if (REGIONS.level() > 0) {
-            hold(mutex);
-            synchronized (mutex) {
-                return operation.get();
-            }
-        }
-        try {
-            synchronized (mutex) {
-                return inRegion(operation);
-            }
-        } catch (RegionDeadlockException e) {
-            REGIONS.giveWay(); // without the monitor, which the other thread may want
-            throw e;
-        }
+        return change(mutex, operation, () -> {});
     }
 
-    /** The same for a part of a collection that is also read without its monitor. */
-    static <T> T change(Object mutex, Versions versions, int part, Supplier<T> operation) {
+    /** @param over called under the monitor when the change is over, unless it is a part of the caller's region */
+    static <T> T change(Object mutex, Supplier<T> operation, Runnable over) {
         if (REGIONS.level() > 0) {
             hold(mutex);
             synchronized (mutex) {
-                versions.begin(part);
                 return operation.get();
             }
         }
         try {
             synchronized (mutex) {
-                versions.begin(part);
                 try {
                     return inRegion(operation);
                 } finally {
-                    versions.settle(part);
+                    over.run();
                 }
             }
         } catch (RegionDeadlockException e) {

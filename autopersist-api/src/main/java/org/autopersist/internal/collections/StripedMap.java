@@ -88,7 +88,14 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     private <T> T change(Object key, Function<HashMap<K, V>, T> operation) {
         int index = indexOf(key);
         HashMap<K, V> stripe = stripes[index];
-        return Changes.change(stripe, versions(), index, () -> operation.apply(stripe));
+        Versions current = versions();
+        return Changes.change(
+                stripe,
+                () -> {
+                    current.begin(index);
+                    return operation.apply(stripe);
+                },
+                () -> current.settle(index));
     }
 
     /** Runs a change of the whole map with all monitors held. */
