@@ -126,7 +126,9 @@ def maven_arguments(layout, options):
                  "-Dautopersist.jdk.debug=%s" % debug_jdk(layout)]
     if options.quick:
         # Modules side by side: many tests wait for something most of the time.
-        arguments += ["-T1C", "-DexcludedGroups=" + LONG_TAGS, "-Dtests.quick=true"]
+        arguments += ["-T1C", "-DexcludedGroups=" + LONG_TAGS, "-Dtests.breadth=quick"]
+    if options.thorough:
+        arguments.append("-Dtests.breadth=thorough")
     if options.only:
         arguments += ["-Dtest=%s" % options.only, "-Dsurefire.failIfNoSpecifiedTests=false"]
     return arguments + ["test"]

@@ -47,7 +47,7 @@ class CollectorTest {
     }
 
     static Stream<VmMode> modes() {
-        return Breadth.of(VmMode.all());
+        return Breadth.modes();
     }
 
     private void lives(String flags, int count, String operations, String how) {

@@ -1,6 +1,7 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.concurrent.FailingConversions;
 import org.autopersist.testkit.TestJdk;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 class FailingConversionsTest {
 
     private static final String SEED = System.getProperty("tests.seed", "1");
-    private static final String ROUNDS = System.getProperty("tests.rounds", "25");
+    private static final String ROUNDS = System.getProperty("tests.rounds", "" + Breadth.times(10, 25));
 
     @TempDir
     Path folder;

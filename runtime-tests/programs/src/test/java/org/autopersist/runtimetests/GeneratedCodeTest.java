@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.CodeGenerator;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.runtimetests.programs.Runner;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("stress")
 class GeneratedCodeTest {
 
-    private static final int PROGRAMS = Integer.getInteger("tests.programs", 60);
+    private static final int PROGRAMS = Integer.getInteger("tests.programs", Breadth.times(30, 60));
     private static final long SEED = Long.getLong("tests.seed", 1);
 
     @TempDir

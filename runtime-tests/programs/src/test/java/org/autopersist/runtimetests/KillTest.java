@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Acknowledged;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.crash.Bank;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("stress")
 class KillTest {
 
-    private static final int KILLS = Integer.getInteger("tests.kills", 17); // of each program with each of 3 flags
+    private static final int KILLS = Integer.getInteger("tests.kills", Breadth.times(9, 17)); // of each program with each of 3 flags
     private static final long SEED = Long.getLong("tests.seed", 1);
     private static final int LONGEST_LIFE_MILLIS = 400;
     private static final int THREADS = 4;

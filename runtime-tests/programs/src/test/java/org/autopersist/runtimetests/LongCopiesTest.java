@@ -27,7 +27,7 @@ class LongCopiesTest {
 
     /** In a quick run not interpreted, which takes most of the time. */
     static Stream<VmMode> modes() {
-        return Breadth.isQuick() ? Stream.of(VmMode.all().getLast()) : VmMode.all().stream();
+        return Breadth.isQuick() ? Stream.of(VmMode.all().getLast()) : Breadth.modes();
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package org.autopersist.runtimetests;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.image.Refused;
 import org.autopersist.testkit.TestJdk;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MatrixTest {
 
     static Stream<VmMode> modes() {
-        return VmMode.all().stream();
+        return Breadth.modes();
     }
 
     @ParameterizedTest
@@ -65,9 +66,13 @@ class MatrixTest {
         twoLives(TestJdk.product(), flags, flags, folder);
     }
 
+    static Stream<String> seeds() {
+        return Breadth.firstOf(1, List.of("1", "2"));
+    }
+
     /** Where the compiler orders what it may order otherwise than it would. */
     @ParameterizedTest
-    @ValueSource(strings = {"1", "2"})
+    @MethodSource("seeds")
     void otherSchedules(String seed, @TempDir Path folder) {
         List<String> flags = List.of("-XX:-TieredCompilation", "-Xbatch", "-XX:CompileThresholdScaling=0.05",
                 "-XX:+UnlockDiagnosticVMOptions", "-XX:+StressLCM", "-XX:+StressGCM", "-XX:+StressIGVN",

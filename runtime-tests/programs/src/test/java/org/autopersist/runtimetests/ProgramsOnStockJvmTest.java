@@ -1,6 +1,8 @@
 package org.autopersist.runtimetests;
 
 import java.util.List;
+import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.image.Refused;
@@ -9,14 +11,18 @@ import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The test programs are right about Java: what they claim holds in one life of a JVM that is not AutoPersist. */
 @Tag("stock")
 class ProgramsOnStockJvmTest {
 
+    static Stream<VmMode.Engine> engines() {
+        return Breadth.firstOf(1, List.of(VmMode.Engine.TIERED, VmMode.Engine.INTERPRETER));
+    }
+
     @ParameterizedTest
-    @EnumSource(names = {"INTERPRETER", "TIERED"})
+    @MethodSource("engines")
     void programsHoldInOneLife(VmMode.Engine engine) {
         Programs.runner(
                         ChildJvm.of(TestJdk.stock()).flags("-Xmx1g").flags(engine.flags()),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Acknowledged;
+import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.regions.BigRegion;
 import org.autopersist.runtimetests.programs.regions.GrowingCollections;
@@ -37,9 +38,9 @@ class RegionKillTest {
 
     static Stream<Arguments> programs() {
         return Stream.of(
-                Arguments.of(RegionBank.class, 60, 4),
-                Arguments.of(GrowingCollections.class, 50, 2),
-                Arguments.of(BigRegion.class, 50, 1));
+                Arguments.of(RegionBank.class, Breadth.times(30, 60), 4),
+                Arguments.of(GrowingCollections.class, Breadth.times(25, 50), 2),
+                Arguments.of(BigRegion.class, Breadth.times(15, 50), 1));
     }
 
     @ParameterizedTest

@@ -108,10 +108,14 @@ class StressFlagsTest {
         Programs.twoLives(debugChild("all.nvm").flags("-XX:+NVMStressRoots"), debugChild("all.nvm").flags("-XX:+NVMStressRoots"), programs);
     }
 
+    static Stream<VmMode.Collector> oneCollector() {
+        return Breadth.firstOf(1, List.of(VmMode.Collector.G1, VmMode.Collector.SERIAL, VmMode.Collector.PARALLEL));
+    }
+
     /** All programs in one image. */
     @Tag("matrix")
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("oneCollector")
     void collectionsInAllPrograms(VmMode.Collector collector) {
         List<String> flags = new ArrayList<>(new VmMode(collector, VmMode.Engine.TIERED).flags());
         flags.add("-XX:NVMStressGC=" + RARELY);

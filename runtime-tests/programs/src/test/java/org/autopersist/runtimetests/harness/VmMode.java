@@ -52,6 +52,16 @@ public record VmMode(Collector collector, Engine engine) {
         return modes;
     }
 
+    /** Every engine with one collector, in turn from the one with this number. */
+    public static List<VmMode> eachEngine(int first) {
+        Collector[] collectors = Collector.values();
+        List<VmMode> modes = new ArrayList<>();
+        for (Engine engine : Engine.values()) {
+            modes.add(new VmMode(collectors[(first + engine.ordinal()) % collectors.length], engine));
+        }
+        return modes;
+    }
+
     /** The command-line flags. */
     public List<String> flags() {
         List<String> flags = new ArrayList<>(engine.flags);
