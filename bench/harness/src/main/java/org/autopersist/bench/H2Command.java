@@ -4,14 +4,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import org.autopersist.bench.h2.H2Data;
 import org.autopersist.bench.h2.H2Runner;
 import org.autopersist.bench.h2.H2Table;
-import org.autopersist.bench.h2.Side;
-import org.autopersist.bench.h2.Task;
-import org.autopersist.bench.h2.TaskResult;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
@@ -45,13 +40,16 @@ final class H2Command extends RivalCommand {
     @Override
     public Integer call() throws IOException {
         H2Data.Size size = options.size(common.quick);
-        List<Integer> threadCounts = options.threadCounts(common.quick);
+        H2Measurement measurement = new H2Measurement(common.runs(USUAL_RUNS), options.threadCounts(common.quick),
+                options.sides(), options.groups(), options.minutes());
         Machine machine = Machine.here(common.jdk());
         machine.print();
         H2Data data = new H2Data(
                 machine, common.commandLine(), stock.version(), Libraries.versions(), size, new ArrayList<>());
-        try {
-            measure(data, threadCounts);
+        try (PrintStream log = common.log("h2");
+                WorkFolder work = images.workFolder(common);
+                ProgressLine progress = ProgressLine.ofSteps("h2", measurement.steps())) {
+            measurement.run(new H2Runner(common.jvms(stock), log, size), work, progress, data);
         } catch (BenchFailure e) {
             // What was measured until then took long.
             if (!data.runs().isEmpty()) {
@@ -60,35 +58,6 @@ final class H2Command extends RivalCommand {
             throw e;
         }
         return report(data);
-    }
-
-    private void measure(H2Data data, List<Integer> threadCounts) throws IOException {
-        int runs = common.runs(USUAL_RUNS);
-        List<Side> sides = new ArrayList<>(options.sides());
-        List<List<Task>> groups = options.groups();
-        try (PrintStream log = common.log("h2");
-                WorkFolder work = images.workFolder(common);
-                ProgressLine progress =
-                        ProgressLine.ofSteps("h2", (long) runs * threadCounts.size() * sides.size() * groups.size())) {
-            H2Runner runner = new H2Runner(common.jvms(stock), log, data.size());
-            for (int run = 0; run < runs; run++) {
-                for (int threads : threadCounts) {
-                    for (Side side : sides) {
-                        List<TaskResult> results = new ArrayList<>();
-                        for (List<Task> group : groups) {
-                            progress.show(side.title() + ", " + group + ", threads: " + threads);
-                            Path folder = work.newFolder();
-                            results.addAll(runner.run(side, group, threads, folder));
-                            work.remove(folder);
-                            progress.step();
-                        }
-                        data.runs().add(new H2Data.Run(side, threads, run, results));
-                    }
-                }
-                // So that no side always follows the same one.
-                Collections.rotate(sides, 1);
-            }
-        }
     }
 
     private int report(H2Data data) throws IOException {

@@ -1,6 +1,8 @@
 package org.autopersist.bench;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.autopersist.bench.h2.H2Data;
 import org.autopersist.bench.h2.Side;
 import org.autopersist.bench.h2.Task;
@@ -35,6 +37,12 @@ final class H2Options {
     @Option(names = "--only", split = ",", paramLabel = "NAME", description = "of: ${COMPLETION-CANDIDATES} (default: all)")
     private List<Side> sides = List.of(Side.values());
 
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "start on no further database after so many, and report what there is")
+    private Integer minutes;
+
     H2Data.Size size(boolean quick) {
         H2Data.Size size = new H2Data.Size(
                 records != null ? records : quick ? 100_000 : 1_000_000, seconds != null ? seconds : quick ? 5 : 10);
@@ -59,5 +67,13 @@ final class H2Options {
     /** The workloads that share a database. */
     List<List<Task>> groups() {
         return Task.groups(workloads);
+    }
+
+    /** Empty: as long as it takes. */
+    Optional<Duration> minutes() {
+        if (minutes != null && minutes < 1) {
+            throw new BenchFailure("--minutes must be at least 1");
+        }
+        return Optional.ofNullable(minutes).map(Duration::ofMinutes);
     }
 }

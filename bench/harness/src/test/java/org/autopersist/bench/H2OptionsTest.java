@@ -3,7 +3,9 @@ package org.autopersist.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.autopersist.bench.h2.H2Data;
 import org.autopersist.bench.h2.Side;
 import org.autopersist.bench.h2.Task;
@@ -37,6 +39,8 @@ class H2OptionsTest {
         assertEquals(List.of(1, 2), options.threadCounts(false));
         assertEquals(List.of(1), options.threadCounts(true));
         assertEquals(List.of(Side.values()), options.sides());
+        assertEquals(Optional.empty(), options.minutes());
+        assertEquals(Optional.of(Duration.ofMinutes(2)), parse("--minutes", "2").minutes());
         assertEquals(new H2Data.Size(7, 3), parse("--records", "7", "--seconds", "3").size(true));
     }
 
@@ -49,12 +53,13 @@ class H2OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--records=0", "--seconds=0", "--threads=1,0"})
+    @ValueSource(strings = {"--records=0", "--seconds=0", "--threads=1,0", "--minutes=0"})
     void nothingIsRefused(String argument) {
         H2Options options = parse(argument);
         assertThrows(BenchFailure.class, () -> {
             options.size(false);
             options.threadCounts(false);
+            options.minutes();
         });
     }
 }
