@@ -22,13 +22,14 @@ import picocli.CommandLine.Mixin;
         description = {
             "YCSB's workloads over JDBC and transactions like TPC-B's on H2, durable by AutoPersist's agent, and on other"
                     + " databases, each embedded in a JVM: thousands of transactions per second.",
-            "What a transaction whose COMMIT has returned survives:",
-            "  OURS       kill -9 (durability mode process)",
+            "What a transaction survives whose COMMIT has returned:",
+            "  OURS       kill -9: it is in the image (durability mode process)",
             "  MEM        nothing: H2 in memory, on a stock JVM",
-            "  FILE       kill -9, but for the last 0.5 seconds: COMMIT of H2's MVStore writes nothing by default",
-            "  FILE_EACH  kill -9: with WRITE_DELAY=0 COMMIT writes to the file, and does not force the disk",
-            "  SQLITE     kill -9: COMMIT writes to the write-ahead log; checkpoints force it (synchronous=NORMAL)",
-            "  DERBY      a power failure: COMMIT forces the log, its default"
+            "  FILE       kill -9 but for the last 0.5 s: H2's COMMIT writes nothing",
+            "  FILE_EACH  kill -9: with WRITE_DELAY=0 COMMIT writes, and forces nothing",
+            "  SQLITE     kill -9: COMMIT writes to the log (WAL, synchronous=NORMAL)",
+            "  DERBY      a power failure: COMMIT forces the log",
+            "More in bench/README.md."
         })
 final class H2Command extends RivalCommand {
 
