@@ -75,7 +75,7 @@ class Programs(Sandbox):
     def test_modules_of_this_checkout(self):
         needs = {module: programs.modules_of(Layout(), module) for module in (programs.BENCH, programs.CRASH, programs.FUZZ)}
         for module, some in ((programs.BENCH, ("kernels", "apps/stores", "apps/bank", "apps/quickcached", "bench/jnvm",
-                                               "bench/ycsb", "bench/restart")),
+                                               "bench/ycsb", "bench/restart", "apps/h2-mvstore")),
                              (programs.CRASH, ("autopersist-api", "autopersist-test", "kernels", "apps/stores", "image-tool")),
                              (programs.FUZZ, ("runtime-tests/programs", "runtime-tests/testkit"))):
             self.assertLessEqual(set(some), set(needs[module]), module)

@@ -10,7 +10,7 @@ final class Provenance {
 
     /** The libraries whose version matters. */
     private static final List<String> SHOWN = List.of(
-            "core", "pcollections", "h2-mvstore", "mapdb", "storage-embedded", "rocksdbjni", "lmdbjava", "spymemcached",
+            "core", "pcollections", "h2", "h2-mvstore", "mapdb", "storage-embedded", "rocksdbjni", "lmdbjava", "spymemcached",
             "netty-handler", "memcached");
 
     private Provenance() {}

@@ -1,5 +1,6 @@
 package org.autopersist.ycsb.run;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -7,6 +8,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -58,16 +61,27 @@ public final class CoreRun implements AutoCloseable {
     /** Inserts all records. */
     public PhaseResult load() throws InterruptedException, WorkloadException {
         CoreMix.C.putInto(properties);
-        return phase(PhaseResult.LOAD, records, Workload::doInsert);
+        return phase(PhaseResult.LOAD, records, shares(records), Workload::doInsert);
     }
 
     /** Runs operations of a workload; those of {@code warmup} are not counted. */
     public PhaseResult run(CoreMix mix, long warmup, long operations) throws InterruptedException, WorkloadException {
         mix.putInto(properties);
         if (warmup > 0) {
-            phase(mix.name(), warmup, Workload::doTransaction);
+            phase(mix.name(), warmup, shares(warmup), Workload::doTransaction);
         }
-        return phase(mix.name(), operations, Workload::doTransaction);
+        return phase(mix.name(), operations, shares(operations), Workload::doTransaction);
+    }
+
+    /** Runs operations of a workload for a time. */
+    public PhaseResult runFor(CoreMix mix, Duration time) throws InterruptedException, WorkloadException {
+        mix.putInto(properties);
+        IntFunction<LongPredicate> limits = _ -> {
+            long start = System.nanoTime();
+            return _ -> System.nanoTime() - start < time.toNanos();
+        };
+        // YCSB wants a number, by which it chooses keys where records are added.
+        return phase(mix.name(), records, limits, Workload::doTransaction);
     }
 
     @Override
@@ -83,28 +97,42 @@ public final class CoreRun implements AutoCloseable {
         boolean run(Workload workload, DB db, Object threadState);
     }
 
-    private PhaseResult phase(String name, long operations, Operation operation)
+    /** Which share of the operations a thread does, by its number. */
+    private IntFunction<LongPredicate> shares(long operations) {
+        return thread -> {
+            long own = operations / dbs.size() + (thread < operations % dbs.size() ? 1 : 0);
+            return done -> done < own;
+        };
+    }
+
+    /** @param limits of each thread, which the thread itself asks for: whether it goes on after so many operations */
+    private PhaseResult phase(String name, long expected, IntFunction<LongPredicate> limits, Operation operation)
             throws InterruptedException, WorkloadException {
         set("recordcount", records);
-        set("operationcount", operations);
+        set("operationcount", expected);
         Workload workload = new CoreWorkload();
         workload.init(properties);
-        List<Future<?>> running = new ArrayList<>();
+        List<Future<Long>> running = new ArrayList<>();
         long start = System.nanoTime();
         for (int i = 0; i < dbs.size(); i++) {
+            int thread = i;
             TimedDb db = dbs.get(i);
             db.reset();
             Object state = workload.initThread(properties, i, dbs.size());
-            long own = operations / dbs.size() + (i < operations % dbs.size() ? 1 : 0);
             running.add(threads.submit(() -> {
-                for (long done = 0; done < own; done++) {
+                LongPredicate goesOn = limits.apply(thread);
+                long done = 0;
+                while (goesOn.test(done)) {
                     operation.run(workload, db, state);
+                    done++;
                 }
+                return done;
             }));
         }
-        for (Future<?> one : running) {
+        long operations = 0;
+        for (Future<Long> one : running) {
             try {
-                one.get();
+                operations += one.get();
             } catch (ExecutionException e) {
                 throw new IllegalStateException(name + " failed: " + e.getCause(), e.getCause());
             }

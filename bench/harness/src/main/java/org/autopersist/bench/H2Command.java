@@ -1,0 +1,83 @@
+package org.autopersist.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import org.autopersist.bench.h2.H2Data;
+import org.autopersist.bench.h2.H2Runner;
+import org.autopersist.bench.h2.H2Table;
+import org.autopersist.bench.measure.BenchFailure;
+import org.autopersist.bench.measure.Libraries;
+import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.RawData;
+import org.autopersist.testkit.ProgressLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The SQL database H2 on AutoPersist, and others, embedded. */
+@Command(
+        name = "h2",
+        mixinStandardHelpOptions = true,
+        description = {
+            "YCSB's workloads over JDBC and transactions like TPC-B's on H2, durable by AutoPersist's agent, and on other"
+                    + " databases, each embedded in a JVM: thousands of transactions per second.",
+            "What a transaction survives whose COMMIT has returned:",
+            "  OURS       kill -9: it is in the image (durability mode process)",
+            "  MEM        nothing: H2 in memory, on a stock JVM",
+            "  FILE       kill -9 but for the last 0.5 s: H2's COMMIT writes nothing",
+            "  FILE_EACH  kill -9: with WRITE_DELAY=0 COMMIT writes, and forces nothing",
+            "  SQLITE     kill -9: COMMIT writes to the log (WAL, synchronous=NORMAL)",
+            "  DERBY      a power failure: COMMIT forces the log",
+            "More in bench/README.md."
+        })
+final class H2Command extends RivalCommand {
+
+    private static final int USUAL_RUNS = 3;
+
+    @Mixin
+    private H2Options options;
+
+    @Override
+    public Integer call() throws IOException {
+        H2Data.Size size = options.size(common.quick);
+        H2Measurement measurement = new H2Measurement(common.runs(USUAL_RUNS), options.threadCounts(common.quick),
+                options.sides(), options.groups(), options.minutes());
+        Machine machine = Machine.here(common.jdk());
+        machine.print();
+        H2Data data = new H2Data(
+                machine, common.commandLine(), stock.version(), Libraries.versions(), size, new ArrayList<>());
+        try (PrintStream log = common.log("h2");
+                WorkFolder work = images.workFolder(common);
+                ProgressLine progress = ProgressLine.ofSteps("h2", measurement.steps())) {
+            measurement.run(new H2Runner(common.jvms(stock), log, size), work, progress, data);
+        } catch (BenchFailure e) {
+            // What was measured until then took long.
+            if (!data.runs().isEmpty()) {
+                RawData.writeAndKeep(rawData(), data);
+            }
+            throw e;
+        }
+        return report(data);
+    }
+
+    private int report(H2Data data) throws IOException {
+        H2Table table = new H2Table(data);
+        for (int threads : data.threadCounts()) {
+            System.out.printf("%n%d thread(s), %,d records, %d seconds; ours : how many times as many as that side:%n",
+                    threads, data.size().records(), data.size().seconds());
+            table.of(threads).print();
+            table.conversions(threads).ifPresent(conversions -> {
+                System.out.println();
+                conversions.print();
+            });
+        }
+        int code = common.judge(table.goals());
+        RawData.writeAndKeep(rawData(), data);
+        return code;
+    }
+
+    private Path rawData() {
+        return common.file("h2.json");
+    }
+}

@@ -1,0 +1,79 @@
+package org.autopersist.bench;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.autopersist.bench.h2.H2Data;
+import org.autopersist.bench.h2.Side;
+import org.autopersist.bench.h2.Task;
+import org.autopersist.bench.measure.BenchFailure;
+import picocli.CommandLine.Option;
+
+/** What {@link H2Command} measures. */
+final class H2Options {
+
+    @Option(
+            names = "--records",
+            paramLabel = "N",
+            description = "of 1 KB, and as many accounts (default: 1000000, --quick: 100000)")
+    private Integer records;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "of each workload, after a warm-up of half of them (default: 10, --quick: 5)")
+    private Integer seconds;
+
+    @Option(names = "--threads", split = ",", paramLabel = "N", description = "side by side (default: 1,2, --quick: 1)")
+    private List<Integer> threads;
+
+    @Option(
+            names = "--workloads",
+            split = ",",
+            paramLabel = "NAME",
+            description = "YCSB's and TPC-B, of: ${COMPLETION-CANDIDATES} (default: all)")
+    private List<Task> workloads = List.of(Task.values());
+
+    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "of: ${COMPLETION-CANDIDATES} (default: all)")
+    private List<Side> sides = List.of(Side.values());
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "start on no further database after so many, and report what there is")
+    private Integer minutes;
+
+    H2Data.Size size(boolean quick) {
+        H2Data.Size size = new H2Data.Size(
+                records != null ? records : quick ? 100_000 : 1_000_000, seconds != null ? seconds : quick ? 5 : 10);
+        if (size.records() < 1 || size.seconds() < 1) {
+            throw new BenchFailure("--records and --seconds must be at least 1");
+        }
+        return size;
+    }
+
+    List<Integer> threadCounts(boolean quick) {
+        List<Integer> counts = threads != null ? threads : quick ? List.of(1) : List.of(1, 2);
+        if (counts.stream().anyMatch(count -> count < 1)) {
+            throw new BenchFailure("--threads must be at least 1");
+        }
+        return counts;
+    }
+
+    List<Side> sides() {
+        return sides.stream().distinct().toList();
+    }
+
+    /** The workloads that share a database. */
+    List<List<Task>> groups() {
+        return Task.groups(workloads);
+    }
+
+    /** Empty: as long as it takes. */
+    Optional<Duration> minutes() {
+        if (minutes != null && minutes < 1) {
+            throw new BenchFailure("--minutes must be at least 1");
+        }
+        return Optional.ofNullable(minutes).map(Duration::ofMinutes);
+    }
+}

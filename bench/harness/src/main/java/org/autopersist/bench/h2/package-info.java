@@ -1,0 +1,2 @@
+/** SQL databases, embedded, asked through JDBC. */
+package org.autopersist.bench.h2;
