@@ -11,11 +11,15 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.hibernate.Session;
 
-/** All that is in the database but generated identifiers, as text: by SQL, and some of it by Hibernate's queries. */
+/** All that is in the database but generated identifiers, as text: definitions and rows by SQL, some by Hibernate's queries. */
 final class Dump {
 
     private static final int LONGEST = 60;
     private static final List<String> SQL = List.of(
+            "select table_name, column_name, data_type, is_nullable from information_schema.columns"
+                    + " where table_schema = 'PUBLIC' order by 1, 2",
+            "select table_name, constraint_type, count(*) from information_schema.table_constraints"
+                    + " group by table_name, constraint_type order by 1, 2",
             "select step, version from progress",
             "select p.*, q.* from (select code, version, street, city, id join_id from party) p"
                     + " join (select id join_id, born, grade, amount, currency, skills, vita, photo from person) q"

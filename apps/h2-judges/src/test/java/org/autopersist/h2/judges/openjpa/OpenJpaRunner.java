@@ -3,7 +3,6 @@ package org.autopersist.h2.judges.openjpa;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.runner.Description;
 import org.junit.runner.JUnitCore;
@@ -24,35 +23,34 @@ public final class OpenJpaRunner {
 
     public static void main(String[] args) throws IOException, ClassNotFoundException {
         JUnitCore junit = new JUnitCore();
-        junit.addListener(new Teller(System.out));
+        junit.addListener(new Teller());
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String name; (name = in.readLine()) != null; ) {
             // A class that can't be initialized is a test that fails.
             junit.run(Class.forName(name, false, OpenJpaRunner.class.getClassLoader()));
-            System.out.println(DONE + name);
+            tell(DONE + name);
         }
         // Some of the tests leave threads behind.
         System.exit(0);
     }
 
-    /** Tells it at once: the process may be killed. */
+    /** On a line of its own, whatever a test has printed. */
+    private static void tell(String line) {
+        System.out.print("\n" + line + "\n");
+    }
+
+    /** Tells it at once, since the process will be killed. */
     private static final class Teller extends RunListener {
-
-        private final PrintStream out;
-
-        Teller(PrintStream out) {
-            this.out = out;
-        }
 
         @Override
         public void testStarted(Description test) {
-            out.println(BEGUN + test.getDisplayName());
+            tell(BEGUN + test.getDisplayName());
         }
 
         @Override
         public void testFailure(Failure failure) {
             String why = String.valueOf(failure.getException()).replace('\n', ' ');
-            out.println(FAILED + failure.getDescription().getDisplayName() + " " + why);
+            tell(FAILED + failure.getDescription().getDisplayName() + " " + why);
         }
     }
 }

@@ -39,14 +39,14 @@ class OpenJpaTest {
 
     @Test
     void theSameTestsFail() {
-        List<String> classes = PACKAGES.stream().flatMap(group -> OpenJpaTests.classes(group).stream()).toList();
+        List<String> classes = PACKAGES.stream().flatMap(group -> OpenJpaSuite.classes(group).stream()).toList();
         Map<String, String> stock = new TreeMap<>();
-        live(OpenJpaTests.runnerOf(JudgedJvm.stock()), classes, stock);
+        live(OpenJpaSuite.runnerOf(JudgedJvm.stock()), classes, stock);
         Map<String, String> durable = new TreeMap<>();
         int lives = 0;
         for (int i = 0; i < classes.size(); i += CLASSES_OF_A_LIFE) {
             List<String> some = classes.subList(i, Math.min(classes.size(), i + CLASSES_OF_A_LIFE));
-            live(OpenJpaTests.runnerOf(JudgedJvm.durable(folder.resolve("openjpa.nvm"))), some, durable);
+            live(OpenJpaSuite.runnerOf(JudgedJvm.durable(folder.resolve("openjpa.nvm"))), some, durable);
             lives++;
         }
         System.out.println(stock.size() + " tests of OpenJPA in " + lives + " lives, of which " + failed(stock).size()

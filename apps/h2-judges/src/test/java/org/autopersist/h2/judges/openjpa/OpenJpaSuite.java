@@ -14,11 +14,11 @@ import org.autopersist.testkit.process.ChildJvm;
 import org.h2.Driver;
 
 /** OpenJPA's tests as they are published, on a class path of their own, and how their build would run them. */
-final class OpenJpaTests {
+final class OpenJpaSuite {
 
     private static final Path FOLDER = Path.of("target/openjpa").toAbsolutePath();
 
-    private OpenJpaTests() {}
+    private OpenJpaSuite() {}
 
     /** The test classes of a package below org.apache.openjpa.persistence, in order. */
     static List<String> classes(String group) {
