@@ -24,7 +24,8 @@ final class Dump {
             "select p.*, q.* from (select code, version, street, city, id join_id from party) p"
                     + " join (select id join_id, born, grade, amount, currency, skills, vita, photo from person) q"
                     + " on p.join_id = q.join_id order by code",
-            "select p.code, c.code from party p join person x on x.id = p.id left join party c on c.id = x.employer_id order by 1",
+            "select p.code, c.code from party p join person x on x.id = p.id"
+                    + " left join party c on c.id = x.employer_id order by 1",
             "select p.code, p.version, p.street, p.city, c.notice, c.ratings"
                     + " from party p join company c on c.id = p.id order by 1",
             "select p.code, n.place, n.nickname from party p join person_nicknames n on n.person_id = p.id order by 1, 2",
@@ -33,8 +34,8 @@ final class Dump {
             "select j.*, p.code from project j left join project p on p.id = j.parent_id order by j.code",
             "select p.code, j.code from membership m join party p on p.id = m.members_id"
                     + " join project j on j.id = m.projects_id order by 1, 2",
-            "select e.step, e.dtype, e.happened, p.code, e.amount, e.currency, e.text from event e join party p on p.id = e.party_id"
-                    + " order by 1, 2, 3, 4, 5",
+            "select e.step, e.dtype, e.happened, p.code, e.amount, e.currency, e.text"
+                    + " from event e join party p on p.id = e.party_id order by 1, 2, 3, 4, 5",
             "select i.code, i.version, p.code from invoice i join party p on p.id = i.addressee_id order by 1",
             "select i.code, l.document, l.line, l.amount, l.currency from invoiceline l join invoice i on i.id = l.invoice_id"
                     + " order by 2, 3",

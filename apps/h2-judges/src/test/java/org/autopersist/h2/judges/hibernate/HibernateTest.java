@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a program of Hibernate has committed is as on stock H2, after each of its lives; they are killed at any moment, between
- * transactions, and inside one. System properties: tests.judges.kills, tests.judges.steps (of a life, at most), tests.judges.seed.
+ * transactions, and inside one. System properties: tests.judges.kills, tests.judges.steps (of a life, at most),
+ * tests.judges.seed.
  */
 @Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -10,12 +10,12 @@ final class Operations {
     private static final List<Consumer<Step>> FIRST =
             List.of(PartyOperations::plan, PartyOperations::found, PartyOperations::hire);
     private static final List<Consumer<Step>> ALL = List.of(
-            PartyOperations::found, PartyOperations::plan, PartyOperations::hire, PartyOperations::hire, PartyOperations::rename,
-            PartyOperations::change, PartyOperations::change, PartyOperations::move, PartyOperations::join, PartyOperations::raise,
-            PartyOperations::end, PartyOperations::promote, PartyOperations::dismiss,
-            DocumentOperations::invoice, DocumentOperations::correct, DocumentOperations::write, DocumentOperations::pay,
-            DocumentOperations::note, DocumentOperations::repeat, DocumentOperations::forget, DocumentOperations::report,
-            SessionOperations::conflict, SessionOperations::giveUp);
+            PartyOperations::found, PartyOperations::plan, PartyOperations::hire, PartyOperations::hire,
+            PartyOperations::rename, PartyOperations::change, PartyOperations::change, PartyOperations::move,
+            PartyOperations::join, PartyOperations::raise, PartyOperations::end, PartyOperations::promote,
+            PartyOperations::dismiss, DocumentOperations::invoice, DocumentOperations::correct, DocumentOperations::write,
+            DocumentOperations::pay, DocumentOperations::note, DocumentOperations::repeat, DocumentOperations::forget,
+            DocumentOperations::report, SessionOperations::conflict, SessionOperations::giveUp);
 
     private Operations() {}
 

@@ -86,15 +86,16 @@ final class PartyOperations {
 
     /** In bulk, over two tables. */
     static void raise(Step step) {
-        step.session.createMutationQuery("update versioned Person set salary.amount = salary.amount * 1.01, address.city = :city"
-                        + " where grade = :grade")
+        step.session.createMutationQuery("update versioned Person"
+                        + " set salary.amount = salary.amount * 1.01, address.city = :city where grade = :grade")
                 .setParameter("city", "City of " + step.number)
                 .setParameter("grade", Grade.values()[step.random.nextInt(3)])
                 .executeUpdate();
     }
 
     static void end(Step step) {
-        step.session.createMutationQuery("update Project p set p.status = :ended where p.status = :running and p.members is empty")
+        step.session.createMutationQuery("update Project p set p.status = :ended"
+                        + " where p.status = :running and p.members is empty")
                 .setParameter("ended", Status.ENDED).setParameter("running", Status.RUNNING).executeUpdate();
     }
 
