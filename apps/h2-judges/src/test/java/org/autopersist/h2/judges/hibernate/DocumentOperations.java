@@ -98,8 +98,8 @@ final class DocumentOperations {
         HibernateCriteriaBuilder criteria = step.factory.getCriteriaBuilder();
         CriteriaQuery<Tuple> query = criteria.createTupleQuery();
         Root<Person> person = query.from(Person.class);
-        query.multiselect(person.get("grade"), criteria.count(person), criteria.sum(person.get("salary").<Number>get("amount")),
-                        criteria.max(person.<Integer>get("version")))
+        query.select(criteria.tuple(person.get("grade"), criteria.count(person),
+                        criteria.sum(person.get("salary").<Number>get("amount")), criteria.max(person.<Integer>get("version"))))
                 .groupBy(person.get("grade")).orderBy(criteria.asc(person.get("grade")));
         List<Tuple> rows = step.session.createSelectionQuery(query).list();
         Note note = new Note();
