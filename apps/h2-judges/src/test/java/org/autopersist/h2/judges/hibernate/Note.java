@@ -1,0 +1,11 @@
+package org.autopersist.h2.judges.hibernate;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Lob;
+
+@Entity
+class Note extends Event {
+
+    @Lob
+    String text;
+}

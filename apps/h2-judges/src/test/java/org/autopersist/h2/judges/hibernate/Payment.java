@@ -1,0 +1,9 @@
+package org.autopersist.h2.judges.hibernate;
+
+import jakarta.persistence.Entity;
+
+@Entity
+class Payment extends Event {
+
+    Money paid;
+}

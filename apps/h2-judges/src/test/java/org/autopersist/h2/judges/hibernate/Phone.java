@@ -1,0 +1,6 @@
+package org.autopersist.h2.judges.hibernate;
+
+/** The key of a map. */
+enum Phone {
+    HOME, WORK, MOBILE
+}

@@ -1,0 +1,2 @@
+/** A schema of many kinds of mappings, what is done to it through Hibernate, and the test that kills it. */
+package org.autopersist.h2.judges.hibernate;

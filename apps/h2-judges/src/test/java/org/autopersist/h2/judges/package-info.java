@@ -1,0 +1,2 @@
+/** What all judges need. */
+package org.autopersist.h2.judges;

@@ -1,0 +1,5 @@
+package org.autopersist.h2.judges.spring;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+
+interface Accounts extends JpaRepository<Account, Integer> {}
