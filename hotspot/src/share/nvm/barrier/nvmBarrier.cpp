@@ -119,9 +119,9 @@ void NVMBarrier::sync_object(oopDesc* holder) {
 // Without a home, as the code does it where the word is ordinary: the holder may be claimed meanwhile. It is not put off:
 // others have seen it, and it may be one of C2's code.
 static jlong perform_then_sync(NVMThread* thread, oopDesc* holder, NVMOrderedAccess* access) {
-  access->perform();
+  const bool has_stored = access->perform();
   thread->deferred()->set_may_begin(false);
-  if (access->start() < access->end()) {
+  if (has_stored && access->start() < access->end()) {
     NVMDeferredStores::sync_at_once(holder, access->start(), access->end() - access->start());
   }
   return access->old_value();
@@ -129,7 +129,9 @@ static jlong perform_then_sync(NVMThread* thread, oopDesc* holder, NVMOrderedAcc
 
 static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMOrderedAccess access(holder, offset, value, compare, op_and_type);
-  if (NVMWord::load(holder) == NVMWord::Tracked) {
+  const uint32_t seen = NVMWord::load(holder);
+  if (seen == NVMWord::Tracked || seen == NVMWord::Ordinary) {
+    access.find_kept();
     return perform_then_sync(thread, holder, &access);
   }
   thread->counters()->slow_paths++;
@@ -166,8 +168,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       continue;
     }
     if (NVMRegion::is_open(thread)) {
-      access.perform();
-      if (access.start() < access.end()) {
+      if (access.perform() && access.start() < access.end()) {
         NVMRegion::stored(thread, holder, access.start(), access.end() - access.start());
       }
       return access.old_value();

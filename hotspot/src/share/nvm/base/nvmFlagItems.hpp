@@ -25,6 +25,12 @@ class NVMFlagItems : public AllStatic {
     }
   }
 
+  static void refuse(const char* flag, const char* path) {
+    char line[JVM_MAXPATHLEN + 64];
+    os::snprintf(line, sizeof(line), "%s: the file \"%s\" can't be read", flag, path);
+    vm_exit_during_initialization(line);
+  }
+
 public:
   // Calls f(start, length) for each, without the blanks around it. Ends start-up with one line if the file can't be read.
   template <typename Function>
@@ -32,15 +38,24 @@ public:
     if (value != nullptr && value[0] == '@') {
       FILE* file = os::fopen(value + 1, "r");
       if (file == nullptr) {
-        char line[JVM_MAXPATHLEN + 64];
-        os::snprintf(line, sizeof(line), "%s: the file \"%s\" can't be read", flag, value + 1);
-        vm_exit_during_initialization(line);
+        refuse(flag, value + 1);
+        return;
       }
-      char buffer[4096];
-      while (fgets(buffer, sizeof(buffer), file) != nullptr) {
-        pass(buffer, strlen(buffer), f);
+      char* text = nullptr;
+      size_t room = 0;
+      bool is_first = true;
+      ssize_t length;
+      while ((length = getline(&text, &room, file)) >= 0) {
+        const bool has_mark = is_first && length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;     // UTF-8, some editors say
+        pass(text + (has_mark ? 3 : 0), (size_t)length - (has_mark ? 3 : 0), f);
+        is_first = false;
       }
+      const bool is_read = ferror(file) == 0;
+      ::free(text);
       ::fclose(file);
+      if (!is_read) {
+        refuse(flag, value + 1);
+      }
     } else if (value != nullptr) {
       for (const char* p = value; *p != '\0'; ) {
         const char* comma = strchr(p, ',');

@@ -15,6 +15,7 @@
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmNewNames.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -108,11 +109,20 @@ NVMClass* NVMClass::describe(Klass* k) {
   return c;
 }
 
+bool NVMClass::is_renamed_when_read(Klass* k) {
+  ResourceMark rm;
+  return NVMNewNames::name_when_read((const char*)k->name()->bytes(), k->name()->utf8_length()) != nullptr;
+}
+
 NVMClass* NVMClass::create(Klass* k) {
   ResourceMark rm;
   NVMClass* c = new NVMClass();
   c->_static_rows = NVMStatics::rows_of(k);
   const char* refusal = NVMSpecial::refusal(k);
+  if (refusal == nullptr && is_renamed_when_read(k)) {
+    refusal = "-XX:NVMRenames gives objects of its class to another one when they are recovered; leave the rule out once all "
+              "roots have been recovered with it";
+  }
   InstanceKlass* enum_class = k->is_instance_klass() ? NVMSpecial::enum_class(k) : nullptr;
   if (refusal != nullptr) {
     c->_refusal = refusal;

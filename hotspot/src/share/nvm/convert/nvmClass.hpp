@@ -99,6 +99,9 @@ public:
   // The class id of the home of that class's mirror; null: a primitive type. 0 if there is no room for it.
   static uint32_t describe_mirror(Klass* k);
 
+  // Would a rule of -XX:NVMRenames make another class of it when it is read from the image?
+  static bool is_renamed_when_read(Klass* k);
+
   const char* refusal() const            { return _refusal; }
   NVMError::Kind refusal_kind() const    { return _refusal_kind; }
   uint32_t class_id() const              { return _class_id; }

@@ -74,6 +74,10 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   NVMClass* c = NVMClass::of(mirror->klass());
   Klass* k = java_lang_Class::as_Klass(cast_to_oop(mirror));
   const char* refusal = k != nullptr ? NVMSpecial::refusal_of_class(k) : nullptr;
+  if (refusal == nullptr && k != nullptr && NVMClass::is_renamed_when_read(k)) {
+    refusal = "-XX:NVMRenames makes another class of it when it is recovered; leave the rule out once all roots have been "
+              "recovered with it";
+  }
   if (refusal != nullptr) {
     return fail(refusal, NVMError::Kind::Refused, mirror, parent);
   }

@@ -10,12 +10,24 @@
 #include "runtime/javaThread.hpp"
 #include "runtime/orderAccess.hpp"
 
-bool NVMTracking::change(State from, State to, uint32_t word) {
+// Two changes may meet: the word of new objects is what the state is in the end.
+bool NVMTracking::change(State from, State to) {
   if (Atomic::cmpxchg(&_state, from, to) != from) {
     return false;
   }
-  Atomic::store(_klass->nvm_word_addr(), word);
+  State state = to;
+  State before;
+  do {
+    before = state;
+    Atomic::store(_klass->nvm_word_addr(), state == State::Tracked ? NVMWord::Tracked : NVMWord::Ordinary);
+    OrderAccess::fence();
+    state = Atomic::load(&_state);
+  } while (state != before);
   return true;
+}
+
+uint64_t NVMTracking::needed_fences() const {
+  return (uint64_t)NVMEagerThreshold << (PatienceShift * MIN2(Atomic::load(&_rejections), MostRejections));
 }
 
 void NVMTracking::allow(Klass* k) {
@@ -23,15 +35,17 @@ void NVMTracking::allow(Klass* k) {
     return;
   }
   _klass = k;
-  _state = State::Untried;
+  _state = State::Ordinary;
   if (NVMStressEager) {
-    change(State::Untried, State::Tracked, NVMWord::Tracked);
+    change(State::Ordinary, State::Tracked);
   }
 }
 
 void NVMTracking::fenced() {
-  if (Atomic::load(&_state) == State::Untried && Atomic::add(&_fences, 1u) >= NVMEagerThreshold &&
-      change(State::Untried, State::Tracked, NVMWord::Tracked)) {
+  if (Atomic::load(&_state) == State::Ordinary && Atomic::add(&_fences, 1u) >= needed_fences() &&
+      change(State::Ordinary, State::Tracked)) {
+    Atomic::store(&_stores, 0u);
+    Atomic::store(&_claims, 0u);
     ResourceMark rm;
     log_debug(nvm)("class %s: tracked from birth", _klass->external_name());
   }
@@ -49,8 +63,10 @@ void NVMTracking::count_store() {
     return;
   }
   const uint32_t claims = Atomic::load(&_claims);
-  if (stores > claims * StoresPerClaim && !NVMStressEager) {
-    if (change(State::Tracked, State::Rejected, NVMWord::Ordinary)) {
+  if (stores > (uint64_t)claims * StoresPerClaim && !NVMStressEager) {
+    Atomic::store(&_fences, 0u);
+    if (change(State::Tracked, State::Ordinary)) {
+      Atomic::inc(&_rejections);
       ResourceMark rm;
       log_debug(nvm)("class %s: tracked no more, " UINT32_FORMAT " stores for " UINT32_FORMAT " conversions",
                      _klass->external_name(), stores * SampleInterval, claims * SampleInterval);

@@ -21,9 +21,10 @@ class NVMThread;
 // more: that store is visible by then, and whoever claims the object later fences those that have not seen it tracked. Stores
 // without a barrier are those of an allocation, before the object is published, which orders them (NVMQuiet.hpp).
 //
-// Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again, for good, if
-// its tracked objects are stored to much more often than they become recoverable: each such store costs a fence of its own
-// processor, an asymmetric one interrupts all of them. Allocators read the word of a new object from its class
+// Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again if its tracked
+// objects are stored to much more often than they become recoverable: each such store costs a fence of its own processor, an
+// asymmetric one interrupts all of them. It has another chance after 16 times as many fences as before: a program may first have
+// loaded much, and then work with it. Allocators read the word of a new object from its class
 // (Klass::_nvm_word), without an order: both are right for every object.
 //
 // One per class, in its NVMClass. Counts are samples and may miss some.
@@ -32,22 +33,26 @@ public:
   static const uint32_t SampleInterval = 61;        // one of so many stores, or claims, of a thread is counted
 
 private:
-  enum class State : uint8_t { Impossible, Untried, Tracked, Rejected };
+  enum class State : uint8_t { Impossible, Ordinary, Tracked };
 
   static const uint32_t StoresPerClaim = 16;        // at most, of a class that stays tracked
   static const uint32_t SamplesToJudge = 16 * 1024 / SampleInterval;
+  static const uint32_t PatienceShift = 4;          // 16 times as many fences after each rejection
+  static const uint32_t MostRejections = 6;         // that count
 
   Klass*            _klass;
   volatile State    _state;
-  volatile uint32_t _fences;
+  volatile uint32_t _fences;       // since it became ordinary
+  volatile uint32_t _rejections;
   volatile uint32_t _stores;       // samples since the last judgement
   volatile uint32_t _claims;
 
-  bool change(State from, State to, uint32_t word);
+  bool change(State from, State to);
+  uint64_t needed_fences() const;
   void count_store();
 
 public:
-  NVMTracking() : _klass(nullptr), _state(State::Impossible), _fences(0), _stores(0), _claims(0) {}
+  NVMTracking() : _klass(nullptr), _state(State::Impossible), _fences(0), _rejections(0), _stores(0), _claims(0) {}
 
   // The objects of the class can be kept, and are kept by their fields.
   void allow(Klass* k);

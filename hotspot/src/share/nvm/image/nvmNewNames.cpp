@@ -121,6 +121,11 @@ void NVMNewNames::is_there(const char* name, int length) {
   }
 }
 
+static bool is_below(const char* name, size_t length, const char* above, size_t above_length) {
+  return length >= above_length && memcmp(name, above, above_length) == 0 &&
+         (length == above_length || name[above_length] == '/' || name[above_length] == '$');
+}
+
 NVMNewNames::Rule* NVMNewNames::find(const char* name, int length, bool is_whole) {
   for (Rule* rule = first(); rule != nullptr; rule = Atomic::load_acquire(&rule->next)) {
     if (rule->is_off || rule->from_length > (size_t)length || memcmp(rule->from, name, rule->from_length) != 0) {
@@ -128,7 +133,10 @@ NVMNewNames::Rule* NVMNewNames::find(const char* name, int length, bool is_whole
     }
     const bool is_all = rule->from_length == (size_t)length;
     const char after = is_all ? '\0' : name[rule->from_length];
-    if (is_all || (!is_whole && (after == '/' || after == '$'))) {
+    const size_t to_length = strlen(rule->to);
+    const bool has_new_name = to_length > rule->from_length && is_below(rule->to, to_length, rule->from, rule->from_length) &&
+                              is_below(name, (size_t)length, rule->to, to_length);
+    if (is_all || (!is_whole && !has_new_name && (after == '/' || after == '$'))) {
       Atomic::store(&rule->is_used, true);
       return rule;
     }
@@ -136,7 +144,7 @@ NVMNewNames::Rule* NVMNewNames::find(const char* name, int length, bool is_whole
   return nullptr;
 }
 
-// An array's element type stands between L and a semicolon. An empty name is that of a primitive one.
+// An array's element type stands between L and a semicolon.
 void NVMNewNames::element_name(const char* name, int length, int* begin, int* end) {
   int dimensions = 0;
   while (dimensions < length && name[dimensions] == '[') {
@@ -172,6 +180,11 @@ const char* NVMNewNames::class_name(const char* name, int length) {
   st.write(rule->to, strlen(rule->to));
   st.write(name + begin + rule->from_length, (size_t)(length - begin) - rule->from_length);
   return st.as_string();
+}
+
+const char* NVMNewNames::name_when_read(const char* name, int length) {
+  const Rule* const rule = any() ? find_class(name, length) : nullptr;
+  return rule == nullptr || rule->is_former || has_number(rule->from) ? nullptr : class_name(name, length);
 }
 
 const char* NVMNewNames::old_class_name(const char* name, int length) {

@@ -12,6 +12,10 @@
 // compiler gives to anonymous and local classes and to lambdas, may stand on both sides: it means that this one has kept it.
 // Rules for members go before those for their classes, longer ones before shorter ones.
 //
+// A rule says nothing of what is below its new name, if that lies below the old one (com.shop=com.shop.model). Of the image's
+// classes nothing tells whether a rule has been applied to them. So objects of a class to which one applies are not stored, as
+// they would be another class's in the next process; nor is a constant taken for another one while the enum has both.
+//
 // The annotation @FormerName says the same (NVMFormerNames), for as long as no class or member of the former name is there.
 //
 // Who reads a name in the image asks here before looking for what it means. What recovery makes of it has the names of today,
@@ -26,7 +30,6 @@ class NVMNewNames : public AllStatic {
   static Rule* first()                     { return Atomic::load_acquire(&_rules); }
   static const Rule* insert(const char* from, const char* to, bool is_former);
   static Rule* find(const char* name, int length, bool is_whole);
-  static void  element_name(const char* name, int length, int* begin, int* end);
   static Rule* find_class(const char* name, int length);
   static const Rule* find_member(const char* holder, int holder_length, const char* name, int name_length);
 
@@ -45,6 +48,12 @@ public:
 
   // There is a class of that name: no annotation counts that says it has become another one.
   static void is_there(const char* name, int length);
+
+  // Where the element's name stands in that of an array; a class's is the whole. Empty for primitive elements.
+  static void element_name(const char* name, int length, int* begin, int* end);
+
+  // What the flag makes of that class or array when it is read from an image; null if it is the same.
+  static const char* name_when_read(const char* name, int length);
 
   // Of a class, or of an array of them; with slashes.
   static const char* class_name(const char* name, int length);

@@ -93,6 +93,22 @@ const char* NVMEnumConstants::new_name(NVMHome* home) {
   return is_renamed && !equals(renamed, name, length) ? renamed : nullptr;
 }
 
+bool NVMEnumConstants::is_ambiguous(NVMHome* home, InstanceKlass* ik) {
+  ResourceMark rm;
+  return new_name(home) != nullptr &&
+         find(ik, (const char*)home->field_addr(NVMHome::ElementsOffset), (int)home->array_length()) != nullptr;
+}
+
+void NVMEnumConstants::throw_ambiguous(NVMHome* home, InstanceKlass* ik, TRAPS) {
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("NVM image %s: -XX:NVMRenames gives the enum constant %.*s of %s the name %s, but the enum has a constant of the old "
+                "name, too, and nothing tells which of them was stored. Give new constants names that no constant has had. "
+                "The image is left as it was", NVMImageFile::path(), (int)MIN2(home->array_length(), (uint32_t)256),
+                (const char*)home->field_addr(NVMHome::ElementsOffset), ik->external_name(), new_name(home));
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
+
 bool NVMEnumConstants::has_name_of(oop constant, NVMHome* home) {
   ResourceMark rm;
   const char* const renamed = new_name(home);

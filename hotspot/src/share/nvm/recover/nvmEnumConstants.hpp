@@ -22,6 +22,12 @@ public:
   // area; else null.
   static const char* new_name(NVMHome* home);
 
+  // Has a rule another name for the constant that the home stands for, while the enum has one of the old name as well? Then
+  // nothing tells which of them it is.
+  static bool is_ambiguous(NVMHome* home, InstanceKlass* ik);
+
+  static void throw_ambiguous(NVMHome* home, InstanceKlass* ik, TRAPS);
+
   // Has the constant the name that the home, of a constant, tells?
   static bool has_name_of(oop constant, NVMHome* home);
 

@@ -1,8 +1,10 @@
 #include "nvm/recover/nvmFormerNames.hpp"
 
 #include "classfile/classLoaderData.inline.hpp"
+#include "classfile/javaClasses.inline.hpp"
 #include "classfile/symbolTable.hpp"
 #include "classfile/systemDictionary.hpp"
+#include "classfile/vmClasses.hpp"
 #include "logging/log.hpp"
 #include "memory/iterator.hpp"
 #include "memory/resourceArea.hpp"
@@ -12,7 +14,6 @@
 #include "oops/constantPool.inline.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
-#include "oops/objArrayKlass.hpp"
 #include "runtime/handles.inline.hpp"
 #include "utilities/growableArray.hpp"
 
@@ -177,10 +178,21 @@ static void load_for(const char* name, int length, Handle loader, TRAPS) {
   }
 }
 
-static Klass* load(const char* name, int length, Handle loader, TRAPS) {
+// Does the exception say that there is no class of that name? Others tell of one that is there and can't be loaded.
+static bool is_absence(oop exception, Symbol* name) {
+  if (exception->klass() == vmClasses::ClassNotFoundException_klass()) {
+    return true;
+  }
+  const bool may_be = exception->klass() == vmClasses::NoClassDefFoundError_klass();
+  const oop message = may_be ? java_lang_Throwable::message(exception) : (oop)nullptr;
+  return message != nullptr && java_lang_String::equals(message, name->as_C_string(), (size_t)name->utf8_length());
+}
+
+static Klass* load(const char* name, int length, Handle loader, bool* is_absent, TRAPS) {
   TempNewSymbol symbol = SymbolTable::new_symbol(name, length);
   NVMGCPoint::pass(THREAD);
   Klass* const k = SystemDictionary::resolve_or_null(symbol, loader, THREAD);
+  *is_absent = k == nullptr && (!HAS_PENDING_EXCEPTION || is_absence(PENDING_EXCEPTION, symbol));
   CLEAR_PENDING_EXCEPTION;
   return k;
 }
@@ -191,11 +203,14 @@ void NVMFormerNames::learn(const char* name, int length, Handle loader, TRAPS) {
   if (has_rule && !NVMNewNames::is_former(name, length)) {
     return;
   }
-  Klass* const k = load(name, length, loader, THREAD);
-  if (k != nullptr) {
-    Klass* const element = k->is_objArray_klass() ? ObjArrayKlass::cast(k)->bottom_klass() : k;
-    NVMNewNames::is_there((const char*)element->name()->bytes(), element->name()->utf8_length());
-  } else if (!has_rule) {
+  bool is_absent;
+  Klass* const k = load(name, length, loader, &is_absent, THREAD);
+  if (!is_absent) {
+    int begin;
+    int end;
+    NVMNewNames::element_name(name, length, &begin, &end);
+    NVMNewNames::is_there(name + begin, end - begin);
+  } else if (k == nullptr && !has_rule) {
     load_for(name, length, loader, THREAD);
   }
 }

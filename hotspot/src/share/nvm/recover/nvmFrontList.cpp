@@ -43,7 +43,7 @@ oop NVMFrontList::at(size_t i) {
 void NVMFrontList::set(size_t i, oop object) {
   const objArrayOop chunk = chunk_of(i);
   const int index = (int)(i % ChunkLength);
-  if (NVMTenuredBlock::is_remembered(object)) {
+  if (object == nullptr || NVMTenuredBlock::is_remembered(object)) {
     chunk->obj_at_put(index, object);
   } else {
     NVMFrontStore::initialize(chunk, objArrayOopDesc::base_offset_in_bytes() + index * heapOopSize, object);

@@ -219,17 +219,29 @@ bool NVMLoadedClass::is_same_constant(oop object, InstanceKlass* holder) {
   return digest.value() == entry.digest();
 }
 
-// It is no error if the field is not there any more: then homes get objects of their own, and a warning says why.
-void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
-  ResourceMark rm(THREAD);
-  const NVMClassEntry::Field f = NVMNewNames::field(NVMClassTable::entry(_class_id).static_field());
-  TempNewSymbol name = SymbolTable::new_symbol(f.holder, f.holder_length);
-  const char* const holder_name = name->as_klass_external_name();
+// The class whose field the constant was, initialized, and the field's name of today. An annotation of the field says it when the
+// class is linked.
+static Klass* holder_of_constant(const NVMClassEntry& entry, NVMClassEntry::Field* f, Handle loader, TRAPS) {
+  const NVMClassEntry::Field before = entry.static_field();
+  NVMFormerNames::learn(before.holder, before.holder_length, loader, THREAD);
+  *f = NVMNewNames::field(before);
+  TempNewSymbol name = SymbolTable::new_symbol(f->holder, f->holder_length);
   NVMGCPoint::pass(THREAD);
   Klass* const holder = SystemDictionary::resolve_or_null(name, loader, THREAD);
   if (!HAS_PENDING_EXCEPTION && holder != nullptr) {
     holder->initialize(THREAD);
+    *f = NVMNewNames::field(before);
   }
+  return holder;
+}
+
+// It is no error if the field is not there any more: then homes get objects of their own, and a warning says why.
+void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
+  ResourceMark rm(THREAD);
+  NVMClassEntry::Field f;
+  Klass* const holder = holder_of_constant(NVMClassTable::entry(_class_id), &f, loader, THREAD);
+  TempNewSymbol name = SymbolTable::new_symbol(f.holder, f.holder_length);
+  const char* const holder_name = name->as_klass_external_name();
   if (HAS_PENDING_EXCEPTION || holder == nullptr) {
     log_warning(nvm)("%.*s of %s is not there: %s; what was kept for it becomes an object of its own", f.name_length, f.name, holder_name,
                      HAS_PENDING_EXCEPTION ? PENDING_EXCEPTION->klass()->external_name() : "no such class");
@@ -295,13 +307,8 @@ void NVMLoadedClass::initialize(Handle loader, TRAPS) {
 // The class of what a constant's field holds today, if it can be the one of the image.
 const char* NVMLoadedClass::name_by_constant(Handle loader, JavaThread* THREAD) {
   const NVMClassEntry entry = NVMClassTable::entry(_class_id);
-  const NVMClassEntry::Field f = NVMNewNames::field(entry.static_field());
-  TempNewSymbol name = SymbolTable::new_symbol(f.holder, f.holder_length);
-  NVMGCPoint::pass(THREAD);
-  Klass* const holder = SystemDictionary::resolve_or_null(name, loader, THREAD);
-  if (!HAS_PENDING_EXCEPTION && holder != nullptr) {
-    holder->initialize(THREAD);
-  }
+  NVMClassEntry::Field f;
+  Klass* const holder = holder_of_constant(entry, &f, loader, THREAD);
   CLEAR_PENDING_EXCEPTION;
   const oop value = holder != nullptr && holder->is_instance_klass()
                     ? NVMConstants::value_of(InstanceKlass::cast(holder), f.name, f.name_length) : (oop)nullptr;
@@ -339,6 +346,16 @@ const char* NVMLoadedClass::name_today(Handle loader, bool is_ahead, TRAPS) {
   return today;
 }
 
+// What has been recovered would get the next name in the next process.
+void NVMLoadedClass::check_chain(const char* name, int length, const char* by_rule, TRAPS) {
+  const char* const next = by_rule != nullptr ? NVMNewNames::name_when_read(by_rule, (int)strlen(by_rule)) : nullptr;
+  if (next != nullptr) {
+    THROW_IMAGE_ERROR("-XX:NVMRenames makes %s of the class %.*s, and %s of one of that name: nothing in an image would tell which of its "
+                      "classes have got their new names. Take a name that no class has had. The image is left as it was",
+                      by_rule, length, name, next);
+  }
+}
+
 void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   ResourceMark rm(THREAD);
   if (_kind == NVMClassEntry::Lambda) {
@@ -351,6 +368,7 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   const char* const today = name_today(loader, is_ahead, CHECK);
   _is_renamed = today != nullptr && !is_same(today, entry.name(), entry.class_name_length());
   const char* const by_rule = NVMNewNames::class_name(entry.name(), entry.class_name_length());
+  check_chain(entry.name(), entry.class_name_length(), by_rule, CHECK);
   _is_renumbered = by_rule == nullptr ? _is_renamed : today == nullptr || strcmp(by_rule, today) != 0;
   TempNewSymbol name = today != nullptr ? SymbolTable::new_symbol(today)
                                         : SymbolTable::new_symbol(entry.name(), entry.class_name_length());

@@ -124,6 +124,9 @@ private:
   void map_fields(InstanceKlass* ik, TRAPS);
 
 public:
+  // Refuses rules by which a name that one gives has another one.
+  static void check_chain(const char* name, int length, const char* by_rule, TRAPS);
+
   static const uint32_t NoSite = UINT32_MAX;
 
   // first_site: the number of its first place for references.

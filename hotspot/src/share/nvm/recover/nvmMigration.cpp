@@ -94,13 +94,14 @@ NVMMigration* NVMMigration::of(InstanceKlass* holder, Symbol* field, Symbol* sig
       m->add(method(), loader, THREAD);
     }
   }
-  if (!HAS_PENDING_EXCEPTION && is_reference_type(type) && signature != vmSymbols::object_signature()) {
+  m->_is_box = from_type == 'L' ? !is_reference_type(type) : is_box_of(signature, from_type);
+  const bool is_any = m->_is_box || m->_candidates.length() > 0;
+  if (!HAS_PENDING_EXCEPTION && is_any && is_reference_type(type) && signature != vmSymbols::object_signature()) {
     SignatureStream ss(signature, false);
     NVMGCPoint::pass(THREAD);
     m->_klass = ss.as_klass(loader, SignatureStream::NCDFError, THREAD);
   }
-  m->_is_box = from_type == 'L' ? !is_reference_type(type) : is_box_of(signature, from_type);
-  if (!HAS_PENDING_EXCEPTION && (m->_is_box || m->_candidates.length() > 0)) {
+  if (!HAS_PENDING_EXCEPTION && is_any) {
     return m;
   }
   delete m;

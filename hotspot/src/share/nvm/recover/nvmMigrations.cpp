@@ -127,7 +127,7 @@ void NVMMigrations::compute(TRAPS) {
     Handle value(THREAD, _values.at(i));
     Entry* const entry = &_entries.at(i);
     entry->migration->compute(entry->bits, value, &entry->result, CHECK);
-    if (is_reference_type(entry->migration->type()) && entry->result.get_oop() != nullptr) {
+    if (is_reference_type(entry->migration->type()) && (entry->result.get_oop() != nullptr || _results.at(i) != nullptr)) {
       _results.set(i, entry->result.get_oop());
     }
   }
@@ -184,16 +184,20 @@ void NVMMigrations::run_all(const void* owner, TRAPS) {
 void NVMMigrations::run(const void* owner, TRAPS) {
   run_all(owner, THREAD);
   if (HAS_PENDING_EXCEPTION) {
-    NVMSpinLocker locker(&_lock);
-    for (NVMMigrations* m = _first; m != nullptr; m = m->_next) {
-      if (m->_owner == owner) {
-        m->_has_failed = true;
-        m->_state = State::Found;      // mended code may have been loaded when it is tried again
-      }
-    }
+    fail(owner);
     return;
   }
   let_go_forgotten();
+}
+
+void NVMMigrations::fail(const void* owner) {
+  NVMSpinLocker locker(&_lock);
+  for (NVMMigrations* m = _first; m != nullptr; m = m->_next) {
+    if (m->_owner == owner) {
+      m->_has_failed = true;
+      m->_state = State::Found;      // mended code may have been loaded when it is tried again
+    }
+  }
 }
 
 void NVMMigrations::forget(const void* owner) {

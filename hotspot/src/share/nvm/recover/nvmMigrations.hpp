@@ -87,6 +87,9 @@ public:
   // Does it, by one thread for each owner: NVMHooks. If a method fails, nothing has been stored.
   static void run(const void* owner, TRAPS);
 
+  // The owner's roots can't be had, after some of its objects were: what is still to be done of these has failed.
+  static void fail(const void* owner);
+
   // The class is unloaded, or no image is open any more; at a safepoint, or where nobody runs any.
   static void forget(const void* owner);
   static void let_go_forgotten();

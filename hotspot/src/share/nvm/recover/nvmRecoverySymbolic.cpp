@@ -52,6 +52,7 @@ Klass* NVMRecoveryPass::find_referred(NVMHome* h, TRAPS) {
   if (is_class) {
     NVMFormerNames::learn(name, (int)length, _loader, THREAD);
     renamed = NVMNumberedClasses::name_today(name, (int)length, NVMClassTable::entry(h->class_id()), _loader, CHECK_NULL);
+    NVMLoadedClass::check_chain(name, (int)length, NVMNewNames::class_name(name, (int)length), CHECK_NULL);
   }
   TempNewSymbol symbol = renamed != nullptr ? SymbolTable::new_symbol(renamed)
                        : is_class ? SymbolTable::new_symbol(name, (int)length) : nullptr;
@@ -131,6 +132,9 @@ oop NVMRecoveryPass::symbolic_object(nvmgranule granule, TRAPS) {
       THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
     }
     return object;
+  }
+  if (NVMEnumConstants::is_ambiguous(h, ik)) {
+    NVMEnumConstants::throw_ambiguous(h, ik, CHECK_NULL);
   }
   const char* const renamed = NVMEnumConstants::new_name(h);
   const oop constant = renamed != nullptr ? NVMEnumConstants::find(ik, renamed, (int)strlen(renamed)) : NVMEnumConstants::find(ik, name, length);

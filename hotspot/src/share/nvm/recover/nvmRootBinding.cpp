@@ -24,6 +24,7 @@
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmLateRoots.hpp"
 #include "nvm/recover/nvmLostRoots.hpp"
+#include "nvm/recover/nvmMigrations.hpp"
 #include "nvm/recover/nvmMissingImage.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
 #include "nvm/recover/nvmUnloading.hpp"
@@ -172,10 +173,13 @@ void NVMRootBinding::find_former(InstanceKlass* ik, TRAPS) {
 
 void NVMRootBinding::bind_all(InstanceKlass* ik, TRAPS) {
   find_former(ik, CHECK);
-  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
+  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr && !HAS_PENDING_EXCEPTION; root = root->next) {
     if (root->holder == ik) {
-      bind(root, CHECK);
+      bind(root, THREAD);
     }
+  }
+  if (HAS_PENDING_EXCEPTION) {
+    NVMMigrations::fail(ik);
   }
 }
 

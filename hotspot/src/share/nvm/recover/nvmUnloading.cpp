@@ -111,6 +111,7 @@ public:
         other->recovered = OopHandle();
       }
       other->entry = root->entry;
+      other->has_former = false;
       other->is_counted = is_counted;
     });
     return is_counted;

@@ -347,8 +347,9 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
       continue;
     }
     if (NVMRegion::is_open(thread)) {
-      access->perform();
-      roots.for_each([&](NVMRoot* root) { store_in_region(thread, mirror, root); });
+      if (access->perform()) {
+        roots.for_each([&](NVMRoot* root) { store_in_region(thread, mirror, root); });
+      }
       return access->old_value();
     }
     roots.for_each([](NVMRoot* root) {

@@ -36,16 +36,23 @@ static const char* new_name(NVMRootEntry entry) {
   return entry.is_named() ? nullptr : NVMNewNames::root_name(entry.name(), entry.name_length());
 }
 
-// The entry of another name whose value the root gets today.
+// The entry of another name whose value the root gets today. Null and 0 are values, too, while it has no entry of its own: then
+// nobody has been given them.
 NVMRootEntry NVMRoot::former_entry() {
   NVMRootEntry former;
+  NVMRootEntry empty(nullptr);
   for (NVMRootEntries entries; entries.next(&former); ) {
-    const char* const renamed = has_value(former) ? new_name(former) : nullptr;
-    if (renamed != nullptr && strcmp(renamed, name) == 0 && (entry.is_null_entry() || entry.type() == former.type())) {
+    const bool counts = has_value(former) || (entry.is_null_entry() && empty.is_null_entry());
+    const char* const renamed = counts ? new_name(former) : nullptr;
+    if (renamed == nullptr || strcmp(renamed, name) != 0 || (!entry.is_null_entry() && entry.type() != former.type())) {
+      continue;
+    }
+    if (has_value(former)) {
       return former;
     }
+    empty = former;
   }
-  return NVMRootEntry(nullptr);
+  return empty;
 }
 
 // Is what the root's own entry has another root's today? If that root has a value of its own, it has got it before; the same

@@ -83,8 +83,13 @@ bool NVMOrderedAccess::write() {
   }
 }
 
-void NVMOrderedAccess::perform() {
-  while (read() && !write()) {}
+bool NVMOrderedAccess::perform() {
+  while (read()) {
+    if (write()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 static uint64_t mask_of_byte(int i) {

@@ -61,8 +61,8 @@ public:
   // False if the field has changed since read().
   bool write();
 
-  // Both halves, without a home.
-  void perform();
+  // Both halves, without a home. False if nothing was to be stored.
+  bool perform();
 
   // Both halves, and the home in between: what is stored is durable before
   // any thread can see it. Under the holder's lock bit. granule is that of the

@@ -31,7 +31,8 @@ import java.lang.annotation.Target;
  * <p>When: all objects of a root, before the first of them gets its new value; before the initializer of the root's class runs, and before
  * {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String) getRoot} returns; before all
  * {@link AfterRecovery} methods. Fields to be migrated are null or 0 till then. What is returned becomes durable, and
- * what was there before is gone: an earlier version of the class needs a method for the way back. A crash meanwhile
+ * what was there before is gone: an earlier version of the class needs a method for the way back, without which a value
+ * of a type that widens to the other's, or the other way round, is taken as it is. A crash meanwhile
  * leaves some objects migrated, and the next process migrates the others.
  *
  * <p>Thread-safety: it runs in the thread that recovers the root, without any lock of AutoPersist's.

@@ -53,6 +53,7 @@ class TrackedTest {
         isBetween(64, number(result, "first"), 80, "at first");
         isBetween(0, number(result, "then"), 2, "then");
         isBetween(900, number(result, "stored"), 1000, "when it is mostly stored to");
+        isBetween(0, number(result, "again"), 200, "when it is not any more");
     }
 
     @Test

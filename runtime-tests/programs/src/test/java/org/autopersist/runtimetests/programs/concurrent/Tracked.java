@@ -103,7 +103,7 @@ public final class Tracked {
         return fences() - before;
     }
 
-    /** After the threshold there are none; a class that is mostly stored to has them again. */
+    /** After the threshold there are none; a class that is mostly stored to has them again, for a while. */
     private static void counts() throws Exception {
         root = new Object[PLACES];
         System.out.println("first " + fencesOf(1000, () -> new Box(1)));
@@ -116,6 +116,7 @@ public final class Tracked {
             }
         }
         System.out.println("stored " + fencesOf(1000, () -> new Box(3)));
+        System.out.println("again " + fencesOf(1000, () -> new Box(4)));
     }
 
     /** Nodes that some threads store to are converted by others. */
