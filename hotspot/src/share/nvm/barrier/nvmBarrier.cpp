@@ -9,6 +9,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmTracking.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
@@ -127,8 +128,16 @@ static jlong perform_then_sync(NVMThread* thread, oopDesc* holder, NVMOrderedAcc
   return access->old_value();
 }
 
+static bool has_live_home(oopDesc* obj) {
+  const uint32_t word = NVMWord::load(obj);
+  return NVMWord::has_home(word) && NVMFront::closes(obj, NVMWord::granule(word));
+}
+
 static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
   NVMOrderedAccess access(holder, offset, value, compare, op_and_type);
+  if (NVMWord::has_home(NVMWord::load(holder)) && !has_live_home(holder)) {
+    NVMFront::let_go_of_dead_home(holder);
+  }
   const uint32_t seen = NVMWord::load(holder);
   if (seen == NVMWord::Tracked || seen == NVMWord::Ordinary) {
     access.find_kept();
@@ -154,7 +163,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
         return 0;
       }
       // If the holder's own conversion has failed meanwhile, its values need not be kept.
-      const bool is_durable = NVMWord::has_home(NVMWord::load(holder));
+      const bool is_durable = has_live_home(holder);
       if (is_durable && error.message != nullptr) {
         thread->set_error(error.kind, error.message);
       }

@@ -56,10 +56,10 @@ static bool is_known(Symbol* name) {
 
 // Homes of the class that roots reach; under the recovery lock. False if they can't all be found.
 bool NVMLateRoots::find_homes(InstanceKlass* ik, NVMArray<nvmgranule>* found, const char** problem) {
-  NVMHeap::Walk walk;
   bool is_again = true;
   while (is_again) {
     is_again = false;
+    found->truncate(0);
     NVMRecoveryClasses classes;
     NVMHomeSpace space;
     NVMArray<nvmgranule> roots, homes, symbolic, with_front, universes;
@@ -67,23 +67,27 @@ bool NVMLateRoots::find_homes(InstanceKlass* ik, NVMArray<nvmgranule>* found, co
     if (!classes.make_room() || !space.initialize(NVMImageFile::end_granule())) {
       return false;
     }
-    bool ok = NVMRootTable::values(&roots);
-    for (size_t i = 0; i < roots.length() && ok && !is_again; i++) {
-      NVMRecoveryTrace trace(&classes, &space, true, true);
-      ok = trace.run(roots.at(i)) && trace.take(&homes, &large, &symbolic, &with_front, &universes);
-      is_again = !ok && trace.met_new_class();
-      *problem = trace.problem();
-    }
-    is_again |= ok && NVMAheadRecovery::take_back_met(&with_front);
-    if (!ok && !is_again) {
-      return false;
-    }
-    for (size_t i = 0; i < homes.length() + with_front.length() && !is_again; i++) {
-      const nvmgranule granule = i < homes.length() ? homes.at(i) : with_front.at(i - homes.length());
-      if (is_class(NVMImageFile::home_at(granule)->class_id(), ik->name()) && !found->push(granule)) {
+    {
+      NVMHeap::Walk walk;
+      bool ok = NVMRootTable::values(&roots);
+      for (size_t i = 0; i < roots.length() && ok && !is_again; i++) {
+        NVMRecoveryTrace trace(&classes, &space, true, true);
+        ok = trace.run(roots.at(i)) && trace.take(&homes, &large, &symbolic, &with_front, &universes);
+        is_again = !ok && trace.met_new_class();
+        *problem = trace.problem();
+      }
+      if (!ok && !is_again) {
         return false;
       }
+      for (size_t i = 0; i < homes.length() + with_front.length() && !is_again; i++) {
+        const nvmgranule granule = i < homes.length() ? homes.at(i) : with_front.at(i - homes.length());
+        if (is_class(NVMImageFile::home_at(granule)->class_id(), ik->name()) && !found->push(granule)) {
+          return false;
+        }
+      }
     }
+    // It may wait for another thread, which no walk does.
+    is_again |= NVMAheadRecovery::take_back_met(&with_front);
   }
   return true;
 }

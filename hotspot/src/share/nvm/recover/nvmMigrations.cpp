@@ -5,6 +5,7 @@
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmConverter.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -55,8 +56,9 @@ bool NVMMigrations::is_any_failed(NVMArray<nvmgranule>* homes) {
   NVMSpinLocker locker(&_lock);
   for (NVMMigrations* m = _first; m != nullptr; m = m->_next) {
     for (size_t i = m->_done; i < m->_entries.length() && m->_has_failed; i++) {
-      const uint32_t word = NVMWord::load(m->_objects.at(i));
-      if (NVMWord::has_home(word)) {
+      const oop object = m->_objects.at(i);
+      const uint32_t word = NVMWord::load(object);
+      if (NVMWord::has_home(word) && NVMFront::closes((oopDesc*)object, NVMWord::granule(word))) {
         failed.set(NVMWord::granule(word));
       }
     }

@@ -125,10 +125,41 @@ bool NVMRecoveryPass::collect() {
     if (ok || !trace.met_new_class()) {
       _problem = trace.problem();
       _follows_others = false;
-      return ok && follow_old_fields();
+      return ok && follow_old_fields() && note_names();
     }
   }
   return false;
+}
+
+// What load_classes() needs to know of homes. It does without them: class loaders run meanwhile, the program may let go of what
+// the trace has been led to, and nothing holds the collector off.
+bool NVMRecoveryPass::note_names() {
+  _front_classes.truncate(0);
+  _class_names.truncate(0);
+  _names.truncate(0);
+  NVMArray<bool> is_noted;
+  bool ok = true;
+  for (size_t i = 0; i < _with_front.length() && _may_meet_strangers && ok; i++) {
+    const uint32_t class_id = home(_with_front.at(i))->class_id();
+    while (is_noted.length() <= class_id && ok) {
+      ok = is_noted.push(false);
+    }
+    if (ok && !is_noted.at(class_id)) {
+      is_noted.at(class_id) = true;
+      ok = _front_classes.push(class_id);
+    }
+  }
+  for (size_t i = 0; i < _symbolic.length() && ok; i++) {
+    if (is_class_ref(_symbolic.at(i)) && !_referred.contains(_symbolic.at(i))) {
+      NVMHome* const h = home(_symbolic.at(i));
+      const char* const name = (const char*)h->field_addr(NVMHome::ElementsOffset);
+      ok = _class_names.push({ _symbolic.at(i), h->class_id(), _names.length(), h->array_length() });
+      for (size_t at = 0; at < h->array_length() && ok; at++) {
+        ok = _names.push(name[at]);
+      }
+    }
+  }
+  return ok;
 }
 
 bool NVMRecoveryPass::overlaps_recovered() {
@@ -177,15 +208,15 @@ void NVMRecoveryPass::load_classes(TRAPS) {
   if (missing.not_null()) {
     THROW_HANDLE(missing);
   }
-  for (size_t i = 0; i < _with_front.length() && _may_meet_strangers; i++) {
-    find_visible(home(_with_front.at(i))->class_id(), CHECK);
+  for (size_t i = 0; i < _front_classes.length(); i++) {
+    find_visible(_front_classes.at(i), CHECK);
   }
-  for (size_t i = 0; i < _symbolic.length(); i++) {
-    const nvmgranule granule = _symbolic.at(i);
-    if (is_class_ref(granule) && !_referred.contains(granule)) {
+  for (size_t i = 0; i < _class_names.length(); i++) {
+    const ClassName& name = _class_names.at(i);
+    if (!_referred.contains(name.home)) {
       NVMGCPoint::pass(THREAD);
-      Klass* k = find_referred(home(granule), CHECK);
-      _referred.put(granule, k);
+      Klass* k = find_referred(name, CHECK);
+      _referred.put(name.home, k);
       _referred.maybe_grow();
     }
   }

@@ -46,6 +46,14 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
     uint32_t class_id;
   };
 
+  // Of a home of kind ClassRef.
+  struct ClassName {
+    nvmgranule home;
+    uint32_t   class_id;
+    size_t     start;        // in _names
+    size_t     length;
+  };
+
   // What one thread has found while it filled fronts.
   struct Filled : public CHeapObj<mtInternal> {
     const bool           is_early;
@@ -98,6 +106,9 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   NVMArray<size_t>          _large;            // indices in _homes: of arrays that may not fit into a block
   NVMArray<nvmgranule>      _with_front;       // the other homes that the root reaches, if _may_meet_strangers or _notes_borders
   NVMArray<nvmgranule>      _symbolic;         // of these, the ones that stand for an object of this process
+  NVMArray<uint32_t>        _front_classes;    // of _with_front, if _may_meet_strangers; once each
+  NVMArray<ClassName>       _class_names;      // that ClassRefs among _symbolic have
+  NVMArray<char>            _names;            // of _class_names
   NVMArray<nvmgranule>      _universes;        // of EnumMaps and EnumSets that have no front
   NVMArray<Enum>            _enums;
   NVMEnumChanges*           _enum_changes;     // null: no enum has changed, and ahead of time
@@ -168,7 +179,8 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  throw_is_used(oop stranger, TRAPS);
   bool  is_class_ref(nvmgranule granule);
   static bool is_symbolic(nvmgranule granule);
-  Klass* find_referred(NVMHome* home, TRAPS);
+  bool  note_names();
+  Klass* find_referred(const ClassName& name, TRAPS);
   void  check_heap(TRAPS);
   void  make_fronts(TRAPS);
   bool  is_adopted(NVMHome* home);

@@ -39,9 +39,9 @@ static BasicType primitive_type(const char* name, size_t length) {
 }
 
 // Null for primitive types.
-Klass* NVMRecoveryPass::find_referred(NVMHome* h, TRAPS) {
-  const char* name = (const char*)h->field_addr(NVMHome::ElementsOffset);
-  const size_t length = h->array_length();
+Klass* NVMRecoveryPass::find_referred(const ClassName& of, TRAPS) {
+  const char* const name = of.length > 0 ? &_names.at(of.start) : "";
+  const size_t length = of.length;
   if (primitive_type(name, length) != T_ILLEGAL) {
     return nullptr;
   }
@@ -51,7 +51,7 @@ Klass* NVMRecoveryPass::find_referred(NVMHome* h, TRAPS) {
   const char* renamed = nullptr;
   if (is_class) {
     NVMFormerNames::learn(name, (int)length, _loader, THREAD);
-    renamed = NVMNumberedClasses::name_today(name, (int)length, NVMClassTable::entry(h->class_id()), _loader, CHECK_NULL);
+    renamed = NVMNumberedClasses::name_today(name, (int)length, NVMClassTable::entry(of.class_id), _loader, CHECK_NULL);
     NVMLoadedClass::check_chain(name, (int)length, NVMNewNames::class_name(name, (int)length), CHECK_NULL);
   }
   TempNewSymbol symbol = renamed != nullptr ? SymbolTable::new_symbol(renamed)

@@ -314,6 +314,9 @@ public:
 
   void restore_entries() {
     for (int i = 0; i < _count; i++) {
+      if (_roots[i]->is_reference()) {
+        NVMMarks::shade(to_nvmgranule((uint32_t)_before[i]));     // the collector may have looked at the entry already
+      }
       set_entry(_roots[i], _before[i]);
     }
   }

@@ -4,12 +4,15 @@
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "oops/access.inline.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/atomic.hpp"
+#include "runtime/orderAccess.hpp"
 #include "utilities/count_leading_zeros.hpp"
 #include "utilities/count_trailing_zeros.hpp"
 
@@ -119,8 +122,11 @@ intptr_t NVMOrderedAccess::end() const {
 void NVMOrderedAccess::find_kept() {
   NVMClass* c = NVMClass::of(_holder->klass());
   const uint32_t word = NVMWord::load(_holder);
-  const bool by_name = NVMWord::has_home(word) &&
-                       !c->has_layout(NVMImageFile::home_at(NVMWord::granule(word))->class_id());
+  bool by_name = NVMWord::has_home(word) && !c->has_layout(NVMImageFile::home_at(NVMWord::granule(word))->class_id());
+  if (by_name) {
+    OrderAccess::loadload();
+    by_name = NVMFront::closes(_holder, NVMWord::granule(word));      // else that was another home's
+  }
   if (c->is_symbolic() || by_name) {
     return;
   }
@@ -159,7 +165,10 @@ void NVMOrderedAccess::perform_durably(NVMHome* home, nvmgranule granule) {
   }
   if (home_written) {
     // Another thread's store won, and the comparison fails after all. That
-    // thread brings the home in line once it has tested the word.
+    // thread brings the home in line once it has tested the word, or puts that off: the collector may have looked here already.
+    if (is_reference()) {
+      NVMMarks::shade(to_nvmgranule((uint32_t)_home_before));
+    }
     store_to(home, _home_before);
   }
 }

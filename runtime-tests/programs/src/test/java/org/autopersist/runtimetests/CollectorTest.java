@@ -18,6 +18,7 @@ import org.autopersist.runtimetests.programs.gc.LargeStores;
 import org.autopersist.runtimetests.programs.gc.Scarce;
 import org.autopersist.runtimetests.programs.gc.Shrunk;
 import org.autopersist.runtimetests.programs.gc.SlicedGraphs;
+import org.autopersist.runtimetests.programs.gc.StaleWords;
 import org.autopersist.runtimetests.programs.gc.Torn;
 import org.autopersist.runtimetests.programs.gc.Unlinked;
 import org.autopersist.testkit.process.ChildJvm;
@@ -199,6 +200,14 @@ class CollectorTest {
             child(flags).main(Unlinked.class, "relink").run().succeeded().printed(Unlinked.DONE);
             child(flags).main(Unlinked.class, "checkRelinked").run().succeeded().printed(Unlinked.DONE);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("modes")
+    void orderedStoresToWhatIsOrdinaryAgain(VmMode mode) {
+        String flags = String.join(" ", mode.flags());
+        child(flags).main(StaleWords.class, "write").run().succeeded().printed(StaleWords.DONE);
+        child(flags).main(StaleWords.class, "check").run().succeeded().printed(StaleWords.DONE);
     }
 
     /** In kilobytes. */
