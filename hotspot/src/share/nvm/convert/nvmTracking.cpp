@@ -2,13 +2,15 @@
 
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmAnnotations.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
-#include "oops/klass.hpp"
+#include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/javaThread.hpp"
 #include "runtime/orderAccess.hpp"
+#include "utilities/growableArray.hpp"
 
 // Two changes may meet: the word of new objects is what the state is in the end.
 bool NVMTracking::change(State from, State to) {
@@ -41,6 +43,34 @@ void NVMTracking::allow(Klass* k) {
   }
 }
 
+static bool is_annotated(InstanceKlass* ik) {
+  ResourceMark rm;
+  GrowableArray<Symbol*> none;
+  for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
+    if (k->class_annotations() != nullptr && NVMAnnotations::find_strings(k, "Lorg/autopersist/Durable;", &none)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void NVMTracking::class_initialized(InstanceKlass* ik) {
+  if (!NVMEagerAllocation || !NVMWord::is_tested() || ik->is_interface() || ik->is_abstract() || !is_annotated(ik)) {
+    return;
+  }
+  NVMClass* const c = NVMClass::of(ik);
+  if (c->is_quiet()) {
+    return;      // no conversion is fenced for it
+  }
+  NVMTracking* const tracking = c->tracking();
+  tracking->_is_kept = true;
+  if (!tracking->change(State::Ordinary, State::Tracked) && !tracking->is_tracked()) {
+    ResourceMark rm;
+    log_warning(nvm)("@Durable of %s means nothing: %s", ik->external_name(),
+                     c->refusal() != nullptr ? c->refusal() : "of its objects only the names are kept");
+  }
+}
+
 void NVMTracking::fenced() {
   if (Atomic::load(&_state) == State::Ordinary && Atomic::add(&_fences, 1u) >= needed_fences() &&
       change(State::Ordinary, State::Tracked)) {
@@ -63,7 +93,7 @@ void NVMTracking::count_store() {
     return;
   }
   const uint32_t claims = Atomic::load(&_claims);
-  if (stores > (uint64_t)claims * StoresPerClaim && !NVMStressEager) {
+  if (stores > (uint64_t)claims * StoresPerClaim && !NVMStressEager && !_is_kept) {
     Atomic::store(&_fences, 0u);
     if (change(State::Tracked, State::Ordinary)) {
       Atomic::inc(&_rejections);

@@ -4,6 +4,7 @@
 #include "nvm/base/nvmWord.hpp"
 #include "runtime/atomic.hpp"
 
+class InstanceKlass;
 class Klass;
 class NVMThread;
 
@@ -24,7 +25,8 @@ class NVMThread;
 // Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again if its tracked
 // objects are stored to much more often than they become recoverable: each such store costs a fence of its own processor, an
 // asymmetric one interrupts all of them. It has another chance after 16 times as many fences as before: a program may first have
-// loaded much, and then work with it. Allocators read the word of a new object from its class
+// loaded much, and then work with it. With the annotation @Durable it is tracked from its initialization on, for good. Allocators
+// read the word of a new object from its class
 // (Klass::_nvm_word), without an order: both are right for every object.
 //
 // One per class, in its NVMClass. Counts are samples and may miss some.
@@ -42,6 +44,7 @@ private:
 
   Klass*            _klass;
   volatile State    _state;
+  bool              _is_kept;      // whatever is stored to its objects
   volatile uint32_t _fences;       // since it became ordinary
   volatile uint32_t _rejections;
   volatile uint32_t _stores;       // samples since the last judgement
@@ -52,10 +55,13 @@ private:
   void count_store();
 
 public:
-  NVMTracking() : _klass(nullptr), _state(State::Impossible), _fences(0), _rejections(0), _stores(0), _claims(0) {}
+  NVMTracking() : _klass(nullptr), _state(State::Impossible), _is_kept(false), _fences(0), _rejections(0), _stores(0), _claims(0) {}
 
   // The objects of the class can be kept, and are kept by their fields.
   void allow(Klass* k);
+
+  // Has the class, or a superclass, the annotation? Warns if that means nothing.
+  static void class_initialized(InstanceKlass* ik);
 
   bool is_tracked() const { return Atomic::load(&_state) == State::Tracked; }
 

@@ -16,6 +16,7 @@
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmIdentities.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNewNames.hpp"
@@ -213,7 +214,11 @@ Handle NVMRootBinding::recover_early(InstanceKlass* ik, const char* field, TRAPS
 
 void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
   NVMConstants::add_all(ik);
-  if (!NVMImageFile::is_open() || ExplicitPersistence || !NVMRoots::has_roots(ik)) {
+  if (!NVMImageFile::is_open() || ExplicitPersistence) {
+    return;
+  }
+  NVMTracking::class_initialized(ik);
+  if (!NVMRoots::has_roots(ik)) {
     return;
   }
   bind_all(ik, CHECK);

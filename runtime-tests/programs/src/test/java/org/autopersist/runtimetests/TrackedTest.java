@@ -56,6 +56,15 @@ class TrackedTest {
         isBetween(0, number(result, "again"), 200, "when it is not any more");
     }
 
+    @ParameterizedTest
+    @Ways({"-XX:+UseSerialGC", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-Xint"})
+    void anAnnotatedClassNeedsNoneFromTheBeginning(String flags) {
+        ChildResult result = run(flags, "marked");
+        isBetween(0, number(result, "first"), 2, "at first");
+        isBetween(0, number(result, "then"), 2, "then");
+        run(flags, "checkMarked");
+    }
+
     @Test
     void withoutTheFlagAllAreFenced() {
         ChildResult result = run(NEVER, "counts");

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.management.ObjectName;
+import org.autopersist.Durable;
 import org.autopersist.DurableRoot;
 import org.autopersist.runtimetests.programs.Expect;
 
@@ -88,6 +89,14 @@ public final class Tracked {
         }
     }
 
+    /** Has no constructor or field that says it. */
+    @Durable
+    abstract static class Marked {
+        int value;
+    }
+
+    static final class MarkedBox extends Marked {}
+
     private static long fences() throws Exception {
         String info = (String) ManagementFactory.getPlatformMBeanServer().invoke(
                 new ObjectName("com.sun.management:type=DiagnosticCommand"), "autopersistInfo", null, null);
@@ -117,6 +126,26 @@ public final class Tracked {
         }
         System.out.println("stored " + fencesOf(1000, () -> new Box(3)));
         System.out.println("again " + fencesOf(1000, () -> new Box(4)));
+    }
+
+    /** There are none from the beginning, however much is stored. */
+    private static void marked() throws Exception {
+        root = new Object[PLACES];
+        System.out.println("first " + fencesOf(200, MarkedBox::new));
+        MarkedBox[] others = new MarkedBox[1000];
+        Arrays.setAll(others, _ -> new MarkedBox());
+        for (int round = 0; round < 200; round++) {
+            for (MarkedBox b : others) {
+                b.value += round;
+            }
+        }
+        System.out.println("then " + fencesOf(200, MarkedBox::new));
+        root[0] = others[999];
+        others[999].value++;
+    }
+
+    private static void checkMarked() {
+        Expect.equal(199 * 100 + 1, ((MarkedBox) root[0]).value, "the object");
     }
 
     /** Nodes that some threads store to are converted by others. */
@@ -193,6 +222,8 @@ public final class Tracked {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "counts" -> counts();
+            case "marked" -> marked();
+            case "checkMarked" -> checkMarked();
             case "race" -> race();
             case "checkRace" -> checkRace();
             case "takenBack" -> takenBack();

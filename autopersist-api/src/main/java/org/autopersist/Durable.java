@@ -1,0 +1,35 @@
+package org.autopersist;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Says that most objects of a class, and of its subclasses, become durable, so that the JVM is prepared for it from
+ * their birth (eager allocation: section 7 of the AutoPersist paper):
+ *
+ * {@snippet :
+ * @Durable
+ * class Order {
+ *     private State state;
+ * }
+ * }
+ *
+ * <p>It is about speed alone. What is durable is what durable roots reach, with and without the annotation; an object of
+ * such a class that none reaches is an ordinary one. Making an object durable that was born prepared does not interrupt
+ * the other processors; each store to it before that costs a memory fence, some nanoseconds. The JVM finds out by itself
+ * for which classes that pays, after the first ones of their objects; the annotation helps where that comes too late, or
+ * where it decides otherwise since the objects are stored to often before they become durable. Records, and classes all
+ * of whose fields are final, need neither.
+ *
+ * <p>Objects that the class's own initializer makes are not prepared. With {@code -XX:-NVMEagerAllocation}, and without
+ * AutoPersist, the annotation means nothing. A warning tells if objects of the class can't be durable.
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Durable {}
