@@ -36,7 +36,7 @@ static jint begin_region(jint by_object) {
 }
 
 static jint end_region(jint level) {
-  return NVMRegion::end(JavaThread::current(), level);
+  return NVMRegion::end(JavaThread::current(), level, true);
 }
 
 static jint region_level() {

@@ -13,6 +13,7 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmFieldList.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmHeap.hpp"
@@ -134,6 +135,15 @@ JVM_ENTRY(jboolean, NVM_RollbackRegion(JNIEnv* env, jclass))
   return NVMRegion::rollback(thread);
 JVM_END
 
+JVM_ENTRY(jint, NVM_EndRegionWithRoom(JNIEnv* env, jclass, jint level))
+  if (NVMStall::is_asked(thread)) {
+    NVMStall::wait(thread);
+  }
+  const jint result = NVMRegion::end(thread, level, false);
+  NVMStall::forget(thread);      // another collection would find no more
+  return result;
+JVM_END
+
 JVM_ENTRY(jint, NVM_HoldMonitor(JNIEnv* env, jclass, jobject object))
   return NVMRegion::hold(thread, Handle(thread, JNIHandles::resolve_non_null(object)));
 JVM_END
@@ -200,6 +210,7 @@ static const struct {
   NATIVE("recover0",      NVM_Recover),
   NATIVE("statistics0",   NVM_Statistics),
   NATIVE("rollbackRegion0", NVM_RollbackRegion),
+  NATIVE("endRegionWithRoom0", NVM_EndRegionWithRoom),
   NATIVE("nestingLevel0",   NVM_NestingLevel),
   NATIVE("deliverError0",   NVM_DeliverError),
   NATIVE("refusal0",        NVM_Refusal),

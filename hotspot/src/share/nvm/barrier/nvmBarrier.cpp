@@ -177,6 +177,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       continue;
     }
     if (NVMRegion::is_open(thread)) {
+      thread->deferred()->set_may_begin(false);      // as others see it
       if (access.perform() && access.start() < access.end()) {
         NVMRegion::stored(thread, holder, access.start(), access.end() - access.start());
       }

@@ -50,9 +50,13 @@ bool NVMFence::others_are_safe() {
   return true;
 }
 
+void NVMFence::interrupt_all() {
+  const long result = membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
+  guarantee(result == 0, "membarrier was registered at start-up");
+}
+
 void NVMFence::order_mutators() {
   if (!others_are_safe()) {
-    long result = membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
-    guarantee(result == 0, "membarrier was registered at start-up");
+    interrupt_all();
   }
 }

@@ -15,6 +15,9 @@ public:
   // execute one before it next touches the Java heap, and what it stored before can be seen. Usable in
   // leaves. After a full fence of the caller's own, such as that of a CAS.
   static void order_mutators();
+
+  // The same, and on return every thread has executed that fence.
+  static void interrupt_all();
 };
 
 #endif // SHARE_NVM_BASE_NVMFENCE_HPP

@@ -17,6 +17,7 @@
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmOldFields.hpp"
 #include "nvm/recover/nvmRecoveredSpace.hpp"
+#include "nvm/region/nvmLogSpace.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmRemovedRoots.hpp"
 #include "runtime/handles.inline.hpp"
@@ -86,7 +87,7 @@ public:
 class Passing : public HandshakeClosure {
 public:
   Passing() : HandshakeClosure("AutoPersist collector") {}
-  void do_thread(Thread* thread) override { NVMPersist::fence(); }
+  void do_thread(Thread* thread) override {}
 };
 
 }
@@ -244,9 +245,11 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   if (ok) {
     marked = seconds_since(start);
     Handshake::execute(&passing);
+    NVMPersist::fence_all();      // what was unlinked is so durably, before its lines are given out again
     ThreadBlockInVM blocked(thread);
     NVMStress::pause(1);
     NVMRegion::retire_logs();
+    NVMLogSpace::release_segments();
     NVMCollectRequest::note_sweep(true);
     live = sweep(marker.is_damaged());
     NVMCollectRequest::note_sweep(false);

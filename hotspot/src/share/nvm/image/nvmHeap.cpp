@@ -261,21 +261,31 @@ nvmoffset NVMHeap::allocate_patiently(Function attempt) {
   return offset;
 }
 
-nvmoffset NVMHeap::allocate_log(size_t count) {
+nvmoffset NVMHeap::allocate_log(size_t* count) {
   return allocate_patiently([=]() {
     size_t first = NVMFreeLines::NotFound;
     allocate_space([&]() {
-      first = find_chunks(count);
-      first = first != NVMFreeLines::NotFound ? first : raise_top(count);
+      for (size_t n = *count; n > 0 && first == NVMFreeLines::NotFound; n /= 2) {
+        first = find_chunks(n);
+        first = first != NVMFreeLines::NotFound ? first : raise_top(n);
+        *count = n;
+      }
       if (first != NVMFreeLines::NotFound) {
-        use_chunks(first, count, Log);
-        _lines->take(first * NVMFreeLines::LinesPerChunk, count * NVMFreeLines::LinesPerChunk);
-        _pace.note_piece(count * ChunkSize, left(), free_lines(), true);
+        use_chunks(first, *count, Log);
+        _lines->take(first * NVMFreeLines::LinesPerChunk, *count * NVMFreeLines::LinesPerChunk);
+        _pace.note_piece(*count * ChunkSize, left(), free_lines(), true);
       }
       return first != NVMFreeLines::NotFound;
     });
     return first != NVMFreeLines::NotFound ? chunk_offset(first) : nvmoffset::null;
   });
+}
+
+void NVMHeap::release_log(nvmoffset offset, size_t size) {
+  NVMSpinLocker locker(&_lock);
+  for (size_t i = number_of(offset); i < number_of(offset + size); i++) {
+    set_free(i);
+  }
 }
 
 void NVMHeap::note_log(nvmoffset offset, size_t size) {
@@ -402,7 +412,7 @@ bool NVMHeap::mark(nvmoffset offset, size_t size) {
   return true;
 }
 
-NVMHeap::Walk::Walk() {
+void NVMHeap::Walk::begin() {
   Atomic::inc(&_walks);
 }
 

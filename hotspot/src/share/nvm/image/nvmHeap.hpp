@@ -87,8 +87,12 @@ public:
   // The granule of size bytes, null if the image is full. buffer is the caller's own.
   static nvmgranule allocate(NVMBuffer* buffer, size_t size);
 
-  // The offset of so many chunks in a row for a log, null if the image is full. Durably in use at the return.
-  static nvmoffset allocate_log(size_t count);
+  // The offset of so many chunks in a row for a log, or of fewer, whose number is in count then; null if the image is full. Durably
+  // in use at the return.
+  static nvmoffset allocate_log(size_t* count);
+
+  // Gives a piece of what allocate_log() has returned back. Nothing durable leads there.
+  static void release_log(nvmoffset offset, size_t size);
 
   // A log of an earlier process lies there.
   static void note_log(nvmoffset offset, size_t size);
@@ -101,8 +105,13 @@ public:
   // value. So a root is read after the walk has begun. No walk waits for anything.
   class Walk : public StackObj {
   public:
-    Walk();
+    enum Begun { Begun };
+
+    Walk()               { begin(); }
+    explicit Walk(enum Begun) {}      // by begin()
     ~Walk();
+
+    static void begin();
   };
 
   // While a recovery takes homes of this process, as those of enum constants, into what it recovers: the collector does

@@ -10,6 +10,7 @@
 int         NVMImageRoom::_fd = -1;
 size_t      NVMImageRoom::_size = 0;
 nvmoffset   NVMImageRoom::_end = nvmoffset::null;
+size_t      NVMImageRoom::_piece = 0;
 int         NVMImageRoom::_error = 0;
 NVMSpinLock NVMImageRoom::_lock;
 
@@ -17,6 +18,7 @@ void NVMImageRoom::initialize(int fd, size_t size) {
   _fd = fd;
   _size = size;
   _end = nvmoffset::null;
+  _piece = SmallestPiece;
   _error = 0;
 }
 
@@ -28,9 +30,17 @@ bool NVMImageRoom::extend(nvmoffset end) {
   return _error == 0;
 }
 
-// Larger and larger ones, so that the calls are few.
-size_t NVMImageRoom::step(nvmoffset end) {
-  return clamp(untype(end) / 4, (size_t)4 * M, (size_t)256 * M);
+size_t NVMImageRoom::margin(nvmoffset end) {
+  return clamp(untype(end) / 4, SmallestPiece, LargestPiece);
+}
+
+// Other threads wait for a lock meanwhile: a file system that fills pages with zeros, as tmpfs does, gets smaller pieces.
+void NVMImageRoom::adapt_piece(jlong nanos) {
+  if (nanos < NANOSECS_PER_MILLISEC / 4) {
+    _piece = MIN2(2 * _piece, LargestPiece);
+  } else if (nanos > NANOSECS_PER_MILLISEC) {
+    _piece = MAX2(_piece / 2, SmallestPiece);
+  }
 }
 
 bool NVMImageRoom::reserve(nvmoffset end) {
@@ -38,7 +48,8 @@ bool NVMImageRoom::reserve(nvmoffset end) {
   if (end <= _end) {
     return true;
   }
-  nvmoffset wanted = MIN2(to_nvmoffset(_size), MAX2(end, _end + step(_end)));
+  const jlong start = os::javaTimeNanos();
+  nvmoffset wanted = MIN2(to_nvmoffset(_size), MAX2(end, _end + MIN2(margin(_end), _piece)));
   while (!extend(wanted)) {
     if (_error == EINTR) {
       // A signal, as of a profiler, has undone it; a smaller step takes less time.
@@ -49,6 +60,7 @@ bool NVMImageRoom::reserve(nvmoffset end) {
       return false;
     }
   }
+  adapt_piece(os::javaTimeNanos() - start);
   return true;
 }
 
@@ -56,7 +68,7 @@ bool NVMImageRoom::reserve(nvmoffset end) {
 bool NVMImageRoom::give_back(nvmoffset used) {
   const size_t piece = 16 * M;
   NVMSpinLocker locker(&_lock);
-  const nvmoffset kept = to_nvmoffset(align_up(untype(used) + step(used), os::vm_page_size()));
+  const nvmoffset kept = to_nvmoffset(align_up(untype(used) + margin(used), os::vm_page_size()));
   if (_end < kept + piece) {
     return false;
   }

@@ -10,13 +10,18 @@
 // has its full size at once, but its pages have storage only when it is reserved; a
 // store to others would be a bus error on a full file system.
 class NVMImageRoom : public AllStatic {
+  static const size_t SmallestPiece = 1 * M;
+  static const size_t LargestPiece = 256 * M;
+
   static int         _fd;
   static size_t      _size;     // of the image
   static nvmoffset   _end;      // there is room up to here
+  static size_t      _piece;    // so much is set aside in about a millisecond
   static int         _error;    // of the latest attempt; 0 if it succeeded
   static NVMSpinLock _lock;
 
-  static size_t step(nvmoffset end);
+  static size_t margin(nvmoffset end);
+  static void adapt_piece(jlong nanos);
   static bool extend(nvmoffset end);
   static nvmoffset data_end();
 
@@ -27,8 +32,8 @@ public:
   // Sets room aside for the bytes up to end, and more in advance. False if there is none.
   static bool reserve(nvmoffset end);
 
-  // Gives a piece of what has been set aside back to the file system, down to what reserve() would set aside for the bytes up to
-  // used, which are all that anybody uses. False if there is too little to be given back, or if the file system can't take it.
+  // Gives a piece of what has been set aside back to the file system, down to a margin above the bytes up to used, which are all
+  // that anybody uses. False if there is too little to be given back, or if the file system can't take it.
   static bool give_back(nvmoffset used);
 
   // The same as reserve(), without more in advance, for an image that is there already and may have holes, as sparse

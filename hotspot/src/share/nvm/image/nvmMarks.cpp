@@ -78,15 +78,6 @@ void NVMMarks::forget_lines(nvmoffset offset, size_t size) {
 }
 
 void NVMMarks::begin() {
-  if (_cycle == LastCycle) {
-    for (size_t i = 0; i < line_count(); i++) {
-      const u1 line = Atomic::load(_lines + i);
-      if (line != 0) {
-        Atomic::store(_lines + i, (u1)(line & NewLine));
-      }
-    }
-    _cycle = 0;
-  }
   _cycle++;
   Atomic::release_store(&_phase, Phase::Marking);
 }
@@ -104,4 +95,19 @@ void NVMMarks::end() {
 void NVMMarks::clear() {
   const int result = ::madvise((void*)_bits, bytes_of_bits(), MADV_DONTNEED);
   guarantee(result == 0, "marks can be cleared: %s", os::strerror(errno));
+  if (_cycle == LastCycle) {
+    forget_cycles();
+  }
+}
+
+// Beside threads that give lines out.
+void NVMMarks::forget_cycles() {
+  for (size_t i = 0; i < line_count(); i++) {
+    u1 line = Atomic::load(_lines + i);
+    while ((line & ~NewLine) != 0) {
+      const u1 found = Atomic::cmpxchg(_lines + i, line, (u1)(line & NewLine));
+      line = found == line ? (u1)0 : found;
+    }
+  }
+  _cycle = 0;
 }

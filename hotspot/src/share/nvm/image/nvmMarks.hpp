@@ -43,6 +43,7 @@ private:
   static void   push(nvmgranule granule);
   static void   shade_marking(nvmgranule granule);
   static void   set_lines(nvmoffset offset, size_t size, u1 bits);
+  static void   forget_cycles();
 
   static uint64_t bit_of(nvmgranule granule) { return (uint64_t)1 << (untype(granule) & 63); }
 

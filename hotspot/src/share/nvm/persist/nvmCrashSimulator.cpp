@@ -223,7 +223,10 @@ void NVMCrashSimulator::write_back(const volatile void* p, size_t size, NVMSite 
 }
 
 void NVMCrashSimulator::fence(NVMSite site) {
-  const uint32_t thread = NVMThread::current()->slot();
+  fence(site, NVMThread::current()->slot());
+}
+
+void NVMCrashSimulator::fence(NVMSite site, uint32_t thread) {
   delay();
   NVMSpinLocker locker(&_lock);
   if (!_on) {

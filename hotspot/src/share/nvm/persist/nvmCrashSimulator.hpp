@@ -86,6 +86,7 @@ public:
 
   static void write_back(const volatile void* p, size_t size, NVMSite site);
   static void fence(NVMSite site);
+  static void fence(NVMSite site, uint32_t thread);     // of the thread with that slot
 
   // A mark of the program's own in the trace, if one is recorded.
   static void mark(uint32_t kind, uint64_t value);

@@ -1,4 +1,5 @@
 #include "logging/log.hpp"
+#include "nvm/base/nvmFence.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "runtime/globals.hpp"
 #include "utilities/align.hpp"
@@ -78,4 +79,15 @@ void NVMPersist::zero(void* dst, size_t size) {
     return;
   }
   memset(dst, 0, size);
+}
+
+// A processor that runs one of the threads is interrupted, and fences; a thread that does not run has left its processor by
+// a full fence of the kernel's.
+void NVMPersist::fence_all(NVMSite site) {
+  if (_fence) {
+    if (NVMCrashSimulator::is_on()) {
+      NVMThread::for_each([=](NVMThread* t) { NVMCrashSimulator::fence(site, t->slot()); });
+    }
+    NVMFence::interrupt_all();
+  }
 }

@@ -61,6 +61,9 @@ public:
 
   static inline void write_back(const volatile void* p, size_t size, NVMSite site = NVMSite::here());
   static inline void fence(NVMSite site = NVMSite::here());
+
+  // A fence for every thread of the process, wherever it is: what it has written back before the call is durable.
+  static void fence_all(NVMSite site = NVMSite::here());
 };
 
 #endif // SHARE_NVM_PERSIST_NVMPERSIST_HPP

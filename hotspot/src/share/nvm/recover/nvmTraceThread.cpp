@@ -79,12 +79,13 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
     ObjectLocker locker(NVMKeepAlive::recovery_lock(thread), thread);
     before = NVMRecovery::changes().now();
     let_go_before = NVMKeepAlive::times_let_go();
+    NVMHeap::Walk::begin();      // and ends below, so that none of these dies before
     NVMUnboundEntries().for_each([&](nvmgranule root) { ok = ok && roots.push(root); });
   }
   NVMTracer tracer;
   {
     ThreadBlockInVM blocked(thread);
-    NVMHeap::Walk walk;
+    NVMHeap::Walk walk(NVMHeap::Walk::Begun);
     for (size_t i = 0; i < roots.length(); i++) {
       // What a damaged root reaches is of no interest: nobody can recover it.
       tracer.trace_from(roots.at(i));

@@ -3,17 +3,25 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 
 nvmoffset NVMFreeSegments::take(size_t size) {
+  size_t best = _segments.length();
   for (size_t i = 0; i < _segments.length(); i++) {
-    const Segment found = _segments.at(i);
-    if (found.size == size) {
-      const Segment last = _segments.pop();
-      if (i < _segments.length()) {
-        _segments.at(i) = last;
-      }
-      return found.offset;
+    const size_t found = _segments.at(i).size;
+    if (found >= size && (best == _segments.length() || found < _segments.at(best).size)) {
+      best = i;
     }
   }
-  return nvmoffset::null;
+  if (best == _segments.length()) {
+    return nvmoffset::null;
+  }
+  Segment* const segment = &_segments.at(best);
+  const nvmoffset offset = segment->offset;
+  if (segment->size > size) {
+    *segment = {offset + size, segment->size - size};
+  } else {
+    *segment = _segments.at(_segments.length() - 1);
+    _segments.truncate(_segments.length() - 1);
+  }
+  return offset;
 }
 
 void NVMFreeSegments::give(nvmoffset offset, size_t size) {

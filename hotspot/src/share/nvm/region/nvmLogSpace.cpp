@@ -11,11 +11,7 @@ NVMArray<nvmoffset> NVMLogSpace::_free_logs;
 NVMFreeSegments     NVMLogSpace::_free_segments;
 
 // Durable before the superblock leads to it.
-static nvmoffset make_log() {
-  const nvmoffset offset = NVMHeap::allocate_log(1);
-  if (is_null(offset)) {
-    return nvmoffset::null;
-  }
+static void add_log(nvmoffset offset) {
   NVMSuperblock* sb = NVMImageFile::superblock();
   NVMLogHeader* header = NVMLogFormat::header_at(offset);
   NVMPersist::store((volatile uint64_t*)&header->magic, NVMLogHeader::Magic);
@@ -31,7 +27,6 @@ static nvmoffset make_log() {
   NVMPersist::store((volatile uint64_t*)&sb->region_logs, (uint64_t)untype(offset));
   NVMPersist::write_back(&sb->region_logs, sizeof(uint64_t));
   NVMPersist::fence();
-  return offset;
 }
 
 void NVMLogSpace::clear() {
@@ -41,8 +36,19 @@ void NVMLogSpace::clear() {
 }
 
 nvmoffset NVMLogSpace::take_log() {
-  NVMSpinLocker locker(&_lock);
-  return _free_logs.length() > 0 ? _free_logs.pop() : make_log();
+  {
+    NVMSpinLocker locker(&_lock);
+    if (_free_logs.length() > 0) {
+      return _free_logs.pop();
+    }
+  }
+  size_t count = 1;
+  const nvmoffset offset = NVMHeap::allocate_log(&count);      // may wait
+  if (!is_null(offset)) {
+    NVMSpinLocker locker(&_lock);
+    add_log(offset);
+  }
+  return offset;
 }
 
 void NVMLogSpace::give_log(nvmoffset offset) {
@@ -50,13 +56,26 @@ void NVMLogSpace::give_log(nvmoffset offset) {
   _free_logs.push(offset);
 }
 
-nvmoffset NVMLogSpace::take_segment(size_t size) {
-  NVMSpinLocker locker(&_lock);
-  const nvmoffset offset = _free_segments.take(size);
-  return !is_null(offset) ? offset : NVMHeap::allocate_log(size / NVMHeap::ChunkSize);
+nvmoffset NVMLogSpace::take_segment(size_t* size) {
+  {
+    NVMSpinLocker locker(&_lock);
+    const nvmoffset offset = _free_segments.take(*size);
+    if (!is_null(offset)) {
+      return offset;
+    }
+  }
+  size_t count = *size / NVMHeap::ChunkSize;
+  const nvmoffset offset = NVMHeap::allocate_log(&count);
+  *size = count * NVMHeap::ChunkSize;
+  return offset;
 }
 
 void NVMLogSpace::give_segment(nvmoffset offset) {
   NVMSpinLocker locker(&_lock);
   _free_segments.give(offset, (size_t)NVMLogFormat::segment_at(offset)->size);
+}
+
+void NVMLogSpace::release_segments() {
+  NVMSpinLocker locker(&_lock);
+  _free_segments.give_away([](nvmoffset offset, size_t size) { NVMHeap::release_log(offset, size); });
 }

@@ -9,6 +9,7 @@
 
 // Logs and segments of an image that no thread uses. Nothing about segments is
 // durable: those that are part of no log when the image is opened are free space again.
+// While it is open, a collection of the NVM heap makes them that: no durable log leads to a free segment.
 //
 // Thread-safe, usable in leaves.
 class NVMLogSpace : public AllStatic {
@@ -26,9 +27,12 @@ public:
   static nvmoffset take_log();
   static void      give_log(nvmoffset offset);
 
-  // A segment of so many bytes, a multiple of a chunk and a power of two; null if the image is full.
-  static nvmoffset take_segment(size_t size);
+  // A segment of so many bytes, a multiple of a chunk, or of fewer, whose number is in size then; null if the image is full.
+  static nvmoffset take_segment(size_t* size);
   static void      give_segment(nvmoffset offset);
+
+  // Makes the segments that no log uses space for homes.
+  static void      release_segments();
 };
 
 #endif // SHARE_NVM_REGION_NVMLOGSPACE_HPP

@@ -8,6 +8,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmMarks.hpp"
@@ -138,7 +139,7 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
   }
 }
 
-NVMRegion::Result NVMRegion::end(JavaThread* thread, int level) {
+NVMRegion::Result NVMRegion::end(JavaThread* thread, int level, bool can_wait) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = of(t);
@@ -157,6 +158,12 @@ NVMRegion::Result NVMRegion::end(JavaThread* thread, int level) {
   if (r->_rollback_only) {
     r->take_back_all();
     result = RolledBack;
+  } else if (!r->has_room()) {
+    if (can_wait && NVMStall::is_asked(thread)) {
+      return LacksRoom;
+    }
+    r->take_back_all();
+    result = ImageFull;
   } else if (!r->commit()) {
     r->take_back_all();
     result = ImageFull;
@@ -169,7 +176,7 @@ static const char* const rolled_back =
   "nothing of this failure-atomic method was committed, because a store in it was refused or a region inside it was rolled back";
 
 void NVMRegion::end_in_leaf(JavaThread* thread) {
-  const Result result = end(thread, NVMThread::current()->region_level());
+  const Result result = end(thread, NVMThread::current()->region_level(), false);
   if (result == ImageFull) {
     NVMThread::current()->set_error(NVMError::Kind::ImageFull, NoRoom);
   } else if (result == RolledBack && !NVMThread::current()->has_error()) {

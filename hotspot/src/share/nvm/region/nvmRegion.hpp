@@ -88,6 +88,7 @@ class NVMRegion : public NVMThreadRegion {
   static bool is_open_virtual(NVMThread* thread);
   bool is_abandoned() const;
   void take_back_all();
+  bool has_room();
   bool commit();
   bool commit_redo();
   bool lock_stripes();
@@ -129,14 +130,15 @@ public:
   // Opens a region, or goes one level deeper. False if there is too little memory.
   static bool begin(JavaThread* thread, bool by_object = false);
 
-  enum Result { Ended, NotOpen, RolledBack, ImageFull, NotInnermost };
+  enum Result { Ended, NotOpen, RolledBack, ImageFull, NotInnermost, LacksRoom };
 
   static const int AnyLevel = 0;
 
   // Ends the innermost level, which must be that one if it is given, else none of an object; the outermost end commits.
   // RolledBack if rollback() was called at an inner level, or a store was refused;
-  // ImageFull if there was no room for the log: then all is rolled back.
-  static Result end(JavaThread* thread, int level = AnyLevel);
+  // ImageFull if there was no room for the log: then all is rolled back. LacksRoom in place of that, if the caller can wait for
+  // a collection and end the region then: it is still open.
+  static Result end(JavaThread* thread, int level, bool can_wait);
 
   // Ends all levels above that one, by a rollback of everything; if it is an inner one, only if
   // something has been stored above it.

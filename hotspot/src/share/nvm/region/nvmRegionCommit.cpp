@@ -29,6 +29,11 @@ static oopDesc* front_of(NVMDirty* d) {
   return CompressedOops::decode_not_null(d->front);
 }
 
+// For the log, which is begun.
+bool NVMRegion::has_room() {
+  return is_undo() || _dirty.length() == 0 || _log.start(NVMLogHalf::Redo, _dirty.log_bytes());
+}
+
 bool NVMRegion::commit() {
   NVMCounters* counters = _thread->counters();
   counters->regions++;
@@ -49,7 +54,7 @@ bool NVMRegion::commit() {
 }
 
 bool NVMRegion::commit_redo() {
-  if (!_log.start(NVMLogHalf::Redo, _dirty.log_bytes()) || !lock_stripes()) {
+  if (!lock_stripes()) {
     return false;
   }
   const size_t end = _dirty.length() - (NVMMutants::is(NVMMutants::RedoRecord) ? 1 : 0);

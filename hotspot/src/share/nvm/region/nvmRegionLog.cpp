@@ -67,8 +67,8 @@ bool NVMRegionLog::reserve(size_t bytes) {
     end.next_segment();
   }
   while (room < bytes) {
-    const size_t size = clamp(2 * largest, 2 * NVMHeap::ChunkSize, NVMLogSpace::MaxSegment);
-    if (!add_segment(size)) {
+    const size_t size = add_segment(clamp(2 * largest, 2 * NVMHeap::ChunkSize, NVMLogSpace::MaxSegment));
+    if (size == 0) {
       return false;
     }
     largest = size;
@@ -77,11 +77,11 @@ bool NVMRegionLog::reserve(size_t bytes) {
   return true;
 }
 
-// At the end of the chain. A link never leads to anything but a segment.
-bool NVMRegionLog::add_segment(size_t size) {
-  const nvmoffset offset = NVMLogSpace::take_segment(size);
+// At the end of the chain. A link never leads to anything but a segment. Returns its size, which may be less; 0: there is no room.
+size_t NVMRegionLog::add_segment(size_t size) {
+  const nvmoffset offset = NVMLogSpace::take_segment(&size);
   if (is_null(offset)) {
-    return false;
+    return 0;
   }
   NVMLogSegment* segment = NVMLogFormat::segment_at(offset);
   NVMPersist::store((volatile uint64_t*)&segment->next_segment, (uint64_t)0);
@@ -97,7 +97,7 @@ bool NVMRegionLog::add_segment(size_t size) {
   if (_cursor.peek() == nullptr) {
     _cursor.set_next(segment);
   }
-  return true;
+  return size;
 }
 
 // Where the half leads to segments that are not kept from region to region: behind the first one.
@@ -224,7 +224,7 @@ size_t NVMRegionLog::size_of_next() {
 
 bool NVMRegionLog::reserve_undo(nvmoffset offset, size_t size) {
   const size_t length = NVMUndoRecord::length_for(offset, size);
-  return make_room(length) || (add_segment(size_of_next()) && make_room(length));
+  return make_room(length) || (add_segment(size_of_next()) > 0 && make_room(length));
 }
 
 NVMUndoRecord* NVMRegionLog::append_undo(nvmoffset offset, size_t size, int element_log, const void* stored, size_t place) {

@@ -62,7 +62,7 @@ private:
   static int  half_number(uint64_t number);
   NVMLogHalf* half()               { return NVMLogFormat::half_of(_header, half_number(_number)); }
   bool        open();
-  bool        add_segment(size_t size);
+  size_t      add_segment(size_t size);
   bool        make_room(size_t size);
   bool        reserve(size_t bytes);
   void        finish_segment();

@@ -39,6 +39,9 @@ final class CurrentRegions {
         @Override
         public int end(int level) {
             int result = LeafNatives.endRegion0(level);
+            if (result == LeafNatives.LACKS_ROOM) {
+                result = Natives.endRegionWithRoom0(level);
+            }
             switch (result) {
                 case LeafNatives.NO_ROOM -> throw new ImageFullException(
                         "the NVM image has no room for the log of a failure-atomic region, which is rolled back");

@@ -18,6 +18,9 @@ final class LeafNatives {
     /** {@link #endRegion0}, besides the results of {@link Regions#end()}: no room for the log; it was rolled back. */
     static final int NO_ROOM = 3;
 
+    /** {@link #endRegion0}: a collection may make room for the log; still open, see {@link Natives#endRegionWithRoom0}. */
+    static final int LACKS_ROOM = 5;
+
     private LeafNatives() {}
 
     /**

@@ -23,6 +23,9 @@ final class Natives {
     /** Takes back all stores since the outermost begin; false if no region is open. */
     static native boolean rollbackRegion0();
 
+    /** Waits for a collection of the image, and does the same as {@link LeafNatives#endRegion0} then. */
+    static native int endRegionWithRoom0(int level);
+
     /** Throws the error of a store of the current thread that has not been thrown yet, if there is one. */
     static native void deliverError0();
 

@@ -163,6 +163,19 @@ class CollectorTest {
                 .main(Scarce.class, words[1]).run().succeeded().printed(Scarce.DONE);
     }
 
+    /** What a large region's log has taken is space for objects afterwards. */
+    @ParameterizedTest
+    @CsvSource({
+        "redo, -XX:+UseSerialGC", "undo, -XX:+UseG1GC", "redo, -XX:+UseParallelGC -XX:NVMDurability=pmem",
+        "undo, -XX:+UseSerialGC -XX:NVMDurability=pmem", "redo, -Xint -XX:+UseG1GC", "undo, -Xint -XX:+UseParallelGC"
+    })
+    void logsOfLargeRegions(String log, String flags) {
+        for (int life = 0; life < 2; life++) {
+            ChildJvm.underTest().image(folder.resolve("logs.nvm"), "16m").verified().flags("-Xmx256m", "-XX:RegionLog=" + log)
+                    .flags(flags.split(" ")).main(Scarce.class, log).run().succeeded().printed(Scarce.DONE);
+        }
+    }
+
     /** The image is nearly full all the time, so that runs of free lines over chunks' ends are used. */
     @ParameterizedTest
     @Ways({"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC -XX:NVMGCThreads=2"})

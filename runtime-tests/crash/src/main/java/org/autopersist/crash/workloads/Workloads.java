@@ -24,6 +24,7 @@ import org.autopersist.crash.workloads.order.RelaxedStores;
 import org.autopersist.crash.workloads.order.ViewStores;
 import org.autopersist.crash.workloads.regions.BigRegions;
 import org.autopersist.crash.workloads.regions.BulkAfterRegions;
+import org.autopersist.crash.workloads.regions.DeadHomes;
 import org.autopersist.crash.workloads.regions.EndingThreads;
 import org.autopersist.crash.workloads.regions.GrowingGraph;
 import org.autopersist.crash.workloads.regions.ManyRegions;
@@ -156,6 +157,8 @@ public final class Workloads {
                     RegionsThenStores.Collected.class, SOME),
             of("relinked-graphs", "regions that unlink, collect and link again", RelinkedGraphs.class, SOME),
             of("relinked-graphs-undo", "regions that unlink, collect and link again; paper's log", RelinkedGraphs.Undo.class, SOME),
+            of("dead-homes", "regions and objects that take the place of theirs", DeadHomes.class, FEW),
+            of("dead-homes-undo", "regions and objects that take the place of theirs; paper's log", DeadHomes.Undo.class, FEW),
             of("ending-threads", "threads that end, whose logs go to others", EndingThreads.class, USUAL),
             of("ending-threads-undo", "threads that end, whose logs go to others; paper's log", EndingThreads.Undo.class, SOME),
             of("regions-then-stores", "no replay undoes a later store", RegionsThenStores.class, USUAL),

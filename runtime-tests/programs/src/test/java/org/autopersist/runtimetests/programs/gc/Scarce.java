@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.gc;
 import java.util.SplittableRandom;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.FailureAtomic;
 import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
@@ -24,6 +25,7 @@ public final class Scarce {
         switch (args[0]) {
             case "again" -> again();
             case "churn" -> churn();
+            case "redo", "undo" -> logs(args[0].equals("undo"));
             default -> throw new IllegalArgumentException(args[0]);
         }
         System.out.println(DONE);
@@ -66,5 +68,65 @@ public final class Scarce {
             }
         }
         Expect.that(failed < STORES / 100, failed + " of " + STORES + " stores found no room");
+    }
+
+    /** How many arrays of that size there is room for beside what is live; the stores of C2's code can't wait for a collection. */
+    private static int fill(Object[] arrays, int bytes) {
+        for (int i = 0; i < arrays.length; i++) {
+            for (int attempt = 1; arrays[i] == null; attempt++) {
+                try {
+                    arrays[i] = new byte[bytes];
+                } catch (ImageFullException e) {
+                    if (attempt == 3) {
+                        return i;
+                    }
+                }
+            }
+        }
+        return arrays.length;
+    }
+
+    /** One region, whose log takes several times as much as the array. */
+    private static void storeAll(int[] numbers, int value) {
+        try (var region = FailureAtomic.region()) {
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[(int) (i * 7919L % numbers.length)] = value;
+            }
+            region.commit();
+        }
+    }
+
+    private static void storeAllAtLast(int[] numbers, int value) {
+        for (int attempt = 1; numbers[0] != value; attempt++) {
+            try {
+                storeAll(numbers, value);
+            } catch (ImageFullException e) {
+                Expect.that(attempt < 3, "there is room for the log after " + attempt + " attempts");
+            }
+        }
+    }
+
+    /** In turn, most of the image is full of arrays that are garbage then, and needed for a log. */
+    private static void logs(boolean isUndo) {
+        int[] numbers = new int[100_000];
+        root[0] = numbers;
+        Object[] arrays = new Object[2000];
+        root[1] = arrays;
+        for (int turn = 1; turn <= 4; turn++) {
+            if (isUndo) {
+                storeAllAtLast(numbers, turn);      // the stores of C2's code can't wait
+            } else {
+                storeAll(numbers, turn);
+            }
+            int filled = fill(arrays, 10_000);
+            Expect.that(filled > 1400, "14 MB of 16 MB can be used behind a large region; found " + filled + " times 10 KB");
+            for (int i = 0; i < filled; i++) {
+                Expect.that(((byte[]) arrays[i])[9_999] == 0, "array " + i);
+                arrays[i] = null;
+            }
+            for (int i = 0; i < numbers.length; i++) {
+                Expect.that(numbers[i] == turn, "number " + i);
+            }
+        }
     }
 }
