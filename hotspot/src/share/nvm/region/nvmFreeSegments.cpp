@@ -3,7 +3,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 
 nvmoffset NVMFreeSegments::take(size_t size) {
-  size_t best = _segments.length();
+  size_t best = _segments.length();      // none
   for (size_t i = 0; i < _segments.length(); i++) {
     const size_t found = _segments.at(i).size;
     if (found >= size && (best == _segments.length() || found < _segments.at(best).size)) {
@@ -22,6 +22,15 @@ nvmoffset NVMFreeSegments::take(size_t size) {
     _segments.truncate(_segments.length() - 1);
   }
   return offset;
+}
+
+nvmoffset NVMFreeSegments::take_largest(size_t* size) {
+  size_t largest = 0;
+  for (size_t i = 0; i < _segments.length(); i++) {
+    largest = MAX2(largest, _segments.at(i).size);
+  }
+  *size = largest;
+  return take(largest);
 }
 
 void NVMFreeSegments::give(nvmoffset offset, size_t size) {

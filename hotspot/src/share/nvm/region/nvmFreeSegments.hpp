@@ -17,6 +17,9 @@ public:
   // Takes the smallest one with room for that size out, and puts back what is left of it; null if there is none.
   nvmoffset take(size_t size);
 
+  // Takes the largest one out, which has that size; null if there is none.
+  nvmoffset take_largest(size_t* size);
+
   // If there is too little memory for it, it stays unused until the image is opened again.
   void give(nvmoffset offset, size_t size);
 
