@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.autopersist.h2.programs.OtherLoader;
@@ -70,7 +71,8 @@ class UrlTest {
     @Test
     void aDatabaseThatIsShutDownIsOpenedAgain() throws SQLException {
         Path image = folder.resolve("shutdown.nvm");
-        String ofStock = Sql.run(DriverManager.getConnection("jdbc:h2:mem:shutdown;DB_CLOSE_DELAY=-1", "sa", "secret"), "shutdown");
+        Connection stock = DriverManager.getConnection("jdbc:h2:mem:shutdown;DB_CLOSE_DELAY=-1", "sa", "secret");
+        String ofStock = Sql.run(stock, "shutdown");
         try (SqlChild life = SqlChild.start(image)) {
             for (String name : new String[] {"shop", "stock"}) {
                 assertEquals("open", open(life, name, AP + name + ";DB_CLOSE_DELAY=-1"));

@@ -29,8 +29,8 @@ class LoadTimeRewriterTest {
 
     @Test
     void otherClassesAreLeftAlone() throws IOException {
-        assertNull(LoadTimeRewriter.ofClassPath(new Rewriter(List.of(new Failing()))).transform(ClassLoader.getSystemClassLoader(),
-                "org/h2/Driver", null, null, stock()));
+        assertNull(LoadTimeRewriter.ofClassPath(new Rewriter(List.of(new Failing()))).transform(
+                ClassLoader.getSystemClassLoader(), "org/h2/Driver", null, null, stock()));
     }
 
     @Test
