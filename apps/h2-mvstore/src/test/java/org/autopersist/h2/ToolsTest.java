@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.h2.programs.Sql;
+import org.autopersist.h2.programs.Writers;
 import org.autopersist.testkit.process.ChildResult;
 import org.h2.tools.RunScript;
 import org.h2.tools.Script;
@@ -68,6 +69,24 @@ class ToolsTest {
         String expected = stock("FROM '" + script + "'");
         assertEquals("1," + Sql.digest(Sql.bytes(300_000)) + ",NULL", expected);
         assertEquals(expected, stock("FROM '" + backup + "' COMPRESSION ZIP"));
+    }
+
+    @Test
+    void aBackupUnderLoadIsOfOneMoment() throws Exception {
+        Path backup = folder.resolve("load.zip");
+        try (SqlChild life = SqlChild.start(folder.resolve("load.nvm"))) {
+            assertEquals("writing", life.ask("!write jdbc:h2:ap:test 4 1"));
+            life.awaitLine(Writers.DONE);
+            life.run("backup to '" + backup + "'");
+            life.kill();
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:", USER, PASSWORD)) {
+            Sql.run(connection, "RUNSCRIPT FROM '" + backup + "' COMPRESSION ZIP");
+            assertEquals(Integer.toString(Writers.ACCOUNTS), Sql.run(connection, "select count(*) from account"));
+            assertEquals("", Sql.run(connection, "select id from account a where balance <> base"
+                    + " + (select coalesce(sum(amount), 0) from payment where target = a.id)"
+                    + " - (select coalesce(sum(amount), 0) from payment where source = a.id)"));
+        }
     }
 
     /** What a stock H2 in memory has after a script and a statement. */
