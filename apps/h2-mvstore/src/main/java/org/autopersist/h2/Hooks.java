@@ -21,6 +21,11 @@ public final class Hooks {
 
     private Hooks() {}
 
+    /** H2's own name of a database that a URL names. */
+    public static String databaseName(String name) {
+        return DurableNames.toOwn(name);
+    }
+
     /** The store of a database: from the image, if it is a named one in memory; else what the builder makes. */
     public static MVStore open(MVStore.Builder builder, Database database) {
         return DurableDatabases.isDurable(database.getName(), database.isPersistent())
@@ -66,6 +71,15 @@ public final class Hooks {
         return DurableDatabases.exists(name);
     }
 
+    /** Makes a backup of a database in the image; returns false if it is none. */
+    public static boolean backup(SessionLocal session, String file) {
+        boolean durable = isDurable(session.getDatabase().getStore().getMvStore());
+        if (durable) {
+            Backup.write(session, file);
+        }
+        return durable;
+    }
+
     /** The handler for a LOB of the database. */
     public static DataHandler handler(DataHandler handler) {
         return handler instanceof Database database ? DurableDatabases.handlerOf(database) : handler;
@@ -82,6 +96,15 @@ public final class Hooks {
                 Room.endFinish();
             }
         }
+    }
+
+    /** Runs a statement that is a part of an ALTER TABLE in the image; returns false if it is none. */
+    public static boolean alterStep(SessionLocal session, String sql) {
+        boolean durable = isDurable(session.getDatabase().getStore().getMvStore());
+        if (durable) {
+            AlterSteps.run(session, sql);
+        }
+        return durable;
     }
 
     /** Removes the map of a dropped table or index. */
