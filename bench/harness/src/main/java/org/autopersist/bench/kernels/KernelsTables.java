@@ -28,8 +28,9 @@ public final class KernelsTables {
 
     /** What the bars of Figure 7 stand for. */
     public static final String ESPRESSO =
-            "Espresso* writes each element of an array back by itself, as the paper's authors did; \"ranges\" writes new arrays and"
-                    + " moved elements back in ranges, each cache line once. The goal is against the faster one of each kernel.";
+            "Espresso* writes each element of an array back by itself, as the paper's authors did; \"ranges\" writes new arrays"
+                    + " and moved elements back in ranges, each cache line once. The goal is against the faster one of each"
+                    + " kernel.";
 
     /** Of the time of the faster Espresso*, on average; the paper has 0.41 of one that writes each element back by itself. */
     private static final double GOAL = 0.40;

@@ -17,7 +17,8 @@ import org.autopersist.kernels.Kernel;
 public final class Markings {
 
     private static final Pattern AUTOPERSIST = Pattern.compile("@Unrecoverable|@AfterRecovery|FailureAtomic\\.\\w+\\(");
-    private static final Pattern ESPRESSO = Pattern.compile("(Nvm|Elements|arrays)\\.(place\\w*|writeBack|writeBackElement|fence)\\(");
+    private static final Pattern ESPRESSO =
+            Pattern.compile("(Nvm|Elements|arrays)\\.(place\\w*|writeBack|writeBackElement|fence)\\(");
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
     private static final int ROOT = 1;
 
