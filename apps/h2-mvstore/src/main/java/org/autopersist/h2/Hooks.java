@@ -98,15 +98,6 @@ public final class Hooks {
         }
     }
 
-    /** Runs a statement that is a part of an ALTER TABLE in the image; returns false if it is none. */
-    public static boolean alterStep(SessionLocal session, String sql) {
-        boolean durable = isDurable(session.getDatabase().getStore().getMvStore());
-        if (durable) {
-            AlterSteps.run(session, sql);
-        }
-        return durable;
-    }
-
     /** Removes the map of a dropped table or index. */
     public static void removeMap(MVStore store, MVMap<?, ?> map, TransactionMap<?, ?> owner) {
         if (isDurable(store)) {

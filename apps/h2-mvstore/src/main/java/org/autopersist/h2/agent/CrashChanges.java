@@ -1,6 +1,5 @@
 package org.autopersist.h2.agent;
 
-import static org.autopersist.h2.agent.Names.ALTER_TABLE;
 import static org.autopersist.h2.agent.Names.LOB_STORAGE;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
@@ -16,7 +15,6 @@ import static org.autopersist.h2.agent.Names.l;
 import static org.autopersist.h2.agent.Snippets.calling;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.hook;
-import static org.autopersist.h2.agent.Snippets.instead;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
@@ -48,9 +46,6 @@ final class CrashChanges {
                         calling(TABLE, "truncate", code -> hook(code, "truncateDropped", "(" + l(TABLE) + l(SESSION) + ")J"))),
                 removingLobs(TABLE, "removeChildrenAndResources"),
                 removingLobs(PRIMARY_INDEX, "truncate"),
-                // An ALTER TABLE that copies the table is done or not.
-                MethodChange.first(ALTER_TABLE, "execute", "(Ljava/lang/String;)V",
-                        code -> instead(code, ALTER_TABLE, "alterStep")),
                 // Nothing of a transaction is left when its number is free for the next one.
                 FieldChange.known(TRANSACTIONS, "preparedTransactions", l(MV_MAP)),
                 FieldChange.known(TRANSACTIONS, "undoLogs", "[" + l(MV_MAP)),

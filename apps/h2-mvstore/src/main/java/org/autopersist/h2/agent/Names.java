@@ -31,7 +31,6 @@ final class Names {
     static final String ENGINE = "org/h2/engine/Engine";
     static final String CONNECTION = "org/h2/engine/ConnectionInfo";
     static final String BACKUP = "org/h2/command/dml/BackupCommand";
-    static final String ALTER_TABLE = "org/h2/command/ddl/AlterTableAlterColumn";
     static final String ERROR = "org/h2/message/DbException";
     static final String LOBS = "org/h2/mvstore/db/LobStorageMap";
     static final String LOB_STORAGE = "org/h2/store/LobStorageInterface";

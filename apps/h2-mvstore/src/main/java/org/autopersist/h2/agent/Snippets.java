@@ -3,7 +3,6 @@ package org.autopersist.h2.agent;
 import static org.autopersist.h2.agent.Names.HOOKS;
 import static org.autopersist.h2.agent.Names.MV_STORE;
 import static org.autopersist.h2.agent.Names.ROOM;
-import static org.autopersist.h2.agent.Names.SESSION;
 import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.l;
 
@@ -80,14 +79,6 @@ final class Snippets {
         code.ifeq(otherwise);
         then.run();
         code.labelBinding(otherwise);
-    }
-
-    /** In a method of a statement, with a text as its argument: what is done instead if the image has the database. */
-    static void instead(CodeBuilder code, String statement, String hook) {
-        var stock = code.newLabel();
-        field(code, statement, "session", l(SESSION)).aload(1);
-        hook(code, hook, "(" + l(SESSION) + "Ljava/lang/String;)Z");
-        code.ifeq(stock).return_().labelBinding(stock);
     }
 
     /** Code in which a full image must not stop anything. */

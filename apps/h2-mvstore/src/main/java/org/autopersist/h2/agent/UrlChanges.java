@@ -3,10 +3,10 @@ package org.autopersist.h2.agent;
 import static org.autopersist.h2.agent.Names.BACKUP;
 import static org.autopersist.h2.agent.Names.CONNECTION;
 import static org.autopersist.h2.agent.Names.ERROR;
+import static org.autopersist.h2.agent.Names.SESSION;
 import static org.autopersist.h2.agent.Names.l;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.hook;
-import static org.autopersist.h2.agent.Snippets.instead;
 import static org.autopersist.h2.agent.Snippets.methodType;
 import static org.autopersist.h2.agent.Snippets.type;
 
@@ -34,7 +34,12 @@ final class UrlChanges {
                 }),
                 FieldChange.known(CONNECTION, "name", STRING),
                 // It packs the database's file, of which there is none.
-                MethodChange.first(BACKUP, "backupTo", "(" + STRING + ")V", code -> instead(code, BACKUP, "backup")));
+                MethodChange.first(BACKUP, "backupTo", "(" + STRING + ")V", code -> {
+                    var stock = code.newLabel();
+                    field(code, BACKUP, "session", l(SESSION)).aload(1);
+                    hook(code, "backup", "(" + l(SESSION) + STRING + ")Z");
+                    code.ifeq(stock).return_().labelBinding(stock);
+                }));
     }
 
     /** Without an image the URL is refused. It works in an H2 of any class loader, which can't see our classes. */
