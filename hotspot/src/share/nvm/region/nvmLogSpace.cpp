@@ -68,7 +68,7 @@ nvmoffset NVMLogSpace::take_segment(size_t* size) {
   const nvmoffset offset = NVMHeap::allocate_log(&count);
   if (is_null(offset)) {
     NVMSpinLocker locker(&_lock);
-    return _free_segments.take_largest(size);
+    return _free_segments.take_any(size);
   }
   *size = count * NVMHeap::ChunkSize;
   return offset;
