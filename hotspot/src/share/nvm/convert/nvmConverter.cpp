@@ -2,7 +2,6 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
-#include "memory/padded.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
@@ -50,34 +49,12 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread, NVMSlices* slices, Klass* referrer)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_kind(NVMError::Kind::Refused), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0),
+    _copied(0), _waiting(0), _depth(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0),
     _slices(slices), _referrer(referrer),
     _most(!thread->deferred()->may_begin() ? SIZE_MAX : NVMStressCollector ? 1 : LeafObjects),
     _is_put_off(false), _root(nullptr), _holder(nullptr), _error(nullptr), _reports(true) {}
 
-static struct {
-  DEFINE_PAD_MINUS_SIZE(0, DEFAULT_PADDING_SIZE, 0);
-  volatile int value;
-  DEFINE_PAD_MINUS_SIZE(1, DEFAULT_PADDING_SIZE, sizeof(int));
-} under_way;
-
-NVMConverter::UnderWay::UnderWay()  { Atomic::inc(&under_way.value); }
-NVMConverter::UnderWay::~UnderWay() { Atomic::dec(&under_way.value); }
-
-// Whoever claims an object counts itself before, and later sets the home recoverable, or takes the claim back,
-// before it counts itself out. So if word has a home, and after it was read nobody is counted but the caller's
-// own conversions, then the home is recoverable, or its claim was taken back, which shows in the word, or
-// the caller claimed it. This saves a look at the home, which is seldom in a cache.
-bool NVMConverter::is_settled(oopDesc* value, uint32_t word, int own) {
-  if (Atomic::load_acquire(&under_way.value) != own) {
-    return false;
-  }
-  const uint32_t now = NVMWord::load(value);
-  return NVMWord::has_home(now) && NVMWord::granule(now) == NVMWord::granule(word);
-}
-
-// Also true if the home is one that the caller's own conversion has claimed.
-bool NVMConverter::find_home(oopDesc* value, int own, nvmgranule* granule) {
+bool NVMConverter::find_home(oopDesc* value, nvmgranule* granule) {
   if (value == nullptr) {
     *granule = nvmgranule::null;
     return true;
@@ -97,7 +74,7 @@ bool NVMConverter::find_home(oopDesc* value, int own, nvmgranule* granule) {
     return false;
   }
   NVMStress::pause(20000);
-  if (!is_settled(value, word, own) && NVMImageFile::home_at(*granule)->is_converting()) {
+  if (NVMImageFile::home_at(*granule)->is_converting()) {
     return false;
   }
   NVMMarks::shade(*granule);
@@ -113,7 +90,7 @@ static void prefetch_references(oopDesc* obj, NVMClass* c) {
   }
 }
 
-NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_owned) {
+NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_owned, nvmgranule* claimed) {
   const uint32_t word = NVMWord::load(obj);
   if (NVMWord::has_home(word)) {
     if (NVMFront::closes(obj, NVMWord::granule(word))) {
@@ -152,17 +129,50 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     NVMHeap::undo(_thread->buffer(), granule, size);
     return Claim::AlreadyThere;
   }
-  prefetch_references(obj, c);
-  if (before == NVMWord::Tracked) {
-    c->tracking()->claimed(_thread);
-  } else if (!is_owned && !c->is_quiet()) {
-    _loud = c;
+  if (claimed != nullptr) {
+    *claimed = granule;
   }
   _bytes += size;
   if (_thread->region_level() > 0) {
     _thread->region()->add_fresh(granule, size);
   }
-  return is_too_long() ? Claim::Failed : Claim::Claimed;
+  if (is_too_long()) {
+    return Claim::Failed;
+  }
+  const bool is_tracked = before == NVMWord::Tracked;
+  if (is_tracked) {
+    c->tracking()->claimed(_thread);
+  }
+  if (is_tracked || is_owned || c->is_quiet()) {
+    return copy_at_once(_entries->length() - 1, obj, c, size) ? Claim::Claimed : Claim::Failed;
+  }
+  _loud = c;
+  _waiting++;
+  prefetch_references(obj, c);
+  return Claim::Claimed;
+}
+
+// What needs no fence is copied where it is claimed, what it refers to before it, unless that is much: its class, its front and
+// its home are in caches, and it is not looked at a second time. True unless something that it refers to can't be kept.
+bool NVMConverter::copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t size) {
+  const bool is_array = c->kind() == NVMClassEntry::ObjectArray;
+  const size_t count = is_array ? ((arrayOopDesc*)obj)->length() : c->is_instance() ? c->references()->length() : 0;
+  if (_slices != nullptr || _depth == MostDepth || count > Found::Most || c->is_symbolic()) {
+    _waiting++;
+    return true;
+  }
+  Found found;
+  _depth++;
+  for (size_t i = 0; i < count; i++) {
+    const size_t offset = is_array ? NVMHome::ElementsOffset + i * sizeof(narrowOop) : c->references()->at(i);
+    found.values[i] = NVMFrontStore::load(obj, offset);
+    const bool is_owned = !is_array && offset == c->owned_array();
+    if (!translate(found.values[i], (uint32_t)index, &found.granules[i], is_owned)) {
+      return false;
+    }
+  }
+  _depth--;
+  return copy_object(index, obj, c, size, &found);
 }
 
 // The batch fails then; its thread goes on with it at a poll.
@@ -175,7 +185,14 @@ bool NVMConverter::is_too_long() {
   return _is_put_off;
 }
 
+bool NVMConverter::is_copied(size_t index) {
+  return NVMImageFile::home_at(_entries->at(index).granule)->is_copied();
+}
+
 bool NVMConverter::trace_references(size_t index) {
+  if (is_copied(index)) {
+    return true;
+  }
   oopDesc* obj = _entries->at(index).front;
   Klass* k = obj->klass();
   NVMClass* c = NVMClass::of(k);
@@ -243,9 +260,9 @@ bool NVMConverter::trace_deep(size_t first) {
   }
 }
 
-bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granule) {
+bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granule, bool is_owned) {
   while (true) {
-    if (find_home(value, 1, granule)) {
+    if (find_home(value, granule)) {
       return true;
     }
     if (is_mirror(value)) {
@@ -256,8 +273,12 @@ bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granul
     }
     const uint32_t word = NVMWord::load(value);
     if (!NVMWord::has_home(word)) {
-      if (claim(value, parent) == Claim::Failed) {
+      *granule = nvmgranule::null;
+      if (claim(value, parent, is_owned, granule) == Claim::Failed) {
         return false;
+      }
+      if (!is_null(*granule)) {
+        return true;
       }
       continue;
     }
@@ -290,14 +311,23 @@ bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granul
   }
 }
 
+// The home of a value that was at that place a moment ago.
+bool NVMConverter::translate_again(oopDesc* value, uint32_t parent, const Found* found, size_t place, nvmgranule* granule) {
+  if (found == nullptr || found->values[place] != value) {
+    return translate(value, parent, granule);
+  }
+  *granule = found->granules[place];
+  return true;
+}
+
 // Under the lock bit.
-bool NVMConverter::copy_elements(size_t index, int from, int end) {
+bool NVMConverter::copy_elements(size_t index, int from, int end, const Found* found) {
   oopDesc* const obj = _entries->at(index).front;
   NVMHome* const home = NVMImageFile::home_at(_entries->at(index).granule);
   for (int i = from; i < end; i++) {
     const size_t offset = NVMHome::ElementsOffset + i * sizeof(narrowOop);
     nvmgranule granule;
-    if (!translate(NVMFrontStore::load(obj, offset), (uint32_t)index, &granule)) {
+    if (!translate_again(NVMFrontStore::load(obj, offset), (uint32_t)index, found, i, &granule)) {
       return false;
     }
     NVMPersist::store(home->reference_addr(offset), granule);
@@ -307,7 +337,7 @@ bool NVMConverter::copy_elements(size_t index, int from, int end) {
 }
 
 // The body, under the lock bit.
-bool NVMConverter::copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* home) {
+bool NVMConverter::copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* home, const Found* found) {
   if (c->is_symbolic()) {
     ResourceMark rm;
     home->write_string(enum_constant_name(obj));
@@ -316,7 +346,7 @@ bool NVMConverter::copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* h
   if (c->kind() == NVMClassEntry::ObjectArray) {
     const int length = ((arrayOopDesc*)obj)->length();
     NVMPersist::store(home->array_length_addr(), (uint32_t)length);
-    return copy_elements(index, 0, length);
+    return copy_elements(index, 0, length, found);
   }
   if (!c->is_instance()) {
     NVMPersist::copy(home->field_addr(NVMHome::LengthOffset), (address)obj + NVMHome::LengthOffset,
@@ -330,7 +360,7 @@ bool NVMConverter::copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* h
   NVMArray<uint32_t>* offsets = c->references();
   for (size_t i = 0; i < offsets->length(); i++) {
     nvmgranule granule;
-    if (!translate(NVMFrontStore::load(obj, offsets->at(i)), (uint32_t)index, &granule)) {
+    if (!translate_again(NVMFrontStore::load(obj, offsets->at(i)), (uint32_t)index, found, i, &granule)) {
       return false;
     }
     NVMPersist::store(home->reference_addr(offsets->at(i)), granule);
@@ -363,7 +393,7 @@ bool NVMConverter::copy_array(size_t index) {
       home->set_copied();
     }
     if (has_references) {
-      ok = copy_elements(index, from, end);
+      ok = copy_elements(index, from, end, nullptr);
     } else {
       const size_t offset = NVMHome::ElementsOffset + (size_t)from * c->element_size();
       NVMPersist::copy(home->field_addr(offset), (address)obj + offset, (size_t)(end - from) * c->element_size());
@@ -385,10 +415,14 @@ bool NVMConverter::copy(size_t index) {
   if (_slices != nullptr && size > SmallBytes && !c->is_instance()) {
     return copy_array(index);
   }
+  return copy_object(index, obj, c, size, nullptr);
+}
+
+bool NVMConverter::copy_object(size_t index, oopDesc* obj, NVMClass* c, size_t size, const Found* found) {
   NVMHome* const home = NVMImageFile::home_at(_entries->at(index).granule);
   const uint32_t word = NVMLock::lock_claimed(obj);
   copy_hash(obj, home);
-  const bool ok = copy_body(index, obj, c, home);
+  const bool ok = copy_body(index, obj, c, home, found);
   if (ok) {
     home->set_copied();
   }
@@ -401,11 +435,16 @@ bool NVMConverter::copy(size_t index) {
 
 // Homes that were allocated one after the other, nearly all of a batch, are written back together.
 void NVMConverter::add_copied(address home, size_t size) {
-  if (home < _run_end || home >= _run_end + NVMGranuleSize) {
+  const address end = align_up(home + size, NVMGranuleSize);
+  if (end == _run_start) {
+    _run_start = home;
+    return;
+  }
+  if (home != _run_end) {
     write_back_run();
     _run_start = home;
   }
-  _run_end = home + size;
+  _run_end = end;
 }
 
 void NVMConverter::write_back_run() {
@@ -444,6 +483,8 @@ void NVMConverter::take_back() {
 bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _reason = nullptr;
   _copied = 0;
+  _waiting = 0;
+  _depth = 0;
   _loud = nullptr;
   _bytes = 0;
   _references = 0;
@@ -458,7 +499,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
       return false;
     }
   }
-  while (_copied < _entries->length()) {
+  while (_waiting > 0) {
     if (!trace_from(traced)) {
       return false;
     }
@@ -473,9 +514,13 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
       _loud = nullptr;
     }
     for (; _copied < traced; _copied++) {
+      if (is_copied(_copied)) {
+        continue;
+      }
       if (!copy(_copied)) {
         return false;
       }
+      _waiting--;
       step();
     }
   }
@@ -507,7 +552,6 @@ bool NVMConverter::make_recoverable(oopDesc* const* values, size_t count, oopDes
   _holder = holder;
   _error = error;
   NVMActivity activity(NVMThread::Runs);
-  UnderWay counted;
   _event_start = NVMEvents::start_small(NVMEvents::Conversion);
   if (!run_once(values, count) && !run_again(values, count, holder, offset)) {
     return false;

@@ -27,7 +27,8 @@ class NVMHome;
 //            granules. A reference to an ordinary object, stored since the
 //            trace, is claimed and joins the batch (next round); one to an
 //            object that another batch is converting makes that batch a
-//            dependency.
+//            dependency. What is quiet or was tracked is copied where it is
+//            claimed, with what it refers to.
 //   written  the homes' lines are written back, and a fence makes all durable.
 //            Not after each copy: the next lock bit's CAS would wait for it.
 //   wait     until every batch that this one reaches, over dependencies of
@@ -73,6 +74,8 @@ private:
   uint32_t         _failed_parent;
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
+  size_t           _waiting;           // to be copied behind a fence
+  int              _depth;             // of copy_at_once() within itself
   size_t           _bytes;
   NVMClass*        _loud;              // of a claimed object, not copied yet, for which the fence is needed; null: none
   address          _run_start;         // copied homes side by side, not yet written back
@@ -90,36 +93,41 @@ private:
 
   enum class Claim { Claimed, AlreadyThere, Failed };
 
-  // The conversions under way, counted from before the first claim until the homes are recoverable, or the
-  // claims are taken back.
-  class UnderWay : public StackObj {
-  public:
-    UnderWay();
-    ~UnderWay();
+  static const int MostDepth = 16;     // of copy_at_once()
+
+  // The homes of what an object refers to.
+  struct Found {
+    static const size_t Most = 8;
+
+    oopDesc*   values[Most];
+    nvmgranule granules[Most];
   };
 
-  static bool is_settled(oopDesc* value, uint32_t word, int own);
-  static bool find_home(oopDesc* value, int own, nvmgranule* granule);
+  static bool find_home(oopDesc* value, nvmgranule* granule);
 
   bool  fail(const char* reason, NVMError::Kind kind, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
   bool  fail_memory(oopDesc* offender, uint32_t parent);
   bool  is_too_long();
   bool  step()                         { return _slices != nullptr && _slices->step(); }
-  Claim claim(oopDesc* obj, uint32_t parent, bool is_owned = false);
+  Claim claim(oopDesc* obj, uint32_t parent, bool is_owned = false, nvmgranule* claimed = nullptr);
+  bool  copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t size);
   Claim claim_static(oopDesc* obj, int row, uint32_t parent);
   uint32_t class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent);
   bool  claim_mirror(oopDesc* mirror, uint32_t parent);
+  bool  is_copied(size_t index);
   bool  trace_from(size_t first);
   bool  trace_deep(size_t first);
   bool  trace_references(size_t index);
   bool  copy(size_t index);
-  bool  copy_elements(size_t index, int from, int end);
+  bool  copy_elements(size_t index, int from, int end, const Found* found);
   bool  copy_array(size_t index);
-  bool  copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* home);
+  bool  copy_object(size_t index, oopDesc* obj, NVMClass* c, size_t size, const Found* found);
+  bool  copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* home, const Found* found);
   void  add_copied(address home, size_t size);
   void  write_back_run();
-  bool  translate(oopDesc* value, uint32_t parent, nvmgranule* granule);
+  bool  translate(oopDesc* value, uint32_t parent, nvmgranule* granule, bool is_owned = false);
+  bool  translate_again(oopDesc* value, uint32_t parent, const Found* found, size_t place, nvmgranule* granule);
   void  finish();
   void  take_back();
   void  report(oopDesc* holder, intptr_t offset);
@@ -150,7 +158,7 @@ public:
 
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.
-  static bool is_recoverable(oopDesc* value, nvmgranule* granule) { return find_home(value, 0, granule); }
+  static bool is_recoverable(oopDesc* value, nvmgranule* granule) { return find_home(value, granule); }
 };
 
 #endif // SHARE_NVM_CONVERT_NVMCONVERTER_HPP

@@ -36,7 +36,6 @@ void NVMHome::set_class_id(uint32_t class_id) {
 }
 
 void NVMHome::set_recoverable(oopDesc* front) {
-  set_front(front);
   OrderAccess::release();
-  NVMPersist::store_volatile(&_class_word, _class_word & ClassIdMask);
+  set_front(front);
 }

@@ -15,8 +15,8 @@
 //    8  class id   bits 29..0; bits 31..30 are flags of a conversion under way
 //   12  fields or array length, as in the front; references are granules
 //
-// The flags mean something only while NVMFrontTable has a slot for the home. They are not written back, and what
-// of them is in the image after a crash means nothing and stays.
+// The flags mean something only while NVMFrontTable has a slot for the home. They are not taken away then: in a file they mean
+// nothing and stay.
 class NVMHome {
   volatile uint32_t _converted;
   volatile uint32_t _hash;
@@ -34,14 +34,18 @@ public:
 
   uint32_t class_word() const         { return Atomic::load_acquire(&_class_word); }
   uint32_t class_id() const           { return class_word() & ClassIdMask; }
+  // The table is asked first: what it says of a recoverable home is mostly in a cache, and the home seldom.
   bool     is_converting() const {
-    return (class_word() & Converting) != 0 && slot() < NVMThreadSlots::Most;
+    return slot() < NVMThreadSlots::Most && (class_word() & Converting) != 0;
   }
 
   // A store to an object whose body is still to be copied need not be synced.
   bool     needs_no_sync() const {
-    return (class_word() & (Converting | Copied)) == Converting && slot() < NVMThreadSlots::Most;
+    return slot() < NVMThreadSlots::Most && (class_word() & (Converting | Copied)) == Converting;
   }
+
+  // Asked by the thread that converts the object.
+  bool     is_copied() const          { return (class_word() & Copied) != 0; }
 
   uint32_t hash() const               { return _hash; }
   volatile uint32_t* hash_addr()      { return &_hash; }

@@ -15,6 +15,7 @@
 #include "oops/access.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/prefetch.inline.hpp"
 #include "utilities/align.hpp"
 
 NVMSync::NVMSync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size)
@@ -81,13 +82,38 @@ static bool is_element(oopDesc* array, intptr_t offset, intptr_t size) {
   return at >= 0 && at < ((arrayOopDesc*)array)->length() * size;
 }
 
+// It, and its front, are seldom in a cache.
+static void prefetch_home(oopDesc* holder) {
+  const uint32_t word = NVMWord::load(holder);
+  if (NVMWord::has_home(word)) {
+    NVMHome* const home = NVMImageFile::home_at(NVMWord::granule(word));
+    NVMFrontTable::prefetch_to_read(home);
+    Prefetch::write(home, 0);
+  }
+}
+
+// The value of a reference, if it is to be made recoverable; null if not, or if that is not known yet.
+static oopDesc* ordinary_value(oopDesc* holder, intptr_t offset) {
+  oopDesc* const value = NVMFrontStore::load(holder, offset);
+  return value != nullptr && !NVMWord::has_home(NVMWord::load(value)) ? value : nullptr;
+}
+
 bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool fence) {
+  prefetch_home(holder);
   NVMClass* c = NVMClass::of(holder->klass());
   const u1 slot = c->slot_of_element_at(offset);
   if (!NVMClass::is_one(slot, size) || (!c->is_instance() && !is_element(holder, offset, size))) {
     return false;
   }
+  // A new object is mostly seen without the lock bit.
+  oopDesc* ordinary = slot == NVMClass::Reference ? ordinary_value(holder, offset) : nullptr;
   while (true) {
+    if (ordinary != nullptr) {
+      NVMStoreEvent event(holder);
+      if (!NVMConverter(thread).try_make_recoverable(&ordinary, 1, holder)) {
+        return thread->deferred()->begins();
+      }
+    }
     const uint32_t word = NVMLock::lock(holder);
     if (word == NVMWord::Ordinary) {
       return true;
@@ -95,7 +121,7 @@ bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
     NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
     const bool by_name = !c->has_layout(home->class_id());
     const bool is_free = NVMStripes::is_free(NVMImageFile::offset_at(home));
-    oopDesc* ordinary = nullptr;
+    ordinary = nullptr;
     if (!by_name && is_free && !home->needs_no_sync()) {
       if (slot != NVMClass::Reference) {
         write_primitive(holder, home, offset, slot);
@@ -117,10 +143,6 @@ bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
         NVMPersist::fence();
       }
       return true;
-    }
-    NVMStoreEvent event(holder);
-    if (!NVMConverter(thread).try_make_recoverable(&ordinary, 1, holder)) {
-      return thread->deferred()->begins();
     }
   }
 }
