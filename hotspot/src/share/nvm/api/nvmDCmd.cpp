@@ -5,6 +5,8 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmSites.hpp"
 #include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
@@ -100,9 +102,18 @@ void NVMCollectDCmd::execute(DCmdSource source, TRAPS) {
   output()->print_cr("chunks in use: %zu -> %zu bytes, of which %zu are free", before, NVMHeap::used(), NVMHeap::free_in_chunks());
 }
 
+void NVMSitesDCmd::execute(DCmdSource source, TRAPS) {
+  if (!NVMEagerAllocation || !NVMWord::is_tested()) {
+    output()->print_cr("No objects are tracked with -XX:-NVMEagerAllocation, -XX:-AutoPersist or -XX:+ExplicitPersistence.");
+    return;
+  }
+  NVMSites::print_on(output());
+}
+
 void NVMDCmd::register_commands(uint32_t full_export) {
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMInfoDCmd>(full_export, true, false));
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMCopyDCmd>(full_export, true, false));
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMVerifyDCmd>(full_export, true, false));
   DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMCollectDCmd>(full_export, true, false));
+  DCmdFactory::register_DCmdFactory(new DCmdFactoryImpl<NVMSitesDCmd>(full_export, true, false));
 }

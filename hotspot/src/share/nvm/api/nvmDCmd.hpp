@@ -52,6 +52,19 @@ public:
   void execute(DCmdSource source, TRAPS) override;
 };
 
+// jcmd PID AutoPersist.sites
+class NVMSitesDCmd : public DCmd {
+public:
+  NVMSitesDCmd(outputStream* output, bool heap) : DCmd(output, heap) {}
+  static const char* name()        { return "AutoPersist.sites"; }
+  static const char* description() {
+    return "Print where objects are allocated that become recoverable, as far as that was sampled, and which of these places have "
+           "their objects tracked from birth.";
+  }
+  static const char* impact()      { return "Low"; }
+  void execute(DCmdSource source, TRAPS) override;
+};
+
 class NVMDCmd : public AllStatic {
 public:
   static void register_commands(uint32_t full_export);

@@ -139,7 +139,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     NVMFront::let_go_of_dead_home(holder);
   }
   const uint32_t seen = NVMWord::load(holder);
-  if (seen == NVMWord::Tracked || seen == NVMWord::Ordinary) {
+  if (NVMWord::is_tracked(seen) || seen == NVMWord::Ordinary) {
     access.find_kept();
     return perform_then_sync(thread, holder, &access);
   }

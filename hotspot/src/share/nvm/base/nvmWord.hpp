@@ -15,7 +15,9 @@ class oopDesc;
 //
 //   bits 1..0   0  ordinary; the other bits are zero
 //               1  special: a class mirror with durable roots, or an ordinary
-//                  object that is tracked, if bit 2 is set (NVMTracking)
+//                  object that is tracked, if bit 2 is set (NVMTracking); bits
+//                  30..8 are the number of the site it comes from, 0 if none
+//                  is known (NVMSites), bit 31 tells that it is a sample
 //               2  has a home; bits 31..2 are its granule in the image
 //               3  the same, locked
 //
@@ -29,7 +31,7 @@ public:
   static const uint32_t HasHome    = 2;
   static const uint32_t Locked     = 3;
   static const uint32_t StateMask  = 3;
-  static const uint32_t Tracked    = Special | 4;
+  static const uint32_t Tracked    = Special | 4;      // of no site; the lowest byte of each tracked object's word
   static const int      StateBits  = 2;
 
   static const int      OffsetInBytes = 8;   // after the mark word
@@ -48,6 +50,16 @@ public:
   static void clear(HeapWord* mem)          { *(uint64_t*)((address)mem + OffsetInBytes) = 0; }
   static void set_initial(HeapWord* mem, uint32_t initial) { *(uint32_t*)((address)mem + OffsetInBytes) = initial; }
   static void set_ordinary(HeapWord* mem)   { set_initial(mem, Ordinary); }
+
+  static const int      SiteShift  = 8;
+  static const uint32_t Sample     = 1u << 31;
+  static const uint32_t MostSites  = (Sample >> SiteShift) - 1;
+
+  static uint32_t of_site(uint32_t site)    { return Tracked | site << SiteShift; }
+  static uint32_t of_sample(uint32_t site)  { return of_site(site) | Sample; }
+  static bool     is_tracked(uint32_t word) { return (uint8_t)word == Tracked; }
+  static bool     is_sample(uint32_t word)  { return (word & Sample) != 0; }      // of one that is tracked
+  static uint32_t site(uint32_t word)       { return (word & ~Sample) >> SiteShift; }
 
   static uint32_t state(uint32_t word)      { return word & StateMask; }
   static bool     has_home(uint32_t word)   { return (word & HasHome) != 0; }

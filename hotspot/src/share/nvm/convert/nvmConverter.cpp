@@ -139,9 +139,9 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
   if (is_too_long()) {
     return Claim::Failed;
   }
-  const bool is_tracked = before == NVMWord::Tracked;
+  const bool is_tracked = NVMWord::is_tracked(before);
   if (is_tracked) {
-    c->tracking()->claimed(_thread);
+    c->tracking()->claimed(_thread, before);
   }
   if (is_tracked || is_owned || c->is_quiet()) {
     return copy_at_once(_entries->length() - 1, obj, c, size) ? Claim::Claimed : Claim::Failed;

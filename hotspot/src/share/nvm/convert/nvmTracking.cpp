@@ -6,6 +6,7 @@
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmSites.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/javaThread.hpp"
@@ -72,8 +73,11 @@ void NVMTracking::class_initialized(InstanceKlass* ik) {
 }
 
 void NVMTracking::fenced() {
-  if (Atomic::load(&_state) == State::Ordinary && Atomic::add(&_fences, 1u) >= needed_fences() &&
-      change(State::Ordinary, State::Tracked)) {
+  const uint32_t fences = Atomic::add(&_fences, 1u);
+  if (wants_sites()) {
+    NVMSites::wanted();
+  }
+  if (Atomic::load(&_state) == State::Ordinary && fences >= needed_fences() && change(State::Ordinary, State::Tracked)) {
     Atomic::store(&_stores, 0u);
     Atomic::store(&_claims, 0u);
     ResourceMark rm;
@@ -81,8 +85,10 @@ void NVMTracking::fenced() {
   }
 }
 
-void NVMTracking::claimed(NVMThread* thread) {
-  if (++thread->counters()->tracked_claims % SampleInterval == 0) {
+void NVMTracking::claimed(NVMThread* thread, uint32_t word) {
+  if (NVMWord::site(word) != 0) {
+    NVMSites::claimed(thread, word);
+  } else if (++thread->counters()->tracked_claims % SampleInterval == 0) {
     Atomic::inc(&_claims);
   }
 }
@@ -121,20 +127,30 @@ static bool is_sample() {
   return true;
 }
 
+bool NVMTracking::stays(oopDesc* holder, uint32_t word) {
+  if (NVMWord::site(word) != 0) {
+    return NVMSites::stored(word);
+  }
+  Klass* const k = holder->klass();
+  // Not if its image has been closed.
+  if (!NVMClass::is_described(k) || !NVMClass::of(k)->tracking()->is_tracked()) {
+    return false;
+  }
+  NVMClass::of(k)->tracking()->count_store();
+  return true;
+}
+
 bool NVMTracking::look_again(NVMThread* thread, oopDesc* holder) {
   NVMStress::pause(20000);
   OrderAccess::fence();
-  if (NVMWord::load(holder) != NVMWord::Tracked) {
+  const uint32_t word = NVMWord::load(holder);
+  if (!NVMWord::is_tracked(word)) {
     return false;
   }
   if (is_sample()) {
     thread->counters()->tracked_stores += SampleInterval;
-    Klass* k = holder->klass();
-    // Not if its image has been closed.
-    if (NVMClass::is_described(k) && NVMClass::of(k)->tracking()->is_tracked()) {
-      NVMClass::of(k)->tracking()->count_store();
-    } else {
-      return Atomic::cmpxchg(NVMWord::addr(holder), NVMWord::Tracked, NVMWord::Ordinary) == NVMWord::Tracked;
+    if (!stays(holder, word)) {
+      return Atomic::cmpxchg(NVMWord::addr(holder), word, (uint32_t)NVMWord::Ordinary) == word;
     }
   }
   return true;

@@ -25,7 +25,8 @@ class NVMThread;
 // Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again if its tracked
 // objects are stored to much more often than they become recoverable: each such store costs a fence of its own processor, an
 // asymmetric one interrupts all of them. It has another chance after 16 times as many fences as before: a program may first have
-// loaded much, and then work with it. With the annotation @Durable it is tracked from its initialization on, for good. Allocators
+// loaded much, and then work with it. Until then the sites of their allocations are told apart (NVMSites).
+// With the annotation @Durable it is tracked from its initialization on, for good. Allocators
 // read the word of a new object from its class
 // (Klass::_nvm_word), without an order: both are right for every object.
 //
@@ -33,12 +34,12 @@ class NVMThread;
 class NVMTracking {
 public:
   static const uint32_t SampleInterval = 61;        // one of so many stores, or claims, of a thread is counted
+  static const uint32_t StoresPerClaim = 16;        // at most, of a class that stays tracked
+  static const uint32_t SamplesToJudge = 16 * 1024 / SampleInterval;
 
 private:
   enum class State : uint8_t { Impossible, Ordinary, Tracked };
 
-  static const uint32_t StoresPerClaim = 16;        // at most, of a class that stays tracked
-  static const uint32_t SamplesToJudge = 16 * 1024 / SampleInterval;
   static const uint32_t PatienceShift = 4;          // 16 times as many fences after each rejection
   static const uint32_t MostRejections = 6;         // that count
 
@@ -51,6 +52,7 @@ private:
   volatile uint32_t _claims;
 
   bool change(State from, State to);
+  static bool stays(oopDesc* holder, uint32_t word);
   uint64_t needed_fences() const;
   void count_store();
 
@@ -60,6 +62,11 @@ public:
   // The objects of the class can be kept, and are kept by their fields.
   void allow(Klass* k);
 
+  // Are allocations of such objects to be sampled?
+  bool wants_sites() const {
+    return Atomic::load(&_state) == State::Ordinary && Atomic::load(&_rejections) > 0 && Atomic::load(&_fences) > 0;
+  }
+
   // Has the class, or a superclass, the annotation? Warns if that means nothing.
   static void class_initialized(InstanceKlass* ik);
 
@@ -68,13 +75,13 @@ public:
   // A conversion has had a fence for an object of this class. A leaf.
   void fenced();
 
-  // A tracked object of this class is about to become recoverable.
-  void claimed(NVMThread* thread);
+  // A tracked object of this class, with that word, is about to become recoverable.
+  void claimed(NVMThread* thread, uint32_t word);
 
   // In the slow path of a store, behind it: was that all there is to do? Else the word is to be looked at again. Makes objects
   // ordinary whose class is not tracked any more, sooner or later. A leaf.
   static bool stays_tracked(NVMThread* thread, oopDesc* holder) {
-    return NVMWord::load(holder) == NVMWord::Tracked && look_again(thread, holder);
+    return NVMWord::is_tracked(NVMWord::load(holder)) && look_again(thread, holder);
   }
 
 private:

@@ -7,6 +7,7 @@
 #include "memory/iterator.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/convert/nvmSites.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
@@ -222,5 +223,6 @@ void NVMUnloading::unload(ClassLoaderData* loader) {
   if (AutoPersist) {
     ForgetClasses forget;
     loader->classes_do(&forget);
+    NVMSites::unload(loader);
   }
 }

@@ -88,10 +88,10 @@ void NVMBarrierStubC2::emit(C2_MacroAssembler& masm) {
   __ bind(entry());
   if (NVMEagerAllocation) {
     Label slow;
-    __ cmpl(_word, NVMWord::Tracked);
+    __ cmpb(_word, NVMWord::Tracked);
     __ jcc(Assembler::notEqual, slow);
     __ membar(Assembler::StoreLoad);
-    __ cmpl(_word, NVMWord::Tracked);
+    __ cmpb(_word, NVMWord::Tracked);
     __ jcc(Assembler::notEqual, slow);
     __ decrementl(Address(r15_thread, JavaThread::nvm_tracked_stores_offset()));
     __ jcc(Assembler::greaterEqual, continuation());

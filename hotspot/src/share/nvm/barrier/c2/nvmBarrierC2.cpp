@@ -3,6 +3,7 @@
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/nvmArrayCopy.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmSites.hpp"
 #include "oops/oop.hpp"
 #include "opto/arraycopynode.hpp"
 #include "opto/castnode.hpp"
@@ -21,6 +22,15 @@ uint NVMBarrierC2::word_alias(Compile* C) {
 
 bool NVMBarrierC2::may_be_null(GraphKit* kit, Node* holder) {
   return TypePtr::NULL_PTR->higher_equal(kit->gvn().type(holder));
+}
+
+uint32_t NVMBarrierC2::site_word(AllocateNode* alloc) {
+  NVMSites::Frame frames[NVMSites::Depth];
+  int count = 0;
+  for (JVMState* jvms = alloc->jvms(); jvms != nullptr && jvms->has_method() && count < NVMSites::Depth; jvms = jvms->caller()) {
+    frames[count++] = { jvms->method()->get_Method(), jvms->bci() };
+  }
+  return NVMSites::word_at(frames, count);
 }
 
 bool NVMBarrierC2::is_new(GraphKit* kit, Node* holder) {

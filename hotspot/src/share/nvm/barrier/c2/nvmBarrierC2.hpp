@@ -4,6 +4,7 @@
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+class AllocateNode;
 class ArrayCopyNode;
 class Compile;
 class GraphKit;
@@ -30,6 +31,9 @@ public:
 
   // Tests for null, which leaves by input 2 of region. The holder that is not.
   static Node* split_null(GraphKit* kit, Node* holder, RegionNode* region);
+
+  // The word of a new object, if that is not its class's, else ordinary: NVMSites.
+  static uint32_t site_word(AllocateNode* alloc);
 
   // Nothing was stored or called since holder was allocated.
   static bool is_new(GraphKit* kit, Node* holder);

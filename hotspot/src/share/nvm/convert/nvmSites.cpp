@@ -1,0 +1,348 @@
+#include "nvm/convert/nvmSites.hpp"
+
+#include "classfile/classLoaderData.hpp"
+#include "code/codeCache.hpp"
+#include "code/nmethod.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/base/nvmThread.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/convert/nvmTracking.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "oops/instanceKlass.hpp"
+#include "oops/method.hpp"
+#include "oops/oop.inline.hpp"
+#include "runtime/deoptimization.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/javaThread.hpp"
+#include "runtime/mutexLocker.hpp"
+#include "runtime/vframe.inline.hpp"
+#include "utilities/growableArray.hpp"
+#include "utilities/ostream.hpp"
+
+class NVMSite : public CHeapObj<mtInternal> {
+  static const uint32_t StoresPerHit = NVMTracking::StoresPerClaim;
+  static const uint32_t SamplesPerHit = 4;          // at most, of a site that becomes tracked
+  static const uint32_t SamplesPerHitKept = 8;      // of one that stays so
+  static const uint32_t MostSamples = 4096;         // older ones count half
+  static const uint32_t MostRejections = 6;         // that count
+
+public:
+  const uint32_t    number;
+  NVMSite* const    parent;
+  NVMSite*          next;            // with the same parent, or in the same chain
+  NVMSite* volatile first_child;
+  const Method* volatile method;     // to be compared only; null: of a class that was unloaded
+  int               bci;
+  ClassLoaderData*  loader;
+  char*             name;
+  volatile bool     is_tracked;
+  bool              was_told;        // C2's code knows that it is tracked
+  volatile uint32_t samples;
+  volatile uint32_t hits;
+  volatile uint32_t claims;          // one of SampleInterval
+  volatile uint32_t stores;          // likewise
+  uint32_t          rejections;
+
+  NVMSite(uint32_t number, NVMSite* parent)
+    : number(number), parent(parent), next(nullptr), first_child(nullptr), method(nullptr), bci(0), loader(nullptr), name(nullptr),
+      is_tracked(false), was_told(false), samples(0), hits(0), claims(0), stores(0), rejections(0) {}
+
+  bool is_at(const NVMSites::Frame& frame) const { return method == frame.method && bci == frame.bci; }
+
+  void forget_counts() {
+    Atomic::store(&samples, 0u);
+    Atomic::store(&hits, 0u);
+    Atomic::store(&claims, 0u);
+    Atomic::store(&stores, 0u);
+  }
+
+  void set(const NVMSites::Frame& frame);
+  bool should_be_tracked() const;
+  void judge();
+};
+
+static NVMSpinLock lock;           // guards changes of the table, and judgements
+
+NVMSite* volatile NVMSites::_heads[Heads];
+NVMSite* volatile NVMSites::_sites[Most];
+volatile size_t   NVMSites::_count = 0;
+volatile int      NVMSites::_wanted = 0;
+volatile int      NVMSites::_tracked = 0;
+uint32_t          NVMSites::_unjudged = 0;
+
+// The name is kept, since the method may be gone when it is asked for.
+void NVMSite::set(const NVMSites::Frame& frame) {
+  ResourceMark rm;
+  stringStream text;
+  text.print("%s.%s", frame.method->method_holder()->external_name(), frame.method->name()->as_C_string());
+  const int line = frame.bci >= 0 ? frame.method->line_number_from_bci(frame.bci) : -1;
+  if (line > 0) {
+    text.print(":%d", line);
+  }
+  if (frame.bci >= 0) {
+    text.print("@%d", frame.bci);
+  }
+  os::free(name);
+  name = os::strdup(text.base());
+  bci = frame.bci;
+  loader = frame.method->method_holder()->class_loader_data();
+  is_tracked = false;
+  rejections = 0;
+  forget_counts();
+  Atomic::release_store(&method, frame.method);
+}
+
+bool NVMSite::should_be_tracked() const {
+  const uint64_t least = MAX2((uint64_t)NVMEagerThreshold / 4, (uint64_t)1) << (2 * MIN2(rejections, MostRejections));
+  return samples >= least && hits > 0 && hits >= samples / SamplesPerHit &&
+         (uint64_t)stores * NVMTracking::SampleInterval <= (uint64_t)hits * StoresPerHit;
+}
+
+void NVMSite::judge() {
+  if (!is_tracked) {
+    if (should_be_tracked()) {
+      log_debug(nvm)("site %s: tracked, " UINT32_FORMAT " of " UINT32_FORMAT " samples became recoverable", name, hits, samples);
+      forget_counts();
+      is_tracked = true;
+    }
+  } else if ((stores >= NVMTracking::SamplesToJudge && stores > claims * StoresPerHit) ||
+             (samples >= MostSamples / 8 && hits < samples / SamplesPerHitKept)) {
+    log_debug(nvm)("site %s: tracked no more, " UINT32_FORMAT " of " UINT32_FORMAT " samples became recoverable, "
+                   UINT32_FORMAT " stores for " UINT32_FORMAT " conversions", name, hits, samples,
+                   stores * NVMTracking::SampleInterval, claims * NVMTracking::SampleInterval);
+    forget_counts();
+    rejections++;
+    is_tracked = false;
+  }
+  if (samples >= MostSamples) {
+    Atomic::store(&samples, samples / 2);
+    Atomic::store(&hits, hits / 2);
+  }
+  if (stores >= NVMTracking::SamplesToJudge) {
+    Atomic::store(&stores, stores / 2);
+    Atomic::store(&claims, claims / 2);
+  }
+}
+
+NVMSite* NVMSites::at(uint32_t number) {
+  assert(number > 0 && number <= Atomic::load(&_count), "words name sites that are there");
+  return _sites[number - 1];
+}
+
+NVMSite* volatile* NVMSites::head_of(const Frame& frame) {
+  const uintptr_t bits = ((uintptr_t)frame.method >> LogBytesPerWord) * 31 + frame.bci;
+  return &_heads[(bits ^ bits >> 8) & (Heads - 1)];
+}
+
+NVMSite* NVMSites::child(NVMSite* parent, const Frame& frame) {
+  NVMSite* site = Atomic::load_acquire(parent == nullptr ? head_of(frame) : &parent->first_child);
+  while (site != nullptr && !site->is_at(frame)) {
+    site = site->next;
+  }
+  return site;
+}
+
+// Under the lock. Null if there is no room.
+NVMSite* NVMSites::add(NVMSite* parent, const Frame& frame) {
+  NVMSite* volatile* const first = parent == nullptr ? head_of(frame) : &parent->first_child;
+  for (NVMSite* site = *first; site != nullptr; site = site->next) {
+    if (site->method == nullptr) {
+      site->set(frame);
+      return site;
+    }
+  }
+  if (_count == Most) {
+    return nullptr;
+  }
+  NVMSite* const site = new (std::nothrow) NVMSite((uint32_t)_count + 1, parent);
+  if (site == nullptr) {
+    return nullptr;
+  }
+  site->set(frame);
+  site->next = *first;
+  _sites[_count] = site;
+  Atomic::release_store(&_count, _count + 1);
+  Atomic::release_store(first, site);
+  return site;
+}
+
+NVMSite* NVMSites::find(const Frame* frames, int count, bool adds) {
+  NVMSite* site = nullptr;
+  for (int i = 0; i < count; i++) {
+    NVMSite* next = child(site, frames[i]);
+    if (next == nullptr && adds) {
+      next = add(site, frames[i]);
+    }
+    if (next == nullptr) {
+      return adds ? site : nullptr;
+    }
+    site = next;
+  }
+  return site;
+}
+
+void NVMSites::wanted() {
+  if (Atomic::load(&_wanted) < MostWanted) {
+    Atomic::add(&_wanted, SamplesWanted);
+  }
+}
+
+// C2's code with any of these methods in it
+static void make_not_entrant(const GrowableArray<const Method*>& methods) {
+  DeoptimizationScope scope;
+  {
+    MutexLocker locker(CodeCache_lock, Mutex::_no_safepoint_check_flag);
+    NMethodIterator iter(NMethodIterator::not_unloading);
+    while (iter.next()) {
+      nmethod* const nm = iter.method();
+      if (!nm->is_compiled_by_c2()) {
+        continue;
+      }
+      bool is_in = methods.contains(nm->method());
+      for (Metadata** p = nm->metadata_begin(); p < nm->metadata_end() && !is_in; p++) {
+        is_in = methods.contains((const Method*)*p);
+      }
+      if (is_in) {
+        scope.mark(nm, false);
+      }
+    }
+  }
+  scope.deoptimize_marked();
+}
+
+void NVMSites::judge() {
+  ResourceMark rm;
+  GrowableArray<const Method*> changed;
+  {
+    NVMSpinLocker locker(&lock);
+    int tracked = 0;
+    for (size_t i = 0; i < _count; i++) {
+      NVMSite* const site = _sites[i];
+      if (site->method == nullptr) {
+        continue;
+      }
+      site->judge();
+      tracked += site->is_tracked ? 1 : 0;
+      if (site->is_tracked != site->was_told) {
+        site->was_told = site->is_tracked;
+        changed.append_if_missing(Atomic::load(&site->method));
+      }
+    }
+    Atomic::store(&_tracked, tracked);
+  }
+  if (changed.is_nonempty()) {
+    make_not_entrant(changed);
+  }
+}
+
+// Are all sites to be judged?
+bool NVMSites::add_sample(JavaThread* thread, oopDesc* obj) {
+  Frame frames[Depth];
+  int count = 0;
+  for (vframeStream st(thread); !st.at_end() && count < Depth; st.next()) {
+    frames[count++] = { st.method(), st.bci() };
+  }
+  NVMSpinLocker locker(&lock);
+  NVMSite* const site = find(frames, count, true);
+  if (site == nullptr) {
+    return false;
+  }
+  if (_wanted > 0) {
+    Atomic::dec(&_wanted);
+  }
+  NVMWord::set_initial((HeapWord*)obj, NVMWord::of_sample(site->number));
+  for (NVMSite* s = site; s != nullptr; s = s->parent) {
+    Atomic::inc(&s->samples);
+  }
+  if (++_unjudged < MIN2(SamplesToJudge, (uint32_t)NVMEagerThreshold)) {
+    return false;
+  }
+  _unjudged = 0;
+  return true;
+}
+
+void NVMSites::sample(JavaThread* thread, oop* obj) {
+  Klass* const k = (*obj)->klass();
+  if (thread->has_last_Java_frame() && NVMWord::load(*obj) == NVMWord::Ordinary && NVMImageFile::is_open() &&
+      NVMClass::is_described(k) && NVMClass::of(k)->tracking()->wants_sites() && add_sample(thread, *obj)) {
+    HandleMark mark(thread);
+    Handle kept(thread, *obj);
+    judge();
+    *obj = kept();
+  }
+}
+
+uint32_t NVMSites::word_at(const Frame* frames, int count) {
+  if (Atomic::load(&_tracked) == 0 || count == 0) {
+    return NVMWord::Ordinary;
+  }
+  const NVMSite* const site = find(frames, count, false);
+  return site != nullptr && Atomic::load(&site->is_tracked) ? NVMWord::of_site(site->number) : (uint32_t)NVMWord::Ordinary;
+}
+
+void NVMSites::claimed(NVMThread* thread, uint32_t word) {
+  const bool is_counted = ++thread->counters()->tracked_claims % NVMTracking::SampleInterval == 0;
+  const bool is_sample = NVMWord::is_sample(word);
+  if (!is_counted && !is_sample) {
+    return;
+  }
+  for (NVMSite* site = at(NVMWord::site(word)); site != nullptr; site = site->parent) {
+    if (is_sample) {
+      Atomic::inc(&site->hits);
+    }
+    if (is_counted) {
+      Atomic::inc(&site->claims);
+    }
+  }
+}
+
+bool NVMSites::stored(uint32_t word) {
+  NVMSite* const named = at(NVMWord::site(word));
+  for (NVMSite* site = named; site != nullptr; site = site->parent) {
+    Atomic::inc(&site->stores);
+  }
+  return Atomic::load(&named->is_tracked);
+}
+
+void NVMSites::unload(ClassLoaderData* loader) {
+  NVMSpinLocker locker(&lock);
+  for (size_t i = 0; i < _count; i++) {
+    const NVMSite* const parent = _sites[i]->parent;      // comes before it
+    if (_sites[i]->loader == loader || (parent != nullptr && parent->method == nullptr)) {
+      _sites[i]->method = nullptr;
+      _sites[i]->is_tracked = false;
+      _sites[i]->was_told = false;
+    }
+  }
+}
+
+// The allocation first
+static void print_context(const NVMSite* site, outputStream* st) {
+  if (site->parent != nullptr) {
+    print_context(site->parent, st);
+    st->print_raw(" < ");
+  }
+  st->print_raw(site->name != nullptr ? site->name : "?");
+}
+
+void NVMSites::print_on(outputStream* st) {
+  NVMSpinLocker locker(&lock);
+  st->print_cr("%-8s %8s %8s %6s %10s %s", "state", "samples", "hits", "rate", "stores", "allocated at < called from");
+  for (size_t i = 0; i < _count; i++) {
+    const NVMSite* const site = _sites[i];
+    if (site->method == nullptr) {
+      continue;
+    }
+    st->print("%-8s " UINT32_FORMAT_W(8) " " UINT32_FORMAT_W(8) " ", site->is_tracked ? "tracked" : "ordinary", site->samples, site->hits);
+    if (site->samples > 0) {
+      st->print("%6.2f", (double)site->hits / site->samples);
+    } else {
+      st->print("%6s", "-");
+    }
+    st->print(" " UINT32_FORMAT_W(10) " ", site->stores * NVMTracking::SampleInterval);
+    print_context(site, st);
+    st->cr();
+  }
+}

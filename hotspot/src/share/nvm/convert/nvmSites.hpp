@@ -1,0 +1,92 @@
+#ifndef SHARE_NVM_CONVERT_NVMSITES_HPP
+#define SHARE_NVM_CONVERT_NVMSITES_HPP
+
+#include "memory/allStatic.hpp"
+#include "nvm/base/nvmWord.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class ClassLoaderData;
+class JavaThread;
+class Method;
+class NVMSite;
+class NVMThread;
+class outputStream;
+
+// The second level of eager allocation (AutoPersist paper, section 7): which allocations have their objects tracked from birth,
+// where durable and volatile users share a class, so that it was left to be ordinary (NVMTracking): arrays, nodes of collections.
+//
+// Site. An allocation is known by its method and bytecode index, and by those of up to Depth - 1 callers: HashMap.newNode is not
+// predicted for all because of one user. A site with n frames is the parent of all that have one caller more. What is counted
+// for a site counts for its parents as well, so that a compiler finds one for as many callers as it has inlined.
+//
+// Samples. Conversions that fence for such an object ask for samples (wanted()). One is an allocation that the VM makes itself,
+// since a TLAB is full, or the object is large, in whatever code: nothing is counted where objects are allocated, and without
+// durable data nothing is sampled. A sampled object is tracked, and names its site in its word, so that it tells what
+// becomes of it: a hit, if it becomes recoverable, and how many stores tell of themselves before.
+//
+// Prediction. Where a quarter of the samples are hits, with few stores, C2 allocates objects with a word that names the site, and
+// the VM does so in its own allocations there. Then a sample of all their stores and conversions tells whether the site stays so:
+// as for a class, but with more patience each time. C2's code that has been told otherwise is made not entrant, and
+// compiled again when it is hot. A compilation that is under way at that time keeps what it has seen, which costs speed only:
+// every word is right for every object. Interpreter and C1 allocate with the word of the class.
+//
+// A site is never freed: words may name it. That of a method whose class was unloaded gets no samples any more, and is given
+// to another method. Counts are samples and may miss some.
+class NVMSites : public AllStatic {
+public:
+  struct Frame {
+    const Method* method;
+    int           bci;
+  };
+
+  static const int Depth = 4;
+
+private:
+  static const size_t   Most = 4096;           // fewer than NVMWord::MostSites
+  static const size_t   Heads = 256;           // a power of 2
+  static const int      SamplesWanted = 64;    // more for each time that they are asked for
+  static const int      MostWanted = 4096;
+  static const uint32_t SamplesToJudge = 32;
+
+  static NVMSite* volatile _heads[Heads];      // of chains of sites with one frame
+  static NVMSite* volatile _sites[Most];       // the site with the number i + 1
+  static volatile size_t   _count;
+  static volatile int      _wanted;            // samples
+  static volatile int      _tracked;           // sites
+  static uint32_t          _unjudged;          // samples since all were judged
+
+  static NVMSite* volatile* head_of(const Frame& frame);
+  static NVMSite* child(NVMSite* parent, const Frame& frame);
+  static NVMSite* add(NVMSite* parent, const Frame& frame);
+  static NVMSite* find(const Frame* frames, int count, bool adds);
+  static void     judge();
+  static NVMSite* at(uint32_t number);
+  static bool     add_sample(JavaThread* thread, oopDesc* obj);
+
+public:
+  // A conversion has had a fence for an object of such a class. A leaf.
+  static void wanted();
+
+  // Is the allocation that the VM has just made to be a sample? Asked for each of them.
+  static bool wants_sample() { return Atomic::load(&_wanted) > 0 || Atomic::load(&_tracked) > 0; }
+
+  // It is one. Nobody else knows the object yet, which a safepoint may move. In VM state.
+  static void sample(JavaThread* thread, oop* obj);
+
+  // The word of what C2 allocates there, in the last of these callers; ordinary if it is that of the class. Lock-free.
+  static uint32_t word_at(const Frame* frames, int count);
+
+  // An object whose word names a site is about to become recoverable. A leaf.
+  static void claimed(NVMThread* thread, uint32_t word);
+
+  // One of NVMTracking::SampleInterval stores to one of them. Is it to be tracked further? A leaf.
+  static bool stored(uint32_t word);
+
+  // At the safepoint that unloads the loader's classes.
+  static void unload(ClassLoaderData* loader);
+
+  static void print_on(outputStream* st);
+};
+
+#endif // SHARE_NVM_CONVERT_NVMSITES_HPP

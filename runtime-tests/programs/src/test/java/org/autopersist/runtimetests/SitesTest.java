@@ -1,0 +1,62 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import org.autopersist.runtimetests.harness.Ways;
+import org.autopersist.runtimetests.programs.concurrent.Sites;
+import org.autopersist.runtimetests.programs.concurrent.Tracked;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** Allocations whose objects often become durable are told apart by method, bytecode index and callers. */
+@Tag("core")
+class SitesTest {
+
+    /** Each allocation of the VM, of which there are many, is a sample, and one is enough. */
+    private static final String ALL = "-XX:-UseTLAB -XX:+UnlockDiagnosticVMOptions -XX:NVMEagerThreshold=1";
+
+    @TempDir
+    Path folder;
+
+    private ChildResult run(Class<?> program, String flags, String what) {
+        return ChildJvm.underTest().image(folder.resolve("sites.nvm"), "256m").verified().flags("-Xmx256m").flags(flags.split(" "))
+                .main(program, what).run().succeeded().printed(Sites.DONE);
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation", "-XX:+UseParallelGC"})
+    void arraysThatBecomeDurableNeedNoFences(String flags) {
+        run(Sites.class, flags + " -XX:TLABSize=64k -XX:-ResizeTLAB", "learns");
+        run(Sites.class, flags, "check");
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation"})
+    void aSiteThatTurnsWrongIsLeft(String flags) {
+        run(Sites.class, flags + " -XX:TLABSize=64k -XX:-ResizeTLAB", "unlearns");
+        run(Sites.class, flags, "checkUnlearned");
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC"})
+    void sitesGoWithTheirClasses(String flags) {
+        run(Sites.class, flags + " " + ALL, "unloads");
+        run(Sites.class, flags, "checkUnloaded");
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-XX:+UseParallelGC", "-Xint"})
+    void storesToSampledObjectsAreKept(String flags) {
+        run(Tracked.class, flags + " " + ALL, "race");
+        run(Tracked.class, flags + " " + ALL, "checkRace");
+    }
+
+    @Test
+    void withoutTheFlagNoneIsKnown() {
+        ChildJvm.underTest().image(folder.resolve("sites.nvm"), "256m").flags("-Xmx256m", "-XX:-NVMEagerAllocation")
+                .main(Sites.class, "unloads").run().exited(1).complained("the site is there");
+    }
+}

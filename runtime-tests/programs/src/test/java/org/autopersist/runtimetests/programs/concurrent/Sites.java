@@ -1,0 +1,214 @@
+package org.autopersist.runtimetests.programs.concurrent;
+
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import javax.management.ObjectName;
+import org.autopersist.DurableRoot;
+import org.autopersist.runtimetests.programs.Expect;
+
+/** Arrays that are tracked where they are allocated. {@code Sites <case>}. */
+public final class Sites {
+
+    /** The last line. */
+    public static final String DONE = "done";
+
+    private static final int PLACES = 64;
+    private static final int AT_ONCE = 2000;
+    private static final long PATIENCE_NANOS = 90_000_000_000L;
+
+    @DurableRoot
+    private static Object[] root;
+
+    private static volatile Object seen;
+    private static volatile boolean keeps;
+
+    private Sites() {}
+
+    private static String ask(String command) throws Exception {
+        return (String) ManagementFactory.getPlatformMBeanServer().invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"), command, null, null);
+    }
+
+    private static long fences() throws Exception {
+        String line = ask("autopersistInfo").lines().filter(l -> l.startsWith("conversions:")).findFirst().orElseThrow();
+        return Long.parseLong(line.split("\\s+")[3]);
+    }
+
+    /** The state of the sites whose line has all these words, or none. */
+    private static String state(String... words) throws Exception {
+        return ask("autopersistSites").lines().filter(line -> Arrays.stream(words).allMatch(line::contains))
+                .map(line -> line.split(" ")[0]).distinct().sorted().reduce((a, b) -> a + "," + b).orElse("none");
+    }
+
+    private static long[] make(int i) {
+        long[] made = new long[40];
+        made[i % 40] = i;
+        return made;
+    }
+
+    private static void keep(int i) {
+        root[i % PLACES] = make(i);
+    }
+
+    private static void drop(int i) {
+        long[] made = make(i);
+        seen = made;
+        for (int round = 0; round < 3; round++) {
+            for (int place = 0; place < made.length; place++) {
+                made[place] += seen == made ? round : 1;
+            }
+        }
+    }
+
+    private static long fencesOf(IntFunction<Object> use) throws Exception {
+        long before = fences();
+        for (int i = 0; i < AT_ONCE; i++) {
+            use.apply(i);
+        }
+        return fences() - before;
+    }
+
+    /** Until nearly none is fenced, though the class is not tracked. */
+    private static void untilTracked(IntFunction<Object> use, String... site) throws Exception {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        long fences = AT_ONCE;
+        for (int good = 0; good < 5 && System.nanoTime() < end; good = fences <= AT_ONCE / 20 ? good + 1 : 0) {
+            fences = fencesOf(use);
+        }
+        Expect.that(fences <= AT_ONCE / 20, "arrays are fenced: " + fences);
+        Expect.that(state(site).contains("tracked"), "their site is tracked: " + ask("autopersistSites"));
+    }
+
+    /** Each array's place is learnt, with its caller: what the other one makes is not tracked. */
+    private static void learns() throws Exception {
+        root = new Object[PLACES];
+        untilTracked(i -> {
+            keep(i);
+            drop(i);
+            return null;
+        }, "Sites.make:", "Sites.keep:");
+        Expect.equal("ordinary", state("Sites.make:", "Sites.drop:"), "what is dropped");
+        for (int i = 0; i < PLACES; i++) {
+            root[i] = make(i);
+        }
+    }
+
+    private static void check() {
+        for (int i = 0; i < PLACES; i++) {
+            Expect.equal(Arrays.toString(make(i)), Arrays.toString((long[]) root[i]), "array " + i);
+        }
+    }
+
+    private static Object changed(int i) {
+        int[] made = new int[16];
+        if (keeps) {
+            root[i % PLACES] = made;
+        } else {
+            store(made);
+        }
+        return made;
+    }
+
+    private static void store(int[] made) {
+        seen = made;
+        for (int round = 0; round < 128; round++) {
+            made[round % 16] += seen == made ? round : 1;
+        }
+    }
+
+    /** A place whose arrays become durable no more is left to be ordinary. */
+    private static void unlearns() throws Exception {
+        root = new Object[PLACES];
+        keeps = true;
+        IntFunction<Object> use = i -> {
+            store(new int[16]);
+            return changed(i);
+        };
+        untilTracked(use, "Sites.changed:");
+        keeps = false;
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (state("Sites.changed:").contains("tracked") && System.nanoTime() < end) {
+            fencesOf(use);
+        }
+        Expect.equal("ordinary", state("Sites.changed:"), "the site");
+        // Its arrays can still be made durable.
+        int[] made = (int[]) changed(1);
+        root[1] = made;
+        made[3] = 77;
+    }
+
+    private static void checkUnlearned() {
+        Expect.equal(77, ((int[]) root[1])[3], "the array");
+    }
+
+    /** Its class is loaded by a loader of its own. */
+    public static final class Maker implements IntFunction<Object> {
+        @Override
+        public Object apply(int i) {
+            return new short[] {(short) i, 1, 2};
+        }
+    }
+
+    private static final class OwnLoader extends ClassLoader {
+        IntFunction<Object> maker() throws Exception {
+            try (InputStream in = Sites.class.getResourceAsStream("Sites$Maker.class")) {
+                byte[] bytes = in.readAllBytes();
+                @SuppressWarnings("unchecked")
+                IntFunction<Object> maker = (IntFunction<Object>) defineClass(Maker.class.getName(), bytes, 0, bytes.length)
+                        .getDeclaredConstructor().newInstance();
+                return maker;
+            }
+        }
+    }
+
+    private static WeakReference<ClassLoader> useLoaded() throws Exception {
+        OwnLoader loader = new OwnLoader();
+        IntFunction<Object> maker = loader.maker();
+        for (int i = 0; i < 20_000; i++) {
+            root[i % PLACES] = maker.apply(i);
+            short[] other = new short[16];
+            seen = other;
+            for (int round = 0; round < 64; round++) {
+                other[round % 16] += seen == other ? 1 : 2;
+            }
+        }
+        Expect.that(state("Sites$Maker.apply:").contains("tracked"), "the site is there");
+        return new WeakReference<>(loader);
+    }
+
+    /** The sites of an unloaded class are gone, and their arrays are as good as others. */
+    private static void unloads() throws Exception {
+        root = new Object[PLACES];
+        for (int round = 0; round < 3; round++) {
+            WeakReference<ClassLoader> loader = useLoaded();
+            short[] left = (short[]) root[5];
+            for (int i = 0; i < 100 && loader.get() != null; i++) {
+                System.gc();
+                Thread.sleep(20);
+            }
+            Expect.that(loader.get() == null, "the loader is unloaded");
+            Expect.equal("none", state("Sites$Maker.apply:"), "sites");
+            left[1] = (short) round;
+        }
+    }
+
+    private static void checkUnloaded() {
+        Expect.that(((short[]) root[5])[1] == 2, "the array has what was stored");
+    }
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "learns" -> learns();
+            case "check" -> check();
+            case "unlearns" -> unlearns();
+            case "checkUnlearned" -> checkUnlearned();
+            case "unloads" -> unloads();
+            case "checkUnloaded" -> checkUnloaded();
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+        System.out.println(DONE);
+    }
+}
