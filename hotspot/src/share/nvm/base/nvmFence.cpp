@@ -1,8 +1,12 @@
 #include "nvm/base/nvmFence.hpp"
 
+#include "memory/padded.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/javaThread.inline.hpp"
+#include "runtime/orderAccess.hpp"
 #include "runtime/threadSMR.inline.hpp"
 #include "utilities/debug.hpp"
+#include "utilities/spinYield.hpp"
 
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
@@ -50,9 +54,40 @@ bool NVMFence::others_are_safe() {
   return true;
 }
 
+// Threads share interrupts, as commits share a flush of a disk: one interrupts for all who were waiting when it began. The kernel
+// lets one call through at a time, so that who waits for it loses nothing.
+//
+//   A   W: its stores     R: reads begun = n     ...                       sees done > n
+//   B                     begun := n + 1     membarrier     done := n + 1
+//
+// B's call begins after R, for begun was n then, and is not counted as done before it has ended: so it is a fence of all threads
+// between W and A's return. That includes A, which may be running, and B, whose call is a full fence.
+static struct {
+  DEFINE_PAD_MINUS_SIZE(0, DEFAULT_PADDING_SIZE, 0);
+  volatile int      is_calling;
+  volatile uint64_t begun;
+  volatile uint64_t done;
+  DEFINE_PAD_MINUS_SIZE(1, DEFAULT_PADDING_SIZE, sizeof(int) + 2 * sizeof(uint64_t));
+} calls;
+
 void NVMFence::interrupt_all() {
-  const long result = membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
-  guarantee(result == 0, "membarrier was registered at start-up");
+  OrderAccess::fence();
+  const uint64_t before = Atomic::load(&calls.begun);
+  SpinYield yield;
+  while (Atomic::load_acquire(&calls.done) <= before) {
+    if (Atomic::load(&calls.is_calling) != 0 || Atomic::xchg(&calls.is_calling, 1) != 0) {
+      yield.wait();
+      continue;
+    }
+    const uint64_t number = calls.begun + 1;
+    if (calls.done <= before) {
+      Atomic::release_store_fence(&calls.begun, number);
+      const long result = membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
+      guarantee(result == 0, "membarrier was registered at start-up");
+      Atomic::release_store(&calls.done, number);
+    }
+    Atomic::release_store(&calls.is_calling, 0);
+  }
 }
 
 void NVMFence::order_mutators() {
