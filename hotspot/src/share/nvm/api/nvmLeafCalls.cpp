@@ -145,6 +145,10 @@ bool NVMLeafCalls::is_name(const char* name) {
   return false;
 }
 
+bool NVMLeafCalls::is_region_level(const Call* call) {
+  return call->entry == CAST_FROM_FN_PTR(address, region_level);
+}
+
 const char* NVMLeafCalls::name_for_address(address entry) {
   for (const Call& call : calls) {
     if (call.entry == entry) {

@@ -8,7 +8,7 @@ class ciMethod;
 
 // The native methods of org.autopersist.internal.LeafNatives: static, so short that the way into a
 // native method and back would cost more than what they do. C1 and C2 call their functions
-// directly; the interpreter, and compiled code that is not warm, as native methods.
+// directly; the interpreter, and compiled code that is not warm, as native methods. C2 reads the level of a region.
 //
 // The functions are leaves: no safepoint, no Java allocation, no exception but those that
 // NVMThread::set_error() defers. Their arguments and results are those of the Java methods, objects
@@ -29,6 +29,10 @@ public:
 
   // Is there a function of that name?
   static bool is_name(const char* name);
+
+  // Does it return the level of the thread's region? Then compiled code needs to call it only if the level that the JavaThread
+  // has is not 0: a region may have been abandoned.
+  static bool is_region_level(const Call* call);
 
   // Null if the function is none of these.
   static const char* name_for_address(address entry);

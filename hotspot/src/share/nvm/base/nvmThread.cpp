@@ -64,6 +64,12 @@ NVMCounters NVMThread::sum() {
   return result;
 }
 
+void NVMThread::set_region_level(int level) {
+  assert(this == _current, "only its own");
+  Atomic::release_store(&_region_level, level);
+  JavaThread::current()->set_nvm_region_level(level);
+}
+
 void NVMThread::store_refused(const char* message) {
   _counters.refused++;
   if (_region_level > 0) {

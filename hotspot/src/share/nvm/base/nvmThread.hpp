@@ -118,7 +118,8 @@ public:
 
   // The level of nesting of its failure-atomic region; 0 if none is open.
   int          region_level() const         { return _region_level; }
-  void         set_region_level(int level)  { Atomic::release_store(&_region_level, level); }
+  // By the thread itself; compiled code reads it in the JavaThread.
+  void         set_region_level(int level);
   NVMThreadRegion* region()                 { return _region; }
   void         set_region(NVMThreadRegion* r) { _region = r; }
 

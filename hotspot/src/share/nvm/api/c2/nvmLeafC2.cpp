@@ -4,6 +4,8 @@
 #include "nvm/barrier/c2/nvmPollsC2.hpp"
 #include "opto/callGenerator.hpp"
 #include "opto/graphKit.hpp"
+#include "opto/idealKit.hpp"
+#include "runtime/javaThread.hpp"
 
 class NVMLeafCallGenerator : public InlineCallGenerator {
   const NVMLeafCalls::Call* const _call;
@@ -31,7 +33,37 @@ public:
   }
 };
 
+// No region is open, as a rule: a load and a test, which move no other load.
+class NVMRegionLevelGenerator : public InlineCallGenerator {
+  const NVMLeafCalls::Call* const _call;
+
+public:
+  NVMRegionLevelGenerator(ciMethod* method, const NVMLeafCalls::Call* call)
+    : InlineCallGenerator(method), _call(call) {}
+
+  virtual JVMState* generate(JVMState* jvms) {
+    GraphKit kit(jvms);
+    IdealKit ideal(&kit, false, true);
+    IdealVariable level(ideal);
+    ideal.declarations_done();
+    Node* address = ideal.AddP(ideal.top(), ideal.thread(), ideal.ConX(in_bytes(JavaThread::nvm_region_level_offset())));
+    ideal.set(level, ideal.load(ideal.ctrl(), address, TypeInt::INT, T_INT, Compile::AliasIdxRaw));
+    ideal.if_then(ideal.value(level), BoolTest::ne, ideal.ConI(0), PROB_UNLIKELY(0.999)); {
+      ideal.set(level, ideal.make_leaf_call(tf(), _call->entry, _call->name, nullptr));
+    } ideal.end_if();
+    kit.final_sync(ideal);
+    kit.push(ideal.value(level));
+    return kit.transfer_exceptions_into_jvms();
+  }
+};
+
 CallGenerator* NVMLeafC2::generator(ciMethod* method) {
   const NVMLeafCalls::Call* call = NVMLeafCalls::find(method);
-  return call != nullptr ? new NVMLeafCallGenerator(method, call) : nullptr;
+  if (call == nullptr) {
+    return nullptr;
+  }
+  if (NVMLeafCalls::is_region_level(call)) {
+    return new NVMRegionLevelGenerator(method, call);
+  }
+  return new NVMLeafCallGenerator(method, call);
 }
