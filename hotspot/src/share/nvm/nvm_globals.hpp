@@ -23,28 +23,8 @@
                                                                             \
   product(ccstr, NVMDurability, "auto",                                     \
           "What durable data survives: process (death of the process), "    \
-          "pmem (also power failure, on persistent memory), disk (also "    \
-          "power failure, but for the last NVMLogInterval), auto (pmem "    \
+          "pmem (also power failure, on persistent memory), auto (pmem "    \
           "if the image lies on persistent memory, else process)")          \
-                                                                            \
-  product(uint, NVMLogInterval, 5,                                          \
-          "Milliseconds after which what was stored goes to disk, with "    \
-          "-XX:NVMDurability=disk")                                         \
-          range(1, 10000)                                                   \
-                                                                            \
-  product(size_t, NVMLogSegment, 32 * M,                                    \
-          "Bytes of each of the files that hold the log of "                \
-          "-XX:NVMDurability=disk; full ones are applied to the base image")\
-          range(64 * K, 1 * G)                                              \
-                                                                            \
-  product(size_t, NVMLogRing, 1 * M, DIAGNOSTIC,                            \
-          "Bytes of each thread's buffer of writes that have not gone to "  \
-          "the log; a power of two")                                        \
-          range(16 * K, 1 * G)                                              \
-                                                                            \
-  product(bool, NVMForgetWorkingImage, false, DIAGNOSTIC,                   \
-          "With -XX:NVMDurability=disk, make the image anew from base and " \
-          "log, as after a power failure")                                  \
                                                                             \
   product(ccstr, DurableRoots, nullptr,                                     \
           "Static fields that are durable roots without an annotation: "    \
