@@ -1,0 +1,66 @@
+#ifndef SHARE_NVM_DISK_NVMBASEIMAGE_HPP
+#define SHARE_NVM_DISK_NVMBASEIMAGE_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/disk/nvmDiskFile.hpp"
+#include "nvm/disk/nvmDiskFormat.hpp"
+
+class NVMFrameBuilder;
+
+// The base image: an image of some time, to which segments of the log are applied. While one is, a crash leaves some of its pages
+// in it, also torn ones. Entries have absolute values, and all of a segment is applied again as long as the control page
+// does not say that it has been, which it does only after a sync.
+//
+// Functions that return a bool are false with errno set. Not thread-safe.
+class NVMBaseImage {
+  static const size_t PageSize = 4 * K;
+  static const size_t ControlSize = 2 * PageSize;
+
+  char           _path[JVM_MAXPATHLEN];
+  NVMDiskFile    _file;
+  NVMBaseControl _control;
+
+  bool read_control(int page, NVMBaseControl* control, size_t offset);
+  bool write_control(NVMDiskFile* file);
+  bool apply_page(uint64_t page, const uint64_t* positions, size_t count, const u1* segment);
+
+public:
+  enum class Opened { Ok, None, Damaged, Failed };
+
+  // path: of the working image
+  explicit NVMBaseImage(const char* path);
+  NONCOPYABLE(NVMBaseImage);
+
+  const char* path() const              { return _path; }
+  bool        is_open() const           { return _file.is_open(); }
+  const NVMBaseControl* control() const { return &_control; }
+
+  Opened open();
+
+  // Makes it anew from the working image, in place of what there was, with a new incarnation. What the working image had from the
+  // call on is in it, or will be in the log.
+  bool make(int working, size_t size, const char* boot_id);
+
+  // Makes the working image equal to it.
+  bool copy_to_working(int working) const;
+
+  // No working image goes with it.
+  bool forget_working();
+
+  // It is complete without any log, and the working image goes with it: another life begins.
+  bool begin_life(const char* boot_id);
+
+  // Adds the pages in which the working image differs from it to a frame. *fits: false if they have more than limit bytes.
+  bool add_differences(int working, NVMFrameBuilder* frame, size_t limit, bool* fits) const;
+
+  // Applies what the entries at the given places of a segment say, in that order for each page; sorts the places.
+  bool apply(const u1* segment, uint64_t* places, size_t count);
+
+  // A place in a segment, by the page of the image that it is about. Places are sorted by these pages, then by themselves.
+  static uint64_t place(uint64_t image_offset, size_t position) { return ((image_offset / PageSize) << 32) | (position / 8); }
+
+  // The segments up to this one are in it for good.
+  bool note_applied(uint64_t segment);
+};
+
+#endif // SHARE_NVM_DISK_NVMBASEIMAGE_HPP

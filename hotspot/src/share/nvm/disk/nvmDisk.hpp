@@ -1,0 +1,44 @@
+#ifndef SHARE_NVM_DISK_NVMDISK_HPP
+#define SHARE_NVM_DISK_NVMDISK_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class NVMBaseImage;
+class NVMDiskSegment;
+
+// Opens an image in disk mode: -XX:NVMDurability=disk.
+//
+// The working image is the one that is mapped; the kernel writes its pages when it likes, so that after a power failure it may be
+// any mixture of times. What survives one are base image and log (NVMDiskFormat), in which the kernel has no choice.
+//
+//   open     The log is applied to the base image, up to its last whole frame. Then the working image is taken as it is, if the
+//            system has not been started again since: what a killed process has stored is all there, in the page cache.
+//            Otherwise it is made anew from the base image. The base image's control page says which of both is the case, and says
+//            that none goes with it while one is made.
+//   start    What the working image has that the base image has not, since a process was killed before it was logged, is the first
+//            frame, or a new base image if it is a lot. From then on all writes are logged.
+//
+// The caller holds the lock of the working image, which is that of the other files as well.
+class NVMDisk : public AllStatic {
+  static NVMBaseImage*    _base;         // null: not in disk mode
+  static NVMDiskSegment** _segments;
+  static char             _boot_id[40];
+  static bool             _has_base;
+  static char             _problem[512];
+
+  static const char* problem(const char* what);
+  static bool read_boot_id();
+  static bool replay();
+  static bool is_empty(int working);
+  static bool catch_up(int working, bool* fits);
+
+public:
+  // Null, or what is wrong. In other modes it only makes sure that the image has no base image.
+  static const char* open(const char* path, int working);
+
+  // It is mapped there, and nothing has been written to it since. Null, or what is wrong.
+  static const char* start(int working, address image, size_t size);
+};
+
+#endif // SHARE_NVM_DISK_NVMDISK_HPP

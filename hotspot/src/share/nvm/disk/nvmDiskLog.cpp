@@ -1,0 +1,188 @@
+#include "nvm/disk/nvmDiskLog.hpp"
+
+#include "logging/log.hpp"
+#include "nvm/disk/nvmBaseImage.hpp"
+#include "nvm/disk/nvmDiskOptions.hpp"
+#include "nvm/disk/nvmDiskSegment.hpp"
+#include "nvm/disk/nvmDiskThread.hpp"
+#include "nvm/disk/nvmFrameBuilder.hpp"
+#include "nvm/persist/nvmWriteLog.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/mutex.hpp"
+#include "runtime/os.hpp"
+#include "semaphore_posix.hpp"
+
+#include <errno.h>
+
+NVMBaseImage*     NVMDiskLog::_base = nullptr;
+NVMDiskSegment**  NVMDiskLog::_segments = nullptr;
+NVMFrameBuilder*  NVMDiskLog::_builder = nullptr;
+uint64_t          NVMDiskLog::_incarnation = 0;
+uint64_t          NVMDiskLog::_frame = 0;
+uint64_t          NVMDiskLog::_segment = 0;
+volatile uint64_t NVMDiskLog::_closed = 0;
+volatile uint64_t NVMDiskLog::_applied = 0;
+volatile uint64_t NVMDiskLog::_wanted = 0;
+volatile uint64_t NVMDiskLog::_durable = 0;
+volatile uint64_t NVMDiskLog::_bytes = 0;
+volatile bool     NVMDiskLog::_failed = false;
+char              NVMDiskLog::_error[512];
+volatile int      NVMDiskLog::_is_woken = 0;
+PosixSemaphore*   NVMDiskLog::_wake = nullptr;
+PosixSemaphore*   NVMDiskLog::_work = nullptr;
+PlatformMonitor*  NVMDiskLog::_waiters = nullptr;
+
+void NVMDiskLog::prepare(NVMBaseImage* base, NVMDiskSegment** segments) {
+  _base = base;
+  _segments = segments;
+  _incarnation = base->control()->incarnation;
+  _applied = _closed = _segment = base->control()->applied;
+}
+
+void NVMDiskLog::start(address image) {
+  _builder = new NVMFrameBuilder();
+  _wake = new PosixSemaphore();
+  _work = new PosixSemaphore();
+  _waiters = new PlatformMonitor();
+  NVMWriteLog::start(image, NVMDiskOptions::ring(), &wake);
+  NVMDiskThread::start("AutoPersist Logger", &run_logger);
+  NVMDiskThread::start("AutoPersist Applier", &run_applier);
+}
+
+void NVMDiskLog::wake() {
+  if (Atomic::load(&_is_woken) == 0 && Atomic::xchg(&_is_woken, 1) == 0) {
+    _wake->signal();
+  }
+}
+
+void NVMDiskLog::run_logger() {
+  bool goes_on = true;
+  while (goes_on) {
+    _wake->timedwait((int64_t)NVMDiskOptions::interval());
+    Atomic::xchg(&_is_woken, 0);
+    if (Atomic::load_acquire(&_wanted) > _durable || !NVMWriteLog::is_empty()) {
+      goes_on = log_epoch();
+    }
+  }
+}
+
+// False: it has failed.
+bool NVMDiskLog::log_epoch() {
+  const uint64_t epoch = NVMWriteLog::close_epoch();
+  _builder->begin();
+  _builder->take_rings(epoch);
+  if (Atomic::load_acquire(&_failed)) {
+    return false;
+  }
+  if (!_builder->is_empty() && !write_frame(_builder)) {
+    fail("its log can't be written");
+    return false;
+  }
+  set_durable(epoch);
+  return true;
+}
+
+bool NVMDiskLog::write_frame(NVMFrameBuilder* builder) {
+  const NVMFrame* const frame = builder->finish(_incarnation, _frame + 1);
+  const bool fits = _segment > _closed && _segments[_segment % NVMDiskSegment::Files]->has_room(frame->size());
+  if ((!fits && !next_segment(frame->size())) || !_segments[_segment % NVMDiskSegment::Files]->append(frame)) {
+    return false;
+  }
+  _frame++;
+  Atomic::store(&_bytes, _bytes + frame->size());
+  return true;
+}
+
+bool NVMDiskLog::next_segment(size_t frame_size) {
+  if (_segment > _closed) {
+    Atomic::release_store(&_closed, _segment);
+    _work->signal();
+  }
+  _segment++;
+  while (_segment > Atomic::load_acquire(&_applied) + NVMDiskSegment::Files) {
+    if (Atomic::load_acquire(&_failed)) {
+      return false;
+    }
+    os::naked_short_sleep(1);
+  }
+  return _segments[_segment % NVMDiskSegment::Files]->begin(_incarnation, _segment, _frame + 1, NVMDiskOptions::segment(),
+                                                            frame_size);
+}
+
+void NVMDiskLog::run_applier() {
+  while (true) {
+    _work->wait();
+    while (_applied < Atomic::load_acquire(&_closed)) {
+      NVMDiskSegment* const segment = _segments[(_applied + 1) % NVMDiskSegment::Files];
+      uint64_t next_frame;
+      bool ok = segment->apply(_base, &next_frame);
+      if (ok && next_frame != segment->next_frame()) {
+        errno = EBADMSG;
+        ok = false;
+      }
+      if (!ok || !_base->note_applied(_applied + 1)) {
+        fail("its log can't be applied to its base image");
+        return;
+      }
+      Atomic::release_store(&_applied, _applied + 1);
+    }
+  }
+}
+
+void NVMDiskLog::set_durable(uint64_t epoch) {
+  _waiters->lock();
+  Atomic::release_store(&_durable, epoch);
+  _waiters->notify_all();
+  _waiters->unlock();
+}
+
+void NVMDiskLog::fail(const char* what) {
+  _waiters->lock();
+  if (!_failed) {
+    os::snprintf(_error, sizeof(_error), "NVM image %s: %s: %s", _base->path(), what, os::strerror(errno));
+    log_error(nvm)("%s; what is stored from now on does not survive a power failure", _error);
+    Atomic::release_store(&_failed, true);
+    NVMWriteLog::stop();
+  }
+  _waiters->notify_all();
+  _waiters->unlock();
+}
+
+// All that can be known to the caller is in this epoch, or in earlier ones.
+uint64_t NVMDiskLog::want_all() {
+  const uint64_t epoch = NVMWriteLog::epoch();
+  uint64_t wanted = Atomic::load(&_wanted);
+  while (wanted < epoch) {
+    const uint64_t found = Atomic::cmpxchg(&_wanted, wanted, epoch);
+    wanted = found == wanted ? epoch : found;
+  }
+  wake();
+  return epoch;
+}
+
+const char* NVMDiskLog::sync(JavaThread* thread) {
+  if (!is_on()) {
+    return nullptr;
+  }
+  const uint64_t epoch = want_all();
+  ThreadBlockInVM blocked(thread);
+  _waiters->lock();
+  while (Atomic::load_acquire(&_durable) < epoch && !Atomic::load_acquire(&_failed)) {
+    _waiters->wait(0);
+  }
+  const bool durable = Atomic::load_acquire(&_durable) >= epoch;
+  _waiters->unlock();
+  return durable ? nullptr : _error;
+}
+
+void NVMDiskLog::finish() {
+  if (!is_on() || _wake == nullptr) {
+    return;
+  }
+  const uint64_t epoch = want_all();
+  while (Atomic::load_acquire(&_durable) < epoch && !Atomic::load_acquire(&_failed)) {
+    os::naked_short_sleep(1);
+  }
+  log_info(nvm)("image %s: " UINT64_FORMAT " epochs, " UINT64_FORMAT " frames of " UINT64_FORMAT " bytes logged, "
+                UINT64_FORMAT " segments applied", _base->path(), epoch, _frame, _bytes, _applied);
+}

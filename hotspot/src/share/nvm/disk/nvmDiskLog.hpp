@@ -1,0 +1,74 @@
+#ifndef SHARE_NVM_DISK_NVMDISKLOG_HPP
+#define SHARE_NVM_DISK_NVMDISKLOG_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class JavaThread;
+class NVMBaseImage;
+class NVMDiskSegment;
+class NVMFrameBuilder;
+class PlatformMonitor;
+class PosixSemaphore;
+
+// The log of disk mode, while an image is open, and its two threads.
+//
+// The logger closes an epoch when something was written and an interval has gone by, when somebody waits in sync(), or when a ring
+// is full. It takes what the rings have of that epoch (NVMWriteLog), gives their space back, writes all of it as one frame to the
+// current segment, and syncs. Then the epoch is durable: a power failure at any later time leaves a base image and segments
+// from which it is recovered, since a segment is only overwritten when what is in it has been applied for good.
+//
+// The applier applies segments that the logger is done with to the base image, in their order. While all files wait for it, the
+// logger does, and so do writers when their rings are full: the log is bounded.
+//
+// When a write or sync fails, nothing is tried again: what the kernel says of these pages later can't be relied on. What was
+// durable stays so, sync() fails from then on, and the program goes on as in process mode.
+class NVMDiskLog : public AllStatic {
+  static NVMBaseImage*     _base;
+  static NVMDiskSegment**  _segments;     // by file
+  static NVMFrameBuilder*  _builder;
+  static uint64_t          _incarnation;
+  static uint64_t          _frame;        // the latest one
+  static uint64_t          _segment;      // the current one; 0: none yet
+  static volatile uint64_t _closed;       // segments up to this one are complete
+  static volatile uint64_t _applied;      // and up to this one may be overwritten
+  static volatile uint64_t _wanted;       // somebody waits for this epoch
+  static volatile uint64_t _durable;      // epochs up to this one are
+  static volatile uint64_t _bytes;        // written to segments
+  static volatile bool     _failed;
+  static char              _error[512];
+  static volatile int      _is_woken;
+  static PosixSemaphore*   _wake;         // of the logger
+  static PosixSemaphore*   _work;         // of the applier
+  static PlatformMonitor*  _waiters;
+
+  static void run_logger();
+  static void run_applier();
+  static bool log_epoch();
+  static bool next_segment(size_t frame_size);
+  static void set_durable(uint64_t epoch);
+  static void fail(const char* what);
+  static void wake();
+  static uint64_t want_all();
+
+public:
+  // The base image is complete and has begun a life; segments: NVMDiskSegment::Files of them. Their memory is given up.
+  static void prepare(NVMBaseImage* base, NVMDiskSegment** segments);
+
+  // Before start(): writes what the builder has as the first frame. False with errno set.
+  static bool write_frame(NVMFrameBuilder* builder);
+
+  // From here on, what is written to the image that is mapped there is logged.
+  static void start(address image);
+
+  static bool is_on()     { return _base != nullptr; }
+
+  // Waits until all that the thread has written, and all that it has seen of others' writes, is on disk. Null, or why it can't
+  // be. A thread that blocks there holds up no safepoint. Does nothing in other modes.
+  static const char* sync(JavaThread* thread);
+
+  // The same, for the end of the process.
+  static void finish();
+};
+
+#endif // SHARE_NVM_DISK_NVMDISKLOG_HPP

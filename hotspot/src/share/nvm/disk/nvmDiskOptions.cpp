@@ -1,0 +1,60 @@
+#include "nvm/disk/nvmDiskOptions.hpp"
+
+#include "runtime/java.hpp"
+#include "runtime/os.hpp"
+#include "utilities/align.hpp"
+#include "utilities/parseInteger.hpp"
+#include "utilities/powerOfTwo.hpp"
+
+bool   NVMDiskOptions::_on = false;
+bool   NVMDiskOptions::_forgets = false;
+uint   NVMDiskOptions::_interval = 5;
+size_t NVMDiskOptions::_segment = 32 * M;
+size_t NVMDiskOptions::_ring = 1 * M;
+
+// Null if the option has another name.
+static const char* value_of(const char* option, const char* name) {
+  const size_t length = strlen(name);
+  return strncmp(option, name, length) == 0 && option[length] == '=' ? option + length + 1 : nullptr;
+}
+
+static bool parse_size(const char* text, size_t least, size_t most, size_t* value) {
+  return parse_integer(text, value) && *value >= least && *value <= most;
+}
+
+bool NVMDiskOptions::parse_option(const char* option) {
+  const char* value;
+  size_t number;
+  if ((value = value_of(option, "interval")) != nullptr) {
+    const bool good = parse_size(value, 1, 10000, &number);
+    _interval = good ? (uint)number : _interval;
+    return good;
+  }
+  if ((value = value_of(option, "segment")) != nullptr) {
+    return parse_size(value, 64 * K, 1 * G, &_segment) && is_aligned(_segment, 4 * K);
+  }
+  if ((value = value_of(option, "ring")) != nullptr) {
+    return parse_size(value, 16 * K, 1 * G, &_ring) && is_power_of_2(_ring);
+  }
+  _forgets = _forgets || strcmp(option, "forget") == 0;
+  return strcmp(option, "forget") == 0;
+}
+
+void NVMDiskOptions::parse(const char* durability) {
+  if (strcmp(durability, "disk") != 0 && strncmp(durability, "disk,", 5) != 0) {
+    return;
+  }
+  _on = true;
+  char* const copy = os::strdup(durability);
+  char* rest = nullptr;
+  bool good = true;
+  ::strtok_r(copy, ",", &rest);
+  for (const char* option; good && (option = ::strtok_r(nullptr, ",", &rest)) != nullptr; ) {
+    good = parse_option(option);
+  }
+  os::free(copy);
+  if (!good) {
+    vm_exit_during_initialization("-XX:NVMDurability=disk takes interval=1..10000 (ms), segment=64k..1g, ring=16k..1g (a power "
+                                  "of two) and forget, separated by commas; not", durability);
+  }
+}
