@@ -31,10 +31,10 @@ private:
   static const char* _description;
   static bool        _observed;      // by NVMWriteLog or NVMCrashSimulator
 
-  template <typename T> static void store_observed(volatile T* dst, T value);
-  template <typename T> static void store_volatile_observed(volatile T* dst, T value);
-  template <typename T> static bool replace_observed(volatile T* dst, T expected, T value);
-  template <typename Function> static void write_observed(void* dst, size_t size, Function f);
+  template <typename T> static NOINLINE void store_observed(volatile T* dst, T value);
+  template <typename T> static NOINLINE void store_volatile_observed(volatile T* dst, T value);
+  template <typename T> static NOINLINE bool replace_observed(volatile T* dst, T expected, T value);
+  template <typename Function> static NOINLINE void write_observed(void* dst, size_t size, Function f);
 
 public:
   // level is a value of -XX:NVMDurability; is_pmem says whether the image is

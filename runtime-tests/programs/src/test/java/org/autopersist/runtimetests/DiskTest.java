@@ -1,0 +1,141 @@
+package org.autopersist.runtimetests;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Random;
+import org.autopersist.runtimetests.harness.Acknowledged;
+import org.autopersist.runtimetests.harness.Breadth;
+import org.autopersist.runtimetests.programs.crash.Acknowledging;
+import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
+import org.autopersist.runtimetests.programs.crash.SyncedWriters;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * {@code -XX:NVMDurability=disk}: children are killed, and go on with the working image, or with one that is made anew from base
+ * image and log. A kill leaves what was written to the log but not synced, so this says nothing of the syncs.
+ */
+@Tag("stress")
+class DiskTest {
+
+    private static final int KILLS = Integer.getInteger("tests.kills", Breadth.times(6, 40));
+    private static final long SEED = Long.getLong("tests.seed", 1);
+    private static final int LONGEST_LIFE_MILLIS = 400;
+    private static final int THREADS = 4;
+
+    @TempDir
+    private Path folder;
+
+    /** Small segments are applied to the base image all the time, and small rings are full most of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"disk", "disk,interval=1,segment=64k,ring=16k", "disk,interval=50,segment=1m"})
+    void whatSyncHasReturnedFromSurvivesTheLossOfTheWorkingImage(String mode) throws InterruptedException {
+        killAgainAndAgain(SyncedWriters.class, mode, mode + ",forget");
+    }
+
+    /** Lives with the working image and without it, in turn. */
+    @Test
+    void aLifeThatGoesOnWithTheWorkingImageIsLoggedAsAWhole() throws InterruptedException {
+        killAgainAndAgain(SyncedWriters.class, "disk,segment=128k", "disk,segment=128k", "disk,segment=128k,forget");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"disk", "disk,interval=1,segment=64k,ring=16k"})
+    void onTheSameBootNothingIsLostWithoutSync(String mode) throws InterruptedException {
+        killAgainAndAgain(ConcurrentWriters.class, mode);
+    }
+
+    /** As after a power failure in the middle of a write to the log. */
+    @Test
+    void aTornFrameAtTheEndIsLeftOut() throws Exception {
+        String mode = "disk,segment=8m";
+        live(SyncedWriters.class, mode, new Acknowledged(), 300);
+        Path log = folder.resolve("test.nvm.log1");
+        try (FileChannel file = FileChannel.open(log, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(new byte[512]), lastFrame(file));
+        }
+        live(SyncedWriters.class, mode + ",forget", new Acknowledged(0, 0, 0, 0), 100);
+    }
+
+    @Test
+    void aMissingWorkingImageIsMadeAnew() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 200);
+        Files.delete(folder.resolve("test.nvm"));
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    @Test
+    void anImageOfAnotherModeGetsABaseImage() throws Exception {
+        Acknowledged acknowledged = live(ConcurrentWriters.class, "process", new Acknowledged(), 200);
+        acknowledged = live(ConcurrentWriters.class, "disk", acknowledged, 200);
+        live(ConcurrentWriters.class, "disk", acknowledged, 100);
+    }
+
+    @Test
+    void otherModesRefuseAnImageWithABaseImage() throws Exception {
+        live(SyncedWriters.class, "disk", new Acknowledged(), 100);
+        jvm("process").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused(".base");
+    }
+
+    @Test
+    void aDamagedBaseImageIsRefused() throws Exception {
+        live(SyncedWriters.class, "disk", new Acknowledged(), 100);
+        Path base = folder.resolve("test.nvm.base");
+        try (FileChannel file = FileChannel.open(base, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(new byte[8192]), Files.size(base) - 8192);
+        }
+        jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("base image is damaged");
+    }
+
+    /** Where the last frame of a log begins that has one segment. */
+    private static long lastFrame(FileChannel file) throws IOException {
+        long last = 0;
+        long end = 4096;
+        ByteBuffer head = ByteBuffer.allocate(32).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        for (long number = 1; ; number++) {
+            head.clear();
+            file.read(head, end);
+            if (head.getLong(8) != number) {
+                assertTrue(number > 2, "too few frames");
+                return last;
+            }
+            last = end;
+            end += (32 + head.getLong(16) + 4095) / 4096 * 4096;
+        }
+    }
+
+    private void killAgainAndAgain(Class<? extends Acknowledging> program, String... modes) throws InterruptedException {
+        Random random = new Random(SEED + program.getName().hashCode());
+        Acknowledged acknowledged = new Acknowledged();
+        for (int kill = 0; kill <= KILLS; kill++) {
+            acknowledged = live(program, modes[kill % modes.length], acknowledged, random.nextInt(LONGEST_LIFE_MILLIS));
+        }
+    }
+
+    private Acknowledged live(Class<? extends Acknowledging> program, String mode, Acknowledged acknowledged, int millis)
+            throws InterruptedException {
+        try (RunningChild child = acknowledged.next(jvm(mode), program).start()) {
+            if (!acknowledged.isEmpty()) {
+                child.awaitLine(Acknowledging.CHECKED);
+            }
+            child.awaitLine(Acknowledging.ACK);
+            Thread.sleep(millis);
+            return acknowledged.after(child.kill().wasKilled(), THREADS);
+        }
+    }
+
+    private ChildJvm jvm(String mode) {
+        return ChildJvm.underTest().image(folder.resolve("test.nvm"), "256m").verified().flags("-XX:NVMDurability=" + mode);
+    }
+}
