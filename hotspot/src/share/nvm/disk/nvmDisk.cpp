@@ -38,8 +38,8 @@ bool NVMDisk::read_boot_id() {
   return ok && _boot_id[0] != '\0';
 }
 
-// The segments behind those that have been applied for good, each of which goes on where the one before ends. The last one may end
-// in a frame that is not whole, which nobody has been told of.
+// The segments behind those that have been applied for good, each of which goes on where the one before ends. The last one may
+// end in a frame that is not whole, which nobody has been told of.
 bool NVMDisk::replay() {
   const uint64_t incarnation = _base->control()->incarnation;
   uint64_t number = _base->control()->applied + 1;
@@ -84,8 +84,8 @@ const char* NVMDisk::open(const char* path, int working) {
     NVMBaseImage base(path);
     struct stat st;
     return ::stat(base.path(), &st) != 0 ? nullptr
-         : "it has a base image (the file with .base behind its name), so it needs -XX:NVMDurability=disk; if it is not to survive "
-           "power failures any more, end the last process in disk mode in an orderly way, then remove that file";
+         : "it has a base image (the file with .base behind its name), so it needs -XX:NVMDurability=disk; if it is not to "
+           "survive power failures any more, end a process in disk mode in an orderly way, then remove that file";
   }
   if (strlen(path) + 16 > JVM_MAXPATHLEN) {
     return "its path is too long";

@@ -14,10 +14,10 @@ class NVMDiskSegment;
 //
 //   open     The log is applied to the base image, up to its last whole frame. Then the working image is taken as it is, if the
 //            system has not been started again since: what a killed process has stored is all there, in the page cache.
-//            Otherwise it is made anew from the base image. The base image's control page says which of both is the case, and says
+//            Otherwise it is made anew from the base image. The base image's control page says which of both is the case, and
 //            that none goes with it while one is made.
-//   start    What the working image has that the base image has not, since a process was killed before it was logged, is the first
-//            frame, or a new base image if it is a lot. From then on all writes are logged.
+//   start    What the working image has that the base image has not, since a process was killed before it was logged, is the
+//            first frame, or a new base image if it is a lot. From then on all writes are logged.
 //
 // The caller holds the lock of the working image, which is that of the other files as well.
 class NVMDisk : public AllStatic {

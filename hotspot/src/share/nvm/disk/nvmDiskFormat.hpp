@@ -10,9 +10,9 @@
 //   X.base   the bytes of an image of some time, then two pages with an NVMBaseControl each, of which the later whole one counts
 //   X.logN   a segment of the log: a page with an NVMSegmentHeader, then frames, each from a page on
 //
-// A segment and a frame belong to the base image whose incarnation they name; all others are leftovers. Segments of one incarnation
-// are numbered from 1, and so are its frames. The frames of a segment end where a page begins no frame with the next number and a
-// right checksum.
+// A segment and a frame belong to the base image whose incarnation they name; all others are leftovers. Segments of one
+// incarnation are numbered from 1, and so are its frames. The frames of a segment end where a page begins no frame with the
+// next number and a right checksum.
 
 struct NVMBaseControl {
   static const uint64_t Magic = 0x31455341424d564eull;     // "NVMBASE1"

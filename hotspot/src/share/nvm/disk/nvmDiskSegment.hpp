@@ -6,8 +6,8 @@
 #include "nvm/disk/nvmDiskFile.hpp"
 #include "nvm/disk/nvmDiskFormat.hpp"
 
-// One file of the log. Segments take the files in turn. Functions that return a bool are false with errno set, EBADMSG for what is
-// damaged. Not thread-safe.
+// One file of the log. Segments take the files in turn. Functions that return a bool are false with errno set, EBADMSG for what
+// is damaged. Not thread-safe.
 class NVMDiskSegment {
   char             _path[JVM_MAXPATHLEN];
   NVMDiskFile      _file;

@@ -6,22 +6,23 @@
 #include "nvm/persist/nvmWriteRing.hpp"
 #include "utilities/globalDefinitions.hpp"
 
-// What is written to the image, for the log of disk mode: each durable write is appended to its thread's ring as well, in an epoch.
-// The logger (NVMDiskLog) closes an epoch every few milliseconds and puts all of it on disk at once. What is recovered after a
-// power failure are the writes of all epochs up to some E, and no other: a cut. It is consistent:
+// What is written to the image, for the log of disk mode: each durable write is appended to its thread's ring as well, in an
+// epoch. The logger (NVMDiskLog) closes an epoch every few milliseconds and puts all of it on disk at once. What is recovered
+// after a power failure are the writes of all epochs up to some E, and no other: a cut. It is consistent:
 //
 // (1) An epoch is closed for good. The logger raises _epoch from E to E + 1, and interrupts all processors. A thread sets its
 //     turn, then loads the epoch, then appends. If its turn was set before the interrupt, the logger sees that, and waits for
 //     the end of it. If not, the load comes after the interrupt, and finds E + 1. So when the logger reads the rings, nothing is
 //     added to E any more. Threads neither fence nor stop.
-// (2) No effect without its cause. Let a write w lead to a write v: w was before v in one thread, or what w's thread did after w
-//     (a store to the front, an unlock, a CAS) was seen by v's thread before v. The epoch of w is loaded no later than w can be
-//     seen, by its append or by what follows it: store() and copy() append before they return, and nobody acts upon a home's words
-//     but under the lock of their holder. The epoch of v is loaded after its value was read. _epoch only grows, so w's epoch is no
-//     later than v's. In particular ordered accesses, which write the home before the front, are in no later epoch than what
-//     others do when they have seen them; and a home's body is in no later epoch than any reference to it.
+// (2) No effect without its cause. Let a write w lead to a write v: w was before v in one thread, or what w's thread did after
+//     w (a store to the front, an unlock, a CAS) was seen by v's thread before v. The epoch of w is loaded no later than w can
+//     be seen, by its append or by what follows it: store() and copy() append before they return, and nobody acts upon a home's
+//     words but under the lock of their holder. The epoch of v is loaded after its value was read. _epoch only grows, so w's
+//     epoch is no later than v's. In particular ordered accesses, which write the home before the front, are in no later epoch
+//     than what others do when they have seen them; and a home's body is in no later epoch than any reference to it.
 // (3) Writes to one place are in order. They are made under one lock, or one after the other; each takes its number from a
-//     counter of its page, under that lock, before the next one can. Within an epoch, writes to a page are applied by these numbers.
+//     counter of its page, under that lock, before the next one can. Within an epoch, writes to a page are applied in the order
+//     of these numbers.
 //
 // So the cut is a state that a kill could have left in the image: a prefix of each thread's writes, with all that was before. All
 // that holds after the death of a process holds for it. A failure-atomic region needs nothing of its own: its redo or undo log is

@@ -123,8 +123,8 @@ public final class AutoPersist {
      * modes there is nothing to wait for: stores survive what they survive when they are done. What an open failure-atomic
      * region has stored is not among it. A virtual thread is pinned to its carrier while it waits.
      *
-     * @throws java.io.UncheckedIOException if the disk could not be written, now or earlier; what has been stored since the last call
-     *         that returned may not survive a power failure, but does survive the death of the process
+     * @throws java.io.UncheckedIOException if the disk could not be written, now or earlier; what has been stored since
+     *         the last call that returned may not survive a power failure, but does survive the death of the process
      */
     public static void sync() {
         Vm.current().sync();

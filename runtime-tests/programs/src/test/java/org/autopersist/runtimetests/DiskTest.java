@@ -2,12 +2,15 @@ package org.autopersist.runtimetests;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.harness.Breadth;
@@ -30,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DiskTest {
 
     private static final int KILLS = Integer.getInteger("tests.kills", Breadth.times(6, 40));
+    private static final int CUTS = Breadth.times(10, 100);
     private static final long SEED = Long.getLong("tests.seed", 1);
     private static final int LONGEST_LIFE_MILLIS = 400;
     private static final int THREADS = 4;
@@ -39,7 +43,7 @@ class DiskTest {
 
     /** Small segments are applied to the base image all the time, and small rings are full most of it. */
     @ParameterizedTest
-    @ValueSource(strings = {"disk", "disk,interval=1,segment=64k,ring=16k", "disk,interval=50,segment=1m"})
+    @ValueSource(strings = {"disk", "disk,interval=1,segment=64k,ring=16k", "disk,interval=50,segment=1m,ring=64k"})
     void whatSyncHasReturnedFromSurvivesTheLossOfTheWorkingImage(String mode) throws InterruptedException {
         killAgainAndAgain(SyncedWriters.class, mode, mode + ",forget");
     }
@@ -56,16 +60,23 @@ class DiskTest {
         killAgainAndAgain(ConcurrentWriters.class, mode);
     }
 
-    /** As after a power failure in the middle of a write to the log. */
+    /** As after a power failure in the middle of each of some writes to the log, and the loss of all behind it. */
     @Test
-    void aTornFrameAtTheEndIsLeftOut() throws Exception {
-        String mode = "disk,segment=8m";
-        live(SyncedWriters.class, mode, new Acknowledged(), 300);
-        Path log = folder.resolve("test.nvm.log1");
-        try (FileChannel file = FileChannel.open(log, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            file.write(ByteBuffer.wrap(new byte[512]), lastFrame(file));
+    void anyCutIsConsistent() throws Exception {
+        live(SyncedWriters.class, "disk,interval=1,segment=64m", new Acknowledged(), 1000);
+        byte[] base = Files.readAllBytes(folder.resolve("test.nvm.base"));
+        byte[] log = Files.readAllBytes(folder.resolve("test.nvm.log1"));
+        List<Integer> frames = frames(ByteBuffer.wrap(log).order(ByteOrder.LITTLE_ENDIAN));
+        Random random = new Random(SEED);
+        for (int cut = 0; cut < CUTS; cut++) {
+            byte[] rest = log.clone();
+            int frame = frames.get(1 + random.nextInt(frames.size() - 1));
+            Arrays.fill(rest, frame, frame + 512, (byte) 0);
+            Files.delete(folder.resolve("test.nvm"));
+            Files.write(folder.resolve("test.nvm.base"), base);
+            Files.write(folder.resolve("test.nvm.log1"), rest);
+            live(SyncedWriters.class, "disk", new Acknowledged(new long[THREADS]), 0);
         }
-        live(SyncedWriters.class, mode + ",forget", new Acknowledged(0, 0, 0, 0), 100);
     }
 
     @Test
@@ -98,21 +109,15 @@ class DiskTest {
         jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("base image is damaged");
     }
 
-    /** Where the last frame of a log begins that has one segment. */
-    private static long lastFrame(FileChannel file) throws IOException {
-        long last = 0;
-        long end = 4096;
-        ByteBuffer head = ByteBuffer.allocate(32).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-        for (long number = 1; ; number++) {
-            head.clear();
-            file.read(head, end);
-            if (head.getLong(8) != number) {
-                assertTrue(number > 2, "too few frames");
-                return last;
-            }
-            last = end;
-            end += (32 + head.getLong(16) + 4095) / 4096 * 4096;
+    /** Where the frames of a log's first segment begin. */
+    private static List<Integer> frames(ByteBuffer segment) {
+        List<Integer> result = new ArrayList<>();
+        for (int at = 4096; segment.getLong(at + 8) == result.size() + 1; ) {
+            result.add(at);
+            at += (int) ((32 + segment.getLong(at + 16) + 4095) / 4096 * 4096);
         }
+        assertTrue(result.size() > 2, "too few frames");
+        return result;
     }
 
     private void killAgainAndAgain(Class<? extends Acknowledging> program, String... modes) throws InterruptedException {
