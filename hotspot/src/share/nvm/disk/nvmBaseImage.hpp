@@ -12,7 +12,7 @@ class NVMFrameBuilder;
 // does not say that it has been, which it does only after a sync.
 //
 // Functions that return a bool are false with errno set. Not thread-safe.
-class NVMBaseImage {
+class NVMBaseImage : public CHeapObj<mtInternal> {
   static const size_t PageSize = 4 * K;
   static const size_t ControlSize = 2 * PageSize;
 

@@ -8,7 +8,7 @@
 
 // One file of the log. Segments take the files in turn. Functions that return a bool are false with errno set, EBADMSG for what
 // is damaged. Not thread-safe.
-class NVMDiskSegment {
+class NVMDiskSegment : public CHeapObj<mtInternal> {
   char             _path[JVM_MAXPATHLEN];
   NVMDiskFile      _file;
   NVMSegmentHeader _header;

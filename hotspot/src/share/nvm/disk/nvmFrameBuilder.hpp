@@ -6,7 +6,7 @@
 #include "nvm/persist/nvmWriteRing.hpp"
 
 // Makes frames, one after the other, in memory that it keeps. Of the logger. Too little memory ends the JVM.
-class NVMFrameBuilder {
+class NVMFrameBuilder : public CHeapObj<mtInternal> {
   struct Found {
     const NVMWriteRing::Write* write;
     uint64_t page() const { return untype(write->offset()) / NVMWriteRing::MaxWrite; }
