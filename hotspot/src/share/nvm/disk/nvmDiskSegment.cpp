@@ -1,6 +1,6 @@
 #include "nvm/disk/nvmDiskSegment.hpp"
 
-#include "nvm/base/nvmArray.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/persist/nvmWriteRing.hpp"
 #include "runtime/os.hpp"
 
