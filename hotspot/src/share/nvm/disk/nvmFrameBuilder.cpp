@@ -1,5 +1,6 @@
 #include "nvm/disk/nvmFrameBuilder.hpp"
 
+#include "nvm/base/nvmStress.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
 #include "utilities/quickSort.hpp"
 
@@ -56,6 +57,7 @@ void NVMFrameBuilder::take_rings(uint64_t epoch) {
     const size_t before = _found_count;
     ring->read(epoch, [&](const NVMWriteRing::Write* write) { note(write); });
     threads += _found_count > before ? 1 : 0;
+    NVMStress::pause(1);
   });
   if (threads > 1) {
     QuickSort::sort(_found, _found_count, compare);

@@ -35,6 +35,7 @@ class DiskTest {
     private static final int KILLS = Integer.getInteger("tests.kills", Breadth.times(6, 40));
     private static final int CUTS = Breadth.times(10, 100);
     private static final long SEED = Long.getLong("tests.seed", 1);
+    private static final String STRESS = "-XX:+NVMStressCollector"; // the logger rests between the rings of two threads, too
     private static final int LONGEST_LIFE_MILLIS = 400;
     private static final int THREADS = 4;
 
@@ -63,7 +64,7 @@ class DiskTest {
     /** As after a power failure in the middle of each of some writes to the log, and the loss of all behind it. */
     @Test
     void anyCutIsConsistent() throws Exception {
-        live(SyncedWriters.class, "disk,interval=1,segment=64m", new Acknowledged(), 1000);
+        live(SyncedWriters.class, "disk,interval=1,segment=64m", STRESS, new Acknowledged(), 1000);
         byte[] base = Files.readAllBytes(folder.resolve("test.nvm.base"));
         byte[] log = Files.readAllBytes(folder.resolve("test.nvm.log1"));
         List<Integer> frames = frames(ByteBuffer.wrap(log).order(ByteOrder.LITTLE_ENDIAN));
@@ -130,7 +131,13 @@ class DiskTest {
 
     private Acknowledged live(Class<? extends Acknowledging> program, String mode, Acknowledged acknowledged, int millis)
             throws InterruptedException {
-        try (RunningChild child = acknowledged.next(jvm(mode), program).start()) {
+        return live(program, mode, "-XX:-NVMStressCollector", acknowledged, millis);
+    }
+
+    private Acknowledged live(
+            Class<? extends Acknowledging> program, String mode, String flag, Acknowledged acknowledged, int millis)
+            throws InterruptedException {
+        try (RunningChild child = acknowledged.next(jvm(mode).flags(flag), program).start()) {
             if (!acknowledged.isEmpty()) {
                 child.awaitLine(Acknowledging.CHECKED);
             }
