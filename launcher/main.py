@@ -72,7 +72,7 @@ def parser():
     breadth.add_argument("--quick", action="store_true", help="without the long ones (tags matrix, stress, slow and stock), "
                          "and each test in few engines and collectors")
     breadth.add_argument("--thorough", action="store_true", help="each test in every engine with every collector, more "
-                         "kills and rounds; about 40 minutes longer")
+                         "kills and rounds; more than an hour longer")
     test.add_argument("--only", metavar="PATTERN", help="java: test classes; jtreg: tests whose name contains it; foreign: guava or commons")
     test.add_argument("--stress", action="store_true", help="jtreg: OpenJDK's own tests with durable static fields, in two lives")
     test.add_argument("--jobs", type=int, default=0, metavar="N", help="jtreg: so many tests at a time")

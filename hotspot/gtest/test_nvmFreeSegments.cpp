@@ -29,3 +29,18 @@ TEST(NVMFreeSegments, has_none_once_it_is_cleared) {
   segments.clear();
   EXPECT_TRUE(is_null(segments.take(128 * K)));
 }
+
+TEST(NVMFreeSegments, gives_parts_of_the_largest_one) {
+  NVMFreeSegments segments;
+  segments.give(to_nvmoffset(1 * M), 128 * K);
+  segments.give(to_nvmoffset(2 * M), 512 * K);
+  size_t size = 384 * K;
+  EXPECT_EQ(to_nvmoffset(2 * M), segments.take_any(&size));
+  EXPECT_EQ(384 * K, size);
+  size = 1 * M;
+  const nvmoffset offset = segments.take_any(&size);
+  EXPECT_TRUE(offset == to_nvmoffset(1 * M) || offset == to_nvmoffset(2 * M + 384 * K));
+  EXPECT_EQ(128 * K, size);
+  EXPECT_FALSE(is_null(segments.take(128 * K)));
+  EXPECT_TRUE(is_null(segments.take_any(&size)));
+}

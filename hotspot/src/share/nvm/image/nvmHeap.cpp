@@ -262,10 +262,11 @@ nvmoffset NVMHeap::allocate_patiently(Function attempt) {
 }
 
 nvmoffset NVMHeap::allocate_log(size_t* count) {
+  const size_t wanted = *count;
   return allocate_patiently([=]() {
     size_t first = NVMFreeLines::NotFound;
     allocate_space([&]() {
-      for (size_t n = *count; n > 0 && first == NVMFreeLines::NotFound; n /= 2) {
+      for (size_t n = wanted; n > 0 && first == NVMFreeLines::NotFound; n /= 2) {
         first = find_chunks(n);
         first = first != NVMFreeLines::NotFound ? first : raise_top(n);
         *count = n;

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 
 volatile NVMMarks::Phase NVMMarks::_phase = NVMMarks::Phase::Idle;
-volatile bool      NVMMarks::_has_swept = false;
+volatile uint64_t  NVMMarks::_sweeps = 0;
 volatile uint64_t* NVMMarks::_bits = nullptr;
 volatile u1*       NVMMarks::_lines = nullptr;
 size_t             NVMMarks::_image_size = 0;
@@ -22,7 +22,7 @@ bool NVMMarks::initialize(size_t image_size) {
   _image_size = image_size;
   _cycle = 0;
   _phase = Phase::Idle;
-  _has_swept = false;
+  _sweeps = 0;
   void* const bits = reserve(bytes_of_bits());
   void* const lines = reserve(line_count());
   _bits = bits != MAP_FAILED ? (volatile uint64_t*)bits : nullptr;
@@ -83,7 +83,7 @@ void NVMMarks::begin() {
 }
 
 void NVMMarks::begin_sweeping() {
-  Atomic::store(&_has_swept, true);
+  Atomic::store(&_sweeps, _sweeps + 1);
   Atomic::release_store(&_phase, Phase::Sweeping);
 }
 

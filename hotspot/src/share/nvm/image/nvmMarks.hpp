@@ -32,7 +32,7 @@ private:
   static const u1 LastCycle = 0x7f;
 
   static volatile Phase     _phase;
-  static volatile bool      _has_swept;
+  static volatile uint64_t  _sweeps;
   static volatile uint64_t* _bits;      // by granule
   static volatile u1*       _lines;     // the cycle in which the line was found in use, and NewLine
   static size_t             _image_size;
@@ -54,8 +54,9 @@ public:
 
   static Phase phase()                  { return Atomic::load_acquire(&_phase); }
 
-  // Has any cycle come to sweep? Before, all that has a home has a live one.
-  static bool has_swept()               { return Atomic::load(&_has_swept); }
+  // How many cycles have come to sweep. Before the first one, all that has a home has a live one.
+  static uint64_t sweeps()              { return Atomic::load(&_sweeps); }
+  static bool has_swept()               { return sweeps() > 0; }
 
   static bool is_marked(nvmgranule granule) {
     return (Atomic::load(_bits + (untype(granule) >> 6)) & bit_of(granule)) != 0;

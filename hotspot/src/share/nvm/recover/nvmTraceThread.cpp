@@ -8,6 +8,7 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmMarks.hpp"
 #include "nvm/recover/nvmFrontList.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
@@ -75,11 +76,13 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
   bool ok = true;
   uint64_t before;
   uint64_t let_go_before;
+  uint64_t sweeps_before;
   {
     ObjectLocker locker(NVMKeepAlive::recovery_lock(thread), thread);
     before = NVMRecovery::changes().now();
     let_go_before = NVMKeepAlive::times_let_go();
     NVMHeap::Walk::begin();      // and ends below, so that none of these dies before
+    sweeps_before = NVMMarks::sweeps();
     NVMUnboundEntries().for_each([&](nvmgranule root) { ok = ok && roots.push(root); });
   }
   NVMTracer tracer;
@@ -109,6 +112,10 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
       { ThreadBlockInVM safepoint(thread); }
       // All roots can become bound without a recovery: nothing holds these fronts then.
       if (NVMKeepAlive::times_let_go() != let_go_before) {
+        return;
+      }
+      if (NVMMarks::sweeps() != sweeps_before) {
+        NVMTraceRequest::want_sharing();
         return;
       }
     }

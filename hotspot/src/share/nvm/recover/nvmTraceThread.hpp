@@ -14,8 +14,7 @@
 //
 // What unbound roots share: NVMKeepAlive holds all that was recovered until it knows. The walk is that of each unbound
 // root's graph, down to homes with a front. It counts if no recovery was made meanwhile; else it is done again.
-// A home that it has found may die before its front is held, if its roots are bound meanwhile: then what is held is a
-// front that nobody needs held, that of the dead home or of another one that is there.
+// Nor if the collector has swept since: another home could be where one was found.
 class NVMTraceThread : public JavaThread {
   static void run_thread(JavaThread* thread, TRAPS);
   static void find_garbage();

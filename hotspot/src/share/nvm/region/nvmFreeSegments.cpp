@@ -2,18 +2,9 @@
 
 #include "nvm/base/nvmBatch.inline.hpp"
 
-nvmoffset NVMFreeSegments::take(size_t size) {
-  size_t best = _segments.length();
-  for (size_t i = 0; i < _segments.length(); i++) {
-    const size_t found = _segments.at(i).size;
-    if (found >= size && (best == _segments.length() || found < _segments.at(best).size)) {
-      best = i;
-    }
-  }
-  if (best == _segments.length()) {
-    return nvmoffset::null;
-  }
-  Segment* const segment = &_segments.at(best);
+// Of that place; what is left of the segment stays there.
+nvmoffset NVMFreeSegments::take_at(size_t i, size_t size) {
+  Segment* const segment = &_segments.at(i);
   const nvmoffset offset = segment->offset;
   if (segment->size > size) {
     *segment = {offset + size, segment->size - size};
@@ -22,6 +13,27 @@ nvmoffset NVMFreeSegments::take(size_t size) {
     _segments.truncate(_segments.length() - 1);
   }
   return offset;
+}
+
+nvmoffset NVMFreeSegments::take(size_t size) {
+  for (size_t i = 0; i < _segments.length(); i++) {
+    if (_segments.at(i).size == size) {
+      return take_at(i, size);
+    }
+  }
+  return nvmoffset::null;
+}
+
+nvmoffset NVMFreeSegments::take_any(size_t* size) {
+  size_t largest = 0;
+  for (size_t i = 1; i < _segments.length(); i++) {
+    largest = _segments.at(i).size > _segments.at(largest).size ? i : largest;
+  }
+  if (_segments.length() == 0) {
+    return nvmoffset::null;
+  }
+  *size = MIN2(*size, _segments.at(largest).size);
+  return take_at(largest, *size);
 }
 
 void NVMFreeSegments::give(nvmoffset offset, size_t size) {

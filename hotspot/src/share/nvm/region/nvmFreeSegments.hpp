@@ -13,9 +13,15 @@ class NVMFreeSegments {
 
   NVMArray<Segment> _segments;
 
+  nvmoffset take_at(size_t i, size_t size);
+
 public:
-  // Takes the smallest one with room for that size out, and puts back what is left of it; null if there is none.
+  // Takes one of that size out; null if there is none.
   nvmoffset take(size_t size);
+
+  // Takes a part of that size out of the largest one, or all of that, whose size it has then; null if there is none. Only if there
+  // is no other room: nothing joins the parts again but a collection.
+  nvmoffset take_any(size_t* size);
 
   // If there is too little memory for it, it stays unused until the image is opened again.
   void give(nvmoffset offset, size_t size);

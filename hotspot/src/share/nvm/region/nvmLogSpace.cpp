@@ -66,6 +66,10 @@ nvmoffset NVMLogSpace::take_segment(size_t* size) {
   }
   size_t count = *size / NVMHeap::ChunkSize;
   const nvmoffset offset = NVMHeap::allocate_log(&count);
+  if (is_null(offset)) {
+    NVMSpinLocker locker(&_lock);
+    return _free_segments.take_any(size);
+  }
   *size = count * NVMHeap::ChunkSize;
   return offset;
 }

@@ -158,15 +158,15 @@ NVMRegion::Result NVMRegion::end(JavaThread* thread, int level, bool can_wait) {
   if (r->_rollback_only) {
     r->take_back_all();
     result = RolledBack;
-  } else if (!r->has_room()) {
-    if (can_wait && NVMStall::is_asked(thread)) {
+  } else {
+    const bool has_room = r->has_room();
+    if (!has_room && can_wait && NVMStall::is_asked(thread)) {
       return LacksRoom;
     }
-    r->take_back_all();
-    result = ImageFull;
-  } else if (!r->commit()) {
-    r->take_back_all();
-    result = ImageFull;
+    if (!has_room || !r->commit()) {
+      r->take_back_all();
+      result = ImageFull;
+    }
   }
   r->close(thread, result != Ended);
   return result;

@@ -83,6 +83,7 @@ class NVMRegion : public NVMThreadRegion {
   void note_level()         { _stored_level = _thread->region_level(); }
   bool is_fresh(nvmgranule granule);
   void fail(NVMError::Kind kind, const char* reason);
+  void fail_unlogged();
   void close(JavaThread* thread, bool rolled_back);
   void note_size();
   static bool is_open_virtual(NVMThread* thread);

@@ -13,7 +13,8 @@
 volatile uint64_t NVMRegionLog::_order = 0;
 
 NVMRegionLog::NVMRegionLog()
-  : _header(nullptr), _latest(0), _retired(0), _noted(0), _number(0), _segment_start(nullptr), _length(0), _checksum(0) {}
+  : _header(nullptr), _latest(0), _retired(0), _noted(0), _number(0), _segment_start(nullptr),
+    _last_link(nullptr), _length(0), _checksum(0) {}
 
 int NVMRegionLog::half_number(uint64_t number) {
   return NVMMutants::is(NVMMutants::LogHalves) ? 0 : (int)(number & 1);
@@ -38,6 +39,7 @@ bool NVMRegionLog::start(NVMLogHalf::Kind kind, size_t bytes) {
   trim();
   _cursor = NVMLogCursor(_header, half_number(_number));
   if (!reserve(bytes)) {
+    trim();      // others may need what there was
     return false;
   }
   NVMLogHalf* h = half();
@@ -88,12 +90,13 @@ size_t NVMRegionLog::add_segment(size_t size) {
   NVMPersist::store((volatile uint64_t*)&segment->size, (uint64_t)size);
   NVMPersist::write_back(segment, NVMLogSegment::HeaderSize);
   NVMPersist::fence();
-  uint64_t* link = &half()->next_segment;
+  uint64_t* link = _last_link != nullptr ? _last_link : &half()->next_segment;
   while (*link != 0) {
     link = &NVMLogFormat::segment_at(to_nvmoffset(*link))->next_segment;
   }
   NVMPersist::store((volatile uint64_t*)link, (uint64_t)untype(offset));
   NVMPersist::write_back(link, sizeof(uint64_t));
+  _last_link = &segment->next_segment;
   if (_cursor.peek() == nullptr) {
     _cursor.set_next(segment);
   }
@@ -107,6 +110,7 @@ uint64_t* NVMRegionLog::link_to_rest() {
 }
 
 void NVMRegionLog::trim() {
+  _last_link = nullptr;
   uint64_t* const link = link_to_rest();
   nvmoffset rest = to_nvmoffset(*link);
   if (!is_null(rest)) {

@@ -44,6 +44,7 @@ class NVMRegionLog {
   uint64_t           _number;        // the region that is being written, or was last
   NVMLogCursor       _cursor;        // where the next record goes
   address            _segment_start; // what was written since is to be checked and written back
+  uint64_t*          _last_link;     // of the chain that grows; null: not known
   uint64_t           _length;
   uint32_t           _checksum;
 

@@ -166,8 +166,14 @@ bool NVMRegion::start_undo() {
 
 static const char* const no_room = "the NVM image has no room for the log of a failure-atomic region";
 
-// Undo: what is in the home, and the front's value, to the log; then the same value to the home. A store for which the log finds
-// no room is done again when there may be some, if it can be put off.
+// A store for which an undo log finds no room is done again when there may be some, if it can be put off.
+void NVMRegion::fail_unlogged() {
+  if (!_thread->deferred()->begin()) {
+    fail(NVMError::Kind::ImageFull, no_room);
+  }
+}
+
+// Undo: what is in the home, and the front's value, to the log; then the same value to the home.
 void NVMRegion::write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, size_t size) {
   bool ok = start_undo();
   const size_t place = _dirty.number_of(d);
@@ -189,8 +195,8 @@ void NVMRegion::write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, 
   }
   NVMPersist::write_back(home->field_addr(offset), size);
   NVMLock::unlock(front, word);
-  if (!ok && !_thread->deferred()->begin()) {
-    fail(NVMError::Kind::ImageFull, no_room);
+  if (!ok) {
+    fail_unlogged();
   }
 }
 
@@ -217,8 +223,8 @@ void NVMRegion::write_reference_through(NVMDirty* d, oopDesc* front) {
     NVMPersist::write_back(to, sizeof(nvmgranule));
   }
   NVMLock::unlock(front, word);
-  if (!ok && !_thread->deferred()->begin()) {
-    fail(NVMError::Kind::ImageFull, no_room);
+  if (!ok) {
+    fail_unlogged();
   }
 }
 

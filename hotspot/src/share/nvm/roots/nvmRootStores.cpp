@@ -350,6 +350,7 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
       continue;
     }
     if (NVMRegion::is_open(thread)) {
+      thread->deferred()->set_may_begin(false);      // as others see it
       if (access->perform()) {
         roots.for_each([&](NVMRoot* root) { store_in_region(thread, mirror, root); });
       }

@@ -234,7 +234,7 @@ public final class DurableCollections {
      *
      * @param <K> the keys, of classes whose hash codes are the same in the next process
      * @param <V> the values
-     * @param concurrency how many threads are to change the map at once, from 1 to 1,024; rounded up to a power of two
+     * @param concurrency how many threads are to change the map at once, from 1 to 1,024; rounded up
      * @throws IllegalArgumentException if {@code concurrency} is out of range
      */
     public static <K, V> ConcurrentMap<K, V> concurrentMap(int concurrency) {
@@ -242,6 +242,6 @@ public final class DurableCollections {
             throw new IllegalArgumentException(
                     "concurrency is " + concurrency + ", but must be from 1 to " + MOST_STRIPES);
         }
-        return new StripedMap<>(Integer.highestOneBit(concurrency * 2 - 1));
+        return new StripedMap<>(concurrency);
     }
 }

@@ -40,7 +40,7 @@ final class CurrentRegions {
         public int end(int level) {
             int result = LeafNatives.endRegion0(level);
             if (result == LeafNatives.LACKS_ROOM) {
-                result = Natives.endRegionWithRoom0(level);
+                result = endWithRoom(level);
             }
             switch (result) {
                 case LeafNatives.NO_ROOM -> throw new ImageFullException(
@@ -49,6 +49,16 @@ final class CurrentRegions {
                 default -> {}
             }
             return result;
+        }
+
+        /** Of the outermost level, which is not left open if the way into the method fails. */
+        private static int endWithRoom(int level) {
+            try {
+                return Natives.endRegionWithRoom0(level);
+            } catch (Throwable t) {
+                LeafNatives.abortRegion0(0);
+                throw t;
+            }
         }
 
         @Override

@@ -1,6 +1,7 @@
 package org.autopersist.kernels;
 
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.autopersist.kernels.durable.FARArray;
 import org.autopersist.kernels.durable.FArray;
@@ -12,24 +13,29 @@ import org.autopersist.kernels.explicit.EFArray;
 import org.autopersist.kernels.explicit.EFList;
 import org.autopersist.kernels.explicit.EMArray;
 import org.autopersist.kernels.explicit.EMList;
+import org.autopersist.structures.ArrayWriteBack;
 
 /** The kernels of the paper's Table 1, by the paper's names. */
 public enum Kernel {
     MArray("array list that copies for inserts and deletes, and writes in place", MArray::new, EMArray::new, MArray::new),
-    MList("doubly linked list", MList::new, EMList::new, MList::new),
+    MList("doubly linked list", MList::new, _ -> new EMList(), MList::new),
     FARArray(
             "array list that inserts and deletes in place, in failure-atomic regions",
             FARArray::new, EFARArray::new, PlainArray::new),
-    FArray("functional array list, PCollections' TreePVector", FArray::new, EFArray::new, FArray::new),
-    FList("functional linked list, PCollections' ConsPStack", FList::new, EFList::new, FList::new);
+    FArray("functional array list, PCollections' TreePVector", FArray::new, _ -> new EFArray(), FArray::new),
+    FList("functional linked list, PCollections' ConsPStack", FList::new, _ -> new EFList(), FList::new);
 
     private final String description;
     private final Map<Variant, Supplier<Sequence<Long>>> variants;
 
-    Kernel(String description, Supplier<Sequence<Long>> durable, Supplier<Sequence<Long>> explicit,
+    Kernel(String description, Supplier<Sequence<Long>> durable, Function<ArrayWriteBack, Sequence<Long>> explicit,
             Supplier<Sequence<Long>> unmarked) {
         this.description = description;
-        this.variants = Map.of(Variant.AUTOPERSIST, durable, Variant.ESPRESSO, explicit, Variant.VOLATILE, unmarked);
+        this.variants = Map.of(
+                Variant.AUTOPERSIST, durable,
+                Variant.ESPRESSO, () -> explicit.apply(ArrayWriteBack.EACH),
+                Variant.ESPRESSO_RANGES, () -> explicit.apply(ArrayWriteBack.RANGE),
+                Variant.VOLATILE, unmarked);
     }
 
     public String description() {

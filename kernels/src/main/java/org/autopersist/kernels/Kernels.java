@@ -19,7 +19,8 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true,
         description = {
             "Runs kernels of the paper's Table 1 and checks each against a plain list. They are durable if the JVM has an"
-                    + " image (-XX:NVMImage=FILE); the variant espresso needs -XX:+ExplicitPersistence, too.",
+                    + " image (-XX:NVMImage=FILE); the variants espresso and"
+                    + " espresso_ranges need -XX:+ExplicitPersistence, too.",
             "Exit code 0 if all were right, 1 if not, 2 for a wrong command line."
         })
 final class Kernels implements Callable<Integer> {

@@ -22,7 +22,7 @@ final class ListRoot {
         if (variant == Variant.AUTOPERSIST) {
             return durable;
         }
-        Sequence<Long> list = variant == Variant.ESPRESSO && Nvm.isAvailable() ? AutoPersist.getRoot(NAME) : null;
+        Sequence<Long> list = variant.isExplicit() && Nvm.isAvailable() ? AutoPersist.getRoot(NAME) : null;
         if (list != null) {
             list.recover();
         }
@@ -32,7 +32,7 @@ final class ListRoot {
     static void set(Variant variant, Sequence<Long> list) {
         switch (variant) {
             case AUTOPERSIST -> durable = list;
-            case ESPRESSO -> AutoPersist.setRoot(NAME, list);
+            case ESPRESSO, ESPRESSO_RANGES -> AutoPersist.setRoot(NAME, list);
             case VOLATILE -> ordinary = list;
         }
     }

@@ -8,8 +8,15 @@ public enum Variant {
     AUTOPERSIST,
     /** Espresso*: objects placed, stores written back, and fences, all by the program. */
     ESPRESSO,
+    /** The same, with the elements of arrays written back in ranges: each cache line once. */
+    ESPRESSO_RANGES,
     /** Not at all. */
     VOLATILE;
+
+    /** Whether it needs {@code -XX:+ExplicitPersistence}. */
+    public boolean isExplicit() {
+        return this == ESPRESSO || this == ESPRESSO_RANGES;
+    }
 
     @Override
     public String toString() {

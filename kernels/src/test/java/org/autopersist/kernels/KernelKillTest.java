@@ -26,7 +26,8 @@ class KernelKillTest {
     Path folder;
 
     private static Stream<Arguments> kernels() {
-        return Arrays.stream(Kernel.values()).flatMap(kernel -> Stream.of(Variant.AUTOPERSIST, Variant.ESPRESSO)
+        return Arrays.stream(Kernel.values()).flatMap(kernel -> Arrays.stream(Variant.values())
+                .filter(variant -> variant != Variant.VOLATILE)
                 .map(variant -> Arguments.of(kernel, variant)));
     }
 
@@ -51,7 +52,7 @@ class KernelKillTest {
                 .flags("-Xmx256m", "-XX:TieredStopAtLevel=1")
                 .image(folder.resolve("kernel.nvm"))
                 .flags("-XX:+UnlockDiagnosticVMOptions")
-                .flags(variant == Variant.ESPRESSO ? "-XX:+ExplicitPersistence" : "-XX:+NVMVerify")
+                .flags(variant.isExplicit() ? "-XX:+ExplicitPersistence" : "-XX:+NVMVerify")
                 .main(Kernels.class, kernel.name(), "--variant=" + variant, "--size=50", "--operations=4000", "--done=" + done);
         int heard = done;
         try (RunningChild child = jvm.start()) {

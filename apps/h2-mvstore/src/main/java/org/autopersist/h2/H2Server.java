@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = "Starts H2's servers on the databases of an image, which survive its death.",
         footer = {"", "What begins with -X goes to the JVM.",
-            "A database NAME has the URL jdbc:h2:tcp://localhost:PORT/mem:NAME; without a server,",
-            "jdbc:h2:mem:NAME in a JVM with the agent: see apps/h2-mvstore/README.md."},
+            "A database NAME has the URL jdbc:h2:tcp://localhost:PORT/ap:NAME; without a server,",
+            "jdbc:h2:ap:NAME in a JVM with the agent: see apps/h2-mvstore/README.md. mem:NAME is",
+            "the same database."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:ended as asked", "1:could not listen, or the image is no good", "2:wrong use"})
 public final class H2Server implements Callable<Integer> {
@@ -55,7 +56,7 @@ public final class H2Server implements Callable<Integer> {
     private int tcpPort;
 
     @Option(names = "--pg", paramLabel = "PORT", arity = "0..1", fallbackValue = "5435",
-            description = "serve PostgreSQL's protocol, too (port: ${FALLBACK-VALUE}); there a database is called mem:NAME")
+            description = "serve PostgreSQL's protocol, too (port: ${FALLBACK-VALUE}); there a database is called ap:NAME")
     private Integer pgPort;
 
     @Option(names = "--web", paramLabel = "PORT", arity = "0..1", fallbackValue = "8082",

@@ -21,6 +21,11 @@ public final class Hooks {
 
     private Hooks() {}
 
+    /** H2's own name of a database that a URL names. */
+    public static String databaseName(String name) {
+        return DurableNames.toOwn(name);
+    }
+
     /** The store of a database: from the image, if it is a named one in memory; else what the builder makes. */
     public static MVStore open(MVStore.Builder builder, Database database) {
         return DurableDatabases.isDurable(database.getName(), database.isPersistent())
@@ -64,6 +69,15 @@ public final class Hooks {
     /** Whether the image has a database of that name. */
     public static boolean exists(String name) {
         return DurableDatabases.exists(name);
+    }
+
+    /** Makes a backup of a database in the image; returns false if it is none. */
+    public static boolean backup(SessionLocal session, String file) {
+        boolean durable = isDurable(session.getDatabase().getStore().getMvStore());
+        if (durable) {
+            Backup.write(session, file);
+        }
+        return durable;
     }
 
     /** The handler for a LOB of the database. */

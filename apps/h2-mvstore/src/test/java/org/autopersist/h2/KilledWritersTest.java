@@ -4,15 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.autopersist.h2.programs.Writers;
+import org.autopersist.testkit.TestBreadth;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
-import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Connections that write to the same rows are killed again and again: what was acknowledged is there, nothing else but one
@@ -20,55 +24,83 @@ import org.junit.jupiter.api.io.TempDir;
  * tests.h2.accounts, tests.h2.seed.
  */
 @Tag("slow")
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 2, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KilledWritersTest {
 
-    private static final int KILLS = Integer.getInteger("tests.h2.kills", 6);
-    private static final int THREADS = Integer.getInteger("tests.h2.writers", 4);
+    private static final int KILLS = Integer.getInteger("tests.h2.kills", TestBreadth.times(6, 500));
+    private static final int WRITERS = Integer.getInteger("tests.h2.writers", 0);
     private static final long SEED = Long.getLong("tests.h2.seed", System.nanoTime());
     private static final int LONGEST_LIFE_MILLIS = 800;
+    /** Of so many kills one is followed by another one, before anything is written. */
+    private static final int KILLED_TWICE = 5;
     private static final String FROM_LOG = "(select a.base + coalesce((select sum(amount) from payment%s where target = a.id), 0)"
             + " - coalesce((select sum(amount) from payment%s where source = a.id), 0))";
 
     @TempDir
     Path folder;
 
-    @Test
-    void whatWasAcknowledgedIsThere() throws InterruptedException {
-        Path image = folder.resolve("writers.nvm");
-        Random random = new Random(SEED);
-        int[] acknowledged = new int[THREADS];
-        for (int kill = 0; kill < KILLS; kill++) {
-            String round = "kill " + kill + " of tests.h2.seed=" + SEED;
-            ChildJvm jvm = ChildJvm.underTest().flags("-Xlog:disable", AgentJar.flag()).image(image, "256m")
-                    .flags("-Dtests.h2.accounts=" + Writers.ACCOUNTS);
-            try (RunningChild child = jvm.main(Writers.class, "jdbc:h2:mem:test", Integer.toString(THREADS),
-                    Long.toString(SEED + kill)).start()) {
-                child.awaitLine(Writers.DONE);
-                Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
-                ChildResult result = child.kill().wasKilled();
-                for (int i = 0; i < THREADS; i++) {
-                    String mine = Writers.DONE + i + " ";
-                    acknowledged[i] = Math.max(acknowledged[i], result.hasLine(mine) ? Integer.parseInt(result.last(mine)) : 0);
-                }
-            }
-            try (SqlChild life = SqlChild.start(image)) {
-                check(life, acknowledged, round);
-                life.kill();
-            }
-        }
-        assertTrue(acknowledged[0] > 0);
+    private final Random random = new Random(SEED);
+    private int unanswered;
+
+    /** How many connections write; the kills are shared out among them. */
+    private static List<Integer> writers() {
+        return WRITERS > 0 ? List.of(WRITERS) : TestBreadth.current() == TestBreadth.THOROUGH ? List.of(4, 8) : List.of(4);
     }
 
-    private static void check(SqlChild life, int[] acknowledged, String round) {
-        for (int i = 0; i < THREADS; i++) {
+    @ParameterizedTest
+    @MethodSource("writers")
+    void whatWasAcknowledgedIsThere(int writers) throws InterruptedException {
+        int[] known = new int[writers];
+        int kills = KILLS / writers().size();
+        for (int kill = 0; kill <= kills; kill++) {
+            String round = "kill " + kill + " of tests.h2.seed=" + SEED + ", tests.h2.writers=" + writers;
+            if (kill > 0 && kill % KILLED_TWICE == 0) {
+                try (SqlChild life = start()) {
+                    check(life, known, round);
+                    life.kill();
+                }
+            }
+            try (SqlChild life = start()) {
+                if (kill > 0) {
+                    check(life, known, round);
+                }
+                if (kill < kills) {
+                    write(life, known, SEED + kill);
+                }
+            }
+        }
+        System.out.println(writers + " connections, " + kills + " kills: all " + (Arrays.stream(known).sum() - unanswered)
+                + " transactions that were acknowledged are there, and " + unanswered + " that had no answer");
+    }
+
+    private SqlChild start() {
+        ChildJvm jvm = ChildJvm.underTest().flags("-Xlog:disable", AgentJar.flag(), "-Dtests.h2.accounts=" + Writers.ACCOUNTS)
+                .image(folder.resolve("writers.nvm"), "256m");
+        return SqlChild.start(jvm, "test");
+    }
+
+    /** Lets the connections write for a while, and kills them. */
+    private void write(SqlChild life, int[] known, long seed) throws InterruptedException {
+        assertEquals("writing", life.ask("!write jdbc:h2:ap:test " + known.length + " " + seed));
+        life.awaitLine(Writers.DONE);
+        Thread.sleep(random.nextInt(LONGEST_LIFE_MILLIS));
+        ChildResult result = life.killed();
+        for (int i = 0; i < known.length; i++) {
+            String mine = Writers.DONE + i + " ";
+            known[i] = Math.max(known[i], result.hasLine(mine) ? Integer.parseInt(result.last(mine)) : 0);
+        }
+    }
+
+    private void check(SqlChild life, int[] known, String round) {
+        for (int i = 0; i < known.length; i++) {
             String[] found = life.ask("select count(*), coalesce(max(number) - min(number) + 1, 0), coalesce(max(number), 0)"
                     + " from payment where writer = " + i).split(",");
             int last = Integer.parseInt(found[2]);
             assertEquals(found[0], found[1], round);
-            assertTrue(last == acknowledged[i] || last == acknowledged[i] + 1,
-                    round + ": " + last + " of " + acknowledged[i] + " payments are there");
-            acknowledged[i] = last;
+            assertTrue(last == known[i] || last == known[i] + 1,
+                    round + ": " + last + " of " + known[i] + " payments are there");
+            unanswered += last - known[i];
+            known[i] = last;
         }
         int all = Writers.ACCOUNTS * Writers.BALANCE;
         assertEquals(all + "," + all, life.ask("select sum(balance), sum(base) from account"), round);

@@ -10,9 +10,12 @@ final class RandomSql {
     private static final int KEYS = 60;
 
     private final Random random;
+    private final int rows;
 
-    RandomSql(long seed) {
+    /** @param rows up to 20 times as many rows are inserted by one statement */
+    RandomSql(long seed, int rows) {
         random = new Random(seed);
+        this.rows = rows;
     }
 
     /** Any statement. */
@@ -40,7 +43,7 @@ final class RandomSql {
             case 10 -> "merge into " + t + "(id, a, b, c, d) values " + row();
             default -> "insert into " + t + "(id, a, b, c, d) select x, mod(x * " + (1 + random.nextInt(50)) + ", 37),"
                     + " 'n' || x, x / 7.0,"
-                    + " null from system_range(" + 100 * random.nextInt(20) + ", " + 100 * random.nextInt(20) + ")";
+                    + " null from system_range(" + rows * random.nextInt(20) + ", " + rows * random.nextInt(20) + ")";
         };
     }
 

@@ -50,14 +50,14 @@ class ServerTest {
     }
 
     private static Connection connect(RunningChild server, String database) throws SQLException {
-        return DriverManager.getConnection("jdbc:h2:tcp://localhost:" + tcpPort(server) + "/mem:" + database, "sa", "secret");
+        return DriverManager.getConnection("jdbc:h2:tcp://localhost:" + tcpPort(server) + "/" + database, "sa", "secret");
     }
 
     @Test
     void clientsOfAllProtocolsFindTheDatabaseAfterAKill() throws Exception {
         int webPort = freePort();
         try (RunningChild server = start("--create")) {
-            Connection connection = connect(server, "shop");
+            Connection connection = connect(server, "ap:shop");
             assertEquals("updated 0", Sql.run(connection, "create table t(id int primary key, b blob)"));
             assertEquals("updated 1", Sql.run(connection, "!blob 2000000 insert into t values (1, ?)"));
             assertEquals("updated 1", Sql.run(connection, "insert into t values (2, null)"));
@@ -65,8 +65,8 @@ class ServerTest {
         }
         try (RunningChild server = start("--web", Integer.toString(webPort))) {
             assertEquals("shop", server.awaitLine(H2Server.READY).replaceFirst(".* the databases ", ""));
-            assertThrows(SQLException.class, () -> connect(server, "other"));
-            try (Connection connection = connect(server, "shop")) {
+            assertThrows(SQLException.class, () -> connect(server, "ap:other"));
+            try (Connection connection = connect(server, "ap:shop;IFEXISTS=TRUE")) {
                 assertEquals("1," + Sql.digest(Sql.bytes(2_000_000)) + ";2,NULL",
                         Sql.run(connection, "select * from t order by id"));
                 assertEquals("updated 1", Sql.run(connection, "insert into t values (3, null)"));
@@ -78,7 +78,7 @@ class ServerTest {
             server.signal("TERM");
             server.awaitEnd().exited(143).complained("h2: ended");
         }
-        try (RunningChild server = start(); Connection connection = connect(server, "shop")) {
+        try (RunningChild server = start(); Connection connection = connect(server, "mem:shop")) {
             assertEquals("3", Sql.run(connection, "select count(*) from t"));
         }
     }
@@ -86,7 +86,7 @@ class ServerTest {
     @Test
     void postgresClientsFindTheirDatabaseAfterAKill() throws Exception {
         String port = Integer.toString(freePort());
-        String url = "jdbc:postgresql://localhost:" + port + "/mem:pg";
+        String url = "jdbc:postgresql://localhost:" + port + "/ap:pg";
         try (RunningChild server = start("--create", "--pg", port)) {
             server.awaitLine(H2Server.READY);
             Connection connection = DriverManager.getConnection(url, "tom", "cat");

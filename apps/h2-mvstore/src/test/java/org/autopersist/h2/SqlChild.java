@@ -46,14 +46,19 @@ final class SqlChild implements AutoCloseable {
 
     /** The answer to SQL on a connection. */
     String ask(String connection, String sql) {
-        questions++;
-        return child.ask(connection + "\t" + sql, SqlProgram.ANSWER).substring(SqlProgram.ANSWER.length());
+        send(connection, sql);
+        return answer();
     }
 
     /** Sends SQL on a connection, and does not wait for the answer. */
     void send(String connection, String sql) {
         questions++;
         child.send(connection + "\t" + sql);
+    }
+
+    /** The next answer to what was sent. */
+    String answer() {
+        return child.takeLine(SqlProgram.ANSWER).substring(SqlProgram.ANSWER.length());
     }
 
     /** The answer to SQL on the connection "a". */
@@ -90,8 +95,18 @@ final class SqlChild implements AutoCloseable {
 
     /** Kills it; returns whether a statement had no answer. */
     boolean kill() {
-        ChildResult result = child.kill().wasKilled();
+        ChildResult result = killed();
         return result.out().stream().filter(line -> line.startsWith(SqlProgram.ANSWER)).count() < questions;
+    }
+
+    /** Kills it; returns what it has printed. */
+    ChildResult killed() {
+        return child.kill().wasKilled();
+    }
+
+    /** Waits until it has printed a line that begins so. */
+    void awaitLine(String prefix) {
+        child.awaitLine(prefix);
     }
 
     /** Ends in order, without SHUTDOWN. */

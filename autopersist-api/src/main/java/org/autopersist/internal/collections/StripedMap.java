@@ -29,20 +29,17 @@ import org.autopersist.Unrecoverable;
  * <p>The locks are monitors because these are not part of the durable data: a lock that is an object would be stored
  * to, durably, at each operation.
  *
- * <p>Looking up a key outside of a region takes no monitor: what was read counts if {@link Versions} says that the
- * stripe was not changed meanwhile. A HashMap that another thread changes may give wrong answers to such a reader, or
+ * <p>Looking up a key outside of a region takes no monitor: what was read counts if {@link Part} says that the stripe
+ * was not changed meanwhile. A HashMap that another thread changes may give wrong answers to such a reader, or
  * throw; a circle that it leads it into, as in a tree that is being balanced, is gone when the change goes on.
  */
 public final class StripedMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> {
 
-    /** Spreads hash codes by their upper bits, because the tables in the stripes take the lower ones. */
-    private static final int GOLDEN = 0x9E3779B9;
-
-    private static final VarHandle VERSIONS;
+    private static final VarHandle PARTS;
 
     static {
         try {
-            VERSIONS = MethodHandles.lookup().findVarHandle(StripedMap.class, "versions", Versions.class);
+            PARTS = MethodHandles.lookup().findVarHandle(StripedMap.class, "parts", Part[].class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -51,59 +48,62 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
     /** Each is its own monitor. */
     private final HashMap<K, V>[] stripes;
 
-    /** Null in a map that was recovered, until it is asked for. */
-    @Unrecoverable
-    private volatile Versions versions;
+    /** See {@link StripeFunction}. */
+    private final int multiplier;
 
-    /** @param stripes how many, a power of two */
+    /** The stripes as this process changes them. Null in a map that is new or was recovered, until it is asked for. */
+    @Unrecoverable
+    private volatile Part<K, V>[] parts;
+
+    /** @param threads how many are to change the map at once */
+    public StripedMap(int threads) {
+        int count = StripeFunction.stripesFor(threads);
+        this(count, StripeFunction.remainder(count));
+    }
+
     @SuppressWarnings({"unchecked", "rawtypes"})
-    public StripedMap(int stripes) {
-        this.stripes = new HashMap[stripes];
-        for (int i = 0; i < stripes; i++) {
+    StripedMap(int count, int multiplier) {
+        this.stripes = new HashMap[count];
+        this.multiplier = multiplier;
+        for (int i = 0; i < count; i++) {
             this.stripes[i] = new HashMap<>();
         }
     }
 
-    private int indexOf(Object key) {
-        int hash = key.hashCode();
-        return (int) ((hash * GOLDEN & 0xFFFFFFFFL) * stripes.length >>> Integer.SIZE);
+    private Part<K, V> part(Object key) {
+        Part<K, V>[] current = parts();
+        return current[StripeFunction.apply(multiplier, key.hashCode(), current.length)];
     }
 
-    private HashMap<K, V> stripe(Object key) {
-        return stripes[indexOf(key)];
-    }
-
-    private Versions versions() {
-        Versions current = versions;
-        return current != null ? current : makeVersions();
+    private Part<K, V>[] parts() {
+        Part<K, V>[] current = parts;
+        return current != null ? current : makeParts();
     }
 
     /** Without a monitor, which another thread's region might have. */
-    private Versions makeVersions() {
-        VERSIONS.compareAndSet(this, null, new Versions(stripes.length));
-        return versions;
+    private Part<K, V>[] makeParts() {
+        PARTS.compareAndSet(this, null, Part.of(stripes));
+        return parts;
     }
 
     /** Runs a change of the stripe that has a key, with its monitor held. */
     private <T> T change(Object key, Function<HashMap<K, V>, T> operation) {
-        int index = indexOf(key);
-        HashMap<K, V> stripe = stripes[index];
-        Versions current = versions();
+        Part<K, V> part = part(key);
         return Changes.change(
-                stripe,
+                part.stripe,
                 () -> {
-                    current.begin(index);
-                    return operation.apply(stripe);
+                    part.begin();
+                    return operation.apply(part.stripe);
                 },
-                () -> current.settle(index));
+                part::settle);
     }
 
     /** Runs a change of the whole map with all monitors held. */
     private void changeAll(Runnable operation) {
-        Versions current = versions();
+        Part<K, V>[] all = parts();
         Changes.run(stripes, () -> {
-            for (int i = 0; i < stripes.length; i++) {
-                current.begin(i);
+            for (Part<K, V> part : all) {
+                part.begin();
             }
             operation.run();
         });
@@ -134,30 +134,27 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
 
     @Override
     public V get(Object key) {
-        int index = indexOf(key);
-        HashMap<K, V> stripe = stripes[index];
-        Versions current = versions();
-        int number = current.get(index);
+        Part<K, V> part = part(key);
+        int number = part.number();
         if ((number & 1) == 0 && !Changes.isInRegion()) {
             try {
-                V value = stripe.get(key);
-                if (current.isCurrent(index, number)) {
+                V value = part.stripe.get(key);
+                if (part.isCurrent(number)) {
                     return value;
                 }
             } catch (RuntimeException | Error e) {
                 // Of the key itself, it comes again with the monitor.
             }
         }
-        return getLocked(key, index, current);
+        return getLocked(key, part);
     }
 
-    private V getLocked(Object key, int index, Versions current) {
-        HashMap<K, V> stripe = stripes[index];
-        synchronized (Changes.lock(stripe)) {
+    private V getLocked(Object key, Part<K, V> part) {
+        synchronized (Changes.lock(part.stripe)) {
             if (!Changes.isInRegion()) {
-                current.settle(index);
+                part.settle();
             }
-            return stripe.get(key);
+            return part.stripe.get(key);
         }
     }
 
@@ -203,7 +200,7 @@ public final class StripedMap<K, V> extends AbstractMap<K, V> implements Concurr
         List<Entry<? extends K, ? extends V>> entries = new ArrayList<>();
         map.forEach((key, value) ->
                 entries.add(Map.entry(Objects.requireNonNull(key), Objects.requireNonNull(value))));
-        changeAll(() -> entries.forEach(entry -> stripe(entry.getKey()).put(entry.getKey(), entry.getValue())));
+        changeAll(() -> entries.forEach(entry -> part(entry.getKey()).stripe.put(entry.getKey(), entry.getValue())));
     }
 
     @Override

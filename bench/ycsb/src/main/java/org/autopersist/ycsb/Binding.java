@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.autopersist.stores.Backend;
 import org.autopersist.stores.explicit.ExplicitBackend;
+import org.autopersist.structures.ArrayWriteBack;
 import org.autopersist.ycsb.stores.AutoPersistStore;
 import org.autopersist.ycsb.stores.Durability;
 import org.autopersist.ycsb.stores.EclipseObjectStore;
@@ -31,10 +32,16 @@ public enum Binding {
     MAP("Map-AP", Jvm.AUTOPERSIST, of(Durability.PROCESS, Durability.PMEM), _ -> new AutoPersistStore(Backend.MAP)),
     /** The paper's Func with explicit persistence. */
     ESPRESSO_FUNC("Func-Espresso*", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
-            _ -> new ExplicitStore(ExplicitBackend.FUNC)),
+            _ -> new ExplicitStore(ExplicitBackend.FUNC, ArrayWriteBack.EACH)),
+    /** The same, with the elements of arrays written back in ranges: each cache line once. */
+    ESPRESSO_FUNC_RANGES("Func-Espresso*, ranges", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
+            _ -> new ExplicitStore(ExplicitBackend.FUNC, ArrayWriteBack.RANGE)),
     /** The paper's JavaKV with explicit persistence. */
     ESPRESSO_JAVA_KV("JavaKV-Espresso*", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
-            _ -> new ExplicitStore(ExplicitBackend.JAVA_KV)),
+            _ -> new ExplicitStore(ExplicitBackend.JAVA_KV, ArrayWriteBack.EACH)),
+    /** The same in ranges. */
+    ESPRESSO_JAVA_KV_RANGES("JavaKV-Espresso*, ranges", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
+            _ -> new ExplicitStore(ExplicitBackend.JAVA_KV_RANGES, ArrayWriteBack.RANGE)),
     /** A {@link java.util.concurrent.ConcurrentHashMap} on a stock JVM: the limit. */
     VOLATILE("volatile", Jvm.STOCK, of(Durability.NONE), _ -> AutoPersistStore.ofVolatile(Backend.VOLATILE)),
     /** The same map as {@link #FUNC} on a stock JVM: what the data structure costs without durability. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.autopersist.explicit.Nvm;
 import org.autopersist.kernels.Sequence;
+import org.autopersist.structures.ArrayWriteBack;
 
 /**
  * {@link org.autopersist.kernels.durable.FARArray} with explicit persistence: there are no regions, so it keeps an undo log
@@ -29,19 +30,23 @@ public final class EFARArray implements Sequence<Long> {
     private static final long ELEMENTS = Nvm.field(EFARArray.class, "elements");
     private static final long SIZE = Nvm.field(EFARArray.class, "size");
     private static final long LOG = Nvm.field(EFARArray.class, "log");
+    private static final long ARRAYS = Nvm.field(EFARArray.class, "arrays");
 
     private Object[] elements = Nvm.place(new Object[FIRST_CAPACITY]);
     private int size;
     private final Log log = Nvm.place(new Log());
+    private final ArrayWriteBack arrays;
 
-    public EFARArray() {
+    public EFARArray(ArrayWriteBack arrays) {
+        this.arrays = arrays;
         Nvm.writeBack(log, Log.OLD);
         Nvm.writeBack(log, Log.LENGTH);
-        Elements.writeBack(elements, 0, elements.length);
+        arrays.writeBack(elements, 0, elements.length);
         Nvm.place(this);
         Nvm.writeBack(this, ELEMENTS);
         Nvm.writeBack(this, LOG);
         Nvm.writeBack(this, SIZE);
+        arrays.writeBackChoice(this, ARRAYS);
         Nvm.fence();
     }
 
@@ -92,7 +97,7 @@ public final class EFARArray implements Sequence<Long> {
     /** The same elements in a longer array: one store, which needs no log. */
     private void grow() {
         Object[] copy = Nvm.place(Arrays.copyOf(elements, size + (size >> 1) + 1));
-        Elements.writeBack(copy, 0, copy.length);
+        arrays.writeBack(copy, 0, copy.length);
         Object[] old = Nvm.place(new Object[copy.length]);
         Nvm.fence();
         elements = copy;
@@ -105,7 +110,7 @@ public final class EFARArray implements Sequence<Long> {
     private void begin(int from, int to) {
         int length = to - from;
         System.arraycopy(elements, from, log.old, 0, length);
-        Elements.writeBack(log.old, 0, length);
+        arrays.writeBack(log.old, 0, length);
         log.from = from;
         Nvm.writeBack(log, Log.FROM);
         log.size = size;
@@ -117,7 +122,7 @@ public final class EFARArray implements Sequence<Long> {
     }
 
     private void commit(int from, int to) {
-        Elements.writeBack(elements, from, to);
+        arrays.writeBack(elements, from, to);
         Nvm.writeBack(this, SIZE);
         Nvm.fence();
         log.length = -1;

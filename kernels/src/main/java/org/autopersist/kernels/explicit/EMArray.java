@@ -4,17 +4,22 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.autopersist.explicit.Nvm;
 import org.autopersist.kernels.Sequence;
+import org.autopersist.structures.ArrayWriteBack;
 
 /** {@link org.autopersist.kernels.durable.MArray} with explicit persistence. */
 public final class EMArray implements Sequence<Long> {
 
     private static final long ELEMENTS = Nvm.field(EMArray.class, "elements");
+    private static final long ARRAYS = Nvm.field(EMArray.class, "arrays");
 
     private Object[] elements = Nvm.place(new Object[0]);
+    private final ArrayWriteBack arrays;
 
-    public EMArray() {
+    public EMArray(ArrayWriteBack arrays) {
+        this.arrays = arrays;
         Nvm.place(this);
         Nvm.writeBack(this, ELEMENTS);
+        arrays.writeBackChoice(this, ARRAYS);
         Nvm.fence();
     }
 
@@ -58,7 +63,7 @@ public final class EMArray implements Sequence<Long> {
     }
 
     private void publish(Object[] copy) {
-        Elements.writeBack(copy, 0, copy.length);
+        arrays.writeBack(copy, 0, copy.length);
         Nvm.fence();
         elements = copy;
         Nvm.writeBack(this, ELEMENTS);

@@ -17,11 +17,4 @@ final class Elements {
         }
         return element;
     }
-
-    /** Each element by itself. */
-    static void writeBack(Object[] array, int from, int to) {
-        for (int i = from; i < to; i++) {
-            Nvm.writeBackElement(array, i);
-        }
-    }
 }

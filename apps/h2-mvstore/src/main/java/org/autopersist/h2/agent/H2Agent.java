@@ -21,7 +21,8 @@ public final class H2Agent {
     }
 
     /**
-     * Called by the JVM before {@code main}. Ends the JVM if H2 is on the class path and is none that can be rewritten.
+     * Called by the JVM before {@code main}. Ends the JVM if H2 is on the class path and is none that can be rewritten. Without
+     * an image only URLs of durable databases are refused.
      *
      * @param arguments nothing so far
      */
@@ -32,6 +33,7 @@ public final class H2Agent {
         if (!AutoPersist.isEnabled()) {
             System.err.println("autopersist-h2: no image is open, so that databases live in memory only; give the JVM"
                     + " -XX:NVMImage=FILE");
+            instrumentation.addTransformer(LoadTimeRewriter.ofAnyLoader(new Rewriter(UrlChanges.withoutImage())));
             return;
         }
         Rewriter rewriter = new Rewriter(H2Changes.all());
@@ -40,7 +42,7 @@ public final class H2Agent {
         } catch (UnknownShapeException e) {
             end(e.getMessage());
         }
-        instrumentation.addTransformer(new LoadTimeRewriter(rewriter));
+        instrumentation.addTransformer(LoadTimeRewriter.ofClassPath(rewriter));
         active = true;
     }
 

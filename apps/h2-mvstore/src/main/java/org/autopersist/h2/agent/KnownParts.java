@@ -2,13 +2,16 @@ package org.autopersist.h2.agent;
 
 import static org.autopersist.h2.agent.Names.COMMIT;
 import static org.autopersist.h2.agent.Names.COUNTER;
+import static org.autopersist.h2.agent.Names.DATABASE;
 import static org.autopersist.h2.agent.Names.LOBS;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
 import static org.autopersist.h2.agent.Names.RECORD;
+import static org.autopersist.h2.agent.Names.SESSION;
 import static org.autopersist.h2.agent.Names.TRANSACTION;
 import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.TRANSACTION_MAP;
+import static org.autopersist.h2.agent.Names.USER;
 import static org.autopersist.h2.agent.Names.VERSIONED;
 import static org.autopersist.h2.agent.Names.l;
 
@@ -57,6 +60,8 @@ final class KnownParts {
         // CommittedDefinitions
         all.add(new MethodCheck(COMMIT, "<init>", "()V"));
         all.add(new MethodCheck(COMMIT, "setUndoKey", "(J)V"));
+        // Backup
+        all.add(new MethodCheck(DATABASE, "createSession", "(" + l(USER) + "Lorg/h2/util/NetworkConnectionInfo;)" + l(SESSION)));
         // LobCollector
         all.add(new MethodCheck(LOBS, "doRemoveLob", "(IJ)V"));
         return all;

@@ -10,9 +10,21 @@ import java.security.ProtectionDomain;
 final class LoadTimeRewriter implements ClassFileTransformer {
 
     private final Rewriter rewriter;
+    private final boolean anyLoader;
 
-    LoadTimeRewriter(Rewriter rewriter) {
+    private LoadTimeRewriter(Rewriter rewriter, boolean anyLoader) {
         this.rewriter = rewriter;
+        this.anyLoader = anyLoader;
+    }
+
+    /** Rewrites classes of the class path, and refuses those of other loaders, which can't see our classes. */
+    static LoadTimeRewriter ofClassPath(Rewriter rewriter) {
+        return new LoadTimeRewriter(rewriter, false);
+    }
+
+    /** Rewrites classes of any loader, by changes that need none of our classes. */
+    static LoadTimeRewriter ofAnyLoader(Rewriter rewriter) {
+        return new LoadTimeRewriter(rewriter, true);
     }
 
     @Override
@@ -21,7 +33,7 @@ final class LoadTimeRewriter implements ClassFileTransformer {
             return null;
         }
         try {
-            if (loader != ClassLoader.getSystemClassLoader()) {
+            if (!anyLoader && loader != ClassLoader.getSystemClassLoader()) {
                 throw new UnknownShapeException("it was loaded by " + loader + " and not from the class path");
             }
             return rewriter.rewrite(name, bytes, loader);

@@ -19,7 +19,7 @@ class LoadTimeRewriterTest {
     @Test
     void anErrorRefusesTheClass() throws IOException {
         byte[] stock = stock();
-        byte[] refused = new LoadTimeRewriter(new Rewriter(List.of(new Failing()))).transform(
+        byte[] refused = LoadTimeRewriter.ofClassPath(new Rewriter(List.of(new Failing()))).transform(
                 ClassLoader.getSystemClassLoader(), NAME, null, null, stock);
         Class<?> type = new Loader().define(refused);
         Error error = assertThrows(ExceptionInInitializerError.class,
@@ -29,8 +29,8 @@ class LoadTimeRewriterTest {
 
     @Test
     void otherClassesAreLeftAlone() throws IOException {
-        assertNull(new LoadTimeRewriter(new Rewriter(List.of(new Failing()))).transform(ClassLoader.getSystemClassLoader(),
-                "org/h2/Driver", null, null, stock()));
+        assertNull(LoadTimeRewriter.ofClassPath(new Rewriter(List.of(new Failing()))).transform(
+                ClassLoader.getSystemClassLoader(), "org/h2/Driver", null, null, stock()));
     }
 
     @Test

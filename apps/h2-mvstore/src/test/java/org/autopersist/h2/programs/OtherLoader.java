@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.sql.Driver;
 import java.util.Properties;
 
-/** Uses an H2 that is not on the class path. The argument is its jar. */
+/** Uses an H2 that is not on the class path. The arguments are its jar and, unless it is in memory, a URL. */
 public final class OtherLoader {
 
     private OtherLoader() {}
@@ -15,7 +15,7 @@ public final class OtherLoader {
         URL[] place = {Path.of(args[0]).toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(place, ClassLoader.getPlatformClassLoader())) {
             Driver driver = (Driver) loader.loadClass("org.h2.Driver").getConstructor().newInstance();
-            driver.connect("jdbc:h2:mem:test", new Properties());
+            driver.connect(args.length > 1 ? args[1] : "jdbc:h2:mem:test", new Properties());
             System.out.println("connected");
         }
     }

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Runs the SQL of standard input. A line has a connection's name, a tab, and SQL, {@code !open URL USER PASSWORD} or
- * {@code !close}; the answer is a line that begins with {@link #ANSWER}.
+ * Runs the SQL of standard input. A line has a connection's name, a tab, and SQL, {@code !open URL USER PASSWORD},
+ * {@code !close}, or {@code !write URL THREADS SEED}; the answer is a line that begins with {@link #ANSWER}.
  */
 public final class SqlProgram {
 
@@ -41,6 +41,11 @@ public final class SqlProgram {
             if (text.equals("!close")) {
                 connections.remove(name).close();
                 return "closed";
+            }
+            if (text.startsWith("!write ")) {
+                String[] words = text.split(" ");
+                Writers.start(words[1], Integer.parseInt(words[2]), Long.parseLong(words[3]));
+                return "writing";
             }
             return Sql.run(connections.get(name), text);
         } catch (SQLException e) {

@@ -10,7 +10,7 @@ import java.util.Random;
 
 /**
  * Threads that pay between accounts, each by its own connection, until the process is killed. Each payment is logged in the same
- * transaction. The arguments are the database's URL, the number of threads, and a seed.
+ * transaction.
  */
 public final class Writers {
 
@@ -21,20 +21,21 @@ public final class Writers {
 
     private Writers() {}
 
-    public static void main(String[] args) throws SQLException {
-        int threads = Integer.parseInt(args[1]);
-        try (Connection connection = DriverManager.getConnection(args[0], "sa", "secret")) {
+    /** Starts that many threads, which differ by the seed, and end with the process. */
+    public static void start(String url, int threads, long seed) throws SQLException {
+        try (Connection connection = connect(url)) {
             make(connection);
             for (int i = 0; i < threads; i++) {
                 int writer = i;
-                Connection own = DriverManager.getConnection(args[0], "sa", "secret");
-                Random random = new Random(Long.parseLong(args[2]) * 31 + writer);
+                Connection own = connect(url);
+                Random random = new Random(seed * 31 + writer);
                 Thread.ofPlatform().start(() -> write(own, writer, random));
             }
-            Thread.currentThread().join();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
         }
+    }
+
+    private static Connection connect(String url) throws SQLException {
+        return DriverManager.getConnection(url, "sa", "secret");
     }
 
     private static void make(Connection connection) throws SQLException {

@@ -5,6 +5,7 @@ import org.autopersist.AutoPersist;
 import org.autopersist.ImageFullException;
 import org.autopersist.stores.Store;
 import org.autopersist.stores.javakv.ExplicitJavaKvStore;
+import org.autopersist.structures.ArrayWriteBack;
 
 /** The stores that there are with explicit persistence, the twins of those that {@link org.autopersist.stores.Backend} has. */
 public enum ExplicitBackend {
@@ -13,7 +14,10 @@ public enum ExplicitBackend {
     FUNC(ExplicitFuncStore.Holder.class, ExplicitFuncStore.Holder::new),
 
     /** The paper's JavaKV. Ordered. */
-    JAVA_KV(ExplicitJavaKvStore.Chain.class, ExplicitJavaKvStore.Chain::new);
+    JAVA_KV(ExplicitJavaKvStore.Chain.class, () -> new ExplicitJavaKvStore.Chain<>(ArrayWriteBack.EACH)),
+
+    /** The same, with new leaves written back in ranges: each cache line once. */
+    JAVA_KV_RANGES(ExplicitJavaKvStore.Chain.class, () -> new ExplicitJavaKvStore.Chain<>(ArrayWriteBack.RANGE));
 
     private final Class<?> rootType;
     private final Supplier<?> newRoot;
@@ -49,7 +53,13 @@ public enum ExplicitBackend {
     private <V> Store<V> storeOf(Object root, Placer<V> placer) {
         return switch (this) {
             case FUNC -> new ExplicitFuncStore<>((ExplicitFuncStore.Holder<V>) root, placer);
-            case JAVA_KV -> new ExplicitJavaKvStore<>((ExplicitJavaKvStore.Chain<V>) root, placer);
+            case JAVA_KV -> javaKv(root, placer, ArrayWriteBack.EACH);
+            case JAVA_KV_RANGES -> javaKv(root, placer, ArrayWriteBack.RANGE);
         };
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static <V> Store<V> javaKv(Object root, Placer<V> placer, ArrayWriteBack arrays) {
+        return new ExplicitJavaKvStore<>((ExplicitJavaKvStore.Chain<V>) root, placer, arrays);
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.autopersist.explicit.Nvm;
 import org.autopersist.stores.explicit.Placer;
+import org.autopersist.structures.ArrayWriteBack;
 
 /**
  * The same {@link LeafTree} with the markings of explicit persistence. Only the chain of leaves is in the image; the tree
@@ -31,11 +32,12 @@ public final class ExplicitJavaKvStore<V> extends LeafTree<V> {
         /**
          * That of an empty store: durable, and reachable from no root yet.
          *
+         * @param arrays as for the store
          * @throws UnsupportedOperationException if this JVM was not started for explicit persistence
          */
-        public Chain() {
+        public Chain(ArrayWriteBack arrays) {
             Nvm.place(this);
-            first = placed(new Leaf<>(List.of(), null));
+            first = placed(new Leaf<>(List.of(), null), arrays);
             Nvm.writeBack(this, FIRST);
             Nvm.fence();
         }
@@ -43,20 +45,24 @@ public final class ExplicitJavaKvStore<V> extends LeafTree<V> {
 
     private final Chain<V> chain;
     private final Placer<V> placer;
+    private final ArrayWriteBack arrays;
 
-    /** The store of a chain; there must be no other one in this process. */
-    public ExplicitJavaKvStore(Chain<V> chain, Placer<V> placer) {
+    /**
+     * The store of a chain; there must be no other one in this process.
+     *
+     * @param arrays how new leaves are written back
+     */
+    public ExplicitJavaKvStore(Chain<V> chain, Placer<V> placer, ArrayWriteBack arrays) {
         this.chain = chain;
         this.placer = Objects.requireNonNull(placer, "placer");
+        this.arrays = arrays;
         rebuildIndex();
     }
 
-    /** With each field and each element by itself, not fenced. */
-    private static <V> Leaf<V> placed(Leaf<V> leaf) {
+    /** With each field by itself, not fenced. */
+    private static <V> Leaf<V> placed(Leaf<V> leaf, ArrayWriteBack arrays) {
         Nvm.place(leaf.slots());
-        for (int slot = 0; slot < Leaf.SLOTS; slot++) {
-            Nvm.writeBackElement(leaf.slots(), slot);
-        }
+        arrays.writeBack(leaf.slots(), 0, Leaf.SLOTS);
         Nvm.place(leaf);
         Nvm.writeBack(leaf, SLOTS);
         Nvm.writeBack(leaf, NEXT);
@@ -86,7 +92,7 @@ public final class ExplicitJavaKvStore<V> extends LeafTree<V> {
 
     @Override
     Leaf<V> newLeaf(List<Entry<V>> entries, Leaf<V> next) {
-        return placed(new Leaf<>(entries, next));
+        return placed(new Leaf<>(entries, next), arrays);
     }
 
     @Override

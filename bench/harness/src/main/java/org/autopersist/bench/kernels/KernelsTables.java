@@ -26,7 +26,13 @@ public final class KernelsTables {
                     + " the references that were written into homes while they were made. Allocated are all objects but those"
                     + " that drive the kernel; \"-\": a collection came in between.";
 
-    /** Of the time of Espresso*, on average; the paper has 0.41. */
+    /** What the bars of Figure 7 stand for. */
+    public static final String ESPRESSO =
+            "Espresso* writes each element of an array back by itself, as the paper's authors did; \"ranges\" writes new arrays"
+                    + " and moved elements back in ranges, each cache line once. The goal is against the faster one of each"
+                    + " kernel.";
+
+    /** Of the time of the faster Espresso*, on average; the paper has 0.41 of one that writes each element back by itself. */
     private static final double GOAL = 0.40;
     private static final String PMEM = "pmem";
 
@@ -42,27 +48,38 @@ public final class KernelsTables {
 
     /** The mean over the kernels, if it is the one that the goal is for. */
     public List<Goal> goals() {
-        double mean = NormalizedTimes.figure7(data).average(Setup.AUTOPERSIST).whole();
+        double mean = data.kernels().stream()
+                .mapToDouble(kernel -> data.median(kernel, Setup.AUTOPERSIST) / fasterEspresso(kernel))
+                .average().orElseThrow();
         return data.size().durability().equals(PMEM)
-                ? List.of(Goal.atMost("kernels, AutoPersist : Espresso*, mean", mean, GOAL, ""))
+                ? List.of(Goal.atMost("kernels, AutoPersist : the faster Espresso*, mean", mean, GOAL, ""))
                 : List.of();
+    }
+
+    private double fasterEspresso(Kernel kernel) {
+        return Math.min(data.median(kernel, Setup.ESPRESSO), data.median(kernel, Setup.ESPRESSO_RANGES));
     }
 
     /** The same kernels without durability, on the stock JVM. */
     public Table volatileTimes() {
-        Table table = new Table("kernel", "volatile, ns/op", "spread", "AutoPersist : volatile", "Espresso* : volatile");
+        Table table = new Table("kernel", "volatile, ns/op", "spread", "AutoPersist : volatile", "Espresso* : volatile",
+                "ranges : volatile");
         for (Kernel kernel : data.kernels()) {
             double none = data.median(kernel, Setup.VOLATILE);
             table.row(kernel.name(), "%,.0f".formatted(none), Units.spread(data.nanos(kernel, Setup.VOLATILE)),
-                    decimal(data.median(kernel, Setup.AUTOPERSIST) / none), decimal(data.median(kernel, Setup.ESPRESSO) / none));
+                    decimal(data.median(kernel, Setup.AUTOPERSIST) / none), decimal(data.median(kernel, Setup.ESPRESSO) / none),
+                    decimal(data.median(kernel, Setup.ESPRESSO_RANGES) / none));
         }
         return table;
     }
 
-    /** What the paper's section 9.2 explains the times by: per operation, with AutoPersist and with Espresso*. */
+    /**
+     * What the paper's section 9.2 explains the times by: per operation, with AutoPersist and with Espresso*, whose ways to
+     * write arrays back differ in the lines only.
+     */
     public Table events() {
         Table table = new Table("per operation", "bytes allocated", "E*", "objects in NVM", "E*", "lines written back", "E*",
-                "fences", "E*");
+                "E*, ranges", "fences", "E*");
         for (Kernel kernel : data.kernels()) {
             table.row(kernel.name(),
                     event(kernel, Setup.AUTOPERSIST, Sample::allocatedBytes),
@@ -70,6 +87,7 @@ public final class KernelsTables {
                     event(kernel, Setup.AUTOPERSIST, Sample::objectsConverted),
                     event(kernel, Setup.ESPRESSO, Sample::objectsConverted),
                     event(kernel, Setup.AUTOPERSIST, Sample::writeBacks), event(kernel, Setup.ESPRESSO, Sample::writeBacks),
+                    event(kernel, Setup.ESPRESSO_RANGES, Sample::writeBacks),
                     event(kernel, Setup.AUTOPERSIST, Sample::fences), event(kernel, Setup.ESPRESSO, Sample::fences));
         }
         return table;

@@ -24,7 +24,7 @@ public final class NormalizedTimes {
     }
 
     public static NormalizedTimes figure7(KernelsData data) {
-        return new NormalizedTimes(data, Setup.ESPRESSO, Setup.AUTOPERSIST);
+        return new NormalizedTimes(data, Setup.ESPRESSO, Setup.ESPRESSO_RANGES, Setup.AUTOPERSIST);
     }
 
     public static NormalizedTimes figure8(KernelsData data) {

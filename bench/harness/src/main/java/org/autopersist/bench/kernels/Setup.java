@@ -6,6 +6,7 @@ import org.autopersist.kernels.Variant;
 /** How a kernel is run: a bar of the paper's Figures 7 and 8. */
 public enum Setup {
     ESPRESSO("Espresso*", Variant.ESPRESSO, List.of("-XX:+ExplicitPersistence")),
+    ESPRESSO_RANGES("Espresso*, ranges", Variant.ESPRESSO_RANGES, List.of("-XX:+ExplicitPersistence")),
     /** The paper's NoProfile: all tiers, without eager allocation. */
     AUTOPERSIST("AutoPersist", Variant.AUTOPERSIST, List.of(Setup.NOT_EAGER)),
     /** On the stock JVM. */

@@ -43,6 +43,8 @@ final class ConfigurationStyle {
             case MEMCACHED -> 12;
             case VOLATILE_FUNC -> 13;
             case VOLATILE_JAVA_KV -> 14;
+            case ESPRESSO_FUNC_RANGES -> 15;
+            case ESPRESSO_JAVA_KV_RANGES -> 16;
         };
     }
 

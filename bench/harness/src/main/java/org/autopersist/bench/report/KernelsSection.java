@@ -36,7 +36,7 @@ final class KernelsSection extends Section {
                 data.size().warmupMillis() / 1e3));
         page.source(data.command(), Provenance.of(data.machine(), data.stockJdk(), data.versions()));
         times(page, data, NormalizedTimes.figure7(data), "kernels-figure7",
-                "Kernels, relative to Espresso* (the paper's Figure 7)", "");
+                "Kernels, relative to Espresso* (the paper's Figure 7)", KernelsTables.ESPRESSO);
         times(page, data, NormalizedTimes.figure8(data), "kernels-figure8",
                 "Kernels in the JVM's tiers, relative to interpreter and C1 (the paper's Figure 8)",
                 "T1X: interpreter and C1; T1XProfile: with C1's profiling; NoProfile: C2, too. "

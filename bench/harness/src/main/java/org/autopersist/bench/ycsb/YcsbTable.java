@@ -1,10 +1,12 @@
 package org.autopersist.bench.ycsb;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Statistics;
@@ -24,10 +26,11 @@ public final class YcsbTable {
     private static final double LEAST_OF_VOLATILE = 0.5;
     private static final double LEAST_OF_VOLATILE_READS = 0.97;
     private static final double LEAST_OF_RIVALS = 3;
-    /** Of the time of Espresso*, on average over the workloads. */
+    /** Of the time of the faster Espresso*, on average over the workloads. */
     private static final double MOST_OF_ESPRESSO = 0.60;
-    private static final Map<Binding, Binding> ESPRESSO =
-            Map.of(Binding.FUNC, Binding.ESPRESSO_FUNC, Binding.JAVA_KV, Binding.ESPRESSO_JAVA_KV);
+    private static final Map<Binding, List<Binding>> ESPRESSO = Map.of(
+            Binding.FUNC, List.of(Binding.ESPRESSO_FUNC, Binding.ESPRESSO_FUNC_RANGES),
+            Binding.JAVA_KV, List.of(Binding.ESPRESSO_JAVA_KV, Binding.ESPRESSO_JAVA_KV_RANGES));
 
     private final YcsbData data;
     private final Configuration baseline;
@@ -119,19 +122,27 @@ public final class YcsbTable {
         }
     }
 
-    /** Over the workloads, as in the paper; loading is none. */
+    /** Against the twin that makes us look worst. */
     private void addEspressoGoal(List<Goal> goals, Configuration own, int threads) {
-        Configuration twin = new Configuration(ESPRESSO.get(own.binding()), own.durability());
-        data.phases().stream()
+        ESPRESSO.get(own.binding()).stream()
+                .map(binding -> new Configuration(binding, own.durability()))
+                .flatMap(twin -> espressoGoal(own, twin, threads).stream())
+                .max(Comparator.comparingDouble(Goal::measured))
+                .ifPresent(goals::add);
+    }
+
+    /** Over the workloads, as in the paper; loading is none. Empty if none was measured of both. */
+    private Optional<Goal> espressoGoal(Configuration own, Configuration twin, int threads) {
+        OptionalDouble mean = data.phases().stream()
                 .filter(phase -> !phase.equals(PhaseResult.LOAD))
                 .filter(phase -> !data.throughputs(own, threads, phase).isEmpty())
                 .filter(phase -> !data.throughputs(twin, threads, phase).isEmpty())
                 .mapToDouble(phase -> Statistics.median(data.throughputs(twin, threads, phase))
                         / Statistics.median(data.throughputs(own, threads, phase)))
-                .average()
-                .ifPresent(mean -> goals.add(Goal.atMost(
-                        "time, mean of the workloads, " + threads + " thread(s), " + own.title() + " : " + twin.title(),
-                        mean, MOST_OF_ESPRESSO, "")));
+                .average();
+        return mean.isEmpty() ? Optional.empty() : Optional.of(Goal.atMost(
+                "time, mean of the workloads, " + threads + " thread(s), " + own.title() + " : " + twin.title(),
+                mean.getAsDouble(), MOST_OF_ESPRESSO, ""));
     }
 
     /** Of the medians; empty if either was not measured. */

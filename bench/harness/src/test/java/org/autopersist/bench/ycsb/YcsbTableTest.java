@@ -44,6 +44,14 @@ class YcsbTableTest {
     }
 
     @Test
+    void theFasterTwinCounts() {
+        measured(Binding.JAVA_KV, Durability.PMEM, Map.of("A", 40, "C", 30));
+        measured(Binding.ESPRESSO_JAVA_KV, Durability.PMEM, Map.of("A", 100, "C", 50));
+        measured(Binding.ESPRESSO_JAVA_KV_RANGES, Durability.PMEM, Map.of("A", 50, "C", 50));
+        assertEquals(List.of(0.7), goals().stream().map(goal -> round(goal.measured())).toList());
+    }
+
+    @Test
     void twinsAreNoRivals() {
         measured(Binding.JAVA_KV, Durability.PROCESS, Map.of("A", 100));
         measured(Binding.ESPRESSO_JAVA_KV, Durability.PROCESS, Map.of("A", 50));

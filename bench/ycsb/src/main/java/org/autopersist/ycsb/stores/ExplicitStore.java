@@ -2,6 +2,7 @@ package org.autopersist.ycsb.stores;
 
 import org.autopersist.stores.Store;
 import org.autopersist.stores.explicit.ExplicitBackend;
+import org.autopersist.structures.ArrayWriteBack;
 
 /**
  * The same as {@link AutoPersistStore} with explicit persistence, the paper's Espresso*: the records' objects are placed
@@ -16,11 +17,12 @@ public final class ExplicitStore extends EmbeddedStore {
     /**
      * Takes the recovered store, or makes one.
      *
+     * @param arrays how the references of a record to its values are written back
      * @throws IllegalStateException if the image has a store of another backend
      * @throws UnsupportedOperationException if this JVM was not started for explicit persistence
      */
-    public ExplicitStore(ExplicitBackend backend) {
-        this(backend, new RecordPlacer());
+    public ExplicitStore(ExplicitBackend backend, ArrayWriteBack arrays) {
+        this(backend, new RecordPlacer(arrays));
     }
 
     private ExplicitStore(ExplicitBackend backend, RecordPlacer placer) {

@@ -2,10 +2,10 @@ package org.autopersist.ycsb.stores;
 
 import org.autopersist.explicit.Nvm;
 import org.autopersist.stores.explicit.Placer;
+import org.autopersist.structures.ArrayWriteBack;
 
 /**
- * The markings of explicit persistence for records. Each reference is written back by itself, the bytes of a value
- * together.
+ * The markings of explicit persistence for records. The bytes of a value are written back together.
  *
  * <p>Thread-safety: any thread may place records; {@link #set} locks the record.
  */
@@ -15,8 +15,15 @@ final class RecordPlacer implements Placer<Record> {
     private static final long VALUES = Nvm.field(Record.class, "values");
     private static final long NAMES = Nvm.field(Schema.class, "names");
 
+    private final ArrayWriteBack arrays;
+
     /** The one that was placed last, durably: others share it. */
     private volatile Schema placed;
+
+    /** @param arrays for references */
+    RecordPlacer(ArrayWriteBack arrays) {
+        this.arrays = arrays;
+    }
 
     @Override
     public void place(Record record, Record before) {
@@ -31,9 +38,7 @@ final class RecordPlacer implements Placer<Record> {
             }
         }
         Nvm.place(values);
-        for (int i = 0; i < values.length; i++) {
-            Nvm.writeBackElement(values, i);
-        }
+        arrays.writeBack(values, 0, values.length);
         Nvm.place(record);
         Nvm.writeBack(record, SCHEMA);
         Nvm.writeBack(record, VALUES);
@@ -41,10 +46,10 @@ final class RecordPlacer implements Placer<Record> {
 
     private void place(Schema schema) {
         String[] names = Nvm.place(schema.names());
-        for (int i = 0; i < names.length; i++) {
-            Nvm.place(names[i]);
-            Nvm.writeBackElement(names, i);
+        for (String name : names) {
+            Nvm.place(name);
         }
+        arrays.writeBack(names, 0, names.length);
         Nvm.place(schema);
         Nvm.writeBack(schema, NAMES);
         Nvm.fence();

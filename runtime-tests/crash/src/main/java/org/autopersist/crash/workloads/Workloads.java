@@ -91,6 +91,7 @@ public final class Workloads {
             of("store-javakv", "JavaKV store: leaves split, emptied, cleared", StoreWorkload.OfJavaKv.class, SOME),
             of("store-func-explicit", "Func store with explicit persistence", ExplicitStoreWorkload.OfFunc.class, SOME),
             of("store-javakv-explicit", "JavaKV store with explicit persistence", ExplicitStoreWorkload.OfJavaKv.class, SOME),
+            of("store-javakv-ranges", "the same, leaves in ranges", ExplicitStoreWorkload.OfJavaKvRanges.class, SOME),
             of("placed-in-used-space", "second life, explicit: objects placed where garbage was", PlacedInUsedSpace.class, SOME),
             of("array-list", "ArrayList with regions", ListWorkload.OfArrayList.class, USUAL),
             of("array-list-undo", "ArrayList; paper's log", ListWorkload.OfArrayListUndo.class, USUAL),

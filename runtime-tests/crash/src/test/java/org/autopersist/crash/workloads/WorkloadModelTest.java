@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 import org.autopersist.crash.NamedWorkload;
+import org.autopersist.crash.workloads.regions.DeadHomes;
 import org.autopersist.crash.workloads.regions.Rollbacks;
 import org.autopersist.crash.workloads.roots.ReusedNames;
 import org.autopersist.crash.workloads.stores.ExplicitStoreWorkload;
@@ -31,6 +32,7 @@ class WorkloadModelTest {
     static Stream<NamedWorkload> workloads() {
         return Workloads.all().stream()
                 .filter(workload -> !Rollbacks.class.isAssignableFrom(workload.type()))
+                .filter(workload -> !DeadHomes.class.isAssignableFrom(workload.type()))
                 .filter(workload -> !ReusedNames.class.isAssignableFrom(workload.type()))
                 .filter(workload -> !ExplicitStoreWorkload.class.isAssignableFrom(workload.type()))
                 .filter(workload -> !PlacedInUsedSpace.class.isAssignableFrom(workload.type()));

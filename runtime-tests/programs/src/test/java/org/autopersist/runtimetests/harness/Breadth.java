@@ -2,33 +2,29 @@ package org.autopersist.runtimetests.harness;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.autopersist.testkit.TestBreadth;
 
 /**
  * In how many ways a test is run: in few for a developer's quick run ({@code ./ap test --quick}); usually so that each
- * collector, engine and log has its turn; in all that there are for a thorough one ({@code ./ap test --thorough}). System
- * property {@code tests.breadth} says which.
+ * collector, engine and log has its turn; in all that there are for a thorough one ({@code ./ap test --thorough}).
  */
 public final class Breadth {
-
-    private enum Level { QUICK, USUAL, THOROUGH }
-
-    private static final Level LEVEL = Level.valueOf(System.getProperty("tests.breadth", "usual").toUpperCase());
 
     private Breadth() {}
 
     /** Whether this is a quick run: on the product JVM only. */
     public static boolean isQuick() {
-        return LEVEL == Level.QUICK;
+        return TestBreadth.current() == TestBreadth.QUICK;
     }
 
     /** Whether this is a thorough run: in all ways. */
     public static boolean isThorough() {
-        return LEVEL == Level.THOROUGH;
+        return TestBreadth.current() == TestBreadth.THOROUGH;
     }
 
     /** How often something is done: as often as is usual, or, in a thorough run, more often. */
     public static int times(int usual, int thorough) {
-        return isThorough() ? thorough : usual;
+        return TestBreadth.times(usual, thorough);
     }
 
     /** All ways; in a quick run the first and the last of them. */

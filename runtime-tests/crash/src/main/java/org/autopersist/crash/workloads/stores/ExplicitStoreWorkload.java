@@ -32,6 +32,12 @@ public abstract class ExplicitStoreWorkload extends StoreWorkload {
         }
     }
 
+    public static final class OfJavaKvRanges extends ExplicitStoreWorkload {
+        public OfJavaKvRanges() {
+            super(ExplicitBackend.JAVA_KV_RANGES);
+        }
+    }
+
     @Override
     public final List<String> jvmFlags() {
         return List.of("-XX:+ExplicitPersistence");

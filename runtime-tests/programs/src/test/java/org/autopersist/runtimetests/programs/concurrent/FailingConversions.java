@@ -12,7 +12,8 @@ import org.autopersist.runtimetests.programs.Expect;
  * NVMVerify the collection after each round looks for references to what was taken back, and compares hash codes.
  *
  * <p>{@code FailingConversions write SEED ROUNDS [full]} prints {@link #DONE} and waits to be killed; {@code check} is the
- * next life. With {@code full} it goes on until the image has refused some graphs, and a few rounds more.
+ * next life. With {@code full} something else fills more and more of the image, until it has refused some graphs, and a few
+ * rounds more.
  */
 public final class FailingConversions {
 
@@ -29,6 +30,10 @@ public final class FailingConversions {
 
     @DurableRoot
     private static Graph[][][] kept = new Graph[KEPT][THREADS][STEPS];
+
+    /** What fills the image, besides. */
+    @DurableRoot
+    private static byte[][] ballast = new byte[64][];
 
     /** Reads as whole only if all of it was written. */
     private static final class Node {
@@ -77,9 +82,20 @@ public final class FailingConversions {
         for (int round = 0; untilFull ? more < 5 : round < rounds; round++) {
             runRound(seed * 1_000 + round, kept[round % KEPT]);
             more += full > 0 ? 1 : 0;
+            if (untilFull && round < ballast.length) {
+                load(round);
+            }
         }
         System.out.println(DONE + accepted + " " + refused + " " + full);
         Thread.sleep(Long.MAX_VALUE);
+    }
+
+    private static void load(int place) {
+        try {
+            ballast[place] = new byte[1_000_000];
+        } catch (ImageFullException e) {
+            // It is nearly full: less than that is free in a row.
+        }
     }
 
     private static void runRound(long seed, Graph[][] target) throws InterruptedException {
