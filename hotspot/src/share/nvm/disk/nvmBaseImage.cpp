@@ -1,5 +1,6 @@
 #include "nvm/disk/nvmBaseImage.hpp"
 
+#include "nvm/base/nvmImageLock.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
 #include "runtime/os.hpp"
 #include "utilities/quickSort.hpp"
@@ -7,14 +8,31 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-NVMBaseImage::NVMBaseImage(const char* path) : _control() {
+NVMBaseImage::NVMBaseImage(const char* path) : _control(), _holder() {
   os::snprintf(_path, sizeof(_path), "%s.base", path);
 }
 
 static bool new_incarnation(uint64_t* incarnation) {
   return ::getrandom(incarnation, sizeof(*incarnation), 0) == (ssize_t)sizeof(*incarnation);
+}
+
+// Another JVM may have renamed or removed the file between the opening and the locking of it.
+bool NVMBaseImage::lock(const NVMDiskFile& file, const char* path) {
+  struct stat locked;
+  struct stat named;
+  if (!NVMImageLock::acquire(file.fd(), _holder, sizeof(_holder))) {
+    errno = EBUSY;
+    return false;
+  }
+  if (::fstat(file.fd(), &locked) != 0 || ::stat(path, &named) != 0) {
+    return false;
+  }
+  const bool same = locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
+  errno = ESTALE;
+  return same;
 }
 
 bool NVMBaseImage::read_control(int page, NVMBaseControl* control, size_t offset) {
@@ -26,6 +44,9 @@ NVMBaseImage::Opened NVMBaseImage::open() {
   size_t size;
   if (!_file.open(_path, O_RDWR)) {
     return errno == ENOENT ? Opened::None : Opened::Failed;
+  }
+  if (!lock(_file, _path)) {
+    return errno == EBUSY ? Opened::Locked : Opened::Failed;
   }
   if (!_file.size(&size)) {
     return Opened::Failed;
@@ -52,8 +73,14 @@ bool NVMBaseImage::write_control(NVMDiskFile* file) {
   return file->write(_control.image_size + (size_t)(_control.generation & 1) * PageSize, page, sizeof(page)) && file->sync();
 }
 
+// On disk, as all of the working image is.
+bool NVMBaseImage::set_mark(int working, uint64_t life) {
+  const NVMDiskMark mark = { life };
+  return NVMDiskFile::write(working, NVMDiskMark::Offset, &mark, sizeof(mark)) && ::fsync(working) == 0;
+}
+
 // Under another name until it is complete.
-bool NVMBaseImage::make(int working, size_t size, const char* boot_id) {
+bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boot_id) {
   char part[JVM_MAXPATHLEN];
   NVMDiskFile file;
   os::snprintf(part, sizeof(part), "%s.part", _path);
@@ -61,21 +88,30 @@ bool NVMBaseImage::make(int working, size_t size, const char* boot_id) {
   _control.magic = NVMBaseControl::Magic;
   _control.image_size = size;
   os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
-  const bool done = new_incarnation(&_control.incarnation) && file.open(part, O_RDWR | O_CREAT | O_TRUNC) &&
-                    file.truncate(size + ControlSize) && NVMDiskFile::copy(working, &file, size) && write_control(&file) &&
+  _control.other_life = mark;
+  const bool done = new_incarnation(&_control.incarnation) && file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
+                    file.truncate(0) && file.truncate(size + ControlSize) &&
+                    NVMDiskFile::copy(working, &file, 0, size) && write_control(&file) &&
                     ::fsync(file.fd()) == 0 && ::rename(part, _path) == 0 && NVMDiskFile::sync_folder(_path);
   if (done) {
     _file.swap(&file);
+    _control.other_life = _control.incarnation;
   }
-  return done;
+  return done && set_mark(working, _control.incarnation) && write_control(&_file);
 }
 
 bool NVMBaseImage::copy_to_working(int working) const {
   NVMDiskFile file;
   char name[64];
   os::snprintf(name, sizeof(name), "/proc/self/fd/%d", working);
-  return file.open(name, O_RDWR) && file.truncate(0) && file.truncate(_control.image_size) &&
-         NVMDiskFile::copy(_file.fd(), &file, _control.image_size);
+  u1 page[PageSize];
+  if (!_file.read(0, page, PageSize)) {
+    return false;
+  }
+  const NVMDiskMark mark = { _control.incarnation };
+  memcpy(page + NVMDiskMark::Offset, &mark, sizeof(mark));
+  return file.open(name, O_RDWR) && file.truncate(0) && file.truncate(_control.image_size) && file.write(0, page, PageSize) &&
+         NVMDiskFile::copy(_file.fd(), &file, PageSize, _control.image_size);
 }
 
 bool NVMBaseImage::forget_working() {
@@ -83,10 +119,20 @@ bool NVMBaseImage::forget_working() {
   return write_control(&_file);
 }
 
-bool NVMBaseImage::begin_life(const char* boot_id) {
+// A crash between any two of these steps leaves a working image with a mark that the control page allows.
+bool NVMBaseImage::begin_life(int working, const char* boot_id) {
+  uint64_t life;
+  if (!new_incarnation(&life)) {
+    return false;
+  }
+  _control.other_life = life;
+  if (!write_control(&_file) || !set_mark(working, life)) {
+    return false;
+  }
   os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
+  _control.incarnation = life;
   _control.applied = 0;
-  return new_incarnation(&_control.incarnation) && write_control(&_file);
+  return write_control(&_file);
 }
 
 bool NVMBaseImage::add_differences(int working, NVMFrameBuilder* frame, size_t limit, bool* fits) const {

@@ -11,6 +11,9 @@ class NVMFrameBuilder;
 // in it, also torn ones. Entries have absolute values, and all of a segment is applied again as long as the control page
 // does not say that it has been, which it does only after a sync.
 //
+// One JVM at a time has it open: whoever opens or makes it locks it (NVMImageLock), and touches the log only then. The lock is that
+// of the file; another one takes its name only while its maker has both locked.
+//
 // Functions that return a bool are false with errno set. Not thread-safe.
 class NVMBaseImage : public CHeapObj<mtInternal> {
   static const size_t PageSize = 4 * K;
@@ -19,13 +22,16 @@ class NVMBaseImage : public CHeapObj<mtInternal> {
   char           _path[JVM_MAXPATHLEN];
   NVMDiskFile    _file;
   NVMBaseControl _control;
+  char           _holder[256];
 
+  bool lock(const NVMDiskFile& file, const char* path);
   bool read_control(int page, NVMBaseControl* control, size_t offset);
   bool write_control(NVMDiskFile* file);
+  bool set_mark(int working, uint64_t life);
   bool apply_page(uint64_t page, const uint64_t* positions, size_t count, const u1* segment);
 
 public:
-  enum class Opened { Ok, None, Damaged, Failed };
+  enum class Opened { Ok, None, Damaged, Locked, Failed };
 
   // path: of the working image
   explicit NVMBaseImage(const char* path);
@@ -37,18 +43,26 @@ public:
 
   Opened open();
 
-  // Makes it anew from the working image, in place of what there was, with a new incarnation. What the working image had from the
-  // call on is in it, or will be in the log.
-  bool make(int working, size_t size, const char* boot_id);
+  // If it is locked: a message that says by whom.
+  const char* holder() const            { return _holder; }
 
-  // Makes the working image equal to it.
+  // Whether a working image with this mark goes with it.
+  bool belongs(const NVMDiskMark& mark) const {
+    return mark.life == _control.incarnation || mark.life == _control.other_life;
+  }
+
+  // Makes it anew from the working image, which has that mark, in place of what there was, with a new incarnation. What the
+  // working image had at the call is in it.
+  bool make(int working, size_t size, uint64_t mark, const char* boot_id);
+
+  // Makes the working image equal to it. What has been made of it has its mark at any time, or is empty.
   bool copy_to_working(int working) const;
 
   // No working image goes with it.
   bool forget_working();
 
-  // It is complete without any log, and the working image goes with it: another life begins.
-  bool begin_life(const char* boot_id);
+  // It is complete without any log, and the working image goes with it: another life begins. The working image is on disk.
+  bool begin_life(int working, const char* boot_id);
 
   // Adds the pages in which the working image differs from it to a frame. *fits: false if they have more than limit bytes.
   bool add_differences(int working, NVMFrameBuilder* frame, size_t limit, bool* fits) const;

@@ -6,6 +6,7 @@
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/disk/nvmDiskSegment.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
 #include "runtime/os.hpp"
 
 #include <errno.h>
@@ -18,7 +19,7 @@ NVMBaseImage*    NVMDisk::_base = nullptr;
 NVMDiskSegment** NVMDisk::_segments = nullptr;
 char             NVMDisk::_boot_id[40];
 bool             NVMDisk::_has_base = false;
-char             NVMDisk::_problem[512];
+char             NVMDisk::_problem[JVM_MAXPATHLEN];
 
 const char* NVMDisk::problem(const char* what) {
   os::snprintf(_problem, sizeof(_problem), "%s: %s", what, errno == EBADMSG ? "damaged" : os::strerror(errno));
@@ -74,12 +75,30 @@ bool NVMDisk::replay() {
   return _base->note_applied(number - 1);
 }
 
-bool NVMDisk::is_empty(int working) {
+// A crash while it was made anew may have left a hole at its start.
+bool NVMDisk::read_mark(int working, NVMDiskMark* mark, bool* is_empty) {
   struct stat st;
-  return ::fstat(working, &st) == 0 && st.st_size == 0;
+  uint64_t start = 0;
+  mark->life = 0;
+  *is_empty = true;
+  if (::fstat(working, &st) != 0) {
+    return false;
+  }
+  if ((size_t)st.st_size < NVMDiskMark::Offset + sizeof(*mark)) {
+    *is_empty = st.st_size == 0;
+    return true;
+  }
+  const bool ok = NVMDiskFile::read(working, 0, &start, sizeof(start)) &&
+                  NVMDiskFile::read(working, NVMDiskMark::Offset, mark, sizeof(*mark));
+  *is_empty = start == 0;
+  return ok;
 }
 
-const char* NVMDisk::open(const char* path, int working) {
+const char* NVMDisk::open(const char* name, int working) {
+  char path[JVM_MAXPATHLEN];
+  if (os::realpath(name, path, sizeof(path)) == nullptr) {
+    return problem("its real path can't be found");
+  }
   if (!NVMDiskOptions::is_on()) {
     NVMBaseImage base(path);
     struct stat st;
@@ -100,22 +119,36 @@ const char* NVMDisk::open(const char* path, int working) {
   }
   switch (_base->open()) {
     case NVMBaseImage::Opened::None:    return nullptr;
+    case NVMBaseImage::Opened::Locked:
+      os::snprintf(_problem, sizeof(_problem), "its base image %s %s", _base->path(), _base->holder());
+      return _problem;
     case NVMBaseImage::Opened::Damaged: return "its base image is damaged";
     case NVMBaseImage::Opened::Failed:  return problem("its base image can't be opened");
     default: break;
   }
   _has_base = true;
+  NVMDiskMark mark;
+  bool is_empty;
+  if (!read_mark(working, &mark, &is_empty)) {
+    return problem("it can't be read");
+  }
+  if (!is_empty && !_base->belongs(mark)) {
+    os::snprintf(_problem, sizeof(_problem), "it is not the image that belongs to the base image beside it, %s: one of them was "
+                 "replaced, as by a backup. To go on with the image as it is, remove the base image and the log (the files with "
+                 ".base and .log0 to .log3 behind its name); to go on with what these have, remove the image", _base->path());
+    return _problem;
+  }
   if (!replay()) {
     return problem("its log can't be applied to its base image");
   }
   const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
-  if (!same_boot || NVMDiskOptions::forgets() || is_empty(working)) {
+  if (!same_boot || NVMDiskOptions::forgets() || is_empty) {
     if (!_base->forget_working() || !_base->copy_to_working(working)) {
       return problem("it can't be made anew from its base image");
     }
     log_info(nvm)("image %s: made anew from base image and log", path);
   }
-  return _base->begin_life(_boot_id) ? nullptr : problem("its base image can't be written");
+  return _base->begin_life(working, _boot_id) ? nullptr : problem("another life can't be begun");
 }
 
 // Before anything else is logged.
@@ -129,7 +162,20 @@ bool NVMDisk::catch_up(int working, bool* fits) {
   return !*fits || builder.is_empty() || NVMDiskLog::write_frame(&builder);
 }
 
-const char* NVMDisk::start(int working, address image, size_t size) {
+// No base image that turns up later is taken for its own.
+void NVMDisk::go_on_without_base(const char* path, address image) {
+  uint64_t* const life = &((NVMDiskMark*)(image + NVMDiskMark::Offset))->life;
+  if (*life != 0) {
+    log_warning(nvm)("NVM image %s was in use with -XX:NVMDurability=disk, but its base image (the file with .base behind its "
+                     "name) is not beside it: if the system has crashed since, parts of it may be older than others", path);
+    NVMPersist::store_volatile(life, (uint64_t)0);
+  }
+}
+
+const char* NVMDisk::start(const char* path, int working, address image, size_t size) {
+  if (!_has_base) {
+    go_on_without_base(path, image);
+  }
   if (!NVMDiskOptions::is_on()) {
     return nullptr;
   }
@@ -138,7 +184,7 @@ const char* NVMDisk::start(int working, address image, size_t size) {
     return problem("what its base image lacks can't be logged");
   }
   if (!fits) {
-    if (!_base->make(working, size, _boot_id)) {
+    if (!_base->make(working, size, ((NVMDiskMark*)(image + NVMDiskMark::Offset))->life, _boot_id)) {
       return problem("its base image can't be made");
     }
     NVMDiskLog::prepare(_base, _segments);

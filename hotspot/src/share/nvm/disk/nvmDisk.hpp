@@ -5,6 +5,7 @@
 #include "utilities/globalDefinitions.hpp"
 
 class NVMBaseImage;
+struct NVMDiskMark;
 class NVMDiskSegment;
 
 // Opens an image in disk mode: -XX:NVMDurability=disk.
@@ -19,18 +20,22 @@ class NVMDiskSegment;
 //   start    What the working image has that the base image has not, since a process was killed before it was logged, is the
 //            first frame, or a new base image if it is a lot. From then on all writes are logged.
 //
+// That both belong together is told by a number: NVMDiskMark. They lie beside the file that the image's path leads to, whatever
+// links that path has.
+//
 // The caller holds the lock of the working image, which is that of the other files as well.
 class NVMDisk : public AllStatic {
   static NVMBaseImage*    _base;         // null: not in disk mode
   static NVMDiskSegment** _segments;
   static char             _boot_id[40];
   static bool             _has_base;
-  static char             _problem[512];
+  static char             _problem[JVM_MAXPATHLEN];
 
   static const char* problem(const char* what);
   static bool read_boot_id();
   static bool replay();
-  static bool is_empty(int working);
+  static bool read_mark(int working, NVMDiskMark* mark, bool* is_empty);
+  static void go_on_without_base(const char* path, address image);
   static bool catch_up(int working, bool* fits);
 
 public:
@@ -38,7 +43,7 @@ public:
   static const char* open(const char* path, int working);
 
   // It is mapped there, and nothing has been written to it since. Null, or what is wrong.
-  static const char* start(int working, address image, size_t size);
+  static const char* start(const char* path, int working, address image, size_t size);
 };
 
 #endif // SHARE_NVM_DISK_NVMDISK_HPP

@@ -59,9 +59,9 @@ bool NVMDiskFile::read(size_t offset, void* to, size_t size) const {
   return read(_fd, offset, to, size);
 }
 
-bool NVMDiskFile::write(size_t offset, const void* from, size_t size) {
+bool NVMDiskFile::write(int fd, size_t offset, const void* from, size_t size) {
   for (size_t done = 0; done < size; ) {
-    const ssize_t n = ::pwrite(_fd, (const char*)from + done, size - done, (off_t)(offset + done));
+    const ssize_t n = ::pwrite(fd, (const char*)from + done, size - done, (off_t)(offset + done));
     if (n > 0) {
       done += (size_t)n;
     } else if (n == 0) {
@@ -72,6 +72,10 @@ bool NVMDiskFile::write(size_t offset, const void* from, size_t size) {
     }
   }
   return true;
+}
+
+bool NVMDiskFile::write(size_t offset, const void* from, size_t size) {
+  return write(_fd, offset, from, size);
 }
 
 bool NVMDiskFile::sync() {
@@ -86,11 +90,11 @@ size_t NVMDiskFile::next_data(int fd, size_t offset, size_t limit) {
   return MIN2((size_t)data, limit);
 }
 
-bool NVMDiskFile::copy(int from, NVMDiskFile* to, size_t size) {
+bool NVMDiskFile::copy(int from, NVMDiskFile* to, size_t start, size_t size) {
   const size_t block = 1 * M;
   char* const buffer = NEW_C_HEAP_ARRAY(char, block, mtInternal);
   bool ok = true;
-  for (size_t at = next_data(from, 0, size); ok && at < size; at = next_data(from, at, size)) {
+  for (size_t at = next_data(from, start, size); ok && at < size; at = next_data(from, at, size)) {
     const off_t hole = ::lseek(from, (off_t)at, SEEK_HOLE);
     const size_t end = hole < 0 ? size : MIN2((size_t)hole, size);
     for (; ok && at < end; at += MIN2(block, end - at)) {

@@ -33,10 +33,11 @@ public:
   size_t next_data(size_t offset, size_t limit) const { return next_data(_fd, offset, limit); }
   static size_t next_data(int fd, size_t offset, size_t limit);
 
-  // Copies the first size bytes, but for holes; those of the target have to be holes already.
-  static bool copy(int from, NVMDiskFile* to, size_t size);
+  // Copies the bytes from start up to end, but for holes; those of the target have to be holes already.
+  static bool copy(int from, NVMDiskFile* to, size_t start, size_t end);
 
   static bool read(int fd, size_t offset, void* to, size_t size);
+  static bool write(int fd, size_t offset, const void* from, size_t size);
 
   // So that the name of a new file of that path outlives a power failure.
   static bool sync_folder(const char* path);

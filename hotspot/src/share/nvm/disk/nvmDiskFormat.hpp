@@ -14,6 +14,15 @@
 // incarnation are numbered from 1, and so are its frames. The frames of a segment end where a page begins no frame with the
 // next number and a right checksum.
 
+// Which base image a working image goes with, so that neither is taken for another one of the same name, as after a backup was
+// put back. In the image's superblock. Each life writes another number, and syncs it, before it writes anything else. Copies
+// have 0.
+struct NVMDiskMark {
+  static const size_t Offset = 360;
+
+  uint64_t life;              // NVMBaseControl's incarnation; 0: none
+};
+
 struct NVMBaseControl {
   static const uint64_t Magic = 0x31455341424d564eull;     // "NVMBASE1"
   static const size_t   BootIdSize = 40;
@@ -22,6 +31,7 @@ struct NVMBaseControl {
   uint64_t generation;        // one more with each write of it; its lowest bit tells the page
   uint64_t image_size;
   uint64_t incarnation;       // another one in each life, so that no frame of an earlier one is taken for a new one
+  uint64_t other_life;        // the working image's mark may also be this one: it is being changed. Else the same as incarnation
   uint64_t applied;           // segments up to this number have been applied for good
   char     boot_id[BootIdSize];   // of the system on which the working image goes with it; empty: none does
   uint32_t checksum;

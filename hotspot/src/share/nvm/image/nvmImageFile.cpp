@@ -1,12 +1,12 @@
 #include "nvm/image/nvmImageFile.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/base/nvmImageLock.hpp"
 #include "nvm/disk/nvmDisk.hpp"
 #include "nvm/disk/nvmDiskFile.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
 #include "nvm/image/nvmHeap.hpp"
-#include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
@@ -122,6 +122,7 @@ bool NVMImageFile::create(const char* trace) {
   NVMSuperblock sb;
   memset(&sb, 0, sizeof(sb));
   sb.initialize(_size);
+  sb.disk = superblock()->disk;
   if (!NVMImageRoom::reserve(sb.object_area() + 16 * NVMHeap::ChunkSize)) {
     discard();
     return fail("there is no room for it on the file system: %s", NVMImageRoom::error());
@@ -159,7 +160,7 @@ bool NVMImageFile::map_file(bool create, const char* trace) {
   NVMImageRoom::initialize(_fd, _size);
   NVMPersist::initialize(NVMDiskOptions::is_on() ? "disk" : NVMDurability, is_pmem, NVMPmem::has_auto_flush());
   NVMCrashSimulator::start(trace, _base, _size, create);
-  const char* const problem = NVMDisk::start(_fd, _base, _size);
+  const char* const problem = NVMDisk::start(_path, _fd, _base, _size);
   return problem == nullptr || fail("%s", problem);
 }
 

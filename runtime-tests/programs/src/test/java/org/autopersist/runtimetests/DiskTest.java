@@ -1,5 +1,6 @@
 package org.autopersist.runtimetests;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -7,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,6 +100,49 @@ class DiskTest {
     void otherModesRefuseAnImageWithABaseImage() throws Exception {
         live(SyncedWriters.class, "disk", new Acknowledged(), 100);
         jvm("process").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused(".base");
+    }
+
+    /** After a restart of the system it would be overwritten. */
+    @Test
+    void aBackupThatWasPutBackIsRefused() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 100);
+        Path backup = Files.copy(folder.resolve("test.nvm"), folder.resolve("backup"));
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+        Files.copy(backup, folder.resolve("test.nvm"), StandardCopyOption.REPLACE_EXISTING);
+        jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("not the image that belongs", ".base");
+        jvm("disk,forget").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("not the image that belongs");
+        Files.delete(folder.resolve("test.nvm.base"));
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** The lock of the image says nothing of a file that has taken its place. */
+    @Test
+    void twoImagesDoNotShareABaseImage() throws Exception {
+        try (RunningChild child = new Acknowledged().next(jvm("disk"), SyncedWriters.class).start()) {
+            child.awaitLine(Acknowledging.ACK);
+            Files.move(folder.resolve("test.nvm"), folder.resolve("other.nvm"));
+            Files.copy(folder.resolve("other.nvm"), folder.resolve("test.nvm"));
+            jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run()
+                    .refused("its base image", "is in use by process " + child.pid());
+            Files.delete(folder.resolve("test.nvm"));
+            jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("is in use by process");
+            child.kill().wasKilled();
+        }
+    }
+
+    @Test
+    void aLinkLeadsToTheSameBaseImage() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 100);
+        Files.move(folder.resolve("test.nvm"), folder.resolve("real.nvm"));
+        for (String file : new String[] {"base", "log0", "log1", "log2", "log3"}) {
+            Path from = folder.resolve("test.nvm." + file);
+            if (Files.exists(from)) {
+                Files.move(from, folder.resolve("real.nvm." + file));
+            }
+        }
+        Files.createSymbolicLink(folder.resolve("test.nvm"), Path.of("real.nvm"));
+        live(SyncedWriters.class, "disk,forget", acknowledged, 100);
+        assertFalse(Files.exists(folder.resolve("test.nvm.base")));
     }
 
     @Test
