@@ -11,8 +11,8 @@ class NVMFrameBuilder;
 // in it, also torn ones. Entries have absolute values, and all of a segment is applied again as long as the control page
 // does not say that it has been, which it does only after a sync.
 //
-// One JVM at a time has it open: whoever opens or makes it locks it (NVMImageLock), and touches the log only then. The lock is that
-// of the file; another one takes its name only while its maker has both locked.
+// One JVM at a time has it open: whoever opens or makes it locks it (NVMImageLock), and touches the log only then. The lock is
+// that of the file; another one takes its name only while its maker has both locked.
 //
 // Functions that return a bool are false with errno set. Not thread-safe.
 class NVMBaseImage : public CHeapObj<mtInternal> {
@@ -57,6 +57,9 @@ public:
 
   // Makes the working image equal to it. What has been made of it has its mark at any time, or is empty.
   bool copy_to_working(int working) const;
+
+  // Sets room aside for these bytes of the image. While other threads apply.
+  bool reserve(size_t start, size_t end) { return _file.reserve(start, end); }
 
   // No working image goes with it.
   bool forget_working();

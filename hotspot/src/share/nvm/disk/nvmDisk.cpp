@@ -151,6 +151,22 @@ const char* NVMDisk::open(const char* name, int working) {
   return _base->begin_life(working, _boot_id) ? nullptr : problem("another life can't be begun");
 }
 
+int NVMDisk::reserve(size_t start, size_t end) {
+  return _base == nullptr || _base->reserve(start, end) ? 0 : errno;
+}
+
+const char* NVMDisk::prepare_segments() {
+  for (int i = 0; i < NVMDiskSegment::Files; i++) {
+    if (!_segments[i]->prepare(NVMDiskOptions::segment())) {
+      os::snprintf(_problem, sizeof(_problem), "its log, %d files of %zu bytes beside it, can't be made (segment=SIZE behind "
+                   "-XX:NVMDurability=disk makes them smaller): %s", NVMDiskSegment::Files, NVMDiskOptions::segment(),
+                   os::strerror(errno));
+      return _problem;
+    }
+  }
+  return nullptr;
+}
+
 // Before anything else is logged.
 bool NVMDisk::catch_up(int working, bool* fits) {
   NVMFrameBuilder builder;
@@ -178,6 +194,10 @@ const char* NVMDisk::start(const char* path, int working, address image, size_t 
   }
   if (!NVMDiskOptions::is_on()) {
     return nullptr;
+  }
+  const char* const unprepared = prepare_segments();
+  if (unprepared != nullptr) {
+    return unprepared;
   }
   bool fits = _has_base && _base->control()->image_size == size;
   if (fits && !catch_up(working, &fits)) {

@@ -34,6 +34,7 @@ class NVMDisk : public AllStatic {
   static const char* problem(const char* what);
   static bool read_boot_id();
   static bool replay();
+  static const char* prepare_segments();
   static bool read_mark(int working, NVMDiskMark* mark, bool* is_empty);
   static void go_on_without_base(const char* path, address image);
   static bool catch_up(int working, bool* fits);
@@ -41,6 +42,9 @@ class NVMDisk : public AllStatic {
 public:
   // Null, or what is wrong. In other modes it only makes sure that the image has no base image.
   static const char* open(const char* path, int working);
+
+  // Sets room aside for these bytes of the image, so that the log can always be applied. 0, or errno.
+  static int reserve(size_t start, size_t end);
 
   // It is mapped there, and nothing has been written to it since. Null, or what is wrong.
   static const char* start(const char* path, int working, address image, size_t size);

@@ -78,8 +78,20 @@ bool NVMDiskFile::write(size_t offset, const void* from, size_t size) {
   return write(_fd, offset, from, size);
 }
 
+bool NVMDiskFile::reserve(size_t start, size_t end) {
+  return ::fallocate(_fd, FALLOC_FL_KEEP_SIZE, (off_t)start, (off_t)(end - start)) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+}
+
+bool NVMDiskFile::lacks_room() {
+  return errno == ENOSPC || errno == EDQUOT;
+}
+
 bool NVMDiskFile::sync() {
-  return ::fdatasync(_fd) == 0;
+  const bool synced = ::fdatasync(_fd) == 0;
+  if (!synced && lacks_room()) {
+    errno = EIO;
+  }
+  return synced;
 }
 
 size_t NVMDiskFile::next_data(int fd, size_t offset, size_t limit) {

@@ -26,8 +26,14 @@ public:
   bool read(size_t offset, void* to, size_t size) const;
   bool write(size_t offset, const void* from, size_t size);
 
-  // What was written, and what is needed to find it, is on disk.
+  // Sets room aside for these bytes, without writing them; does nothing where the file system can't. The file keeps its size.
+  bool reserve(size_t start, size_t end);
+
+  // What was written, and what is needed to find it, is on disk. A failure is for good: errno is never that of a lack of room.
   bool sync();
+
+  // Whether errno says that the file system has no room, and what was tried can be tried again.
+  static bool lacks_room();
 
   // Where the next byte that is no hole lies, from offset on; limit if there is none before it, or none at all.
   size_t next_data(size_t offset, size_t limit) const { return next_data(_fd, offset, limit); }

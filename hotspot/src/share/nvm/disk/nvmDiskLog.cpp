@@ -26,6 +26,7 @@ volatile uint64_t NVMDiskLog::_wanted = 0;
 volatile uint64_t NVMDiskLog::_durable = 0;
 volatile uint64_t NVMDiskLog::_bytes = 0;
 volatile bool     NVMDiskLog::_failed = false;
+volatile bool     NVMDiskLog::_lacks_room = false;
 char              NVMDiskLog::_error[512];
 volatile int      NVMDiskLog::_is_woken = 0;
 PosixSemaphore*   NVMDiskLog::_wake = nullptr;
@@ -82,10 +83,30 @@ bool NVMDiskLog::log_epoch() {
   return true;
 }
 
+template <typename Function> bool NVMDiskLog::until_there_is_room(Function f) {
+  while (!f()) {
+    if (!NVMDiskFile::lacks_room() || Atomic::load_acquire(&_failed)) {
+      return false;
+    }
+    if (!_lacks_room) {
+      log_warning(nvm)("NVM image %s: the file system has no more room for it and its log; stores wait until there is some",
+                       _base->path());
+    }
+    Atomic::store(&_lacks_room, true);
+    os::naked_short_sleep(RetryMillis);
+  }
+  Atomic::store(&_lacks_room, false);
+  return true;
+}
+
 bool NVMDiskLog::write_frame(NVMFrameBuilder* builder) {
   const NVMFrame* const frame = builder->finish(_incarnation, _frame + 1);
   const bool fits = _segment > _closed && _segments[_segment % NVMDiskSegment::Files]->has_room(frame->size());
-  if ((!fits && !next_segment(frame->size())) || !_segments[_segment % NVMDiskSegment::Files]->append(frame)) {
+  if (!fits && !next_segment(frame->size())) {
+    return false;
+  }
+  NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
+  if (!until_there_is_room([=]() { return segment->append(frame); })) {
     return false;
   }
   _frame++;
@@ -105,8 +126,8 @@ bool NVMDiskLog::next_segment(size_t frame_size) {
     }
     os::naked_short_sleep(1);
   }
-  return _segments[_segment % NVMDiskSegment::Files]->begin(_incarnation, _segment, _frame + 1, NVMDiskOptions::segment(),
-                                                            frame_size);
+  NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
+  return until_there_is_room([=]() { return segment->begin(_incarnation, _segment, _frame + 1, frame_size); });
 }
 
 void NVMDiskLog::run_applier() {
@@ -115,7 +136,7 @@ void NVMDiskLog::run_applier() {
     while (_applied < Atomic::load_acquire(&_closed)) {
       NVMDiskSegment* const segment = _segments[(_applied + 1) % NVMDiskSegment::Files];
       uint64_t next_frame;
-      bool ok = segment->apply(_base, &next_frame);
+      bool ok = until_there_is_room([&]() { return segment->apply(_base, &next_frame); });
       if (ok && next_frame != segment->next_frame()) {
         errno = EBADMSG;
         ok = false;
@@ -181,6 +202,11 @@ void NVMDiskLog::finish() {
   }
   const uint64_t epoch = want_all();
   while (Atomic::load_acquire(&_durable) < epoch && !Atomic::load_acquire(&_failed)) {
+    if (Atomic::load(&_lacks_room)) {
+      log_warning(nvm)("NVM image %s: for lack of room its log does not have all of it; what it lacks would not survive a power "
+                       "failure before the image is opened again", _base->path());
+      return;
+    }
     os::naked_short_sleep(1);
   }
   log_info(nvm)("image %s: " UINT64_FORMAT " epochs, " UINT64_FORMAT " frames of " UINT64_FORMAT " bytes logged, "

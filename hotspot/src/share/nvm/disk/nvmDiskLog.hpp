@@ -21,9 +21,14 @@ class PosixSemaphore;
 // The applier applies segments that the logger is done with to the base image, in their order. While all files wait for it, the
 // logger does, and so do writers when their rings are full: the log is bounded.
 //
-// When a write or sync fails, nothing is tried again: what the kernel says of these pages later can't be relied on. What was
-// durable stays so, sync() fails from then on, and the program goes on as in process mode.
+// A file system without room ends nothing. Log and base image have theirs before it is needed; where that is not enough (a frame
+// that is larger than a segment; a file system that writes elsewhere each time), both threads try again until there is some.
+//
+// When another write or a sync fails, nothing is tried again: what the kernel says of these pages later can't be relied on. What
+// was durable stays so, sync() fails from then on, and the program goes on as in process mode.
 class NVMDiskLog : public AllStatic {
+  static const int RetryMillis = 100;
+
   static NVMBaseImage*     _base;
   static NVMDiskSegment**  _segments;     // by file
   static NVMFrameBuilder*  _builder;
@@ -36,6 +41,7 @@ class NVMDiskLog : public AllStatic {
   static volatile uint64_t _durable;      // epochs up to this one are
   static volatile uint64_t _bytes;        // written to segments
   static volatile bool     _failed;
+  static volatile bool     _lacks_room;
   static char              _error[512];
   static volatile int      _is_woken;
   static PosixSemaphore*   _wake;         // of the logger
@@ -46,6 +52,7 @@ class NVMDiskLog : public AllStatic {
   static void run_applier();
   static bool log_epoch();
   static bool next_segment(size_t frame_size);
+  template <typename Function> static bool until_there_is_room(Function f);
   static void set_durable(uint64_t epoch);
   static void fail(const char* what);
   static void wake();

@@ -13,6 +13,10 @@ NVMDiskSegment::NVMDiskSegment(const char* path, int index) : _header(), _capaci
   os::snprintf(_path, sizeof(_path), "%s.log%d", path, index);
 }
 
+bool NVMDiskSegment::open_for_writing() {
+  return _file.is_open() || _file.open(_path, O_RDWR | O_CREAT);
+}
+
 // With zeros, since a sync of blocks that were only set aside would have to write the file system's journal as well.
 bool NVMDiskSegment::write_ahead(size_t capacity) {
   size_t size;
@@ -20,6 +24,9 @@ bool NVMDiskSegment::write_ahead(size_t capacity) {
     return false;
   }
   if (size < capacity) {
+    if (!_file.reserve(0, capacity)) {
+      return false;
+    }
     const size_t block = MIN2(capacity - align_down(size, PageSize), (size_t)1 * M);
     u1* const zeros = NEW_C_HEAP_ARRAY(u1, block, mtInternal);
     memset(zeros, 0, block);
@@ -37,11 +44,12 @@ bool NVMDiskSegment::write_ahead(size_t capacity) {
   return true;
 }
 
-bool NVMDiskSegment::begin(uint64_t incarnation, uint64_t number, uint64_t first_frame, size_t capacity, size_t frame_size) {
-  if (!_file.is_open() && !_file.open(_path, O_RDWR | O_CREAT)) {
-    return false;
-  }
-  if (!write_ahead(MAX2(capacity, align_up(PageSize + frame_size, PageSize)))) {
+bool NVMDiskSegment::prepare(size_t capacity) {
+  return open_for_writing() && write_ahead(capacity);
+}
+
+bool NVMDiskSegment::begin(uint64_t incarnation, uint64_t number, uint64_t first_frame, size_t frame_size) {
+  if (!open_for_writing() || !write_ahead(align_up(PageSize + frame_size, PageSize))) {
     return false;
   }
   memset(&_header, 0, sizeof(_header));

@@ -17,6 +17,7 @@ class NVMDiskSegment : public CHeapObj<mtInternal> {
   uint64_t         _next_frame;      // behind what was appended
 
   bool write_ahead(size_t capacity);
+  bool open_for_writing();
 
 public:
   static const int    Files = 4;
@@ -29,8 +30,12 @@ public:
   const NVMSegmentHeader* header() const { return &_header; }
   uint64_t next_frame() const            { return _next_frame; }
 
-  // Begins to write over what the file has, with room for a frame of that size at least. On disk with the first frame.
-  bool begin(uint64_t incarnation, uint64_t number, uint64_t first_frame, size_t capacity, size_t frame_size);
+  // Makes it, if it is not there, and writes it ahead, so that only a larger frame needs more room. What it has stays.
+  bool prepare(size_t capacity);
+
+  // Begins to write over what the file has, with room for a frame of that size at least. On disk with the first frame. May be
+  // tried again if the file system is full.
+  bool begin(uint64_t incarnation, uint64_t number, uint64_t first_frame, size_t frame_size);
 
   bool has_room(size_t size) const { return _used + size <= _capacity; }
 

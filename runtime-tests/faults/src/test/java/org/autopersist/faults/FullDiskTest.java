@@ -84,6 +84,39 @@ class FullDiskTest {
         }
     }
 
+    /** Each store that has not been refused is in the log, and can be applied to the base image. */
+    @OnEachJdk
+    void aFullDiskEndsNoDurability(Path jdk) throws IOException {
+        String disk = "-XX:NVMDurability=disk,segment=1m";
+        try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=96m")) {
+            Office office = new Office(jdk, small.resolve("a.nvm"), "256m");
+            int chunks;
+            try (RunningChild clerk = office.open(disk)) {
+                clerk.ask("add 100", "ADDED 100");
+                Path filler = small.fillBut(16 * MB);
+                String full = clerk.ask("fill 100000", "FULL");
+                assertTrue(full.contains("the file system has no more room for the NVM image"), full);
+                clerk.ask("sync", "SYNCED");
+                clerk.ask("check", "ENTRIES 100");
+                chunks = chunks(clerk);
+                assertTrue(chunks > 20, "chunks that fitted in: " + chunks);
+                Files.delete(filler);
+                clerk.ask("add 1000", "ADDED 1100");
+                small.fillBut(8 * MB);
+                clerk.ask("fill 100000", "FULL the file system");
+                assertTrue(chunks(clerk) > chunks + 10, "chunks that fitted in later: " + chunks(clerk));
+                chunks = chunks(clerk);
+                clerk.ask("sync", "SYNCED");
+                clerk.kill().wasKilled();
+            }
+            try (RunningChild clerk = office.open(disk + ",forget")) {
+                clerk.ask("check", "ENTRIES 1100");
+                assertEquals(chunks, chunks(clerk));
+                clerk.kill().wasKilled();
+            }
+        }
+    }
+
     private static int chunks(RunningChild clerk) {
         return Integer.parseInt(clerk.ask("chunks", "CHUNKS").substring("CHUNKS ".length()));
     }
