@@ -96,8 +96,18 @@ bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boo
   if (done) {
     _file.swap(&file);
     _control.other_life = _control.incarnation;
+  } else if (errno != EBUSY) {
+    const int error = errno;
+    ::unlink(part);
+    errno = error;
   }
   return done && set_mark(working, _control.incarnation) && write_control(&_file);
+}
+
+void NVMBaseImage::remove() {
+  if (_file.is_open()) {
+    ::unlink(_path);
+  }
 }
 
 bool NVMBaseImage::copy_to_working(int working) const {

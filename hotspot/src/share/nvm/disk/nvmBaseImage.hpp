@@ -55,6 +55,9 @@ public:
   // working image had at the call is in it.
   bool make(int working, size_t size, uint64_t mark, const char* boot_id);
 
+  // Unlinks it, if it was made or opened.
+  void remove();
+
   // Makes the working image equal to it. What has been made of it has its mark at any time, or is empty.
   bool copy_to_working(int working) const;
 

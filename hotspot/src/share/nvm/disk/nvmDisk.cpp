@@ -155,6 +155,15 @@ int NVMDisk::reserve(size_t start, size_t end) {
   return _base == nullptr || _base->reserve(start, end) ? 0 : errno;
 }
 
+void NVMDisk::discard() {
+  if (_base != nullptr && !_has_base) {
+    _base->remove();
+    for (int i = 0; i < NVMDiskSegment::Files; i++) {
+      _segments[i]->remove();
+    }
+  }
+}
+
 const char* NVMDisk::prepare_segments() {
   for (int i = 0; i < NVMDiskSegment::Files; i++) {
     if (!_segments[i]->prepare(NVMDiskOptions::segment())) {

@@ -6,6 +6,8 @@
 #include "nvm/disk/nvmDiskFile.hpp"
 #include "nvm/disk/nvmDiskFormat.hpp"
 
+#include <unistd.h>
+
 // One file of the log. Segments take the files in turn. Functions that return a bool are false with errno set, EBADMSG for what
 // is damaged. Not thread-safe.
 class NVMDiskSegment : public CHeapObj<mtInternal> {
@@ -32,6 +34,8 @@ public:
 
   // Makes it, if it is not there, and writes it ahead, so that only a larger frame needs more room. What it has stays.
   bool prepare(size_t capacity);
+
+  void remove() { ::unlink(_path); }
 
   // Begins to write over what the file has, with room for a frame of that size at least. On disk with the first frame. May be
   // tried again if the file system is full.

@@ -93,6 +93,7 @@ bool NVMImageFile::open_disk() {
 
 // Of an image that can't be made nothing remains, but for a file or link that was there before.
 void NVMImageFile::discard() {
+  NVMDisk::discard();
   if (_is_ours) {
     ::unlink(_path);
   } else if (::ftruncate(_fd, 0) != 0) {
@@ -161,6 +162,9 @@ bool NVMImageFile::map_file(bool create, const char* trace) {
   NVMPersist::initialize(NVMDiskOptions::is_on() ? "disk" : NVMDurability, is_pmem, NVMPmem::has_auto_flush());
   NVMCrashSimulator::start(trace, _base, _size, create);
   const char* const problem = NVMDisk::start(_path, _fd, _base, _size);
+  if (problem != nullptr && create) {
+    discard();
+  }
   return problem == nullptr || fail("%s", problem);
 }
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +27,21 @@ class FullDiskTest {
             Office office = new Office(jdk, small.resolve("a.nvm"), "64m");
             office.refused("no room for it on the file system", "No space left on device");
             assertFalse(Files.exists(office.image()), "something was left behind");
+        }
+    }
+
+    /** Nor is anything beside it; for the log there is room each time, for the base image or for both not. */
+    @OnEachJdk
+    void inDiskModeAnImageThatDoesNotFitIsNotMade(Path jdk) throws IOException {
+        for (String size : new String[] {"2m", "4m", "5m"}) {
+            try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=" + size)) {
+                Office office = new Office(jdk, small.resolve("a.nvm"), "64m");
+                office.jvm("-XX:NVMDurability=disk,segment=64k").run().refused("no room for it on the file system");
+                office.jvm("-XX:NVMDurability=disk").run().refused("its log", "segment=SIZE", "No space left on device");
+                try (Stream<Path> left = Files.list(folder.resolve("fs"))) {
+                    assertEquals(List.of(), left.toList(), "was left behind");
+                }
+            }
         }
     }
 
