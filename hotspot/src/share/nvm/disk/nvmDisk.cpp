@@ -164,7 +164,8 @@ void NVMDisk::discard() {
   }
 }
 
-const char* NVMDisk::prepare_segments() {
+// An earlier life may have made files and ended before it synced the folder.
+const char* NVMDisk::prepare_segments(const char* path) {
   for (int i = 0; i < NVMDiskSegment::Files; i++) {
     if (!_segments[i]->prepare(NVMDiskOptions::segment())) {
       os::snprintf(_problem, sizeof(_problem), "its log, %d files of %zu bytes beside it, can't be made (segment=SIZE behind "
@@ -173,7 +174,7 @@ const char* NVMDisk::prepare_segments() {
       return _problem;
     }
   }
-  return nullptr;
+  return NVMDiskFile::sync_folder(path) ? nullptr : problem("its folder can't be synced");
 }
 
 // Before anything else is logged.
@@ -204,7 +205,7 @@ const char* NVMDisk::start(const char* path, int working, address image, size_t 
   if (!NVMDiskOptions::is_on()) {
     return nullptr;
   }
-  const char* const unprepared = prepare_segments();
+  const char* const unprepared = prepare_segments(_base->path());
   if (unprepared != nullptr) {
     return unprepared;
   }

@@ -34,7 +34,7 @@ class NVMDisk : public AllStatic {
   static const char* problem(const char* what);
   static bool read_boot_id();
   static bool replay();
-  static const char* prepare_segments();
+  static const char* prepare_segments(const char* path);
   static bool read_mark(int working, NVMDiskMark* mark, bool* is_empty);
   static void go_on_without_base(const char* path, address image);
   static bool catch_up(int working, bool* fits);

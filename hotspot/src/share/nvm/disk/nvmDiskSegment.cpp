@@ -35,7 +35,7 @@ bool NVMDiskSegment::write_ahead(size_t capacity) {
       ok = _file.write(at, zeros, MIN2(block, capacity - at));
     }
     FREE_C_HEAP_ARRAY(u1, zeros);
-    if (!ok || ::fsync(_file.fd()) != 0 || !NVMDiskFile::sync_folder(_path)) {
+    if (!ok || ::fsync(_file.fd()) != 0) {
       return false;
     }
     size = capacity;

@@ -32,7 +32,8 @@ public:
   const NVMSegmentHeader* header() const { return &_header; }
   uint64_t next_frame() const            { return _next_frame; }
 
-  // Makes it, if it is not there, and writes it ahead, so that only a larger frame needs more room. What it has stays.
+  // Makes it, if it is not there, and writes it ahead, so that only a larger frame needs more room. What it has stays. Its folder
+  // is not synced yet.
   bool prepare(size_t capacity);
 
   void remove() { ::unlink(_path); }

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Random;
 import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.harness.Breadth;
+import org.autopersist.runtimetests.harness.CLibrary;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.SyncedWriters;
 import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -143,6 +145,17 @@ class DiskTest {
         Files.createSymbolicLink(folder.resolve("test.nvm"), Path.of("real.nvm"));
         live(SyncedWriters.class, "disk,forget", acknowledged, 100);
         assertFalse(Files.exists(folder.resolve("test.nvm.base")));
+    }
+
+    /** An earlier life may have ended between the making of a file and the sync of its name. */
+    @Test
+    void theFolderOfTheLogIsSyncedInEachLife() throws Exception {
+        Path library = CLibrary.compile(folder, "fsyncs");
+        String line = "fsync " + folder.toRealPath();
+        for (int life = 0; life < 2; life++) {
+            ChildResult result = jvm("disk").preload(library).main(Runner.class, "die").run().wasKilled();
+            assertTrue(result.err().contains(line), result.toString());
+        }
     }
 
     @Test
