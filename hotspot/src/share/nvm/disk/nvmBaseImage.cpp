@@ -75,7 +75,7 @@ bool NVMBaseImage::write_control(NVMDiskFile* file) {
 
 // On disk, as all of the working image is.
 bool NVMBaseImage::set_mark(int working, uint64_t life) {
-  const NVMDiskMark mark = { life };
+  const NVMDiskMark mark = { life, 0 };
   return NVMDiskFile::write(working, NVMDiskMark::Offset, &mark, sizeof(mark)) && ::fsync(working) == 0;
 }
 
@@ -87,6 +87,7 @@ bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boo
   memset(&_control, 0, sizeof(_control));
   _control.magic = NVMBaseControl::Magic;
   _control.image_size = size;
+  _control.next_frame = 1;
   os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
   _control.other_life = mark;
   const bool done = new_incarnation(&_control.incarnation) && file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
@@ -118,7 +119,7 @@ bool NVMBaseImage::copy_to_working(int working) const {
   if (!_file.read(0, page, PageSize)) {
     return false;
   }
-  const NVMDiskMark mark = { _control.incarnation };
+  const NVMDiskMark mark = { _control.incarnation, 0 };
   memcpy(page + NVMDiskMark::Offset, &mark, sizeof(mark));
   return file.open(name, O_RDWR) && file.truncate(0) && file.truncate(_control.image_size) && file.write(0, page, PageSize) &&
          NVMDiskFile::copy(_file.fd(), &file, PageSize, _control.image_size);
@@ -142,6 +143,7 @@ bool NVMBaseImage::begin_life(int working, const char* boot_id) {
   os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
   _control.incarnation = life;
   _control.applied = 0;
+  _control.next_frame = 1;
   return write_control(&_file);
 }
 
@@ -205,10 +207,11 @@ bool NVMBaseImage::apply(const u1* segment, uint64_t* places, size_t count) {
   return true;
 }
 
-bool NVMBaseImage::note_applied(uint64_t segment) {
+bool NVMBaseImage::note_applied(uint64_t segment, uint64_t next_frame) {
   if (!_file.sync()) {
     return false;
   }
   _control.applied = segment;
+  _control.next_frame = next_frame;
   return write_control(&_file);
 }

@@ -79,8 +79,8 @@ public:
   // A place in a segment, by the page of the image that it is about. Places are sorted by these pages, then by themselves.
   static uint64_t place(uint64_t image_offset, size_t position) { return ((image_offset / PageSize) << 32) | (position / 8); }
 
-  // The segments up to this one are in it for good.
-  bool note_applied(uint64_t segment);
+  // The segments up to this one, and so all frames before that one, are in it for good.
+  bool note_applied(uint64_t segment, uint64_t next_frame);
 };
 
 #endif // SHARE_NVM_DISK_NVMBASEIMAGE_HPP

@@ -41,10 +41,10 @@ bool NVMDisk::read_boot_id() {
 
 // The segments behind those that have been applied for good, each of which goes on where the one before ends. The last one may
 // end in a frame that is not whole, which nobody has been told of.
-bool NVMDisk::replay() {
+bool NVMDisk::replay(uint64_t* last_frame) {
   const uint64_t incarnation = _base->control()->incarnation;
   uint64_t number = _base->control()->applied + 1;
-  uint64_t next_frame = 0;
+  uint64_t next_frame = _base->control()->next_frame;
   bool there[NVMDiskSegment::Files];
   for (int i = 0; i < NVMDiskSegment::Files; i++) {
     if (!_segments[i]->load(incarnation, &there[i])) {
@@ -57,7 +57,7 @@ bool NVMDisk::replay() {
     if (!there[i] || segment->header()->number != number) {
       break;
     }
-    if (next_frame != 0 && segment->header()->first_frame != next_frame) {
+    if (segment->header()->first_frame != next_frame) {
       errno = EBADMSG;
       return false;
     }
@@ -72,7 +72,8 @@ bool NVMDisk::replay() {
       return false;
     }
   }
-  return _base->note_applied(number - 1);
+  *last_frame = next_frame - 1;
+  return _base->note_applied(number - 1, next_frame);
 }
 
 // A crash while it was made anew may have left a hole at its start.
@@ -92,6 +93,16 @@ bool NVMDisk::read_mark(int working, NVMDiskMark* mark, bool* is_empty) {
                   NVMDiskFile::read(working, NVMDiskMark::Offset, mark, sizeof(*mark));
   *is_empty = start == 0;
   return ok;
+}
+
+bool NVMDisk::is_whole(const char* path, int working, bool is_current) {
+  const bool is_synced = ::fsync(working) == 0;
+  if (!is_synced || !is_current) {
+    log_warning(nvm)("NVM image %s: %s%s; it is made anew, with all up to the last AutoPersist.sync(), as after a power failure", path,
+                     is_synced ? "the system has lost a part of what was stored to it" : "can't be synced, and may lack a part: ",
+                     is_synced ? "" : os::strerror(errno));
+  }
+  return is_synced && is_current;
 }
 
 const char* NVMDisk::open(const char* name, int working) {
@@ -138,11 +149,12 @@ const char* NVMDisk::open(const char* name, int working) {
                  ".base and .log0 to .log3 behind its name); to go on with what these have, remove the image", _base->path());
     return _problem;
   }
-  if (!replay()) {
+  uint64_t last_frame;
+  if (!replay(&last_frame)) {
     return problem("its log can't be applied to its base image");
   }
   const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
-  if (!same_boot || NVMDiskOptions::forgets() || is_empty) {
+  if (NVMDiskOptions::forgets() || is_empty || !same_boot || !is_whole(path, working, mark.frame >= last_frame)) {
     if (!_base->forget_working() || !_base->copy_to_working(working)) {
       return problem("it can't be made anew from its base image");
     }
@@ -178,29 +190,29 @@ const char* NVMDisk::prepare_segments(const char* path) {
 }
 
 // Before anything else is logged.
-bool NVMDisk::catch_up(int working, bool* fits) {
+bool NVMDisk::catch_up(int working, NVMDiskMark* mark, bool* fits) {
   NVMFrameBuilder builder;
   builder.begin();
   if (!_base->add_differences(working, &builder, 16 * M, fits)) {
     return false;
   }
-  NVMDiskLog::prepare(_base, _segments);
+  NVMDiskLog::prepare(_base, _segments, mark);
   return !*fits || builder.is_empty() || NVMDiskLog::write_frame(&builder);
 }
 
 // No base image that turns up later is taken for its own.
-void NVMDisk::go_on_without_base(const char* path, address image) {
-  uint64_t* const life = &((NVMDiskMark*)(image + NVMDiskMark::Offset))->life;
-  if (*life != 0) {
+void NVMDisk::go_on_without_base(const char* path, NVMDiskMark* mark) {
+  if (mark->life != 0) {
     log_warning(nvm)("NVM image %s was in use with -XX:NVMDurability=disk, but its base image (the file with .base behind its "
                      "name) is not beside it: if the system has crashed since, parts of it may be older than others", path);
-    NVMPersist::store_volatile(life, (uint64_t)0);
+    NVMPersist::store_volatile(&mark->life, (uint64_t)0);
   }
 }
 
 const char* NVMDisk::start(const char* path, int working, address image, size_t size) {
+  NVMDiskMark* const mark = (NVMDiskMark*)(image + NVMDiskMark::Offset);
   if (!_has_base) {
-    go_on_without_base(path, image);
+    go_on_without_base(path, mark);
   }
   if (!NVMDiskOptions::is_on()) {
     return nullptr;
@@ -210,14 +222,14 @@ const char* NVMDisk::start(const char* path, int working, address image, size_t 
     return unprepared;
   }
   bool fits = _has_base && _base->control()->image_size == size;
-  if (fits && !catch_up(working, &fits)) {
+  if (fits && !catch_up(working, mark, &fits)) {
     return problem("what its base image lacks can't be logged");
   }
   if (!fits) {
-    if (!_base->make(working, size, ((NVMDiskMark*)(image + NVMDiskMark::Offset))->life, _boot_id)) {
+    if (!_base->make(working, size, mark->life, _boot_id)) {
       return problem("its base image can't be made");
     }
-    NVMDiskLog::prepare(_base, _segments);
+    NVMDiskLog::prepare(_base, _segments, mark);
   }
   NVMDiskLog::start(image);
   return nullptr;

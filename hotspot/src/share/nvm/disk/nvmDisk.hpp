@@ -17,6 +17,15 @@ class NVMDiskSegment;
 //            system has not been started again since: what a killed process has stored is all there, in the page cache.
 //            Otherwise it is made anew from the base image. The base image's control page says which of both is the case, and
 //            that none goes with it while one is made.
+//            That the system has not been started again does not prove that the page cache has lost nothing: a device may have
+//            failed to take pages, which the kernel drops then, and file systems of containers or in user mode can end before
+//            the system does. Pages would be older than the log, and to log them as what the base image lacks would take
+//            back what sync() has returned from. So before anything rests upon the working image
+//            - it is synced, which fails if the kernel could not write a page of it.
+//            - its mark must have the number of the log's last frame, or a later one. It is put there before the frame is
+//              written, so that a kill leaves no lower number.
+//            Else it is made anew as well. This finds a loss but for one in the midst of the kernel's writing of pages, when the
+//            mark's page was written already, and nothing was logged since.
 //   start    What the working image has that the base image has not, since a process was killed before it was logged, is the
 //            first frame, or a new base image if it is a lot. From then on all writes are logged.
 //
@@ -33,11 +42,12 @@ class NVMDisk : public AllStatic {
 
   static const char* problem(const char* what);
   static bool read_boot_id();
-  static bool replay();
+  static bool replay(uint64_t* last_frame);
   static const char* prepare_segments(const char* path);
   static bool read_mark(int working, NVMDiskMark* mark, bool* is_empty);
-  static void go_on_without_base(const char* path, address image);
-  static bool catch_up(int working, bool* fits);
+  static bool is_whole(const char* path, int working, bool is_current);
+  static void go_on_without_base(const char* path, NVMDiskMark* mark);
+  static bool catch_up(int working, NVMDiskMark* mark, bool* fits);
 
 public:
   // Null, or what is wrong. In other modes it only makes sure that the image has no base image.

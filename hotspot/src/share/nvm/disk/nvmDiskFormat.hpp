@@ -21,6 +21,7 @@ struct NVMDiskMark {
   static const size_t Offset = 360;
 
   uint64_t life;              // NVMBaseControl's incarnation; 0: none
+  uint64_t frame;             // the latest one; written to the page cache before the frame is written
 };
 
 struct NVMBaseControl {
@@ -33,6 +34,7 @@ struct NVMBaseControl {
   uint64_t incarnation;       // another one in each life, so that no frame of an earlier one is taken for a new one
   uint64_t other_life;        // the working image's mark may also be this one: it is being changed. Else the same as incarnation
   uint64_t applied;           // segments up to this number have been applied for good
+  uint64_t next_frame;        // the first one behind these segments
   char     boot_id[BootIdSize];   // of the system on which the working image goes with it; empty: none does
   uint32_t checksum;
 

@@ -6,6 +6,7 @@
 #include "nvm/disk/nvmDiskSegment.hpp"
 #include "nvm/disk/nvmDiskThread.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/mutex.hpp"
@@ -16,6 +17,7 @@
 
 NVMBaseImage*     NVMDiskLog::_base = nullptr;
 NVMDiskSegment**  NVMDiskLog::_segments = nullptr;
+NVMDiskMark*      NVMDiskLog::_mark = nullptr;
 NVMFrameBuilder*  NVMDiskLog::_builder = nullptr;
 uint64_t          NVMDiskLog::_incarnation = 0;
 uint64_t          NVMDiskLog::_frame = 0;
@@ -33,9 +35,10 @@ PosixSemaphore*   NVMDiskLog::_wake = nullptr;
 PosixSemaphore*   NVMDiskLog::_work = nullptr;
 PlatformMonitor*  NVMDiskLog::_waiters = nullptr;
 
-void NVMDiskLog::prepare(NVMBaseImage* base, NVMDiskSegment** segments) {
+void NVMDiskLog::prepare(NVMBaseImage* base, NVMDiskSegment** segments, NVMDiskMark* mark) {
   _base = base;
   _segments = segments;
+  _mark = mark;
   _incarnation = base->control()->incarnation;
   _applied = _closed = _segment = base->control()->applied;
 }
@@ -106,6 +109,7 @@ bool NVMDiskLog::write_frame(NVMFrameBuilder* builder) {
     return false;
   }
   NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
+  NVMPersist::store_volatile(&_mark->frame, _frame + 1);
   if (!until_there_is_room([=]() { return segment->append(frame); })) {
     return false;
   }
@@ -141,7 +145,7 @@ void NVMDiskLog::run_applier() {
         errno = EBADMSG;
         ok = false;
       }
-      if (!ok || !_base->note_applied(_applied + 1)) {
+      if (!ok || !_base->note_applied(_applied + 1, next_frame)) {
         fail("its log can't be applied to its base image");
         return;
       }

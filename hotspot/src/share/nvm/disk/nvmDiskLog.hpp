@@ -8,6 +8,7 @@ class JavaThread;
 class NVMBaseImage;
 class NVMDiskSegment;
 class NVMFrameBuilder;
+struct NVMDiskMark;
 class PlatformMonitor;
 class PosixSemaphore;
 
@@ -31,6 +32,7 @@ class NVMDiskLog : public AllStatic {
 
   static NVMBaseImage*     _base;
   static NVMDiskSegment**  _segments;     // by file
+  static NVMDiskMark*      _mark;
   static NVMFrameBuilder*  _builder;
   static uint64_t          _incarnation;
   static uint64_t          _frame;        // the latest one
@@ -59,8 +61,9 @@ class NVMDiskLog : public AllStatic {
   static uint64_t want_all();
 
 public:
-  // The base image is complete and has begun a life; segments: NVMDiskSegment::Files of them. Their memory is given up.
-  static void prepare(NVMBaseImage* base, NVMDiskSegment** segments);
+  // The base image is complete and has begun a life; segments: NVMDiskSegment::Files of them; the mark is that of the image as it
+  // is mapped. The memory of all is given up.
+  static void prepare(NVMBaseImage* base, NVMDiskSegment** segments, NVMDiskMark* mark);
 
   // Before start(): writes what the builder has as the first frame. False with errno set.
   static bool write_frame(NVMFrameBuilder* builder);

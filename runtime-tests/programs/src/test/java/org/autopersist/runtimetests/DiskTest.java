@@ -13,10 +13,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.CLibrary;
+import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.SyncedWriters;
@@ -89,6 +91,34 @@ class DiskTest {
         Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 200);
         Files.delete(folder.resolve("test.nvm"));
         live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** As when a container's file system has lost its cache, or the disk has not taken a page: the system is the same. */
+    @Test
+    void aWorkingImageOlderThanTheLogIsMadeAnew() throws Exception {
+        Path image = folder.resolve("test.nvm");
+        Acknowledged acknowledged;
+        byte[] old;
+        try (RunningChild child = new Acknowledged().next(jvm("disk"), SyncedWriters.class).start()) {
+            child.awaitLine(Acknowledging.ACK);
+            old = Files.readAllBytes(image);
+            Thread.sleep(300);
+            acknowledged = new Acknowledged().after(child.kill().wasKilled(), THREADS);
+        }
+        Files.write(image, old);
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** The kernel drops a page that it can't write, and says so once. */
+    @Test
+    void aWorkingImageThatCouldNotBeWrittenIsMadeAnew() throws Exception {
+        Path library = CLibrary.compile(folder, "diskfaults");
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 200);
+        ChildJvm jvm = jvm("disk").preload(library).environment(Map.of("DISK_NO_SYNC", "/test.nvm"));
+        try (RunningChild child = acknowledged.next(jvm, SyncedWriters.class).start()) {
+            child.awaitLine(Acknowledging.CHECKED);
+            child.kill().wasKilled().said("it is made anew");
+        }
     }
 
     @Test
