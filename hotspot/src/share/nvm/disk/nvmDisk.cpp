@@ -39,8 +39,22 @@ bool NVMDisk::read_boot_id() {
   return ok && _boot_id[0] != '\0';
 }
 
-// The segments behind those that have been applied for good, each of which goes on where the one before ends. The last one may
-// end in a frame that is not whole, which nobody has been told of.
+// No frame may lie behind the end of the log: neither in its last segment, nor in a next one whose header can't be read.
+bool NVMDisk::check_tail(uint64_t number, uint64_t next_frame) {
+  for (uint64_t segment = number - 1; segment <= number; segment++) {
+    bool found;
+    if (!_segments[segment % NVMDiskSegment::Files]->find_frame(_base->control()->incarnation, next_frame, &found)) {
+      return false;
+    }
+    if (found) {
+      errno = EBADMSG;
+      return false;
+    }
+  }
+  return true;
+}
+
+// The segments behind those that have been applied for good, each of which goes on where the one before ends.
 bool NVMDisk::replay(uint64_t* last_frame) {
   const uint64_t incarnation = _base->control()->incarnation;
   uint64_t number = _base->control()->applied + 1;
@@ -73,7 +87,7 @@ bool NVMDisk::replay(uint64_t* last_frame) {
     }
   }
   *last_frame = next_frame - 1;
-  return _base->note_applied(number - 1, next_frame);
+  return check_tail(number, next_frame) && _base->note_applied(number - 1, next_frame);
 }
 
 // A crash while it was made anew may have left a hole at its start.
@@ -151,7 +165,11 @@ const char* NVMDisk::open(const char* name, int working) {
   }
   uint64_t last_frame;
   if (!replay(&last_frame)) {
-    return problem("its log can't be applied to its base image");
+    return errno == EBADMSG
+         ? "its log is damaged: a part can't be read that was on disk. Put back a backup of base image and log (the files with "
+           ".base and .log0 to .log3 behind its name), and remove the image; or, if the system has not crashed since, remove "
+           "base image and log: the image has all of it"
+         : problem("its log can't be applied to its base image");
   }
   const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
   if (NVMDiskOptions::forgets() || is_empty || !same_boot || !is_whole(path, working, mark.frame >= last_frame)) {

@@ -42,6 +42,7 @@ class NVMDisk : public AllStatic {
 
   static const char* problem(const char* what);
   static bool read_boot_id();
+  static bool check_tail(uint64_t number, uint64_t next_frame);
   static bool replay(uint64_t* last_frame);
   static const char* prepare_segments(const char* path);
   static bool read_mark(int working, NVMDiskMark* mark, bool* is_empty);

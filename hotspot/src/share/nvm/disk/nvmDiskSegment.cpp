@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 NVMDiskSegment::NVMDiskSegment(const char* path, int index) : _header(), _capacity(0), _used(0), _next_frame(0) {
@@ -63,7 +62,7 @@ bool NVMDiskSegment::begin(uint64_t incarnation, uint64_t number, uint64_t first
   memcpy(page, &_header, sizeof(_header));
   _used = PageSize;
   _next_frame = first_frame;
-  return _file.write(0, page, sizeof(page));
+  return _file.write(0, page, sizeof(page)) && _file.sync();
 }
 
 bool NVMDiskSegment::append(const NVMFrame* frame) {
@@ -94,10 +93,9 @@ bool NVMDiskSegment::load(uint64_t incarnation, bool* there) {
   return true;
 }
 
-static bool is_frame(const u1* at, size_t left, uint64_t incarnation, uint64_t number) {
-  const NVMFrame* const frame = (const NVMFrame*)at;
-  return left >= NVMFrame::HeaderSize && frame->incarnation == incarnation && frame->number == number &&
-         frame->length <= left - NVMFrame::HeaderSize && frame->checksum == frame->compute_checksum();
+static bool is_whole(const NVMFrame* frame, size_t left) {
+  return left >= NVMFrame::HeaderSize && frame->length <= left - NVMFrame::HeaderSize &&
+         frame->checksum == frame->compute_checksum();
 }
 
 // False: too little memory, or an entry that nobody writes.
@@ -119,24 +117,57 @@ static bool note_entries(const u1* segment, const NVMFrame* frame, size_t image_
   return true;
 }
 
+// Not mapped: what can't be read is an error then, not a signal. Null with errno set.
+u1* NVMDiskSegment::read_all() {
+  u1* const bytes = NEW_C_HEAP_ARRAY_RETURN_NULL(u1, _capacity, mtInternal);
+  if (bytes == nullptr) {
+    errno = ENOMEM;
+  } else if (!_file.read(0, bytes, _capacity)) {
+    const int error = errno;
+    FREE_C_HEAP_ARRAY(u1, bytes);
+    errno = error;
+    return nullptr;
+  }
+  return bytes;
+}
+
 bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame) {
   *next_frame = _header.first_frame;
-  void* const p = ::mmap(nullptr, _capacity, PROT_READ, MAP_SHARED, _file.fd(), 0);
-  if (p == MAP_FAILED) {
+  u1* const segment = read_all();
+  if (segment == nullptr) {
     return false;
   }
-  const u1* const segment = (const u1*)p;
   NVMArray<uint64_t> places;
   bool ok = true;
-  for (size_t at = PageSize; ok && at < _capacity && is_frame(segment + at, _capacity - at, _header.incarnation, *next_frame); ) {
+  for (size_t at = PageSize; ok && at < _capacity; ) {
     const NVMFrame* const frame = (const NVMFrame*)(segment + at);
+    if (frame->incarnation != _header.incarnation || frame->number != *next_frame || !is_whole(frame, _capacity - at)) {
+      break;
+    }
     ok = note_entries(segment, frame, base->control()->image_size, &places);
     at += frame->size();
     (*next_frame)++;
   }
   ok = ok && (places.length() == 0 || base->apply(segment, &places.at(0), places.length()));
   const int error = errno;
-  ::munmap(p, _capacity);
+  FREE_C_HEAP_ARRAY(u1, segment);
   errno = error;
   return ok;
+}
+
+bool NVMDiskSegment::find_frame(uint64_t incarnation, uint64_t number, bool* found) {
+  *found = false;
+  if (!_file.is_open() || _capacity < PageSize) {
+    return true;
+  }
+  u1* const segment = read_all();
+  if (segment == nullptr) {
+    return false;
+  }
+  for (size_t at = PageSize; !*found && at < _capacity; at += PageSize) {
+    const NVMFrame* const frame = (const NVMFrame*)(segment + at);
+    *found = frame->incarnation == incarnation && frame->number >= number && is_whole(frame, _capacity - at);
+  }
+  FREE_C_HEAP_ARRAY(u1, segment);
+  return true;
 }

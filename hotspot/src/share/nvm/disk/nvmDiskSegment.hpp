@@ -20,6 +20,7 @@ class NVMDiskSegment : public CHeapObj<mtInternal> {
 
   bool write_ahead(size_t capacity);
   bool open_for_writing();
+  u1*  read_all();
 
 public:
   static const int    Files = 4;
@@ -38,8 +39,8 @@ public:
 
   void remove() { ::unlink(_path); }
 
-  // Begins to write over what the file has, with room for a frame of that size at least. On disk with the first frame. May be
-  // tried again if the file system is full.
+  // Begins to write over what the file has, with room for a frame of that size at least. On disk at the return. May be tried
+  // again if the file system is full.
   bool begin(uint64_t incarnation, uint64_t number, uint64_t first_frame, size_t frame_size);
 
   bool has_room(size_t size) const { return _used + size <= _capacity; }
@@ -53,6 +54,9 @@ public:
   // Applies its frames to the base image. *next_frame: the number behind the last one; the first one must have the header's. Not
   // yet on disk.
   bool apply(NVMBaseImage* base, uint64_t* next_frame);
+
+  // *found: whether there is a frame of that incarnation and of that number or a later one anywhere in the file.
+  bool find_frame(uint64_t incarnation, uint64_t number, bool* found);
 };
 
 #endif // SHARE_NVM_DISK_NVMDISKSEGMENT_HPP

@@ -78,12 +78,30 @@ class DiskTest {
         for (int cut = 0; cut < CUTS; cut++) {
             byte[] rest = log.clone();
             int frame = frames.get(1 + random.nextInt(frames.size() - 1));
-            Arrays.fill(rest, frame, frame + 512, (byte) 0);
+            Arrays.fill(rest, frame + (random.nextBoolean() ? 0 : 512), rest.length, (byte) 0);
             Files.delete(folder.resolve("test.nvm"));
             Files.write(folder.resolve("test.nvm.base"), base);
             Files.write(folder.resolve("test.nvm.log1"), rest);
             live(SyncedWriters.class, "disk", new Acknowledged(new long[THREADS]), 0);
         }
+    }
+
+    /** It was on disk, for there is a later one. */
+    @Test
+    void aDamagedFrameIsRefused() throws Exception {
+        Path log = folder.resolve("test.nvm.log1");
+        live(SyncedWriters.class, "disk,segment=64m", new Acknowledged(), 200);
+        byte[] whole = Files.readAllBytes(log);
+        List<Integer> frames = frames(ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN));
+        int last = frames.size() - 1;
+        for (int damaged : new int[] {0, frames.get(0) + 40, frames.get(last / 2), frames.get(last - 1) + 8}) {
+            byte[] bytes = whole.clone();
+            bytes[damaged] ^= 4;
+            Files.write(log, bytes);
+            jvm("disk,forget").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("its log is damaged");
+        }
+        Files.write(log, whole);
+        live(SyncedWriters.class, "disk,forget", new Acknowledged(new long[THREADS]), 100);
     }
 
     @Test
