@@ -57,7 +57,8 @@ public:
   template <typename T>
   static inline void store_volatile(volatile T* dst, T value);
 
-  // A store that happens only if *dst is still expected.
+  // A store that happens only if *dst is still expected. Nobody else may store() to the place meanwhile, and all who replace() it
+  // do so from one value to one other: the log of disk mode would have two such writes in the wrong order (NVMWriteLog, (3)).
   template <typename T>
   static inline bool replace(volatile T* dst, T expected, T value);
 

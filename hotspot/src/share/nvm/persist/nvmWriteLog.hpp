@@ -22,7 +22,9 @@
 //     than what others do when they have seen them; and a home's body is in no later epoch than any reference to it.
 // (3) Writes to one place are in order. They are made under one lock, or one after the other; each takes its number from a
 //     counter of its page, under that lock, before the next one can. Within an epoch, writes to a page are applied in the order
-//     of these numbers.
+//     of these numbers. NVMPersist::replace() is no exception: it writes first and takes its number then, so whoever uses it
+//     keeps others from storing to the place until it has returned. NVMRelocation does: homes that it changes are known to no
+//     other thread, and root entries it changes under their locks.
 //
 // So the cut is a state that a kill could have left in the image: a prefix of each thread's writes, with all that was before. All
 // that holds after the death of a process holds for it. A failure-atomic region needs nothing of its own: its redo or undo log is
@@ -103,6 +105,7 @@ bool NVMWriteLog::append_after(const volatile void* dst, const void* bytes, size
   const bool written = f();
   if (written) {
     r->put(epoch, offset_at(dst), next_order(offset_at(dst)), bytes, size);
+    assert(memcmp((const void*)dst, bytes, size) == 0, "somebody else stores there: the order of both is not known");
   }
   r->end();
   return written;
