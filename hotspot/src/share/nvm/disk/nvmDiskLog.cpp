@@ -31,7 +31,7 @@ volatile bool     NVMDiskLog::_failed = false;
 volatile bool     NVMDiskLog::_lacks_room = false;
 char              NVMDiskLog::_error[512];
 volatile int      NVMDiskLog::_is_woken = 0;
-PosixSemaphore*   NVMDiskLog::_wake = nullptr;
+PlatformMonitor*  NVMDiskLog::_wake = nullptr;
 PosixSemaphore*   NVMDiskLog::_work = nullptr;
 PlatformMonitor*  NVMDiskLog::_waiters = nullptr;
 
@@ -45,7 +45,7 @@ void NVMDiskLog::prepare(NVMBaseImage* base, NVMDiskSegment** segments, NVMDiskM
 
 void NVMDiskLog::start(address image) {
   _builder = new NVMFrameBuilder();
-  _wake = new PosixSemaphore();
+  _wake = new PlatformMonitor();
   _work = new PosixSemaphore();
   _waiters = new PlatformMonitor();
   NVMWriteLog::start(image, NVMDiskOptions::ring(), &wake);
@@ -53,17 +53,29 @@ void NVMDiskLog::start(address image) {
   NVMDiskThread::start("AutoPersist Applier", &run_applier);
 }
 
+// Threads in leaves and under lock bits come here: nobody holds this lock but for these few instructions.
 void NVMDiskLog::wake() {
   if (Atomic::load(&_is_woken) == 0 && Atomic::xchg(&_is_woken, 1) == 0) {
-    _wake->signal();
+    _wake->lock();
+    _wake->notify();
+    _wake->unlock();
   }
+}
+
+// By a clock that nobody sets.
+void NVMDiskLog::await_work() {
+  _wake->lock();
+  if (Atomic::load(&_is_woken) == 0) {
+    _wake->wait(NVMDiskOptions::interval());
+  }
+  Atomic::xchg(&_is_woken, 0);
+  _wake->unlock();
 }
 
 void NVMDiskLog::run_logger() {
   bool goes_on = true;
   while (goes_on) {
-    _wake->timedwait((int64_t)NVMDiskOptions::interval());
-    Atomic::xchg(&_is_woken, 0);
+    await_work();
     if (Atomic::load_acquire(&_wanted) > _durable || !NVMWriteLog::is_empty()) {
       goes_on = log_epoch();
     }

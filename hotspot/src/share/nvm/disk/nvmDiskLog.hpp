@@ -46,10 +46,11 @@ class NVMDiskLog : public AllStatic {
   static volatile bool     _lacks_room;
   static char              _error[512];
   static volatile int      _is_woken;
-  static PosixSemaphore*   _wake;         // of the logger
+  static PlatformMonitor*  _wake;         // of the logger
   static PosixSemaphore*   _work;         // of the applier
   static PlatformMonitor*  _waiters;
 
+  static void await_work();
   static void run_logger();
   static void run_applier();
   static bool log_epoch();
