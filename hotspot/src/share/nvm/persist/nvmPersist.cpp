@@ -57,7 +57,9 @@ static void copy_elements(void* to, const void* from, size_t size) {
   }
 }
 
-// The log gets what the image has got: what is copied may change meanwhile.
+// The log gets what the image has got: what is copied may change meanwhile. Unlike a store, which is logged first, this is seen in
+// the image before its epoch is looked up. That does no harm (NVMWriteLog, (2)): who reads or writes these words holds the same
+// lock, under which they are appended, or can't know of them before a reference is stored, which is later.
 template <typename Function>
 void NVMPersist::write_observed(void* dst, size_t size, Function f) {
   if (NVMCrashSimulator::is_on()) {

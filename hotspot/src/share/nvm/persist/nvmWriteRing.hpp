@@ -18,8 +18,8 @@
 //        Epoch   bits 59..0: the writes behind it belong to that epoch
 //        Wrap    the next entry is at the ring's start
 //
-// Positions only grow; what lies at one is at its remainder by the ring's size. Kept for the next thread of that slot, as the
-// NVMThread.
+// Positions only grow; what lies at one is at its remainder by the ring's size. When its thread ends, the logger still takes what
+// it has; it is kept for the next thread of that slot, as the NVMThread. So there are as many as there were threads at once.
 class NVMWriteRing : public CHeapObj<mtInternal> {
 public:
   static const size_t MaxWrite = 4 * K;
@@ -54,7 +54,6 @@ private:
   // Of the logger.
   volatile uint64_t _head;          // what lies before may be overwritten
   uint64_t          _read;          // what lies before has been read
-  uint64_t          _read_epoch;    // of the latest entry read
 
   address   at(uint64_t position)   { return _bytes + (position & (_size - 1)); }
   uint64_t* word_at(uint64_t position) { return (uint64_t*)at(position); }
