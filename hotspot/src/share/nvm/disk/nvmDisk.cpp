@@ -112,8 +112,8 @@ bool NVMDisk::read_mark(int working, NVMDiskMark* mark, bool* is_empty) {
 bool NVMDisk::is_whole(const char* path, int working, bool is_current) {
   const bool is_synced = ::fsync(working) == 0;
   if (!is_synced || !is_current) {
-    log_warning(nvm)("NVM image %s: %s%s; it is made anew, with all up to the last AutoPersist.sync(), as after a power failure", path,
-                     is_synced ? "the system has lost a part of what was stored to it" : "can't be synced, and may lack a part: ",
+    log_warning(nvm)("NVM image %s: %s%s; it is made anew, with all up to the last AutoPersist.sync(), as after a power failure",
+                     path, is_synced ? "the system has lost a part of what was stored" : "can't be synced, and may lack a part: ",
                      is_synced ? "" : os::strerror(errno));
   }
   return is_synced && is_current;

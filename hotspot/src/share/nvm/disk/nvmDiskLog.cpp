@@ -5,6 +5,7 @@
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/disk/nvmDiskSegment.hpp"
 #include "nvm/disk/nvmDiskThread.hpp"
+#include "nvm/disk/nvmDiskWindow.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
@@ -49,6 +50,7 @@ void NVMDiskLog::start(address image) {
   _work = new PosixSemaphore();
   _waiters = new PlatformMonitor();
   NVMWriteLog::start(image, NVMDiskOptions::ring(), &wake);
+  NVMDiskWindow::start(NVMDiskOptions::window());
   NVMDiskThread::start("AutoPersist Logger", &run_logger);
   NVMDiskThread::start("AutoPersist Applier", &run_applier);
 }
@@ -63,21 +65,30 @@ void NVMDiskLog::wake() {
 }
 
 // By a clock that nobody sets.
-void NVMDiskLog::await_work() {
+void NVMDiskLog::await_work(jlong until) {
+  const jlong left = until - os::javaTimeNanos();
   _wake->lock();
-  if (Atomic::load(&_is_woken) == 0) {
-    _wake->wait(NVMDiskOptions::interval());
+  if (Atomic::load(&_is_woken) == 0 && left > 0) {
+    _wake->wait((uint64_t)((left + NANOSECS_PER_MILLISEC - 1) / NANOSECS_PER_MILLISEC));
   }
   Atomic::xchg(&_is_woken, 0);
   _wake->unlock();
 }
 
 void NVMDiskLog::run_logger() {
+  const jlong interval = (jlong)NVMDiskOptions::interval() * NANOSECS_PER_MILLISEC;
+  jlong looked_at = os::javaTimeNanos();
   bool goes_on = true;
   while (goes_on) {
-    await_work();
-    if (Atomic::load_acquire(&_wanted) > _durable || !NVMWriteLog::is_empty()) {
+    await_work(looked_at + interval);
+    looked_at = os::javaTimeNanos();
+    if (!NVMWriteLog::is_empty()) {
+      NVMDiskWindow::begin_writing();
       goes_on = log_epoch();
+      NVMDiskWindow::note_durable(looked_at, !NVMWriteLog::is_empty());
+    } else {
+      NVMDiskWindow::note_durable(looked_at, false);
+      goes_on = Atomic::load_acquire(&_wanted) <= _durable || log_epoch();
     }
   }
 }
@@ -180,6 +191,7 @@ void NVMDiskLog::fail(const char* what) {
     log_error(nvm)("%s; what is stored from now on does not survive a power failure", _error);
     Atomic::release_store(&_failed, true);
     NVMWriteLog::stop();
+    NVMDiskWindow::end();
   }
   _waiters->notify_all();
   _waiters->unlock();

@@ -14,10 +14,11 @@ class PosixSemaphore;
 
 // The log of disk mode, while an image is open, and its two threads.
 //
-// The logger closes an epoch when something was written and an interval has gone by, when somebody waits in sync(), or when a
-// ring is full. It takes what the rings have of that epoch (NVMWriteLog), gives their space back, writes all of it as one frame
-// to the current segment, and syncs. Then the epoch is durable: a power failure at any later time leaves a base image and
-// segments from which it is recovered, since a segment is only overwritten when what is in it has been applied for good.
+// The logger closes an epoch when something was written and an interval has gone by since its last look, when somebody waits in
+// sync(), or when a ring is full; NVMDiskWindow has writers wait if its work takes too long. It takes what the rings have of that
+// epoch (NVMWriteLog), gives their space back, writes all of it as one frame to the current segment, and syncs. Then the epoch is
+// durable: a power failure at any later time leaves a base image and segments from which it is recovered, since a segment is only
+// overwritten when what is in it has been applied for good.
 //
 // The applier applies segments that the logger is done with to the base image, in their order. While all files wait for it, the
 // logger does, and so do writers when their rings are full: the log is bounded.
@@ -50,7 +51,7 @@ class NVMDiskLog : public AllStatic {
   static PosixSemaphore*   _work;         // of the applier
   static PlatformMonitor*  _waiters;
 
-  static void await_work();
+  static void await_work(jlong until);
   static void run_logger();
   static void run_applier();
   static bool log_epoch();

@@ -9,6 +9,7 @@
 bool   NVMDiskOptions::_on = false;
 bool   NVMDiskOptions::_forgets = false;
 uint   NVMDiskOptions::_interval = 5;
+uint   NVMDiskOptions::_window = 0;
 size_t NVMDiskOptions::_segment = 32 * M;
 size_t NVMDiskOptions::_ring = 1 * M;
 
@@ -22,13 +23,20 @@ static bool parse_size(const char* text, size_t least, size_t most, size_t* valu
   return parse_integer(text, value) && *value >= least && *value <= most;
 }
 
+static bool parse_millis(const char* text, uint* value) {
+  size_t number;
+  const bool good = parse_size(text, 1, 10000, &number);
+  *value = good ? (uint)number : *value;
+  return good;
+}
+
 bool NVMDiskOptions::parse_option(const char* option) {
   const char* value;
-  size_t number;
   if ((value = value_of(option, "interval")) != nullptr) {
-    const bool good = parse_size(value, 1, 10000, &number);
-    _interval = good ? (uint)number : _interval;
-    return good;
+    return parse_millis(value, &_interval);
+  }
+  if ((value = value_of(option, "window")) != nullptr) {
+    return parse_millis(value, &_window);
   }
   if ((value = value_of(option, "segment")) != nullptr) {
     return parse_size(value, 64 * K, 1 * G, &_segment) && is_aligned(_segment, 4 * K);
@@ -53,8 +61,9 @@ void NVMDiskOptions::parse(const char* durability) {
     good = parse_option(option);
   }
   os::free(copy);
-  if (!good) {
-    vm_exit_during_initialization("-XX:NVMDurability=disk takes interval=1..10000 (ms), segment=64k..1g, ring=16k..1g (a power "
-                                  "of two) and forget, separated by commas; not", durability);
+  if (!good || window() < _interval) {
+    vm_exit_during_initialization("-XX:NVMDurability=disk takes interval=1..10000 (ms), window=1..10000 (ms, at least the "
+                                  "interval), segment=64k..1g, ring=16k..1g (a power of two) and forget, separated by commas; "
+                                  "not", durability);
   }
 }

@@ -7,6 +7,7 @@
 // What follows `disk` in -XX:NVMDurability=disk,...
 //
 //   interval=MS     milliseconds after which what was stored goes to disk
+//   window=MS       milliseconds after which it must be there, else stores wait; if not said, twice the interval
 //   segment=SIZE    of each file of the log
 //   ring=SIZE       of each thread's writes that have not gone to the log; a power of two
 //   forget          makes the working image anew from base and log, as after a power failure; for tests
@@ -14,6 +15,7 @@ class NVMDiskOptions : public AllStatic {
   static bool   _on;
   static bool   _forgets;
   static uint   _interval;
+  static uint   _window;
   static size_t _segment;
   static size_t _ring;
 
@@ -26,6 +28,7 @@ public:
   static bool   is_on()      { return _on; }
   static bool   forgets()    { return _forgets; }
   static uint   interval()   { return _interval; }
+  static uint   window()     { return _window != 0 ? _window : 2 * _interval; }
   static size_t segment()    { return _segment; }
   static size_t ring()       { return _ring; }
 };

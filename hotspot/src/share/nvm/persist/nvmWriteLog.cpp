@@ -8,6 +8,7 @@
 
 address           NVMWriteLog::_base = nullptr;
 volatile bool     NVMWriteLog::_on = false;
+volatile bool     NVMWriteLog::_is_late = false;
 volatile uint64_t NVMWriteLog::_epoch = 1;
 volatile uint64_t NVMWriteLog::_orders[Counters];
 NVMWriteRing* volatile NVMWriteLog::_rings[NVMThreadSlots::Most];
@@ -71,6 +72,7 @@ void NVMWriteLog::append(const volatile void* dst, const void* bytes, size_t siz
     from += piece;
     size -= piece;
   }
+  note_appended();
 }
 
 uint64_t NVMWriteLog::close_epoch() {

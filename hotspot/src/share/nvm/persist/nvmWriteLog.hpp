@@ -2,6 +2,7 @@
 #define SHARE_NVM_PERSIST_NVMWRITELOG_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/persist/nvmWriteRing.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -34,13 +35,15 @@
 // Stores of what has no meaning after a crash are not logged: a recovered image has any of their values, as the crash simulator
 // assumes. Nor are holes that NVMImageRoom makes above what is used.
 //
-// A thread whose ring is full waits, where it is, for the logger. That may be in a leaf or under a lock bit, and is the back
-// pressure that bounds what a power failure can take. The logger needs no lock that such a thread may hold, and no safepoint.
+// A power failure takes no more than a window of time, which NVMDiskWindow enforces: while the log is late, threads that append
+// are asked to wait at their next poll (NVMStall). Only a thread whose ring is full waits where it is, which may be in a leaf or
+// under a lock bit. The logger needs no lock that such a thread may hold, and no safepoint.
 class NVMWriteLog : public AllStatic {
   static const size_t Counters = 1 << 14;
 
   static address           _base;
   static volatile bool     _on;
+  static volatile bool     _is_late;             // what was appended waits for the disk for too long
   static volatile uint64_t _epoch;
   static volatile uint64_t _orders[Counters];    // by pages
   static NVMWriteRing* volatile _rings[NVMThreadSlots::Most];    // by the threads' slots
@@ -58,6 +61,11 @@ class NVMWriteLog : public AllStatic {
     return r != nullptr ? r : make_ring(slot);
   }
   static bool await_room(NVMWriteRing* ring);
+  static void note_appended() {
+    if (Atomic::load(&_is_late)) {
+      NVMStall::ask_for_log();
+    }
+  }
 
 public:
   // From here on, writes to the image that is mapped there are logged. ring_size: bytes of each thread's, a power of two;
@@ -68,6 +76,8 @@ public:
   static void stop();
 
   static bool is_on()        { return _on; }
+
+  static void set_is_late(bool late)   { Atomic::store(&_is_late, late); }
 
   // What has just been written to, or is about to be, by the thread that keeps others from writing there.
   static void append(const volatile void* dst, const void* bytes, size_t size);
@@ -105,6 +115,7 @@ bool NVMWriteLog::append_after(const volatile void* dst, const void* bytes, size
   const bool written = f();
   if (written) {
     r->put(epoch, offset_at(dst), next_order(offset_at(dst)), bytes, size);
+    note_appended();
     assert(memcmp((const void*)dst, bytes, size) == 0, "somebody else stores there: the order of both is not known");
   }
   r->end();

@@ -19,6 +19,7 @@ import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.CLibrary;
 import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.Ticks;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.SyncedWriters;
@@ -137,6 +138,19 @@ class DiskTest {
             child.awaitLine(Acknowledging.CHECKED);
             child.kill().wasKilled().said("it is made anew");
         }
+    }
+
+    /** A flush takes 0.1 s: whoever stores waits for most of that, though its ring is far from full. */
+    @Test
+    void storesWaitWhenTheDiskFallsBehindTheWindow() {
+        Path library = CLibrary.compile(folder, "diskfaults");
+        int inTime = ticks(jvm("disk,window=1000,ring=16m").preload(library).environment(Map.of("DISK_SLOW", "100")));
+        int late = ticks(jvm("disk,window=20,ring=16m").preload(library).environment(Map.of("DISK_SLOW", "100")));
+        assertTrue(inTime > 120 && late < 80, "hundredths of a second with stores: " + inTime + ", then " + late);
+    }
+
+    private static int ticks(ChildJvm jvm) {
+        return Integer.parseInt(jvm.main(Ticks.class).run().succeeded().last(Ticks.STORED));
     }
 
     @Test
