@@ -14,10 +14,10 @@
 // incarnation are numbered from 1, and so are its frames. The frames of a segment end where a page begins no frame with the
 // next number and a right checksum.
 //
-// The last frame may be torn by a power failure, and nobody has been told of it then. Nothing was written behind it: a header is
-// on disk before its segment's first frame is written, a frame before the next one is, a segment's last frame before the next
-// header. So a frame, or a segment, with a later number than one that can't be read tells that this one was on disk, and is damaged.
-// Damage to the very last frame that was on disk looks as if it was torn.
+// The last frame may be torn by a power failure, and nobody has been told of it then. Nothing was written behind it: a header
+// is on disk before its segment's first frame is written, a frame before the next one is, a segment's last frame before the
+// next header. So a frame, or a segment, with a later number than one that can't be read tells that this one was on disk,
+// and is damaged. Damage to the very last frame that was on disk looks as if it was torn.
 
 // Which base image a working image goes with, so that neither is taken for another one of the same name, as after a backup was
 // put back. In the image's superblock. Each life writes another number, and syncs it, before it writes anything else. Copies

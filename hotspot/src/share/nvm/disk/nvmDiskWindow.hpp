@@ -10,8 +10,8 @@ class PlatformMonitor;
 // The window of disk mode: how old may be what is stored but not on disk. When something is older, writers wait until it is.
 //
 // They are asked to by NVMWriteLog, where they append, and wait at their next safepoint poll (NVMStall), so never in a leaf,
-// under a lock bit or a stripe, and nobody who waits holds up the logger, a safepoint or a collection. What they store until that poll
-// comes on top, as does all that threads in native code store.
+// under a lock bit or a stripe, and nobody who waits holds up the logger, a safepoint or a collection. What they store until
+// that poll comes on top, as does all that threads in native code store.
 //
 // The logger looks every interval whether something was stored; what it finds is no older than its last look. It tells when
 // that goes to disk, and a thread of its own finds out when this takes too long: the logger itself waits for the disk then.
