@@ -131,6 +131,13 @@ const char* NVMDisk::open(const char* name, int working) {
          : "it has a base image (the file with .base behind its name), so it needs -XX:NVMDurability=disk; if it is not to "
            "survive power failures any more, end a process in disk mode in an orderly way, then remove that file";
   }
+  const char* const unsafe = NVMDiskFile::unsafe_file_system(path);
+  if (unsafe != nullptr && !NVMDiskOptions::is_anywhere()) {
+    os::snprintf(_problem, sizeof(_problem), "it lies on a file system, %s, on which -XX:NVMDurability=disk can't promise that a "
+                 "power failure leaves what was synced: put it on one of a local disk, such as ext4 or XFS, or say "
+                 "-XX:NVMDurability=disk,anywhere", unsafe);
+    return _problem;
+  }
   if (strlen(path) + 16 > JVM_MAXPATHLEN) {
     return "its path is too long";
   }
@@ -250,5 +257,7 @@ const char* NVMDisk::start(const char* path, int working, address image, size_t 
     NVMDiskLog::prepare(_base, _segments, mark);
   }
   NVMDiskLog::start(image);
+  log_info(nvm)("image %s survives a power failure, but for what the last %u ms before it have stored (-XX:NVMDurability=disk)%s",
+                path, NVMDiskOptions::window(), NVMDiskOptions::is_anywhere() ? ", if its file system keeps what is synced" : "");
   return nullptr;
 }

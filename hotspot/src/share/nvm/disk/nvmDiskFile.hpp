@@ -45,6 +45,9 @@ public:
   static bool read(int fd, size_t offset, void* to, size_t size);
   static bool write(int fd, size_t offset, const void* from, size_t size);
 
+  // The name of the file system on which that file lies, if it is known not to keep what is synced; else null.
+  static const char* unsafe_file_system(const char* path);
+
   // So that the name of a new file of that path outlives a power failure.
   static bool sync_folder(const char* path);
 };

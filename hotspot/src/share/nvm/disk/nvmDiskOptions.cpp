@@ -8,6 +8,7 @@
 
 bool   NVMDiskOptions::_on = false;
 bool   NVMDiskOptions::_forgets = false;
+bool   NVMDiskOptions::_is_anywhere = false;
 uint   NVMDiskOptions::_interval = 5;
 uint   NVMDiskOptions::_window = 0;
 size_t NVMDiskOptions::_segment = 32 * M;
@@ -30,6 +31,12 @@ static bool parse_millis(const char* text, uint* value) {
   return good;
 }
 
+static bool parse_word(const char* option, const char* word, bool* value) {
+  const bool is_it = strcmp(option, word) == 0;
+  *value = *value || is_it;
+  return is_it;
+}
+
 bool NVMDiskOptions::parse_option(const char* option) {
   const char* value;
   if ((value = value_of(option, "interval")) != nullptr) {
@@ -44,8 +51,7 @@ bool NVMDiskOptions::parse_option(const char* option) {
   if ((value = value_of(option, "ring")) != nullptr) {
     return parse_size(value, 16 * K, 1 * G, &_ring) && is_power_of_2(_ring);
   }
-  _forgets = _forgets || strcmp(option, "forget") == 0;
-  return strcmp(option, "forget") == 0;
+  return parse_word(option, "forget", &_forgets) || parse_word(option, "anywhere", &_is_anywhere);
 }
 
 void NVMDiskOptions::parse(const char* durability) {
@@ -63,7 +69,7 @@ void NVMDiskOptions::parse(const char* durability) {
   os::free(copy);
   if (!good || window() < _interval) {
     vm_exit_during_initialization("-XX:NVMDurability=disk takes interval=1..10000 (ms), window=1..10000 (ms, at least the "
-                                  "interval), segment=64k..1g, ring=16k..1g (a power of two) and forget, separated by commas; "
-                                  "not", durability);
+                                  "interval), segment=64k..1g, ring=16k..1g (a power of two), anywhere and forget, separated by "
+                                  "commas; not", durability);
   }
 }

@@ -10,10 +10,12 @@
 //   window=MS       milliseconds after which it must be there, else stores wait; if not said, twice the interval
 //   segment=SIZE    of each file of the log
 //   ring=SIZE       of each thread's writes that have not gone to the log; a power of two
+//   anywhere        base image and log may lie on a file system that is known not to keep what is synced
 //   forget          makes the working image anew from base and log, as after a power failure; for tests
 class NVMDiskOptions : public AllStatic {
   static bool   _on;
   static bool   _forgets;
+  static bool   _is_anywhere;
   static uint   _interval;
   static uint   _window;
   static size_t _segment;
@@ -27,6 +29,7 @@ public:
 
   static bool   is_on()      { return _on; }
   static bool   forgets()    { return _forgets; }
+  static bool   is_anywhere() { return _is_anywhere; }
   static uint   interval()   { return _interval; }
   static uint   window()     { return _window != 0 ? _window : 2 * _interval; }
   static size_t segment()    { return _segment; }

@@ -88,6 +88,10 @@ bool NVMImageFile::lock_file() {
 
 bool NVMImageFile::open_disk() {
   const char* const problem = NVMDisk::open(_path, _fd);
+  struct stat st;
+  if (problem != nullptr && _is_ours && status(&st) && st.st_size == 0) {
+    ::unlink(_path);
+  }
   return problem == nullptr || fail("%s", problem);
 }
 

@@ -36,11 +36,25 @@ class FullDiskTest {
         for (String size : new String[] {"2m", "4m"}) {
             try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=" + size)) {
                 Office office = new Office(jdk, small.resolve("a.nvm"), "64m");
-                office.jvm("-XX:NVMDurability=disk,segment=64k").run().refused("no room for it on the file system");
-                office.jvm("-XX:NVMDurability=disk").run().refused("its log", "segment=SIZE", "No space left on device");
+                office.jvm("-XX:NVMDurability=disk,segment=64k,anywhere").run().refused("no room for it on the file system");
+                office.jvm("-XX:NVMDurability=disk,anywhere").run().refused("its log", "segment=SIZE", "No space left on device");
                 try (Stream<Path> left = Files.list(folder.resolve("fs"))) {
                     assertEquals(List.of(), left.toList(), "was left behind");
                 }
+            }
+        }
+    }
+
+    /** It is memory. */
+    @OnEachJdk
+    void diskModeRefusesATmpfs(Path jdk) {
+        try (OwnFileSystem memory = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=1g")) {
+            Office office = new Office(jdk, memory.resolve("a.nvm"), "64m");
+            office.jvm("-XX:NVMDurability=disk").run().refused("tmpfs", "disk,anywhere");
+            assertFalse(Files.exists(office.image()), "something was left behind");
+            try (RunningChild clerk = office.open("-XX:NVMDurability=disk,anywhere")) {
+                clerk.ask("sync", "SYNCED");
+                clerk.kill().wasKilled();
             }
         }
     }
@@ -104,7 +118,7 @@ class FullDiskTest {
     /** Each store that has not been refused is in the log, and can be applied to the base image. */
     @OnEachJdk
     void aFullDiskEndsNoDurability(Path jdk) throws IOException {
-        String disk = "-XX:NVMDurability=disk,segment=1m";
+        String disk = "-XX:NVMDurability=disk,segment=1m,anywhere";
         try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=96m")) {
             Office office = new Office(jdk, small.resolve("a.nvm"), "256m");
             int chunks;
