@@ -60,7 +60,7 @@ final class CurrentVm {
 
         @Override
         public void sync() {
-            String problem = isEnabled ? Natives.sync0() : null;
+            String problem = isEnabled ? VirtualSync.sync0() : null;
             if (problem != null) {
                 throw new UncheckedIOException(new IOException(problem));
             }
