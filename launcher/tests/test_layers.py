@@ -4,7 +4,7 @@ import unittest
 
 from launcher.layout import Layout
 
-LAYERS = ("base", "persist", "image", "convert", "sync", "region", "roots", "recover", "gc", "barrier", "api")
+LAYERS = ("base", "persist", "disk", "image", "convert", "sync", "region", "roots", "recover", "gc", "barrier", "api")
 INCLUDE = re.compile(r'^#include (?:"|CPU_HEADER(?:_INLINE)?\()nvm/(\w+)/([\w./]+)', re.MULTILINE)
 SOURCES = ("*.hpp", "*.cpp", "*.ad")
 

@@ -2,6 +2,7 @@
 #include "compiler/compilerDefinitions.hpp"
 #include "nvm/api/nvmArguments.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/globals_extension.hpp"
@@ -92,9 +93,10 @@ void NVMArguments::select_layout() {
   for (const char* level : levels) {
     known = known || strcmp(NVMDurability, level) == 0;
   }
-  if (strcmp(NVMDurability, "disk") == 0) {
-    vm_exit_during_initialization("-XX:NVMDurability=disk is not there yet; choose auto, pmem or process");
-  } else if (!known) {
-    vm_exit_during_initialization("-XX:NVMDurability is one of auto, pmem, process; not", NVMDurability);
+  NVMDiskOptions::parse(NVMDurability);
+  if (NVMDiskOptions::is_on() && NVMCrashSim != nullptr) {
+    vm_exit_during_initialization("-XX:NVMCrashSim does not simulate -XX:NVMDurability=disk: choose auto, pmem or process");
+  } else if (!known && !NVMDiskOptions::is_on()) {
+    vm_exit_during_initialization("-XX:NVMDurability is one of auto, pmem, process, disk; not", NVMDurability);
   }
 }

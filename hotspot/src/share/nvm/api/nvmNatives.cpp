@@ -15,6 +15,7 @@
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
@@ -194,6 +195,16 @@ JVM_ENTRY(jstring, NVM_Copy(JNIEnv* env, jclass, jbyteArray name))
   return (jstring)JNIHandles::make_local(THREAD, text());
 JVM_END
 
+// Why it can't be done, or null.
+JVM_ENTRY(jstring, NVM_Sync(JNIEnv* env, jclass))
+  const char* problem = NVMDiskLog::sync(thread);
+  if (problem == nullptr) {
+    return nullptr;
+  }
+  Handle text = java_lang_String::create_from_platform_dependent_str(problem, CHECK_NULL);
+  return (jstring)JNIHandles::make_local(THREAD, text());
+JVM_END
+
 JVM_ENTRY(void, NVM_Collect(JNIEnv* env, jclass))
   NVMCollector::collect(thread);
 JVM_END
@@ -221,6 +232,7 @@ static const struct {
   NATIVE("durability0",   NVM_Durability),
   NATIVE("copy0",         NVM_Copy),
   NATIVE("collect0",      NVM_Collect),
+  NATIVE("sync0",         NVM_Sync),
 };
 
 address NVMNatives::lookup(const char* jni_name) {

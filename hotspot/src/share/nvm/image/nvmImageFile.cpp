@@ -1,12 +1,14 @@
 #include "nvm/image/nvmImageFile.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/base/nvmImageLock.hpp"
+#include "nvm/disk/nvmDisk.hpp"
+#include "nvm/disk/nvmDiskFile.hpp"
+#include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
 #include "nvm/image/nvmHeap.hpp"
-#include "nvm/image/nvmImageLock.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmMarks.hpp"
-#include "nvm/image/nvmNewFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmPmem.hpp"
@@ -84,8 +86,18 @@ bool NVMImageFile::lock_file() {
   return (status(&st) && st.st_nlink > 0) || fail("was removed or replaced while it was opened; start again");
 }
 
+bool NVMImageFile::open_disk() {
+  const char* const problem = NVMDisk::open(_path, _fd);
+  struct stat st;
+  if (problem != nullptr && _is_ours && status(&st) && st.st_size == 0) {
+    ::unlink(_path);
+  }
+  return problem == nullptr || fail("%s", problem);
+}
+
 // Of an image that can't be made nothing remains, but for a file or link that was there before.
 void NVMImageFile::discard() {
+  NVMDisk::discard();
   if (_is_ours) {
     ::unlink(_path);
   } else if (::ftruncate(_fd, 0) != 0) {
@@ -105,7 +117,7 @@ bool NVMImageFile::create(const char* trace) {
     discard();
     return fail("can't be given %zu bytes: %s", _size, os::strerror(error));
   }
-  if (!NVMNewFile::sync_folder(_path)) {
+  if (!NVMDiskFile::sync_folder(_path)) {
     log_warning(nvm)("the folder of the NVM image %s can't be synced (%s): a power failure may remove the new file",
                      _path, os::strerror(errno));
   }
@@ -115,6 +127,7 @@ bool NVMImageFile::create(const char* trace) {
   NVMSuperblock sb;
   memset(&sb, 0, sizeof(sb));
   sb.initialize(_size);
+  sb.disk = superblock()->disk;
   if (!NVMImageRoom::reserve(sb.object_area() + 16 * NVMHeap::ChunkSize)) {
     discard();
     return fail("there is no room for it on the file system: %s", NVMImageRoom::error());
@@ -150,9 +163,13 @@ bool NVMImageFile::map_file(bool create, const char* trace) {
                 "size and more, %zu bytes (ulimit -v)", os::strerror(error), _size / 4 + _size / 64);
   }
   NVMImageRoom::initialize(_fd, _size);
-  NVMPersist::initialize(NVMDurability, is_pmem, NVMPmem::has_auto_flush());
+  NVMPersist::initialize(NVMDiskOptions::is_on() ? "disk" : NVMDurability, is_pmem, NVMPmem::has_auto_flush());
   NVMCrashSimulator::start(trace, _base, _size, create);
-  return true;
+  const char* const problem = NVMDisk::start(_path, _fd, _base, _size);
+  if (problem != nullptr && create) {
+    discard();
+  }
+  return problem == nullptr || fail("%s", problem);
 }
 
 bool NVMImageFile::check_superblock() {
@@ -204,7 +221,7 @@ static bool is_unfinished(int fd) {
 bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   _path = absolute_path(path);
   _message = message;
-  const bool mapped = open_file() && lock_file() &&
+  const bool mapped = open_file() && lock_file() && open_disk() &&
                       (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
   if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();

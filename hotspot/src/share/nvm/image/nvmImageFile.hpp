@@ -26,6 +26,7 @@ class NVMImageFile : public AllStatic {
   // False after fail().
   static bool open_file();
   static bool lock_file();
+  static bool open_disk();
   static bool create(const char* trace);
   static bool map_file(bool create, const char* trace);
   static bool check_superblock();

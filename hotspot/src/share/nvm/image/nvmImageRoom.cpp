@@ -1,5 +1,6 @@
 #include "nvm/image/nvmImageRoom.hpp"
 
+#include "nvm/disk/nvmDisk.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
 
@@ -24,6 +25,9 @@ void NVMImageRoom::initialize(int fd, size_t size) {
 
 bool NVMImageRoom::extend(nvmoffset end) {
   _error = ::posix_fallocate(_fd, (off_t)untype(_end), (off_t)(end - _end));
+  if (_error == 0) {
+    _error = NVMDisk::reserve(untype(_end), untype(end));
+  }
   if (_error == 0) {
     _end = end;
   }

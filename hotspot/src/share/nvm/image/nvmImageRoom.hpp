@@ -8,7 +8,8 @@
 
 // The room that the file system has set aside for the image, from its start on. The file
 // has its full size at once, but its pages have storage only when it is reserved; a
-// store to others would be a bus error on a full file system.
+// store to others would be a bus error on a full file system. In disk mode the base image
+// gets room for the same bytes, which it keeps.
 class NVMImageRoom : public AllStatic {
   static const size_t SmallestPiece = 1 * M;
   static const size_t LargestPiece = 256 * M;

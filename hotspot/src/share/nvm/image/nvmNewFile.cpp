@@ -1,12 +1,12 @@
 #include "nvm/image/nvmNewFile.hpp"
 
+#include "nvm/disk/nvmDiskFile.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/os.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -110,18 +110,5 @@ bool NVMNewFile::finish() {
     return fail(error == EEXIST ? exists : "can't get its name", error == EEXIST ? 0 : error);
   }
   _is_unfinished = false;
-  return sync_folder(_target) || fail("is complete, but its folder can't be synced", errno);
-}
-
-bool NVMNewFile::sync_folder(const char* path) {
-  char* copy = os::strdup(path);
-  const int folder = ::open(::dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);   // changes copy
-  const bool synced = folder >= 0 && ::fsync(folder) == 0;
-  const int error = errno;
-  if (folder >= 0) {
-    ::close(folder);
-  }
-  os::free(copy);
-  errno = error;
-  return synced;
+  return NVMDiskFile::sync_folder(_target) || fail("is complete, but its folder can't be synced", errno);
 }

@@ -35,9 +35,6 @@ public:
 
   bool finish();
 
-  // So that the name of a new file outlives a power failure. False, with errno, if that can't be done.
-  static bool sync_folder(const char* path);
-
   const char* target() const { return _target; }
   const char* error() const  { return _error; }
 };

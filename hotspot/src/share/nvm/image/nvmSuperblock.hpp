@@ -2,6 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMSUPERBLOCK_HPP
 
 #include "nvm/base/nvmAddress.hpp"
+#include "nvm/disk/nvmDiskFormat.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // The first 4 KiB of an image. All numbers are little-endian.
@@ -42,6 +43,8 @@ struct NVMSuperblock {
 
   // A hint, see NVMClassTable: bytes of the class table up to its end, when unused entries were looked for last.
   uint64_t looked_class_bytes;
+
+  NVMDiskMark disk;
 
   // Where the parts begin; each ends where the next one begins. In images of older versions the chunk map is empty.
   nvmoffset class_table() const { return to_nvmoffset(class_table_offset); }

@@ -110,6 +110,7 @@ void NVMCrashSimulator::start(const char* trace, address base, size_t size, bool
     _state = new NVMCrashState(base, size);
   }
   _on = true;
+  NVMPersist::note_observers();
   if (is_new) {
     note_first_word();
   }
@@ -147,6 +148,7 @@ void NVMCrashSimulator::finish() {
     return;
   }
   _on = false;
+  NVMPersist::note_observers();
   NVMTrace::close();
   const size_t different = difference();
   ::munmap(_shadow, _size);

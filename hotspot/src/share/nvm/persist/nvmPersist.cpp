@@ -8,11 +8,18 @@
 NVMPersist::Instruction NVMPersist::_instruction = NVMPersist::None;
 bool                    NVMPersist::_fence       = false;
 const char*             NVMPersist::_description = "none";
+bool                    NVMPersist::_observed    = false;
+
+void NVMPersist::note_observers() {
+  _observed = NVMCrashSimulator::is_on() || NVMWriteLog::is_on();
+}
 
 void NVMPersist::initialize(const char* level, bool is_pmem, bool auto_flush) {
   _fence = strcmp(level, "pmem") == 0 || (is_pmem && strcmp(level, "auto") == 0);
   if (!_fence) {
-    _description = "process (survives the death of the process, not a power failure)";
+    _description = strcmp(level, "disk") == 0
+                 ? "disk (survives a power failure, but for what the last milliseconds before it have stored)"
+                 : "process (survives the death of the process, not a power failure)";
     return;
   }
   if (is_pmem && auto_flush) {
@@ -50,12 +57,25 @@ static void copy_elements(void* to, const void* from, size_t size) {
   }
 }
 
+// The log gets what the image has got: what is copied may change meanwhile. Unlike a store, which is logged first, this is seen in
+// the image before its epoch is looked up. That does no harm (NVMWriteLog, (2)): who reads or writes these words holds the same
+// lock, under which they are appended, or can't know of them before a reference is stored, which is later.
+template <typename Function>
+void NVMPersist::write_observed(void* dst, size_t size, Function f) {
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, size);
+    f();
+    return;
+  }
+  f();
+  NVMWriteLog::append(dst, dst, size);
+}
+
 void NVMPersist::copy(void* dst, const void* src, size_t size) {
   NVMActivity activity(NVMThread::Persists);
   assert(is_aligned((uintptr_t)dst - (uintptr_t)src, 8), "must be equally aligned");
-  if (NVMCrashSimulator::is_on()) {
-    NVMCrashSimulator::Store simulated(dst, size);
-    copy_elements(dst, src, size);
+  if (_observed) {
+    write_observed(dst, size, [=]() { copy_elements(dst, src, size); });
     return;
   }
   copy_elements(dst, src, size);
@@ -63,9 +83,8 @@ void NVMPersist::copy(void* dst, const void* src, size_t size) {
 
 void NVMPersist::copy_unordered(void* dst, const void* src, size_t size) {
   NVMActivity activity(NVMThread::Persists);
-  if (NVMCrashSimulator::is_on()) {
-    NVMCrashSimulator::Store simulated(dst, size);
-    memcpy(dst, src, size);
+  if (_observed) {
+    write_observed(dst, size, [=]() { memcpy(dst, src, size); });
     return;
   }
   memcpy(dst, src, size);
@@ -73,9 +92,8 @@ void NVMPersist::copy_unordered(void* dst, const void* src, size_t size) {
 
 void NVMPersist::zero(void* dst, size_t size) {
   NVMActivity activity(NVMThread::Persists);
-  if (NVMCrashSimulator::is_on()) {
-    NVMCrashSimulator::Store simulated(dst, size);
-    memset(dst, 0, size);
+  if (_observed) {
+    write_observed(dst, size, [=]() { memset(dst, 0, size); });
     return;
   }
   memset(dst, 0, size);

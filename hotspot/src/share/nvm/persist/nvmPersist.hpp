@@ -14,6 +14,8 @@
 // and a fence has followed; with eADR the caches themselves are durable and
 // only the fence remains.
 //
+// In disk mode all is as in process mode, and what is written is logged as well: NVMWriteLog.
+//
 // -XX:NVMCrashSim sees all of it, and simulates what a power failure would leave:
 // NVMCrashSimulator.
 //
@@ -27,11 +29,20 @@ private:
   static Instruction _instruction;
   static bool        _fence;
   static const char* _description;
+  static bool        _observed;      // by NVMWriteLog or NVMCrashSimulator
+
+  template <typename T> static NOINLINE void store_observed(volatile T* dst, T value);
+  template <typename T> static NOINLINE void store_volatile_observed(volatile T* dst, T value);
+  template <typename T> static NOINLINE bool replace_observed(volatile T* dst, T expected, T value);
+  template <typename Function> static NOINLINE void write_observed(void* dst, size_t size, Function f);
 
 public:
   // level is a value of -XX:NVMDurability; is_pmem says whether the image is
   // mapped from persistent memory, auto_flush whether the platform has eADR.
   static void initialize(const char* level, bool is_pmem, bool auto_flush);
+
+  // One of them begins or ends to observe.
+  static void note_observers();
 
   static const char* description()      { return _description; }
   static bool        is_pmem_mode()     { return _fence; }
@@ -46,7 +57,8 @@ public:
   template <typename T>
   static inline void store_volatile(volatile T* dst, T value);
 
-  // A store that happens only if *dst is still expected.
+  // A store that happens only if *dst is still expected. Nobody else may store() to the place meanwhile, and all who replace() it
+  // do so from one value to one other: the log of disk mode would have two such writes in the wrong order (NVMWriteLog, (3)).
   template <typename T>
   static inline bool replace(volatile T* dst, T expected, T value);
 

@@ -5,6 +5,7 @@
 
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
+#include "nvm/persist/nvmWriteLog.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/macros.hpp"
 
@@ -14,9 +15,8 @@ template <typename T>
 inline void NVMPersist::store(volatile T* dst, T value) {
   static_assert(sizeof(T) <= 8, "larger stores can tear");
   NVMActivity activity(NVMThread::Persists);
-  if (NVMCrashSimulator::is_on()) {
-    NVMCrashSimulator::Store simulated(dst, sizeof(T));
-    Atomic::store(dst, value);
+  if (_observed) {
+    store_observed(dst, value);
     return;
   }
   Atomic::store(dst, value);
@@ -25,6 +25,35 @@ inline void NVMPersist::store(volatile T* dst, T value) {
 template <typename T>
 inline void NVMPersist::store_volatile(volatile T* dst, T value) {
   NVMActivity activity(NVMThread::Persists);
+  if (_observed) {
+    store_volatile_observed(dst, value);
+    return;
+  }
+  Atomic::store(dst, value);
+}
+
+template <typename T>
+inline bool NVMPersist::replace(volatile T* dst, T expected, T value) {
+  NVMActivity activity(NVMThread::Persists);
+  if (_observed) {
+    return replace_observed(dst, expected, value);
+  }
+  return Atomic::cmpxchg(dst, expected, value) == expected;
+}
+
+template <typename T>
+void NVMPersist::store_observed(volatile T* dst, T value) {
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, sizeof(T));
+    Atomic::store(dst, value);
+    return;
+  }
+  NVMWriteLog::append(dst, &value, sizeof(T));
+  Atomic::store(dst, value);
+}
+
+template <typename T>
+void NVMPersist::store_volatile_observed(volatile T* dst, T value) {
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, sizeof(T), true);
     Atomic::store(dst, value);
@@ -34,13 +63,14 @@ inline void NVMPersist::store_volatile(volatile T* dst, T value) {
 }
 
 template <typename T>
-inline bool NVMPersist::replace(volatile T* dst, T expected, T value) {
-  NVMActivity activity(NVMThread::Persists);
+bool NVMPersist::replace_observed(volatile T* dst, T expected, T value) {
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, sizeof(T));
     return Atomic::cmpxchg(dst, expected, value) == expected;
   }
-  return Atomic::cmpxchg(dst, expected, value) == expected;
+  return NVMWriteLog::append_after(dst, &value, sizeof(T), [=]() {
+    return Atomic::cmpxchg(dst, expected, value) == expected;
+  });
 }
 
 inline void NVMPersist::write_back(const volatile void* p, size_t size, NVMSite site) {

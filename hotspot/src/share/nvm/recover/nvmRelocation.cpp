@@ -11,6 +11,8 @@
 #include "nvm/persist/nvmChecksum.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmOldFields.inline.hpp"
+#include "nvm/roots/nvmNamedRoots.hpp"
+#include "nvm/roots/nvmRoots.hpp"
 
 #include <stdlib.h>
 
@@ -76,7 +78,7 @@ nvmgranule NVMRelocation::target_of(nvmgranule granule) {
   return found != nullptr ? found->to : granule;
 }
 
-// By CAS: the program may be storing to the same reference.
+// By CAS, for a root's entry: who recovers another root may do the same.
 void NVMRelocation::apply_to(volatile nvmgranule* reference) {
   const nvmgranule from = Atomic::load(reference);
   const nvmgranule to = target_of(from);
@@ -89,6 +91,9 @@ void NVMRelocation::apply_to_roots() {
   NVMRootEntry root;
   for (NVMRootEntries roots; roots.next(&root); ) {
     if (root.is_reference()) {
+      // The program may be storing to it.
+      NVMSpinLocker named(NVMNamedRoots::lock());
+      NVMSpinLocker statics(NVMRoots::lock());
       apply_to((volatile nvmgranule*)root.value_addr());
     }
   }

@@ -64,6 +64,8 @@ class NVMNamedRoots : public AllStatic {
   static bool try_set(NVMNamedRoot* root, oopDesc* value, bool* full);
 
 public:
+  static NVMSpinLock* lock() { return &_lock; }
+
   // Names here have the prefix NVMRootEntry::NamedPrefix.
 
   // Takes up the entries of the image, once. No entry can be added before, nor a root found.

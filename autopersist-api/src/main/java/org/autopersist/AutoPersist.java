@@ -118,6 +118,19 @@ public final class AutoPersist {
     }
 
     /**
+     * Waits until all that this thread has stored to durable data, and all of other threads that it could have seen, survives
+     * a power failure, in a JVM with {@code -XX:NVMDurability=disk}. Threads that wait at the same time share the work. In other
+     * modes there is nothing to wait for: stores survive what they survive when they are done. What an open failure-atomic
+     * region has stored is not among it. A virtual thread leaves its carrier while it waits, but inside of a region.
+     *
+     * @throws java.io.UncheckedIOException if the disk could not be written, now or earlier; what has been stored since
+     *         the last call that returned may not survive a power failure, but does survive the death of the process
+     */
+    public static void sync() {
+        Vm.current().sync();
+    }
+
+    /**
      * Gives back the space in the image of all objects that no durable root reaches any more, and waits until that is done.
      * The JVM does it by itself when enough has been stored; other threads go on meanwhile. Java's own collections have
      * nothing to do with it: an object that is still used, but is no longer durable, stays as it is.

@@ -1,6 +1,7 @@
 package org.autopersist.internal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /** Finds out, once, whether the VM has bound the natives. */
@@ -54,6 +55,14 @@ final class CurrentVm {
         public void fence() {
             if (isEnabled) {
                 LeafNatives.fence0();
+            }
+        }
+
+        @Override
+        public void sync() {
+            String problem = isEnabled ? VirtualSync.sync0() : null;
+            if (problem != null) {
+                throw new UncheckedIOException(new IOException(problem));
             }
         }
 

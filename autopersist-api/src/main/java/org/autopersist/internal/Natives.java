@@ -56,6 +56,9 @@ final class Natives {
     /** Runs a cycle of the collector of the NVM heap, and waits for its end. */
     static native void collect0();
 
+    /** Waits until all that was stored is on disk; why it can't be, or null. */
+    static native String sync0();
+
     /** Whether the object has a home that is complete and durable. */
     static native boolean isRecoverable0(Object object);
 

@@ -37,6 +37,9 @@ public interface Vm {
     /** Waits until what the current thread has written back has reached the image. */
     default void fence() {}
 
+    /** Waits until what the current thread has stored survives a power failure, in disk mode. */
+    default void sync() {}
+
     /** Gives back the space of objects in the image that no durable root reaches. */
     default void collect() {}
 

@@ -101,6 +101,10 @@ public final class Image implements AutoCloseable {
                 throw new ImageException(path + ": it is in use by a JVM or this tool (process " + ImageInfo.ownerOf(path)
                         + " opened it last); for a consistent copy while the program runs: ./ap image copy");
             }
+            DiskMode.requireWhole(path);
+            if (access == Access.CHANGE) {
+                DiskMode.requireNone(path);
+            }
             return new Image(path, file, arena, new FileSource(path, arena), progress);
         } catch (Throwable e) {
             arena.close();

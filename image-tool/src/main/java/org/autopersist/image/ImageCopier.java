@@ -32,6 +32,7 @@ public final class ImageCopier {
     }
 
     private static String copyClosed(Path source, NativeFile file, Path target) throws IOException {
+        DiskMode.requireWhole(source);
         try (FileChannel from = FileChannel.open(source, StandardOpenOption.READ); OutFile out = OutFile.beside(target, false)) {
             ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
             long size = from.size();
@@ -52,6 +53,7 @@ public final class ImageCopier {
             out.setSize(size);
             if (size >= ImageLayout.SUPERBLOCK_SIZE) {
                 out.write(ImageLayout.SB_OWNER_PID, ByteBuffer.allocate(8));
+                out.write(ImageLayout.SB_DISK_MARK, ByteBuffer.allocate(ImageLayout.SB_DISK_MARK_SIZE));
             }
             out.publish(false);
             return target + ": " + copied + " bytes copied; no JVM has the image open";

@@ -62,6 +62,20 @@ public final class ImageLayout {
 
     public static final int SB_HINTS_END = 360;
 
+    /** What binds an image to its base image, see {@link DiskMode}; copies have zeros. */
+    public static final int SB_DISK_MARK = 360;
+
+    public static final int SB_DISK_MARK_SIZE = 16;
+
+    /** The two control pages at the end of a base image, "NVMBASE1", and offsets in each. */
+    static final int BASE_CONTROLS = 8192;
+
+    static final int BASE_CONTROL = 4096;
+    static final long BASE_MAGIC = 0x31455341424d564eL;
+    static final int BASE_GENERATION = 8;
+    static final int BASE_BOOT_ID = 56;
+    static final int BASE_CHECKSUM = 96;
+
     /** Offsets in an entry of the class table. */
     public static final int CLASS_HEADER = 18;
 

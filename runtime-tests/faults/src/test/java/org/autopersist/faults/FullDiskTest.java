@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +27,35 @@ class FullDiskTest {
             Office office = new Office(jdk, small.resolve("a.nvm"), "64m");
             office.refused("no room for it on the file system", "No space left on device");
             assertFalse(Files.exists(office.image()), "something was left behind");
+        }
+    }
+
+    /** Nor is anything beside it; for the log there is room each time, for the base image or for both not. */
+    @OnEachJdk
+    void inDiskModeAnImageThatDoesNotFitIsNotMade(Path jdk) throws IOException {
+        for (String size : new String[] {"2m", "4m"}) {
+            try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=" + size)) {
+                Office office = new Office(jdk, small.resolve("a.nvm"), "64m");
+                office.jvm("-XX:NVMDurability=disk,segment=64k,anywhere").run().refused("no room for it on the file system");
+                office.jvm("-XX:NVMDurability=disk,anywhere").run().refused("its log", "segment=SIZE", "No space left on device");
+                try (Stream<Path> left = Files.list(folder.resolve("fs"))) {
+                    assertEquals(List.of(), left.toList(), "was left behind");
+                }
+            }
+        }
+    }
+
+    /** It is memory. */
+    @OnEachJdk
+    void diskModeRefusesATmpfs(Path jdk) {
+        try (OwnFileSystem memory = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=1g")) {
+            Office office = new Office(jdk, memory.resolve("a.nvm"), "64m");
+            office.jvm("-XX:NVMDurability=disk").run().refused("tmpfs", "disk,anywhere");
+            assertFalse(Files.exists(office.image()), "something was left behind");
+            try (RunningChild clerk = office.open("-XX:NVMDurability=disk,anywhere")) {
+                clerk.ask("sync", "SYNCED");
+                clerk.kill().wasKilled();
+            }
         }
     }
 
@@ -78,6 +109,39 @@ class FullDiskTest {
             // It opens on a full file system, too.
             try (RunningChild clerk = office.open()) {
                 assertEquals("ENTRIES " + entries, clerk.ask("check", ""));
+                assertEquals(chunks, chunks(clerk));
+                clerk.kill().wasKilled();
+            }
+        }
+    }
+
+    /** Each store that has not been refused is in the log, and can be applied to the base image. */
+    @OnEachJdk
+    void aFullDiskEndsNoDurability(Path jdk) throws IOException {
+        String disk = "-XX:NVMDurability=disk,segment=1m,anywhere";
+        try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs"), "tmpfs", "size=96m")) {
+            Office office = new Office(jdk, small.resolve("a.nvm"), "256m");
+            int chunks;
+            try (RunningChild clerk = office.open(disk)) {
+                clerk.ask("add 100", "ADDED 100");
+                Path filler = small.fillBut(16 * MB);
+                String full = clerk.ask("fill 100000", "FULL");
+                assertTrue(full.contains("the file system has no more room for the NVM image"), full);
+                clerk.ask("sync", "SYNCED");
+                clerk.ask("check", "ENTRIES 100");
+                chunks = chunks(clerk);
+                assertTrue(chunks > 20, "chunks that fitted in: " + chunks);
+                Files.delete(filler);
+                clerk.ask("add 1000", "ADDED 1100");
+                small.fillBut(8 * MB);
+                clerk.ask("fill 100000", "FULL the file system");
+                assertTrue(chunks(clerk) > chunks + 10, "chunks that fitted in later: " + chunks(clerk));
+                chunks = chunks(clerk);
+                clerk.ask("sync", "SYNCED");
+                clerk.kill().wasKilled();
+            }
+            try (RunningChild clerk = office.open(disk + ",forget")) {
+                clerk.ask("check", "ENTRIES 1100");
                 assertEquals(chunks, chunks(clerk));
                 clerk.kill().wasKilled();
             }

@@ -87,7 +87,7 @@ class StartUpTest {
         "-XX:-UseCompressedOops, UseCompressedOops",
         "-Xmx64g, compressed",
         "-XX:-CompactStrings, CompactStrings",
-        "-XX:NVMDurability=disk, disk",
+        "'-XX:NVMDurability=disk,interval=0', interval",
         "-XX:NVMDurability=unknown, unknown",
         "-XX:DurableRoots=noDotInIt, noDotInIt",
         "-XX:DurableRoots=@/does/not/exist, /does/not/exist",

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import org.autopersist.AutoPersist;
 import org.autopersist.FailureAtomic;
 import org.autopersist.ImageFullException;
 
@@ -42,6 +43,7 @@ public final class Clerk {
             case "work" -> work(Integer.parseInt(words[1]));
             case "hook" -> hook();
             case "collect" -> collect();
+            case "sync" -> sync();
             case "child" -> "CHILD " + new ProcessBuilder(words[1], words[2]).start().pid();
             case "exit" -> exitInRegion(Integer.parseInt(words[1]), false);
             case "halt" -> exitInRegion(Integer.parseInt(words[1]), true);
@@ -120,6 +122,11 @@ public final class Clerk {
     private static String collect() {
         System.gc();
         return "COLLECTED";
+    }
+
+    private static String sync() {
+        AutoPersist.sync();
+        return "SYNCED";
     }
 
     private static String exitInRegion(int code, boolean halt) {

@@ -1,4 +1,4 @@
-#include "nvm/image/nvmImageLock.hpp"
+#include "nvm/base/nvmImageLock.hpp"
 
 #include "runtime/os.hpp"
 

@@ -1,5 +1,5 @@
-#ifndef SHARE_NVM_IMAGE_NVMIMAGELOCK_HPP
-#define SHARE_NVM_IMAGE_NVMIMAGELOCK_HPP
+#ifndef SHARE_NVM_BASE_NVMIMAGELOCK_HPP
+#define SHARE_NVM_BASE_NVMIMAGELOCK_HPP
 
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -12,6 +12,8 @@
 // The kernel may take the mapping of a killed process down later than it tells the parent
 // of the death, as when somebody looks at the process in /proc at that moment. So a
 // lock whose holder has ended is waited for.
+//
+// In disk mode the base image is locked as well, for the working image may have been replaced by another file: NVMBaseImage.
 class NVMImageLock : public AllStatic {
   static const int PatienceMillis = 5000;
   static const int UnknownPatienceMillis = 100;   // the lock may just have been given up
@@ -27,4 +29,4 @@ public:
   static bool acquire(int fd, char* message, size_t size);
 };
 
-#endif // SHARE_NVM_IMAGE_NVMIMAGELOCK_HPP
+#endif // SHARE_NVM_BASE_NVMIMAGELOCK_HPP

@@ -1,0 +1,63 @@
+package org.autopersist.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** With a disk that lets go of nobody before it is told to. */
+class VirtualSyncTest {
+
+    private static final int THREADS = 10 * Runtime.getRuntime().availableProcessors();
+
+    private final Semaphore flushes = new Semaphore(0);
+    private final AtomicInteger calls = new AtomicInteger();
+
+    private String flush() {
+        calls.incrementAndGet();
+        flushes.acquireUninterruptibly();
+        return null;
+    }
+
+    /** More threads than there are carriers; they share flushes. */
+    @Test
+    void waitingThreadsLeaveTheirCarriers() throws InterruptedException {
+        VirtualSync sync = new VirtualSync(this::flush);
+        CountDownLatch begun = new CountDownLatch(THREADS);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            threads.add(Thread.startVirtualThread(() -> {
+                begun.countDown();
+                sync.await();
+            }));
+        }
+        begun.await();
+        CountDownLatch ran = new CountDownLatch(1);
+        Thread.startVirtualThread(ran::countDown);
+        ran.await();
+        assertTrue(threads.stream().allMatch(Thread::isAlive));
+        flushes.release(THREADS);
+        for (Thread thread : threads) {
+            assertTrue(thread.join(Duration.ofSeconds(30)));
+        }
+        assertTrue(calls.get() < THREADS, calls + " flushes");
+    }
+
+    @Test
+    void aProblemIsToldToWhomItConcerns() {
+        assertEquals("no disk", new VirtualSync(() -> "no disk").await());
+        VirtualSync failing = new VirtualSync(() -> {
+            throw new OutOfMemoryError("test");
+        });
+        for (int i = 0; i < 2; i++) {
+            assertEquals("test", assertThrows(IllegalStateException.class, failing::await).getCause().getMessage());
+        }
+    }
+}

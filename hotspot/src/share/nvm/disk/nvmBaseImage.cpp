@@ -1,0 +1,217 @@
+#include "nvm/disk/nvmBaseImage.hpp"
+
+#include "nvm/base/nvmImageLock.hpp"
+#include "nvm/disk/nvmFrameBuilder.hpp"
+#include "runtime/os.hpp"
+#include "utilities/quickSort.hpp"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+NVMBaseImage::NVMBaseImage(const char* path) : _control(), _holder() {
+  os::snprintf(_path, sizeof(_path), "%s.base", path);
+}
+
+static bool new_incarnation(uint64_t* incarnation) {
+  return ::getrandom(incarnation, sizeof(*incarnation), 0) == (ssize_t)sizeof(*incarnation);
+}
+
+// Another JVM may have renamed or removed the file between the opening and the locking of it.
+bool NVMBaseImage::lock(const NVMDiskFile& file, const char* path) {
+  struct stat locked;
+  struct stat named;
+  if (!NVMImageLock::acquire(file.fd(), _holder, sizeof(_holder))) {
+    errno = EBUSY;
+    return false;
+  }
+  if (::fstat(file.fd(), &locked) != 0 || ::stat(path, &named) != 0) {
+    return false;
+  }
+  const bool same = locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
+  errno = ESTALE;
+  return same;
+}
+
+bool NVMBaseImage::read_control(int page, NVMBaseControl* control, size_t offset) {
+  return _file.read(offset + (size_t)page * PageSize, control, sizeof(*control)) && control->magic == NVMBaseControl::Magic &&
+         control->checksum == control->compute_checksum() && control->image_size == offset;
+}
+
+NVMBaseImage::Opened NVMBaseImage::open() {
+  size_t size;
+  if (!_file.open(_path, O_RDWR)) {
+    return errno == ENOENT ? Opened::None : Opened::Failed;
+  }
+  if (!lock(_file, _path)) {
+    return errno == EBUSY ? Opened::Locked : Opened::Failed;
+  }
+  if (!_file.size(&size)) {
+    return Opened::Failed;
+  }
+  if (size <= ControlSize || !is_aligned(size, PageSize)) {
+    return Opened::Damaged;
+  }
+  NVMBaseControl other;
+  const bool first = read_control(0, &_control, size - ControlSize);
+  const bool second = read_control(1, &other, size - ControlSize);
+  if (second && (!first || other.generation > _control.generation)) {
+    _control = other;
+  }
+  return first || second ? Opened::Ok : Opened::Damaged;
+}
+
+// Over the older one of the two.
+bool NVMBaseImage::write_control(NVMDiskFile* file) {
+  _control.generation++;
+  _control.checksum = _control.compute_checksum();
+  u1 page[PageSize];
+  memset(page, 0, sizeof(page));
+  memcpy(page, &_control, sizeof(_control));
+  return file->write(_control.image_size + (size_t)(_control.generation & 1) * PageSize, page, sizeof(page)) && file->sync();
+}
+
+// On disk, as all of the working image is.
+bool NVMBaseImage::set_mark(int working, uint64_t life) {
+  const NVMDiskMark mark = { life, 0 };
+  return NVMDiskFile::write(working, NVMDiskMark::Offset, &mark, sizeof(mark)) && ::fsync(working) == 0;
+}
+
+// Under another name until it is complete.
+bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boot_id) {
+  char part[JVM_MAXPATHLEN];
+  NVMDiskFile file;
+  os::snprintf(part, sizeof(part), "%s.part", _path);
+  memset(&_control, 0, sizeof(_control));
+  _control.magic = NVMBaseControl::Magic;
+  _control.image_size = size;
+  _control.next_frame = 1;
+  os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
+  _control.other_life = mark;
+  const bool done = new_incarnation(&_control.incarnation) && file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
+                    file.truncate(0) && file.truncate(size + ControlSize) &&
+                    NVMDiskFile::copy(working, &file, 0, size) && write_control(&file) &&
+                    ::fsync(file.fd()) == 0 && ::rename(part, _path) == 0 && NVMDiskFile::sync_folder(_path);
+  if (done) {
+    _file.swap(&file);
+    _control.other_life = _control.incarnation;
+  } else if (errno != EBUSY) {
+    const int error = errno;
+    ::unlink(part);
+    errno = error;
+  }
+  return done && set_mark(working, _control.incarnation) && write_control(&_file);
+}
+
+void NVMBaseImage::remove() {
+  if (_file.is_open()) {
+    ::unlink(_path);
+  }
+}
+
+bool NVMBaseImage::copy_to_working(int working) const {
+  NVMDiskFile file;
+  char name[64];
+  os::snprintf(name, sizeof(name), "/proc/self/fd/%d", working);
+  u1 page[PageSize];
+  if (!_file.read(0, page, PageSize)) {
+    return false;
+  }
+  const NVMDiskMark mark = { _control.incarnation, 0 };
+  memcpy(page + NVMDiskMark::Offset, &mark, sizeof(mark));
+  return file.open(name, O_RDWR) && file.truncate(0) && file.truncate(_control.image_size) && file.write(0, page, PageSize) &&
+         NVMDiskFile::copy(_file.fd(), &file, PageSize, _control.image_size);
+}
+
+bool NVMBaseImage::forget_working() {
+  memset(_control.boot_id, 0, sizeof(_control.boot_id));
+  return write_control(&_file);
+}
+
+// A crash between any two of these steps leaves a working image with a mark that the control page allows.
+bool NVMBaseImage::begin_life(int working, const char* boot_id) {
+  uint64_t life;
+  if (!new_incarnation(&life)) {
+    return false;
+  }
+  _control.other_life = life;
+  if (!write_control(&_file) || !set_mark(working, life)) {
+    return false;
+  }
+  os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
+  _control.incarnation = life;
+  _control.applied = 0;
+  _control.next_frame = 1;
+  return write_control(&_file);
+}
+
+bool NVMBaseImage::add_differences(int working, NVMFrameBuilder* frame, size_t limit, bool* fits) const {
+  const size_t block = 1 * M;
+  const size_t size = _control.image_size;
+  u1* const ours = NEW_C_HEAP_ARRAY(u1, block, mtInternal);
+  u1* const theirs = NEW_C_HEAP_ARRAY(u1, block, mtInternal);
+  bool ok = true;
+  *fits = true;
+  size_t at = 0;
+  while (ok && *fits) {
+    at = align_down(MIN2(_file.next_data(at, size), NVMDiskFile::next_data(working, at, size)), PageSize);
+    if (at >= size) {
+      break;
+    }
+    const size_t length = MIN2(block, size - at);
+    ok = _file.read(at, ours, length) && NVMDiskFile::read(working, at, theirs, length);
+    for (size_t page = 0; ok && page < length; page += PageSize) {
+      if (memcmp(ours + page, theirs + page, PageSize) != 0) {
+        frame->add(at + page, theirs + page, PageSize);
+      }
+    }
+    *fits = frame->length() <= limit;
+    at += length;
+  }
+  FREE_C_HEAP_ARRAY(u1, ours);
+  FREE_C_HEAP_ARRAY(u1, theirs);
+  return ok;
+}
+
+bool NVMBaseImage::apply_page(uint64_t page, const uint64_t* positions, size_t count, const u1* segment) {
+  u1 bytes[PageSize];
+  if (!_file.read(page * PageSize, bytes, PageSize)) {
+    return false;
+  }
+  for (size_t i = 0; i < count; i++) {
+    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + (positions[i] & right_n_bits(32)) * 8);
+    memcpy(bytes + entry->offset() % PageSize, entry->bytes, entry->size());
+  }
+  return _file.write(page * PageSize, bytes, PageSize);
+}
+
+static int compare(uint64_t a, uint64_t b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+bool NVMBaseImage::apply(const u1* segment, uint64_t* places, size_t count) {
+  QuickSort::sort(places, count, compare);
+  for (size_t i = 0; i < count; ) {
+    const uint64_t page = places[i] >> 32;
+    size_t end = i + 1;
+    while (end < count && places[end] >> 32 == page) {
+      end++;
+    }
+    if (!apply_page(page, places + i, end - i, segment)) {
+      return false;
+    }
+    i = end;
+  }
+  return true;
+}
+
+bool NVMBaseImage::note_applied(uint64_t segment, uint64_t next_frame) {
+  if (!_file.sync()) {
+    return false;
+  }
+  _control.applied = segment;
+  _control.next_frame = next_frame;
+  return write_control(&_file);
+}

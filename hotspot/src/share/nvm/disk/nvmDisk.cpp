@@ -1,0 +1,263 @@
+#include "nvm/disk/nvmDisk.hpp"
+
+#include "logging/log.hpp"
+#include "nvm/disk/nvmBaseImage.hpp"
+#include "nvm/disk/nvmDiskLog.hpp"
+#include "nvm/disk/nvmDiskOptions.hpp"
+#include "nvm/disk/nvmDiskSegment.hpp"
+#include "nvm/disk/nvmFrameBuilder.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "runtime/os.hpp"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+NVMBaseImage*    NVMDisk::_base = nullptr;
+NVMDiskSegment** NVMDisk::_segments = nullptr;
+char             NVMDisk::_boot_id[40];
+bool             NVMDisk::_has_base = false;
+char             NVMDisk::_problem[JVM_MAXPATHLEN];
+
+const char* NVMDisk::problem(const char* what) {
+  os::snprintf(_problem, sizeof(_problem), "%s: %s", what, errno == EBADMSG ? "damaged" : os::strerror(errno));
+  return _problem;
+}
+
+bool NVMDisk::read_boot_id() {
+  FILE* const file = os::fopen("/proc/sys/kernel/random/boot_id", "r");
+  const bool ok = file != nullptr && ::fgets(_boot_id, sizeof(_boot_id), file) != nullptr;
+  if (file != nullptr) {
+    ::fclose(file);
+  }
+  char* const end = strchr(_boot_id, '\n');
+  if (end != nullptr) {
+    *end = '\0';
+  }
+  return ok && _boot_id[0] != '\0';
+}
+
+// No frame may lie behind the end of the log: neither in its last segment, nor in a next one whose header can't be read.
+bool NVMDisk::check_tail(uint64_t number, uint64_t next_frame) {
+  for (uint64_t segment = number - 1; segment <= number; segment++) {
+    bool found;
+    if (!_segments[segment % NVMDiskSegment::Files]->find_frame(_base->control()->incarnation, next_frame, &found)) {
+      return false;
+    }
+    if (found) {
+      errno = EBADMSG;
+      return false;
+    }
+  }
+  return true;
+}
+
+// The segments behind those that have been applied for good, each of which goes on where the one before ends.
+bool NVMDisk::replay(uint64_t* last_frame) {
+  const uint64_t incarnation = _base->control()->incarnation;
+  uint64_t number = _base->control()->applied + 1;
+  uint64_t next_frame = _base->control()->next_frame;
+  bool there[NVMDiskSegment::Files];
+  for (int i = 0; i < NVMDiskSegment::Files; i++) {
+    if (!_segments[i]->load(incarnation, &there[i])) {
+      return false;
+    }
+  }
+  while (true) {
+    const int i = (int)(number % NVMDiskSegment::Files);
+    NVMDiskSegment* const segment = _segments[i];
+    if (!there[i] || segment->header()->number != number) {
+      break;
+    }
+    if (segment->header()->first_frame != next_frame) {
+      errno = EBADMSG;
+      return false;
+    }
+    if (!segment->apply(_base, &next_frame)) {
+      return false;
+    }
+    number++;
+  }
+  for (int i = 0; i < NVMDiskSegment::Files; i++) {
+    if (there[i] && _segments[i]->header()->number > number) {
+      errno = EBADMSG;
+      return false;
+    }
+  }
+  *last_frame = next_frame - 1;
+  return check_tail(number, next_frame) && _base->note_applied(number - 1, next_frame);
+}
+
+// A crash while it was made anew may have left a hole at its start.
+bool NVMDisk::read_mark(int working, NVMDiskMark* mark, bool* is_empty) {
+  struct stat st;
+  uint64_t start = 0;
+  mark->life = 0;
+  *is_empty = true;
+  if (::fstat(working, &st) != 0) {
+    return false;
+  }
+  if ((size_t)st.st_size < NVMDiskMark::Offset + sizeof(*mark)) {
+    *is_empty = st.st_size == 0;
+    return true;
+  }
+  const bool ok = NVMDiskFile::read(working, 0, &start, sizeof(start)) &&
+                  NVMDiskFile::read(working, NVMDiskMark::Offset, mark, sizeof(*mark));
+  *is_empty = start == 0;
+  return ok;
+}
+
+bool NVMDisk::is_whole(const char* path, int working, bool is_current) {
+  const bool is_synced = ::fsync(working) == 0;
+  if (!is_synced || !is_current) {
+    log_warning(nvm)("NVM image %s: %s%s; it is made anew, with all up to the last AutoPersist.sync(), as after a power failure",
+                     path, is_synced ? "the system has lost a part of what was stored" : "can't be synced, and may lack a part: ",
+                     is_synced ? "" : os::strerror(errno));
+  }
+  return is_synced && is_current;
+}
+
+const char* NVMDisk::open(const char* name, int working) {
+  char path[JVM_MAXPATHLEN];
+  if (os::realpath(name, path, sizeof(path)) == nullptr) {
+    return problem("its real path can't be found");
+  }
+  if (!NVMDiskOptions::is_on()) {
+    NVMBaseImage base(path);
+    struct stat st;
+    return ::stat(base.path(), &st) != 0 ? nullptr
+         : "it has a base image (the file with .base behind its name), so it needs -XX:NVMDurability=disk; if it is not to "
+           "survive power failures any more, end a process in disk mode in an orderly way, then remove that file";
+  }
+  const char* const unsafe = NVMDiskFile::unsafe_file_system(path);
+  if (unsafe != nullptr && !NVMDiskOptions::is_anywhere()) {
+    os::snprintf(_problem, sizeof(_problem), "it lies on a file system, %s, on which -XX:NVMDurability=disk can't promise that a "
+                 "power failure leaves what was synced: put it on one of a local disk, such as ext4 or XFS, or say "
+                 "-XX:NVMDurability=disk,anywhere", unsafe);
+    return _problem;
+  }
+  if (strlen(path) + 16 > JVM_MAXPATHLEN) {
+    return "its path is too long";
+  }
+  _base = new NVMBaseImage(path);
+  _segments = NEW_C_HEAP_ARRAY(NVMDiskSegment*, NVMDiskSegment::Files, mtInternal);
+  for (int i = 0; i < NVMDiskSegment::Files; i++) {
+    _segments[i] = new NVMDiskSegment(path, i);
+  }
+  if (!read_boot_id()) {
+    return problem("/proc/sys/kernel/random/boot_id can't be read");
+  }
+  switch (_base->open()) {
+    case NVMBaseImage::Opened::None:    return nullptr;
+    case NVMBaseImage::Opened::Locked:
+      os::snprintf(_problem, sizeof(_problem), "its base image %s %s", _base->path(), _base->holder());
+      return _problem;
+    case NVMBaseImage::Opened::Damaged: return "its base image is damaged";
+    case NVMBaseImage::Opened::Failed:  return problem("its base image can't be opened");
+    default: break;
+  }
+  _has_base = true;
+  NVMDiskMark mark;
+  bool is_empty;
+  if (!read_mark(working, &mark, &is_empty)) {
+    return problem("it can't be read");
+  }
+  if (!is_empty && !_base->belongs(mark)) {
+    os::snprintf(_problem, sizeof(_problem), "it is not the image that belongs to the base image beside it, %s: one of them was "
+                 "replaced, as by a backup. To go on with the image as it is, remove the base image and the log (the files with "
+                 ".base and .log0 to .log3 behind its name); to go on with what these have, remove the image", _base->path());
+    return _problem;
+  }
+  uint64_t last_frame;
+  if (!replay(&last_frame)) {
+    return errno == EBADMSG
+         ? "its log is damaged: a part can't be read that was on disk. Put back a backup of base image and log (the files with "
+           ".base and .log0 to .log3 behind its name), and remove the image; or, if the system has not crashed since, remove "
+           "base image and log: the image has all of it"
+         : problem("its log can't be applied to its base image");
+  }
+  const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
+  if (NVMDiskOptions::forgets() || is_empty || !same_boot || !is_whole(path, working, mark.frame >= last_frame)) {
+    if (!_base->forget_working() || !_base->copy_to_working(working)) {
+      return problem("it can't be made anew from its base image");
+    }
+    log_info(nvm)("image %s: made anew from base image and log", path);
+  }
+  return _base->begin_life(working, _boot_id) ? nullptr : problem("another life can't be begun");
+}
+
+int NVMDisk::reserve(size_t start, size_t end) {
+  return _base == nullptr || _base->reserve(start, end) ? 0 : errno;
+}
+
+void NVMDisk::discard() {
+  if (_base != nullptr && !_has_base) {
+    _base->remove();
+    for (int i = 0; i < NVMDiskSegment::Files; i++) {
+      _segments[i]->remove();
+    }
+  }
+}
+
+// An earlier life may have made files and ended before it synced the folder.
+const char* NVMDisk::prepare_segments(const char* path) {
+  for (int i = 0; i < NVMDiskSegment::Files; i++) {
+    if (!_segments[i]->prepare(NVMDiskOptions::segment())) {
+      os::snprintf(_problem, sizeof(_problem), "its log, %d files of %zu bytes beside it, can't be made (segment=SIZE behind "
+                   "-XX:NVMDurability=disk makes them smaller): %s", NVMDiskSegment::Files, NVMDiskOptions::segment(),
+                   os::strerror(errno));
+      return _problem;
+    }
+  }
+  return NVMDiskFile::sync_folder(path) ? nullptr : problem("its folder can't be synced");
+}
+
+// Before anything else is logged.
+bool NVMDisk::catch_up(int working, NVMDiskMark* mark, bool* fits) {
+  NVMFrameBuilder builder;
+  builder.begin();
+  if (!_base->add_differences(working, &builder, 16 * M, fits)) {
+    return false;
+  }
+  NVMDiskLog::prepare(_base, _segments, mark);
+  return !*fits || builder.is_empty() || NVMDiskLog::write_frame(&builder);
+}
+
+// No base image that turns up later is taken for its own.
+void NVMDisk::go_on_without_base(const char* path, NVMDiskMark* mark) {
+  if (mark->life != 0) {
+    log_warning(nvm)("NVM image %s was in use with -XX:NVMDurability=disk, but its base image (the file with .base behind its "
+                     "name) is not beside it: if the system has crashed since, parts of it may be older than others", path);
+    NVMPersist::store_volatile(&mark->life, (uint64_t)0);
+  }
+}
+
+const char* NVMDisk::start(const char* path, int working, address image, size_t size) {
+  NVMDiskMark* const mark = (NVMDiskMark*)(image + NVMDiskMark::Offset);
+  if (!_has_base) {
+    go_on_without_base(path, mark);
+  }
+  if (!NVMDiskOptions::is_on()) {
+    return nullptr;
+  }
+  const char* const unprepared = prepare_segments(_base->path());
+  if (unprepared != nullptr) {
+    return unprepared;
+  }
+  bool fits = _has_base && _base->control()->image_size == size;
+  if (fits && !catch_up(working, mark, &fits)) {
+    return problem("what its base image lacks can't be logged");
+  }
+  if (!fits) {
+    if (!_base->make(working, size, mark->life, _boot_id)) {
+      return problem("its base image can't be made");
+    }
+    NVMDiskLog::prepare(_base, _segments, mark);
+  }
+  NVMDiskLog::start(image);
+  log_info(nvm)("image %s survives a power failure, but for what the last %u ms before it have stored (-XX:NVMDurability=disk)%s",
+                path, NVMDiskOptions::window(), NVMDiskOptions::is_anywhere() ? ", if its file system keeps what is synced" : "");
+  return nullptr;
+}

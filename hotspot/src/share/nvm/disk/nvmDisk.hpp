@@ -1,0 +1,67 @@
+#ifndef SHARE_NVM_DISK_NVMDISK_HPP
+#define SHARE_NVM_DISK_NVMDISK_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+class NVMBaseImage;
+struct NVMDiskMark;
+class NVMDiskSegment;
+
+// Opens an image in disk mode: -XX:NVMDurability=disk.
+//
+// The working image is the one that is mapped; the kernel writes its pages when it likes, so that after a power failure it may be
+// any mixture of times. What survives one are base image and log (NVMDiskFormat), in which the kernel has no choice.
+//
+//   open     The log is applied to the base image, up to its last whole frame. Then the working image is taken as it is, if the
+//            system has not been started again since: what a killed process has stored is all there, in the page cache.
+//            Otherwise it is made anew from the base image. The base image's control page says which of both is the case, and
+//            that none goes with it while one is made.
+//            That the system has not been started again does not prove that the page cache has lost nothing: a device may have
+//            failed to take pages, which the kernel drops then, and file systems of containers or in user mode can end before
+//            the system does. Pages would be older than the log, and to log them as what the base image lacks would take
+//            back what sync() has returned from. So before anything rests upon the working image
+//            - it is synced, which fails if the kernel could not write a page of it.
+//            - its mark must have the number of the log's last frame, or a later one. It is put there before the frame is
+//              written, so that a kill leaves no lower number.
+//            Else it is made anew as well. This finds a loss but for one in the midst of the kernel's writing of pages, when the
+//            mark's page was written already, and nothing was logged since.
+//   start    What the working image has that the base image has not, since a process was killed before it was logged, is the
+//            first frame, or a new base image if it is a lot. From then on all writes are logged.
+//
+// That both belong together is told by a number: NVMDiskMark. They lie beside the file that the image's path leads to, whatever
+// links that path has.
+//
+// The caller holds the lock of the working image, which is that of the other files as well.
+class NVMDisk : public AllStatic {
+  static NVMBaseImage*    _base;         // null: not in disk mode
+  static NVMDiskSegment** _segments;
+  static char             _boot_id[40];
+  static bool             _has_base;
+  static char             _problem[JVM_MAXPATHLEN];
+
+  static const char* problem(const char* what);
+  static bool read_boot_id();
+  static bool check_tail(uint64_t number, uint64_t next_frame);
+  static bool replay(uint64_t* last_frame);
+  static const char* prepare_segments(const char* path);
+  static bool read_mark(int working, NVMDiskMark* mark, bool* is_empty);
+  static bool is_whole(const char* path, int working, bool is_current);
+  static void go_on_without_base(const char* path, NVMDiskMark* mark);
+  static bool catch_up(int working, NVMDiskMark* mark, bool* fits);
+
+public:
+  // Null, or what is wrong. In other modes it only makes sure that the image has no base image.
+  static const char* open(const char* path, int working);
+
+  // Sets room aside for these bytes of the image, so that the log can always be applied. 0, or errno.
+  static int reserve(size_t start, size_t end);
+
+  // The image was new and can't be made: removes what is beside it.
+  static void discard();
+
+  // It is mapped there, and nothing has been written to it since. Null, or what is wrong.
+  static const char* start(const char* path, int working, address image, size_t size);
+};
+
+#endif // SHARE_NVM_DISK_NVMDISK_HPP

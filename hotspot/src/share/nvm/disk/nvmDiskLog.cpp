@@ -1,0 +1,242 @@
+#include "nvm/disk/nvmDiskLog.hpp"
+
+#include "logging/log.hpp"
+#include "nvm/disk/nvmBaseImage.hpp"
+#include "nvm/disk/nvmDiskOptions.hpp"
+#include "nvm/disk/nvmDiskSegment.hpp"
+#include "nvm/disk/nvmDiskThread.hpp"
+#include "nvm/disk/nvmDiskWindow.hpp"
+#include "nvm/disk/nvmFrameBuilder.hpp"
+#include "nvm/persist/nvmPersist.inline.hpp"
+#include "nvm/persist/nvmWriteLog.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/mutex.hpp"
+#include "runtime/os.hpp"
+#include "semaphore_posix.hpp"
+
+#include <errno.h>
+
+NVMBaseImage*     NVMDiskLog::_base = nullptr;
+NVMDiskSegment**  NVMDiskLog::_segments = nullptr;
+NVMDiskMark*      NVMDiskLog::_mark = nullptr;
+NVMFrameBuilder*  NVMDiskLog::_builder = nullptr;
+uint64_t          NVMDiskLog::_incarnation = 0;
+uint64_t          NVMDiskLog::_frame = 0;
+uint64_t          NVMDiskLog::_segment = 0;
+volatile uint64_t NVMDiskLog::_closed = 0;
+volatile uint64_t NVMDiskLog::_applied = 0;
+volatile uint64_t NVMDiskLog::_wanted = 0;
+volatile uint64_t NVMDiskLog::_durable = 0;
+volatile uint64_t NVMDiskLog::_bytes = 0;
+volatile bool     NVMDiskLog::_failed = false;
+volatile bool     NVMDiskLog::_lacks_room = false;
+char              NVMDiskLog::_error[512];
+volatile int      NVMDiskLog::_is_woken = 0;
+PlatformMonitor*  NVMDiskLog::_wake = nullptr;
+PosixSemaphore*   NVMDiskLog::_work = nullptr;
+PlatformMonitor*  NVMDiskLog::_waiters = nullptr;
+
+void NVMDiskLog::prepare(NVMBaseImage* base, NVMDiskSegment** segments, NVMDiskMark* mark) {
+  _base = base;
+  _segments = segments;
+  _mark = mark;
+  _incarnation = base->control()->incarnation;
+  _applied = _closed = _segment = base->control()->applied;
+}
+
+void NVMDiskLog::start(address image) {
+  _builder = new NVMFrameBuilder();
+  _wake = new PlatformMonitor();
+  _work = new PosixSemaphore();
+  _waiters = new PlatformMonitor();
+  NVMWriteLog::start(image, NVMDiskOptions::ring(), &wake);
+  NVMDiskWindow::start(NVMDiskOptions::window());
+  NVMDiskThread::start("AutoPersist Logger", &run_logger);
+  NVMDiskThread::start("AutoPersist Applier", &run_applier);
+}
+
+// Threads in leaves and under lock bits come here: nobody holds this lock but for these few instructions.
+void NVMDiskLog::wake() {
+  if (Atomic::load(&_is_woken) == 0 && Atomic::xchg(&_is_woken, 1) == 0) {
+    _wake->lock();
+    _wake->notify();
+    _wake->unlock();
+  }
+}
+
+// By a clock that nobody sets.
+void NVMDiskLog::await_work(jlong until) {
+  const jlong left = until - os::javaTimeNanos();
+  _wake->lock();
+  if (Atomic::load(&_is_woken) == 0 && left > 0) {
+    _wake->wait((uint64_t)((left + NANOSECS_PER_MILLISEC - 1) / NANOSECS_PER_MILLISEC));
+  }
+  Atomic::xchg(&_is_woken, 0);
+  _wake->unlock();
+}
+
+void NVMDiskLog::run_logger() {
+  const jlong interval = (jlong)NVMDiskOptions::interval() * NANOSECS_PER_MILLISEC;
+  jlong looked_at = os::javaTimeNanos();
+  bool goes_on = true;
+  while (goes_on) {
+    await_work(looked_at + interval);
+    looked_at = os::javaTimeNanos();
+    if (!NVMWriteLog::is_empty()) {
+      NVMDiskWindow::begin_writing();
+      goes_on = log_epoch();
+      NVMDiskWindow::note_durable(looked_at, !NVMWriteLog::is_empty());
+    } else {
+      NVMDiskWindow::note_durable(looked_at, false);
+      goes_on = Atomic::load_acquire(&_wanted) <= _durable || log_epoch();
+    }
+  }
+}
+
+// False: it has failed.
+bool NVMDiskLog::log_epoch() {
+  const uint64_t epoch = NVMWriteLog::close_epoch();
+  _builder->begin();
+  _builder->take_rings(epoch);
+  if (Atomic::load_acquire(&_failed)) {
+    return false;
+  }
+  if (!_builder->is_empty() && !write_frame(_builder)) {
+    fail("its log can't be written");
+    return false;
+  }
+  set_durable(epoch);
+  return true;
+}
+
+template <typename Function> bool NVMDiskLog::until_there_is_room(Function f) {
+  while (!f()) {
+    if (!NVMDiskFile::lacks_room() || Atomic::load_acquire(&_failed)) {
+      return false;
+    }
+    if (!_lacks_room) {
+      log_warning(nvm)("NVM image %s: the file system has no more room for it and its log; stores wait until there is some",
+                       _base->path());
+    }
+    Atomic::store(&_lacks_room, true);
+    os::naked_short_sleep(RetryMillis);
+  }
+  Atomic::store(&_lacks_room, false);
+  return true;
+}
+
+bool NVMDiskLog::write_frame(NVMFrameBuilder* builder) {
+  const NVMFrame* const frame = builder->finish(_incarnation, _frame + 1);
+  const bool fits = _segment > _closed && _segments[_segment % NVMDiskSegment::Files]->has_room(frame->size());
+  if (!fits && !next_segment(frame->size())) {
+    return false;
+  }
+  NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
+  NVMPersist::store_volatile(&_mark->frame, _frame + 1);
+  if (!until_there_is_room([=]() { return segment->append(frame); })) {
+    return false;
+  }
+  _frame++;
+  Atomic::store(&_bytes, _bytes + frame->size());
+  return true;
+}
+
+bool NVMDiskLog::next_segment(size_t frame_size) {
+  if (_segment > _closed) {
+    Atomic::release_store(&_closed, _segment);
+    _work->signal();
+  }
+  _segment++;
+  while (_segment > Atomic::load_acquire(&_applied) + NVMDiskSegment::Files) {
+    if (Atomic::load_acquire(&_failed)) {
+      return false;
+    }
+    os::naked_short_sleep(1);
+  }
+  NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
+  return until_there_is_room([=]() { return segment->begin(_incarnation, _segment, _frame + 1, frame_size); });
+}
+
+void NVMDiskLog::run_applier() {
+  while (true) {
+    _work->wait();
+    while (_applied < Atomic::load_acquire(&_closed)) {
+      NVMDiskSegment* const segment = _segments[(_applied + 1) % NVMDiskSegment::Files];
+      uint64_t next_frame;
+      bool ok = until_there_is_room([&]() { return segment->apply(_base, &next_frame); });
+      if (ok && next_frame != segment->next_frame()) {
+        errno = EBADMSG;
+        ok = false;
+      }
+      if (!ok || !_base->note_applied(_applied + 1, next_frame)) {
+        fail("its log can't be applied to its base image");
+        return;
+      }
+      Atomic::release_store(&_applied, _applied + 1);
+    }
+  }
+}
+
+void NVMDiskLog::set_durable(uint64_t epoch) {
+  _waiters->lock();
+  Atomic::release_store(&_durable, epoch);
+  _waiters->notify_all();
+  _waiters->unlock();
+}
+
+void NVMDiskLog::fail(const char* what) {
+  _waiters->lock();
+  if (!_failed) {
+    os::snprintf(_error, sizeof(_error), "NVM image %s: %s: %s", _base->path(), what, os::strerror(errno));
+    log_error(nvm)("%s; what is stored from now on does not survive a power failure", _error);
+    Atomic::release_store(&_failed, true);
+    NVMWriteLog::stop();
+    NVMDiskWindow::end();
+  }
+  _waiters->notify_all();
+  _waiters->unlock();
+}
+
+// All that can be known to the caller is in this epoch, or in earlier ones.
+uint64_t NVMDiskLog::want_all() {
+  const uint64_t epoch = NVMWriteLog::epoch();
+  uint64_t wanted = Atomic::load(&_wanted);
+  while (wanted < epoch) {
+    const uint64_t found = Atomic::cmpxchg(&_wanted, wanted, epoch);
+    wanted = found == wanted ? epoch : found;
+  }
+  wake();
+  return epoch;
+}
+
+const char* NVMDiskLog::sync(JavaThread* thread) {
+  if (!is_on()) {
+    return nullptr;
+  }
+  const uint64_t epoch = want_all();
+  ThreadBlockInVM blocked(thread);
+  _waiters->lock();
+  while (Atomic::load_acquire(&_durable) < epoch && !Atomic::load_acquire(&_failed)) {
+    _waiters->wait(0);
+  }
+  const bool durable = Atomic::load_acquire(&_durable) >= epoch;
+  _waiters->unlock();
+  return durable ? nullptr : _error;
+}
+
+void NVMDiskLog::finish() {
+  if (!is_on() || _wake == nullptr) {
+    return;
+  }
+  const uint64_t epoch = want_all();
+  while (Atomic::load_acquire(&_durable) < epoch && !Atomic::load_acquire(&_failed)) {
+    if (Atomic::load(&_lacks_room)) {
+      log_warning(nvm)("NVM image %s: for lack of room its log does not have all of it; what it lacks would not survive a power "
+                       "failure before the image is opened again", _base->path());
+      return;
+    }
+    os::naked_short_sleep(1);
+  }
+  log_info(nvm)("image %s: " UINT64_FORMAT " epochs, " UINT64_FORMAT " frames of " UINT64_FORMAT " bytes logged, "
+                UINT64_FORMAT " segments applied", _base->path(), epoch, _frame, _bytes, _applied);
+}

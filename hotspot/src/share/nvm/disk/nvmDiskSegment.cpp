@@ -1,0 +1,173 @@
+#include "nvm/disk/nvmDiskSegment.hpp"
+
+#include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/persist/nvmWriteRing.hpp"
+#include "runtime/os.hpp"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+NVMDiskSegment::NVMDiskSegment(const char* path, int index) : _header(), _capacity(0), _used(0), _next_frame(0) {
+  os::snprintf(_path, sizeof(_path), "%s.log%d", path, index);
+}
+
+bool NVMDiskSegment::open_for_writing() {
+  return _file.is_open() || _file.open(_path, O_RDWR | O_CREAT);
+}
+
+// With zeros, since a sync of blocks that were only set aside would have to write the file system's journal as well.
+bool NVMDiskSegment::write_ahead(size_t capacity) {
+  size_t size;
+  if (!_file.size(&size)) {
+    return false;
+  }
+  if (size < capacity) {
+    if (!_file.reserve(0, capacity)) {
+      return false;
+    }
+    const size_t block = MIN2(capacity - align_down(size, PageSize), (size_t)1 * M);
+    u1* const zeros = NEW_C_HEAP_ARRAY(u1, block, mtInternal);
+    memset(zeros, 0, block);
+    bool ok = true;
+    for (size_t at = align_down(size, PageSize); ok && at < capacity; at += MIN2(block, capacity - at)) {
+      ok = _file.write(at, zeros, MIN2(block, capacity - at));
+    }
+    FREE_C_HEAP_ARRAY(u1, zeros);
+    if (!ok || ::fsync(_file.fd()) != 0) {
+      return false;
+    }
+    size = capacity;
+  }
+  _capacity = size;
+  return true;
+}
+
+bool NVMDiskSegment::prepare(size_t capacity) {
+  return open_for_writing() && write_ahead(capacity);
+}
+
+bool NVMDiskSegment::begin(uint64_t incarnation, uint64_t number, uint64_t first_frame, size_t frame_size) {
+  if (!open_for_writing() || !write_ahead(align_up(PageSize + frame_size, PageSize))) {
+    return false;
+  }
+  memset(&_header, 0, sizeof(_header));
+  _header.magic = NVMSegmentHeader::Magic;
+  _header.incarnation = incarnation;
+  _header.number = number;
+  _header.first_frame = first_frame;
+  _header.checksum = _header.compute_checksum();
+  u1 page[PageSize];
+  memset(page, 0, sizeof(page));
+  memcpy(page, &_header, sizeof(_header));
+  _used = PageSize;
+  _next_frame = first_frame;
+  return _file.write(0, page, sizeof(page)) && _file.sync();
+}
+
+bool NVMDiskSegment::append(const NVMFrame* frame) {
+  const size_t size = frame->size();
+  if (!_file.write(_used, frame, size) || !_file.sync()) {
+    return false;
+  }
+  _used += size;
+  _next_frame = frame->number + 1;
+  return true;
+}
+
+bool NVMDiskSegment::load(uint64_t incarnation, bool* there) {
+  *there = false;
+  if (!_file.is_open() && !_file.open(_path, O_RDWR)) {
+    return errno == ENOENT;
+  }
+  if (!_file.size(&_capacity)) {
+    return false;
+  }
+  if (_capacity < PageSize) {
+    return true;
+  }
+  if (!_file.read(0, &_header, sizeof(_header))) {
+    return false;
+  }
+  *there = _header.is_whole() && _header.incarnation == incarnation;
+  return true;
+}
+
+static bool is_whole(const NVMFrame* frame, size_t left) {
+  return left >= NVMFrame::HeaderSize && frame->length <= left - NVMFrame::HeaderSize &&
+         frame->checksum == frame->compute_checksum();
+}
+
+// False: too little memory, or an entry that nobody writes.
+static bool note_entries(const u1* segment, const NVMFrame* frame, size_t image_size, NVMArray<uint64_t>* places) {
+  for (size_t at = 0; at < frame->length; ) {
+    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(frame->entries + at);
+    const size_t in_page = (size_t)(entry->offset() % NVMWriteRing::MaxWrite);
+    if (frame->length - at < NVMFrameEntry::HeaderSize || entry->length() > frame->length - at ||
+        entry->offset() >= image_size || in_page + entry->size() > NVMWriteRing::MaxWrite) {
+      errno = EBADMSG;
+      return false;
+    }
+    if (!places->push(NVMBaseImage::place(entry->offset(), (size_t)((const u1*)entry - segment)))) {
+      errno = ENOMEM;
+      return false;
+    }
+    at += entry->length();
+  }
+  return true;
+}
+
+// Not mapped: what can't be read is an error then, not a signal. Null with errno set.
+u1* NVMDiskSegment::read_all() {
+  u1* const bytes = NEW_C_HEAP_ARRAY_RETURN_NULL(u1, _capacity, mtInternal);
+  if (bytes == nullptr) {
+    errno = ENOMEM;
+  } else if (!_file.read(0, bytes, _capacity)) {
+    const int error = errno;
+    FREE_C_HEAP_ARRAY(u1, bytes);
+    errno = error;
+    return nullptr;
+  }
+  return bytes;
+}
+
+bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame) {
+  *next_frame = _header.first_frame;
+  u1* const segment = read_all();
+  if (segment == nullptr) {
+    return false;
+  }
+  NVMArray<uint64_t> places;
+  bool ok = true;
+  for (size_t at = PageSize; ok && at < _capacity; ) {
+    const NVMFrame* const frame = (const NVMFrame*)(segment + at);
+    if (frame->incarnation != _header.incarnation || frame->number != *next_frame || !is_whole(frame, _capacity - at)) {
+      break;
+    }
+    ok = note_entries(segment, frame, base->control()->image_size, &places);
+    at += frame->size();
+    (*next_frame)++;
+  }
+  ok = ok && (places.length() == 0 || base->apply(segment, &places.at(0), places.length()));
+  const int error = errno;
+  FREE_C_HEAP_ARRAY(u1, segment);
+  errno = error;
+  return ok;
+}
+
+bool NVMDiskSegment::find_frame(uint64_t incarnation, uint64_t number, bool* found) {
+  *found = false;
+  if (!_file.is_open() || _capacity < PageSize) {
+    return true;
+  }
+  u1* const segment = read_all();
+  if (segment == nullptr) {
+    return false;
+  }
+  for (size_t at = PageSize; !*found && at < _capacity; at += PageSize) {
+    const NVMFrame* const frame = (const NVMFrame*)(segment + at);
+    *found = frame->incarnation == incarnation && frame->number >= number && is_whole(frame, _capacity - at);
+  }
+  FREE_C_HEAP_ARRAY(u1, segment);
+  return true;
+}

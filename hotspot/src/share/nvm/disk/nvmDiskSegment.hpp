@@ -1,0 +1,62 @@
+#ifndef SHARE_NVM_DISK_NVMDISKSEGMENT_HPP
+#define SHARE_NVM_DISK_NVMDISKSEGMENT_HPP
+
+#include "memory/allocation.hpp"
+#include "nvm/disk/nvmBaseImage.hpp"
+#include "nvm/disk/nvmDiskFile.hpp"
+#include "nvm/disk/nvmDiskFormat.hpp"
+
+#include <unistd.h>
+
+// One file of the log. Segments take the files in turn. Functions that return a bool are false with errno set, EBADMSG for what
+// is damaged. Not thread-safe.
+class NVMDiskSegment : public CHeapObj<mtInternal> {
+  char             _path[JVM_MAXPATHLEN];
+  NVMDiskFile      _file;
+  NVMSegmentHeader _header;
+  size_t           _capacity;
+  size_t           _used;
+  uint64_t         _next_frame;      // behind what was appended
+
+  bool write_ahead(size_t capacity);
+  bool open_for_writing();
+  u1*  read_all();
+
+public:
+  static const int    Files = 4;
+  static const size_t PageSize = 4 * K;
+
+  // path: of the working image; index: of the file
+  NVMDiskSegment(const char* path, int index);
+  NONCOPYABLE(NVMDiskSegment);
+
+  const NVMSegmentHeader* header() const { return &_header; }
+  uint64_t next_frame() const            { return _next_frame; }
+
+  // Makes it, if it is not there, and writes it ahead, so that only a larger frame needs more room. What it has stays. Its folder
+  // is not synced yet.
+  bool prepare(size_t capacity);
+
+  void remove() { ::unlink(_path); }
+
+  // Begins to write over what the file has, with room for a frame of that size at least. On disk at the return. May be tried
+  // again if the file system is full.
+  bool begin(uint64_t incarnation, uint64_t number, uint64_t first_frame, size_t frame_size);
+
+  bool has_room(size_t size) const { return _used + size <= _capacity; }
+
+  // On disk at the return.
+  bool append(const NVMFrame* frame);
+
+  // Opens it for reading; *there: whether it is a segment of that incarnation.
+  bool load(uint64_t incarnation, bool* there);
+
+  // Applies its frames to the base image. *next_frame: the number behind the last one; the first one must have the header's. Not
+  // yet on disk.
+  bool apply(NVMBaseImage* base, uint64_t* next_frame);
+
+  // *found: whether there is a frame of that incarnation and of that number or a later one anywhere in the file.
+  bool find_frame(uint64_t incarnation, uint64_t number, bool* found);
+};
+
+#endif // SHARE_NVM_DISK_NVMDISKSEGMENT_HPP

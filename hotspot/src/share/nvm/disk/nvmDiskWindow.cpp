@@ -1,0 +1,78 @@
+#include "nvm/disk/nvmDiskWindow.hpp"
+
+#include "nvm/base/nvmStall.hpp"
+#include "nvm/disk/nvmDiskThread.hpp"
+#include "nvm/persist/nvmWriteLog.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/mutex.hpp"
+#include "runtime/os.hpp"
+
+PlatformMonitor* NVMDiskWindow::_monitor = nullptr;
+jlong            NVMDiskWindow::_nanos = 0;
+jlong            NVMDiskWindow::_since = 0;
+bool             NVMDiskWindow::_is_writing = false;
+bool             NVMDiskWindow::_is_over = false;
+bool             NVMDiskWindow::_is_ended = false;
+
+void NVMDiskWindow::start(uint millis) {
+  _monitor = new PlatformMonitor();
+  _nanos = (jlong)millis * NANOSECS_PER_MILLISEC;
+  _since = os::javaTimeNanos();
+  NVMStall::set_wait_for_log(&wait);
+  NVMDiskThread::start("AutoPersist Window", &run_watch);
+}
+
+void NVMDiskWindow::set_over(bool over) {
+  _is_over = over && !_is_ended;
+  NVMWriteLog::set_is_late(_is_over);
+}
+
+void NVMDiskWindow::run_watch() {
+  _monitor->lock();
+  while (true) {
+    const jlong left = _nanos - (os::javaTimeNanos() - _since);
+    if (!_is_writing || _is_over) {
+      _monitor->wait(0);
+    } else if (left > 0) {
+      _monitor->wait((uint64_t)(left / NANOSECS_PER_MILLISEC) + 1);
+    } else {
+      set_over(true);
+    }
+  }
+}
+
+void NVMDiskWindow::begin_writing() {
+  _monitor->lock();
+  _is_writing = true;
+  _monitor->notify_all();
+  _monitor->unlock();
+}
+
+void NVMDiskWindow::note_durable(jlong time, bool has_more) {
+  _monitor->lock();
+  _since = time;
+  _is_writing = false;
+  const bool was_over = _is_over;
+  set_over(has_more && os::javaTimeNanos() - time > _nanos);
+  if (was_over) {
+    _monitor->notify_all();
+  }
+  _monitor->unlock();
+}
+
+void NVMDiskWindow::end() {
+  _monitor->lock();
+  _is_ended = true;
+  set_over(false);
+  _monitor->notify_all();
+  _monitor->unlock();
+}
+
+void NVMDiskWindow::wait(JavaThread* thread) {
+  ThreadBlockInVM blocked(thread);
+  _monitor->lock();
+  while (_is_over) {
+    _monitor->wait(0);
+  }
+  _monitor->unlock();
+}

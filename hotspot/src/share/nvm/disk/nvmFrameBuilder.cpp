@@ -1,0 +1,81 @@
+#include "nvm/disk/nvmFrameBuilder.hpp"
+
+#include "nvm/base/nvmStress.hpp"
+#include "nvm/persist/nvmWriteLog.hpp"
+#include "utilities/quickSort.hpp"
+
+NVMFrameBuilder::NVMFrameBuilder()
+  : _bytes(nullptr), _capacity(1 * M), _size(0), _found(nullptr), _found_capacity(4 * K), _found_count(0) {
+  _bytes = NEW_C_HEAP_ARRAY(u1, _capacity, mtInternal);
+  _found = NEW_C_HEAP_ARRAY(Found, _found_capacity, mtInternal);
+}
+
+NVMFrameBuilder::~NVMFrameBuilder() {
+  FREE_C_HEAP_ARRAY(u1, _bytes);
+  FREE_C_HEAP_ARRAY(Found, _found);
+}
+
+void NVMFrameBuilder::begin() {
+  _size = NVMFrame::HeaderSize;
+}
+
+void NVMFrameBuilder::add(uint64_t offset, const void* bytes, size_t size) {
+  const size_t padded = align_up(size, sizeof(uint64_t));
+  const size_t wanted = align_up(_size + NVMFrameEntry::HeaderSize + padded, (size_t)4 * K);
+  if (wanted > _capacity) {
+    _capacity = MAX2(2 * _capacity, wanted);
+    _bytes = REALLOC_C_HEAP_ARRAY(u1, _bytes, _capacity, mtInternal);
+  }
+  NVMFrameEntry* const entry = (NVMFrameEntry*)(_bytes + _size);
+  entry->head = NVMFrameEntry::head_of(offset, size);
+  memcpy(entry->bytes, bytes, size);
+  memset(entry->bytes + size, 0, padded - size);
+  _size += NVMFrameEntry::HeaderSize + padded;
+}
+
+void NVMFrameBuilder::note(const NVMWriteRing::Write* write) {
+  if (_found_count == _found_capacity) {
+    _found_capacity *= 2;
+    _found = REALLOC_C_HEAP_ARRAY(Found, _found, _found_capacity, mtInternal);
+  }
+  _found[_found_count++].write = write;
+}
+
+int NVMFrameBuilder::compare(Found a, Found b) {
+  const uint64_t x = a.page();
+  const uint64_t y = b.page();
+  if (x != y) {
+    return x < y ? -1 : 1;
+  }
+  return a.write->order < b.write->order ? -1 : a.write->order > b.write->order ? 1 : 0;
+}
+
+void NVMFrameBuilder::take_rings(uint64_t epoch) {
+  _found_count = 0;
+  int threads = 0;
+  NVMWriteLog::for_each_ring([&](NVMWriteRing* ring) {
+    const size_t before = _found_count;
+    ring->read(epoch, [&](const NVMWriteRing::Write* write) { note(write); });
+    threads += _found_count > before ? 1 : 0;
+    NVMStress::pause(1);
+  });
+  if (threads > 1) {
+    QuickSort::sort(_found, _found_count, compare);
+  }
+  for (size_t i = 0; i < _found_count; i++) {
+    const NVMWriteRing::Write* const write = _found[i].write;
+    add(untype(write->offset()), write->bytes, write->size());
+  }
+  NVMWriteLog::for_each_ring([](NVMWriteRing* ring) { ring->release(); });
+}
+
+const NVMFrame* NVMFrameBuilder::finish(uint64_t incarnation, uint64_t number) {
+  NVMFrame* const f = frame();
+  f->incarnation = incarnation;
+  f->number = number;
+  f->length = length();
+  f->reserved = 0;
+  f->checksum = f->compute_checksum();
+  memset(_bytes + _size, 0, f->size() - _size);
+  return f;
+}

@@ -1,0 +1,275 @@
+package org.autopersist.runtimetests;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.autopersist.runtimetests.harness.Acknowledged;
+import org.autopersist.runtimetests.harness.Breadth;
+import org.autopersist.runtimetests.harness.CLibrary;
+import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.Ticks;
+import org.autopersist.runtimetests.programs.crash.Acknowledging;
+import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
+import org.autopersist.runtimetests.programs.crash.SyncedWriters;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * {@code -XX:NVMDurability=disk}: children are killed, and go on with the working image, or with one that is made anew from base
+ * image and log. A kill leaves what was written to the log but not synced, so this says nothing of the syncs.
+ */
+@Tag("stress")
+class DiskTest {
+
+    private static final int KILLS = Integer.getInteger("tests.kills", Breadth.times(6, 40));
+    private static final int CUTS = Breadth.times(10, 100);
+    private static final long SEED = Long.getLong("tests.seed", 1);
+    private static final String STRESS = "-XX:+NVMStressCollector"; // the logger rests between the rings of two threads, too
+    private static final int LONGEST_LIFE_MILLIS = 400;
+    private static final int THREADS = 4;
+
+    @TempDir
+    private Path folder;
+
+    /** Small segments are applied to the base image all the time, and small rings are full most of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"disk", "disk,interval=1,segment=64k,ring=16k", "disk,interval=50,segment=1m,ring=64k"})
+    void whatSyncHasReturnedFromSurvivesTheLossOfTheWorkingImage(String mode) throws InterruptedException {
+        killAgainAndAgain(SyncedWriters.class, mode, mode + ",forget");
+    }
+
+    /** Lives with the working image and without it, in turn. */
+    @Test
+    void aLifeThatGoesOnWithTheWorkingImageIsLoggedAsAWhole() throws InterruptedException {
+        killAgainAndAgain(SyncedWriters.class, "disk,segment=128k", "disk,segment=128k", "disk,segment=128k,forget");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"disk", "disk,interval=1,segment=64k,ring=16k"})
+    void onTheSameBootNothingIsLostWithoutSync(String mode) throws InterruptedException {
+        killAgainAndAgain(ConcurrentWriters.class, mode);
+    }
+
+    /** As after a power failure in the middle of each of some writes to the log, and the loss of all behind it. */
+    @Test
+    void anyCutIsConsistent() throws Exception {
+        live(SyncedWriters.class, "disk,interval=1,segment=64m", STRESS, new Acknowledged(), 1000);
+        byte[] base = Files.readAllBytes(folder.resolve("test.nvm.base"));
+        byte[] log = Files.readAllBytes(folder.resolve("test.nvm.log1"));
+        List<Integer> frames = frames(ByteBuffer.wrap(log).order(ByteOrder.LITTLE_ENDIAN));
+        Random random = new Random(SEED);
+        for (int cut = 0; cut < CUTS; cut++) {
+            byte[] rest = log.clone();
+            int frame = frames.get(1 + random.nextInt(frames.size() - 1));
+            Arrays.fill(rest, frame + (random.nextBoolean() ? 0 : 512), rest.length, (byte) 0);
+            Files.delete(folder.resolve("test.nvm"));
+            Files.write(folder.resolve("test.nvm.base"), base);
+            Files.write(folder.resolve("test.nvm.log1"), rest);
+            live(SyncedWriters.class, "disk", new Acknowledged(new long[THREADS]), 0);
+        }
+    }
+
+    /** It was on disk, for there is a later one. */
+    @Test
+    void aDamagedFrameIsRefused() throws Exception {
+        Path log = folder.resolve("test.nvm.log1");
+        live(SyncedWriters.class, "disk,segment=64m", new Acknowledged(), 200);
+        byte[] whole = Files.readAllBytes(log);
+        List<Integer> frames = frames(ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN));
+        int last = frames.size() - 1;
+        for (int damaged : new int[] {0, frames.get(0) + 40, frames.get(last / 2), frames.get(last - 1) + 8}) {
+            byte[] bytes = whole.clone();
+            bytes[damaged] ^= 4;
+            Files.write(log, bytes);
+            jvm("disk,forget").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("its log is damaged");
+        }
+        Files.write(log, whole);
+        live(SyncedWriters.class, "disk,forget", new Acknowledged(new long[THREADS]), 100);
+    }
+
+    @Test
+    void aMissingWorkingImageIsMadeAnew() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 200);
+        Files.delete(folder.resolve("test.nvm"));
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** As when a container's file system has lost its cache, or the disk has not taken a page: the system is the same. */
+    @Test
+    void aWorkingImageOlderThanTheLogIsMadeAnew() throws Exception {
+        Path image = folder.resolve("test.nvm");
+        Acknowledged acknowledged;
+        byte[] old;
+        try (RunningChild child = new Acknowledged().next(jvm("disk"), SyncedWriters.class).start()) {
+            child.awaitLine(Acknowledging.ACK);
+            old = Files.readAllBytes(image);
+            Thread.sleep(300);
+            acknowledged = new Acknowledged().after(child.kill().wasKilled(), THREADS);
+        }
+        Files.write(image, old);
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** The kernel drops a page that it can't write, and says so once. */
+    @Test
+    void aWorkingImageThatCouldNotBeWrittenIsMadeAnew() throws Exception {
+        Path library = CLibrary.compile(folder, "diskfaults");
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 200);
+        ChildJvm jvm = jvm("disk").preload(library).environment(Map.of("DISK_NO_SYNC", "/test.nvm"));
+        try (RunningChild child = acknowledged.next(jvm, SyncedWriters.class).start()) {
+            child.awaitLine(Acknowledging.CHECKED);
+            child.kill().wasKilled().said("it is made anew");
+        }
+    }
+
+    /** A flush takes 0.1 s: whoever stores waits for most of that, though its ring is far from full. */
+    @Test
+    void storesWaitWhenTheDiskFallsBehindTheWindow() {
+        Path library = CLibrary.compile(folder, "diskfaults");
+        int inTime = ticks(jvm("disk,window=1000,ring=16m").preload(library).environment(Map.of("DISK_SLOW", "100")));
+        int late = ticks(jvm("disk,window=20,ring=16m").preload(library).environment(Map.of("DISK_SLOW", "100")));
+        assertTrue(inTime > 120 && late < 80, "hundredths of a second with stores: " + inTime + ", then " + late);
+    }
+
+    private static int ticks(ChildJvm jvm) {
+        return Integer.parseInt(jvm.main(Ticks.class).run().succeeded().last(Ticks.STORED));
+    }
+
+    @Test
+    void anImageOfAnotherModeGetsABaseImage() throws Exception {
+        Acknowledged acknowledged = live(ConcurrentWriters.class, "process", new Acknowledged(), 200);
+        acknowledged = live(ConcurrentWriters.class, "disk", acknowledged, 200);
+        live(ConcurrentWriters.class, "disk", acknowledged, 100);
+    }
+
+    @Test
+    void otherModesRefuseAnImageWithABaseImage() throws Exception {
+        live(SyncedWriters.class, "disk", new Acknowledged(), 100);
+        jvm("process").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused(".base");
+    }
+
+    /** After a restart of the system it would be overwritten. */
+    @Test
+    void aBackupThatWasPutBackIsRefused() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 100);
+        Path backup = Files.copy(folder.resolve("test.nvm"), folder.resolve("backup"));
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+        Files.copy(backup, folder.resolve("test.nvm"), StandardCopyOption.REPLACE_EXISTING);
+        jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("not the image that belongs", ".base");
+        jvm("disk,forget").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("not the image that belongs");
+        Files.delete(folder.resolve("test.nvm.base"));
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** The lock of the image says nothing of a file that has taken its place. */
+    @Test
+    void twoImagesDoNotShareABaseImage() throws Exception {
+        try (RunningChild child = new Acknowledged().next(jvm("disk"), SyncedWriters.class).start()) {
+            child.awaitLine(Acknowledging.ACK);
+            Files.move(folder.resolve("test.nvm"), folder.resolve("other.nvm"));
+            Files.copy(folder.resolve("other.nvm"), folder.resolve("test.nvm"));
+            jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run()
+                    .refused("its base image", "is in use by process " + child.pid());
+            Files.delete(folder.resolve("test.nvm"));
+            jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("is in use by process");
+            child.kill().wasKilled();
+        }
+    }
+
+    @Test
+    void aLinkLeadsToTheSameBaseImage() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 100);
+        Files.move(folder.resolve("test.nvm"), folder.resolve("real.nvm"));
+        for (String file : new String[] {"base", "log0", "log1", "log2", "log3"}) {
+            Path from = folder.resolve("test.nvm." + file);
+            if (Files.exists(from)) {
+                Files.move(from, folder.resolve("real.nvm." + file));
+            }
+        }
+        Files.createSymbolicLink(folder.resolve("test.nvm"), Path.of("real.nvm"));
+        live(SyncedWriters.class, "disk,forget", acknowledged, 100);
+        assertFalse(Files.exists(folder.resolve("test.nvm.base")));
+    }
+
+    /** An earlier life may have ended between the making of a file and the sync of its name. */
+    @Test
+    void theFolderOfTheLogIsSyncedInEachLife() throws Exception {
+        Path library = CLibrary.compile(folder, "fsyncs");
+        String line = "fsync " + folder.toRealPath();
+        for (int life = 0; life < 2; life++) {
+            ChildResult result = jvm("disk").preload(library).main(Runner.class, "die").run().succeeded();
+            assertTrue(result.err().contains(line), result.toString());
+        }
+    }
+
+    @Test
+    void aDamagedBaseImageIsRefused() throws Exception {
+        live(SyncedWriters.class, "disk", new Acknowledged(), 100);
+        Path base = folder.resolve("test.nvm.base");
+        try (FileChannel file = FileChannel.open(base, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(new byte[8192]), Files.size(base) - 8192);
+        }
+        jvm("disk").main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("base image is damaged");
+    }
+
+    /** Where the frames of a log's first segment begin. */
+    private static List<Integer> frames(ByteBuffer segment) {
+        List<Integer> result = new ArrayList<>();
+        for (int at = 4096; segment.getLong(at + 8) == result.size() + 1; ) {
+            result.add(at);
+            at += (int) ((32 + segment.getLong(at + 16) + 4095) / 4096 * 4096);
+        }
+        assertTrue(result.size() > 2, "too few frames");
+        return result;
+    }
+
+    private void killAgainAndAgain(Class<? extends Acknowledging> program, String... modes) throws InterruptedException {
+        Random random = new Random(SEED + program.getName().hashCode());
+        Acknowledged acknowledged = new Acknowledged();
+        for (int kill = 0; kill <= KILLS; kill++) {
+            acknowledged = live(program, modes[kill % modes.length], acknowledged, random.nextInt(LONGEST_LIFE_MILLIS));
+        }
+    }
+
+    private Acknowledged live(Class<? extends Acknowledging> program, String mode, Acknowledged acknowledged, int millis)
+            throws InterruptedException {
+        return live(program, mode, "-XX:-NVMStressCollector", acknowledged, millis);
+    }
+
+    private Acknowledged live(
+            Class<? extends Acknowledging> program, String mode, String flag, Acknowledged acknowledged, int millis)
+            throws InterruptedException {
+        try (RunningChild child = acknowledged.next(jvm(mode).flags(flag), program).start()) {
+            if (!acknowledged.isEmpty()) {
+                child.awaitLine(Acknowledging.CHECKED);
+            }
+            child.awaitLine(Acknowledging.ACK);
+            Thread.sleep(millis);
+            return acknowledged.after(child.kill().wasKilled(), THREADS);
+        }
+    }
+
+    /** Kills take nothing from a tmpfs, where the folder may be. */
+    private ChildJvm jvm(String mode) {
+        String flag = "-XX:NVMDurability=" + mode + (mode.startsWith("disk") ? ",anywhere" : "");
+        return ChildJvm.underTest().image(folder.resolve("test.nvm"), "256m").verified().flags(flag);
+    }
+}
