@@ -24,7 +24,9 @@
   product(ccstr, NVMDurability, "auto",                                     \
           "What durable data survives: process (death of the process), "    \
           "pmem (also power failure, on persistent memory), auto (pmem "    \
-          "if the image lies on persistent memory, else process)")          \
+          "if the image lies on persistent memory, else process), disk "    \
+          "(also power failure, on ordinary disks, but for the last "       \
+          "milliseconds)")                                                  \
                                                                             \
   product(ccstr, DurableRoots, nullptr,                                     \
           "Static fields that are durable roots without an annotation: "    \

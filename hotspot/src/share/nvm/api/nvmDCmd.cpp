@@ -36,7 +36,7 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("named roots:         %d", NVMNamedRoots::count());
   st->print_cr("conversions:         " UINT64_FORMAT ", with " UINT64_FORMAT " asymmetric fences", c.batches, c.asymmetric_fences);
   st->print_cr("tracked objects:     " UINT64_FORMAT " conversions, " UINT64_FORMAT " stores", c.tracked_claims, c.tracked_stores);
-  st->print_cr("objects converted:   " UINT64_FORMAT, c.objects);
+  st->print_cr("objects converted:   " UINT64_FORMAT ", " UINT64_FORMAT " of them behind a fence", c.objects, c.fenced_objects);
   st->print_cr("bytes converted:     " UINT64_FORMAT, c.bytes);
   st->print_cr("references in them:  " UINT64_FORMAT, c.references);
   st->print_cr("slow paths:          " UINT64_FORMAT, c.slow_paths);

@@ -123,6 +123,7 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
     (jlong)NVMActivity::nanos(NVMThread::Persists), (jlong)NVMActivity::nanos(NVMThread::Runs),
     (jlong)NVMActivity::nanos(NVMThread::Logs),
     (jlong)gc.collections, (jlong)gc.live_objects, (jlong)gc.live_bytes, (jlong)gc.nanos, (jlong)gc.longest_wait_nanos,
+    (jlong)c.tracked_claims, (jlong)c.fenced_objects,
   };
   const int count = (int)(sizeof(values) / sizeof(values[0]));
   typeArrayOop array = oopFactory::new_longArray(count, CHECK_NULL);

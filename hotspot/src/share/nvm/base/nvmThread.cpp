@@ -42,9 +42,10 @@ void NVMCounters::add(const NVMCounters& other) {
   slow_paths        += other.slow_paths;
   batches           += other.batches;
   asymmetric_fences += other.asymmetric_fences;
-  tracked_stores += other.tracked_stores;
-  tracked_claims += other.tracked_claims;
+  tracked_stores    += other.tracked_stores;
+  tracked_claims    += other.tracked_claims;
   objects           += other.objects;
+  fenced_objects    += other.fenced_objects;
   bytes             += other.bytes;
   fences            += other.fences;
   write_backs       += other.write_backs;

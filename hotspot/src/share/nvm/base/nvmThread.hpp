@@ -21,6 +21,7 @@ struct NVMCounters {
   uint64_t tracked_stores;     // to NVMTracking's objects
   uint64_t tracked_claims;     // of them
   uint64_t objects;            // made recoverable
+  uint64_t fenced_objects;     // of them, those that other threads could be storing to
   uint64_t bytes;              // of their homes
   uint64_t fences;
   uint64_t write_backs;        // cache lines

@@ -147,6 +147,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     return copy_at_once(_entries->length() - 1, obj, c, size) ? Claim::Claimed : Claim::Failed;
   }
   _loud = c;
+  _thread->counters()->fenced_objects++;
   _waiting++;
   prefetch_references(obj, c);
   return Claim::Claimed;

@@ -35,6 +35,9 @@ import java.util.Arrays;
  * @param liveBytes their size in the image
  * @param collectionTime what collections took, beside the program
  * @param longestWait the longest time for which a thread that took space faster than it was collected has waited
+ * @param objectsTracked objects made recoverable that told of their stores before, from their allocation on (section 7: eager
+ *     allocation)
+ * @param objectsFenced objects made recoverable that other threads could be storing to, so that these had to be interrupted
  */
 public record AutoPersistStats(
         long objectsConverted,
@@ -63,16 +66,18 @@ public record AutoPersistStats(
         long liveObjects,
         long liveBytes,
         Duration collectionTime,
-        Duration longestWait) {
+        Duration longestWait,
+        long objectsTracked,
+        long objectsFenced) {
 
     static final AutoPersistStats NONE = of(new long[0]);
 
     /** Takes the VM's counters in its order; a VM that knows fewer leaves the rest zero. */
     static AutoPersistStats of(long[] counters) {
-        long[] c = Arrays.copyOf(counters, 27);
+        long[] c = Arrays.copyOf(counters, 29);
         return new AutoPersistStats(
                 c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10], c[11], c[12], c[13],
                 c[14], c[15], c[16], c[17], c[18], Duration.ofNanos(c[19]), Duration.ofNanos(c[20]),
-                Duration.ofNanos(c[21]), c[22], c[23], c[24], Duration.ofNanos(c[25]), Duration.ofNanos(c[26]));
+                Duration.ofNanos(c[21]), c[22], c[23], c[24], Duration.ofNanos(c[25]), Duration.ofNanos(c[26]), c[27], c[28]);
     }
 }

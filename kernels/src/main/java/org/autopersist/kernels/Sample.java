@@ -21,13 +21,15 @@ import org.autopersist.AutoPersistStats;
  * @param slowPaths stores that found a recoverable holder
  * @param writeBacks cache lines
  * @param fences store fences
+ * @param objectsTracked objects that got a home and were tracked from their allocation on (the paper's eager allocation)
+ * @param objectsFenced objects that got a home behind an interrupt of other threads
  */
 public record Sample(
         long rounds, long operations, long nanos, long memoryNanos, long runtimeNanos, long loggingNanos,
         long allocatedBytes, long objectsConverted, long bytesConverted, long referencesTranslated, long slowPaths,
-        long writeBacks, long fences) {
+        long writeBacks, long fences, long objectsTracked, long objectsFenced) {
 
-    static final Sample NONE = new Sample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    static final Sample NONE = new Sample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** What the JVM had counted before a mix. */
     record Start(AutoPersistStats before, long allocatedBefore) {
@@ -46,7 +48,9 @@ public record Sample(
                     after.referencesTranslated() - before.referencesTranslated(),
                     after.slowPaths() - before.slowPaths(),
                     after.writeBacks() - before.writeBacks(),
-                    after.fences() - before.fences());
+                    after.fences() - before.fences(),
+                    after.objectsTracked() - before.objectsTracked(),
+                    after.objectsFenced() - before.objectsFenced());
         }
     }
 
@@ -59,7 +63,8 @@ public record Sample(
                 memoryNanos + other.memoryNanos, runtimeNanos + other.runtimeNanos, loggingNanos + other.loggingNanos,
                 allocatedBytes + other.allocatedBytes, objectsConverted + other.objectsConverted,
                 bytesConverted + other.bytesConverted, referencesTranslated + other.referencesTranslated,
-                slowPaths + other.slowPaths, writeBacks + other.writeBacks, fences + other.fences);
+                slowPaths + other.slowPaths, writeBacks + other.writeBacks, fences + other.fences,
+                objectsTracked + other.objectsTracked, objectsFenced + other.objectsFenced);
     }
 
     private static long allocatedByThread() {
@@ -72,6 +77,7 @@ public record Sample(
                 + " runtimeNanos=" + runtimeNanos + " loggingNanos=" + loggingNanos + " allocatedBytes=" + allocatedBytes
                 + " objectsConverted=" + objectsConverted + " bytesConverted=" + bytesConverted
                 + " referencesTranslated=" + referencesTranslated + " slowPaths=" + slowPaths
-                + " writeBacks=" + writeBacks + " fences=" + fences;
+                + " writeBacks=" + writeBacks + " fences=" + fences + " objectsTracked=" + objectsTracked + " objectsFenced="
+                + objectsFenced;
     }
 }

@@ -105,7 +105,7 @@ final class KernelsCommand extends RivalCommand {
         }
         print("Table 4: runtime events", tables.table4());
         System.out.println(KernelsTables.REFERENCES);
-        System.out.println(KernelsTables.NO_EAGER_COUNTS);
+        System.out.println(KernelsTables.EAGER_COUNTS);
         print("What the times come from", tables.events());
         int code = common.judge(tables.goals());
         RawData.writeAndKeep(common.file("kernels.json"), data);

@@ -40,8 +40,10 @@ public record KernelsData(
      * Objects of one mix, with AutoPersist.
      *
      * @param allocated -1 if it could not be counted
+     * @param sample without eager allocation
+     * @param eager with it
      */
-    public record Count(Kernel kernel, long allocated, Sample sample) {}
+    public record Count(Kernel kernel, long allocated, Sample sample, Sample eager) {}
 
     /** @throws BenchFailure if the file is none of these */
     public static KernelsData read(Path file) throws IOException {

@@ -3,6 +3,7 @@ package org.autopersist.bench.kernels;
 import com.google.gson.Gson;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,17 +61,24 @@ public final class KernelsRunner {
     }
 
     /**
-     * Counts the objects of one mix with AutoPersist; see {@link #measure}.
+     * Counts the objects of a mix with AutoPersist, without and with eager allocation; see {@link #measure}.
      *
      * @throws BenchFailure if the JVM fails, or a list was wrong
      */
     public KernelsData.Count count(Kernel kernel, Path image) throws IOException, InterruptedException {
+        Map<String, String> values = counted(kernel, Setup.AUTOPERSIST, image);
+        Files.delete(image);
+        return new KernelsData.Count(kernel, Long.parseLong(values.get("objectsAllocated")), sample(values),
+                sample(counted(kernel, Setup.EAGER, image)));
+    }
+
+    private Map<String, String> counted(Kernel kernel, Setup setup, Path image) throws IOException, InterruptedException {
         List<String> arguments = jvms.arguments(true);
         arguments.addAll(COUNTED);
+        arguments.addAll(setup.jvmArguments());
         arguments.addAll(durable(image));
-        Map<String, String> values = answer(ours.run(CountObjects.class, arguments, kernel.name(), "" + size.elements(),
-                "" + size.operations(), SEED, "" + size.warmupMillis()));
-        return new KernelsData.Count(kernel, Long.parseLong(values.get("objectsAllocated")), sample(values));
+        return answer(ours.run(CountObjects.class, arguments, kernel.name(), "" + size.elements(), "" + size.operations(), SEED,
+                "" + size.warmupMillis()));
     }
 
     private List<String> durable(Path image) {

@@ -10,7 +10,7 @@ class KernelsRunnerTest {
 
     @Test
     void eachValueThatAJvmPrintsIsRead() {
-        Sample sample = new Sample(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13);
+        Sample sample = new Sample(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
         assertEquals(sample, KernelsRunner.sample(MeasuredJvm.values(sample.toString())));
     }
 }

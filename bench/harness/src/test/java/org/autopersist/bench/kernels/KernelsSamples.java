@@ -25,8 +25,8 @@ public final class KernelsSamples {
                 runs.add(new KernelsData.Run(Kernel.FARArray, setup, run, sample(setup == Setup.AUTOPERSIST ? 400 : nanos, 100)));
             }
         }
-        List<KernelsData.Count> counts = List.of(new KernelsData.Count(Kernel.MArray, 4000, sample(1, 0)),
-                new KernelsData.Count(Kernel.FARArray, -1, sample(1, 0)));
+        List<KernelsData.Count> counts = List.of(new KernelsData.Count(Kernel.MArray, 4000, sample(1, 0), sample(1, 0)),
+                new KernelsData.Count(Kernel.FARArray, -1, sample(1, 0), sample(1, 0)));
         return new KernelsData(machine, "./ap bench kernels", "25", Map.of("pcollections", "9.8"),
                 new KernelsData.Size(durability, 100, (int) OPERATIONS, 1500, 3000), runs, counts,
                 List.of(new Markings.Count(Kernel.MArray, 1, 1, 23, 49)));
@@ -34,6 +34,6 @@ public final class KernelsSamples {
 
     private static Sample sample(long nanosEach, long memoryEach) {
         return new Sample(1, OPERATIONS, nanosEach * OPERATIONS, memoryEach * OPERATIONS, 30 * OPERATIONS, 10 * OPERATIONS,
-                0, 3000, 0, 7000, 0, 0, 0);
+                0, 3000, 0, 7000, 0, 0, 0, 600, 150);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.kernels.Kernel;
 import org.junit.jupiter.api.Test;
@@ -49,13 +50,15 @@ class NormalizedTimesTest {
     void theGoalIsForPersistentMemoryAndAgainstTheFasterEspresso() {
         assertTrue(new KernelsTables(data).goals().getFirst().reached());
         assertEquals(0.3 / 0.8, new KernelsTables(data).goals().getFirst().measured(), 1e-9);
-        assertTrue(new KernelsTables(KernelsSamples.data(MACHINE, "process")).goals().isEmpty());
+        List<Goal> others = new KernelsTables(KernelsSamples.data(MACHINE, "process")).goals();
+        assertEquals(2, others.size());
+        assertEquals(0.95, others.getFirst().measured(), 1e-9);
     }
 
     @Test
     void whatCouldNotBeCountedIsNotShown() {
         List<List<String>> rows = new KernelsTables(data).table4().rows();
-        assertEquals(List.of("MArray", "4,000", "3,000", "7,000", "0.75", "1.00"), rows.get(0));
+        assertEquals(List.of("MArray", "4,000", "3,000", "7,000", "0.75", "1.00", "0.20", "0.05"), rows.get(0));
         assertEquals("-", rows.get(1).get(1));
         assertEquals("-", rows.get(1).get(4));
         assertFalse(rows.get(1).get(2).equals("-"));
