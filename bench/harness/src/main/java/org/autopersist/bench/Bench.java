@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             RestartCommand.class,
             GcCommand.class,
             UpdateCommand.class,
+            DiskCommand.class,
             H2Command.class,
             ReportCommand.class
         },

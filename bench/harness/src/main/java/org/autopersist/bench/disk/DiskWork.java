@@ -1,0 +1,189 @@
+package org.autopersist.bench.disk;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.LongAdder;
+import org.autopersist.AutoPersist;
+import org.autopersist.DurableRoot;
+
+/**
+ * {@code WHAT THREADS SECONDS [FILE]}: threads that store to durable objects of their own for a while, or wait for a
+ * disk. Prints a {@link Figures}. What they do is one of {@link What}.
+ */
+public final class DiskWork {
+
+    private static final int CELLS = 100_000;
+    private static final int VALUES = 10_000;
+    private static final int VALUE_BYTES = 1024;
+    private static final int FIELD_BYTES = Long.BYTES;
+    private static final int AT_ONCE = 64;
+    private static final int FLUSHED_BYTES = 4096;
+    private static final int FLUSHED_FILE = 16 << 20;
+
+    @DurableRoot
+    private static Object[] root;
+
+    private static volatile boolean over;
+
+    private DiskWork() {}
+
+    /** What threads do. */
+    public enum What {
+        /** Store to fields of objects that are durable. */
+        FIELDS(FIELD_BYTES),
+        /** Put new arrays of 1 KB into places that are durable. */
+        VALUES(VALUE_BYTES),
+        /** Store to a field, then wait until it survives a power failure. */
+        SYNC(FIELD_BYTES),
+        /** Without durable objects: write a page of a file, then wait until it is on the disk. */
+        FLUSH(FLUSHED_BYTES),
+        /** Look at all that the image has. */
+        OPEN(0);
+
+        private final int bytes;
+
+        What(int bytes) {
+            this.bytes = bytes;
+        }
+    }
+
+    private static final class Cell {
+        long number;
+    }
+
+    private interface Step {
+        void run(SplittableRandom random) throws IOException;
+    }
+
+    private static Step step(What what, int thread, Path file) throws IOException {
+        return switch (what) {
+            case FIELDS, SYNC -> {
+                Cell[] cells = new Cell[CELLS];
+                for (int i = 0; i < CELLS; i++) {
+                    cells[i] = new Cell();
+                }
+                root[thread] = cells;
+                Step store = random -> cells[random.nextInt(CELLS)].number = random.nextLong();
+                yield what == What.FIELDS ? store : random -> {
+                    store.run(random);
+                    AutoPersist.sync();
+                };
+            }
+            case VALUES -> {
+                byte[][] values = new byte[VALUES][VALUE_BYTES];
+                root[thread] = values;
+                yield random -> {
+                    byte[] value = new byte[VALUE_BYTES];
+                    value[0] = (byte) random.nextInt();
+                    values[random.nextInt(VALUES)] = value;
+                };
+            }
+            case FLUSH -> flushes(file);
+            case OPEN -> throw new IllegalArgumentException("it takes no steps");
+        };
+    }
+
+    private static Step flushes(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        ByteBuffer page = ByteBuffer.allocateDirect(FLUSHED_BYTES);
+        for (int at = 0; at < FLUSHED_FILE; at += FLUSHED_BYTES) {
+            channel.write(page.clear(), at);
+        }
+        channel.force(true);
+        int[] next = {0};
+        return random -> {
+            page.putLong(0, random.nextLong());
+            channel.write(page.clear(), next[0]);
+            channel.force(false);
+            next[0] = (next[0] + FLUSHED_BYTES) % FLUSHED_FILE;
+        };
+    }
+
+    /** Bytes that this process has made the kernel write to storage. */
+    private static long written() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/io")).stream().filter(line -> line.startsWith("write_bytes:"))
+                .mapToLong(line -> Long.parseLong(line.split(" ")[1])).findFirst().orElseThrow();
+    }
+
+    private static Figures measure(What what, int threads, double seconds, Path file) throws Exception {
+        root = what == What.FLUSH ? null : new Object[threads];
+        LongAdder steps = new LongAdder();
+        CountDownLatch ready = new CountDownLatch(threads);
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> all = new ArrayList<>();
+        int atOnce = what == What.SYNC || what == What.FLUSH ? 1 : AT_ONCE;
+        for (int t = 0; t < threads; t++) {
+            int number = t;
+            all.add(Thread.ofPlatform().start(() -> {
+                try {
+                    Step step = step(what, number, file);
+                    SplittableRandom random = new SplittableRandom(number);
+                    ready.countDown();
+                    while (!over) {
+                        for (int i = 0; i < atOnce; i++) {
+                            step.run(random);
+                        }
+                        steps.add(atOnce);
+                    }
+                } catch (IOException | RuntimeException | Error e) {
+                    failures.add(e);
+                    ready.countDown();
+                }
+            }));
+        }
+        ready.await();
+        Thread.sleep((long) (seconds * 500));
+        if (what != What.FLUSH) {
+            AutoPersist.sync();
+        }
+        long writtenBefore = written();
+        long before = steps.sum();
+        long start = System.nanoTime();
+        Thread.sleep((long) (seconds * 1000));
+        long done = steps.sum() - before;
+        long nanos = System.nanoTime() - start;
+        if (what != What.FLUSH) {
+            AutoPersist.sync();
+        }
+        long written = written() - writtenBefore;
+        over = true;
+        for (Thread thread : all) {
+            thread.join();
+        }
+        if (!failures.isEmpty()) {
+            throw new IllegalStateException("a thread has ended", failures.getFirst());
+        }
+        return new Figures(done * 1e9 / nanos, written, done * what.bytes);
+    }
+
+    private static Figures open() {
+        long found = 0;
+        for (Object each : root) {
+            for (Cell cell : (Cell[]) each) {
+                found += cell.number != 0 ? 1 : 0;
+            }
+        }
+        long start = ManagementFactory.getRuntimeMXBean().getStartTime();
+        double seconds = (System.currentTimeMillis() - start) / 1e3;
+        return new Figures(seconds, 0, found);
+    }
+
+    public static void main(String[] args) throws Exception {
+        What what = What.valueOf(args[0]);
+        Path file = args.length > 3 ? Path.of(args[3]) : null;
+        System.out.println(what == What.OPEN ? open() : measure(what, Integer.parseInt(args[1]), Double.parseDouble(args[2]), file));
+        System.out.flush();
+        // What a power failure would leave is not to be written by an orderly end.
+        Runtime.getRuntime().halt(0);
+    }
+}
