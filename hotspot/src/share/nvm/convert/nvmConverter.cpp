@@ -49,7 +49,8 @@ static size_t home_size(oopDesc* obj, NVMClass* c) {
 NVMConverter::NVMConverter(NVMThread* thread, NVMSlices* slices, Klass* referrer)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_kind(NVMError::Kind::Refused), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _waiting(0), _depth(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0), _event_start(0),
+    _copied(0), _waiting(0), _depth(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0),
+    _event_start(0),
     _slices(slices), _referrer(referrer),
     _most(!thread->deferred()->may_begin() ? SIZE_MAX : NVMStressCollector ? 1 : LeafObjects),
     _is_put_off(false), _root(nullptr), _holder(nullptr), _error(nullptr), _reports(true) {}

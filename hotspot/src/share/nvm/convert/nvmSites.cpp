@@ -46,8 +46,8 @@ public:
   uint32_t          rejections;
 
   NVMSite(uint32_t number, NVMSite* parent)
-    : number(number), parent(parent), next(nullptr), first_child(nullptr), method(nullptr), bci(0), loader(nullptr), name(nullptr),
-      is_tracked(false), was_told(false), samples(0), hits(0), claims(0), stores(0), rejections(0) {}
+    : number(number), parent(parent), next(nullptr), first_child(nullptr), method(nullptr), bci(0), loader(nullptr),
+      name(nullptr), is_tracked(false), was_told(false), samples(0), hits(0), claims(0), stores(0), rejections(0) {}
 
   bool is_at(const NVMSites::Frame& frame) const { return method == frame.method && bci == frame.bci; }
 
@@ -335,7 +335,8 @@ void NVMSites::print_on(outputStream* st) {
     if (site->method == nullptr) {
       continue;
     }
-    st->print("%-8s " UINT32_FORMAT_W(8) " " UINT32_FORMAT_W(8) " ", site->is_tracked ? "tracked" : "ordinary", site->samples, site->hits);
+    st->print("%-8s " UINT32_FORMAT_W(8) " " UINT32_FORMAT_W(8) " ", site->is_tracked ? "tracked" : "ordinary", site->samples,
+              site->hits);
     if (site->samples > 0) {
       st->print("%6.2f", (double)site->hits / site->samples);
     } else {
