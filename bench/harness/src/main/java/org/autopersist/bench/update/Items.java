@@ -13,7 +13,24 @@ public enum Items {
         Object item(int number) {
             return new Changing(number, "s" + number);
         }
+    },
+    /** Beside a volatile one that is stored to much: the class is not tracked as a whole. */
+    ARRAY("array, beside others") {
+        @Override
+        Object item(int number) {
+            int[] other = new int[ELEMENTS];
+            seen = other;
+            for (int i = 0; i < 2 * ELEMENTS; i++) {
+                other[(number + i) & (ELEMENTS - 1)] += seen == other ? i : 1;
+            }
+            int[] item = new int[ELEMENTS];
+            item[number & (ELEMENTS - 1)] = number;
+            return item;
+        }
     };
+
+    private static final int ELEMENTS = 16;
+    private static volatile Object seen;
 
     private record Final(int number, String text) {}
 
