@@ -6,7 +6,7 @@
 
 class outputStream;
 
-// What the log of disk mode has done, for `jcmd AutoPersist.info`. Each figure is written by one thread; together they are no
+// What the log of disk mode has done, for `jcmd AutoPersist.info` and AutoPersist.stats(). Each figure is written by one thread; together they are no
 // consistent snapshot.
 class NVMDiskFigures : public AllStatic {
   static volatile uint64_t _flushes;
@@ -23,7 +23,12 @@ public:
   // Of the applier.
   static void note_applied(size_t written);
 
-  static uint64_t log_bytes()   { return _log_bytes; }
+  static uint64_t flushes()        { return _flushes; }
+  static uint64_t flush_nanos()    { return _flush_nanos; }
+  static uint64_t longest_nanos()  { return _longest_nanos; }
+  static uint64_t stored_bytes()   { return _stored_bytes; }
+  static uint64_t log_bytes()      { return _log_bytes; }
+  static uint64_t base_bytes()     { return _base_bytes; }
 
   // behind: nanoseconds since when something is not on disk
   static void print_on(outputStream* st, jlong behind);

@@ -243,6 +243,10 @@ void NVMDiskLog::finish() {
                 UINT64_FORMAT " segments applied", _base->path(), epoch, _frame, NVMDiskFigures::log_bytes(), _applied);
 }
 
+jlong NVMDiskLog::behind() {
+  return _builder == nullptr ? 0 : NVMDiskWindow::behind();
+}
+
 void NVMDiskLog::print_on(outputStream* st) {
   if (_builder == nullptr) {
     return;
@@ -250,5 +254,5 @@ void NVMDiskLog::print_on(outputStream* st) {
   if (Atomic::load_acquire(&_failed)) {
     st->print_cr("log:                 has failed: %s", _error);
   }
-  NVMDiskFigures::print_on(st, NVMDiskWindow::behind());
+  NVMDiskFigures::print_on(st, behind());
 }

@@ -82,6 +82,9 @@ public:
   // The same, for the end of the process.
   static void finish();
 
+  // Nanoseconds since when something is not on disk; 0 if all is, and in other modes.
+  static jlong behind();
+
   // For jcmd. Nothing in other modes.
   static void print_on(outputStream* st);
 };

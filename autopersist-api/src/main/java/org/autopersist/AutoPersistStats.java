@@ -35,6 +35,13 @@ import java.util.Arrays;
  * @param liveBytes their size in the image
  * @param collectionTime what collections took, beside the program
  * @param longestWait the longest time for which a thread that took space faster than it was collected has waited
+ * @param diskBehind in the mode {@code disk}, as all that follow: how old something may be that is not on disk; zero if all is
+ * @param flushes how often the log was written and synced
+ * @param flushTime how long that took
+ * @param longestFlush the longest time that one took
+ * @param bytesStored what was stored to the image and is in the log
+ * @param bytesLogged what was written to the log for that
+ * @param bytesToBase what was written to the base image for that
  */
 public record AutoPersistStats(
         long objectsConverted,
@@ -63,16 +70,24 @@ public record AutoPersistStats(
         long liveObjects,
         long liveBytes,
         Duration collectionTime,
-        Duration longestWait) {
+        Duration longestWait,
+        Duration diskBehind,
+        long flushes,
+        Duration flushTime,
+        Duration longestFlush,
+        long bytesStored,
+        long bytesLogged,
+        long bytesToBase) {
 
     static final AutoPersistStats NONE = of(new long[0]);
 
     /** Takes the VM's counters in its order; a VM that knows fewer leaves the rest zero. */
     static AutoPersistStats of(long[] counters) {
-        long[] c = Arrays.copyOf(counters, 27);
+        long[] c = Arrays.copyOf(counters, 34);
         return new AutoPersistStats(
                 c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10], c[11], c[12], c[13],
                 c[14], c[15], c[16], c[17], c[18], Duration.ofNanos(c[19]), Duration.ofNanos(c[20]),
-                Duration.ofNanos(c[21]), c[22], c[23], c[24], Duration.ofNanos(c[25]), Duration.ofNanos(c[26]));
+                Duration.ofNanos(c[21]), c[22], c[23], c[24], Duration.ofNanos(c[25]), Duration.ofNanos(c[26]),
+                Duration.ofNanos(c[27]), c[28], Duration.ofNanos(c[29]), Duration.ofNanos(c[30]), c[31], c[32], c[33]);
     }
 }
