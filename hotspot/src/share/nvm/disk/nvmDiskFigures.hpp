@@ -6,8 +6,8 @@
 
 class outputStream;
 
-// What the log of disk mode has done, for `jcmd AutoPersist.info` and AutoPersist.stats(). Each figure is written by one thread; together they are no
-// consistent snapshot.
+// What the log of disk mode has done, for `jcmd AutoPersist.info` and AutoPersist.stats(). Each figure is written by one thread;
+// together they are no consistent snapshot.
 class NVMDiskFigures : public AllStatic {
   static volatile uint64_t _flushes;
   static volatile uint64_t _flush_nanos;
