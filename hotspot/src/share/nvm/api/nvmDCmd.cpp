@@ -7,6 +7,7 @@
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSites.hpp"
+#include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
@@ -31,6 +32,7 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("image:               %s", NVMImageFile::path());
   st->print_cr("durability:          %s", NVMPersist::description());
   st->print_cr("size:                %zu bytes", NVMImageFile::size());
+  NVMDiskLog::print_on(st);
   st->print_cr("object area:         %zu bytes, of which %zu are in chunks in use", NVMHeap::capacity(), NVMHeap::used());
   st->print_cr("durable roots:       %d", NVMRoots::count());
   st->print_cr("named roots:         %d", NVMNamedRoots::count());

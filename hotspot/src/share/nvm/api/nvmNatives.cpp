@@ -15,6 +15,7 @@
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/gc/nvmCollector.hpp"
 #include "nvm/image/nvmHeap.hpp"
@@ -124,6 +125,9 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
     (jlong)NVMActivity::nanos(NVMThread::Logs),
     (jlong)gc.collections, (jlong)gc.live_objects, (jlong)gc.live_bytes, (jlong)gc.nanos, (jlong)gc.longest_wait_nanos,
     (jlong)c.tracked_claims, (jlong)c.fenced_objects,
+    NVMDiskLog::behind(), (jlong)NVMDiskFigures::flushes(), (jlong)NVMDiskFigures::flush_nanos(),
+    (jlong)NVMDiskFigures::longest_nanos(), (jlong)NVMDiskFigures::stored_bytes(), (jlong)NVMDiskFigures::log_bytes(),
+    (jlong)NVMDiskFigures::base_bytes(),
   };
   const int count = (int)(sizeof(values) / sizeof(values[0]));
   typeArrayOop array = oopFactory::new_longArray(count, CHECK_NULL);

@@ -1,6 +1,7 @@
 #include "nvm/disk/nvmBaseImage.hpp"
 
 #include "nvm/base/nvmImageLock.hpp"
+#include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
 #include "runtime/os.hpp"
 #include "utilities/quickSort.hpp"
@@ -184,6 +185,7 @@ bool NVMBaseImage::apply_page(uint64_t page, const uint64_t* positions, size_t c
     const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + (positions[i] & right_n_bits(32)) * 8);
     memcpy(bytes + entry->offset() % PageSize, entry->bytes, entry->size());
   }
+  NVMDiskFigures::note_applied(PageSize);
   return _file.write(page * PageSize, bytes, PageSize);
 }
 

@@ -119,6 +119,9 @@ bool NVMDisk::is_whole(const char* path, int working, bool is_current) {
   return is_synced && is_current;
 }
 
+#define INSTEAD_OF_BASE "put back a backup of the image, and remove base image and log (the files with .base and .log0 to " \
+                        ".log3 behind its name); or, if the system has not crashed since, remove only these: the image has all"
+
 const char* NVMDisk::open(const char* name, int working) {
   char path[JVM_MAXPATHLEN];
   if (os::realpath(name, path, sizeof(path)) == nullptr) {
@@ -154,7 +157,7 @@ const char* NVMDisk::open(const char* name, int working) {
     case NVMBaseImage::Opened::Locked:
       os::snprintf(_problem, sizeof(_problem), "its base image %s %s", _base->path(), _base->holder());
       return _problem;
-    case NVMBaseImage::Opened::Damaged: return "its base image is damaged";
+    case NVMBaseImage::Opened::Damaged: return "its base image is damaged; " INSTEAD_OF_BASE;
     case NVMBaseImage::Opened::Failed:  return problem("its base image can't be opened");
     default: break;
   }
@@ -173,9 +176,7 @@ const char* NVMDisk::open(const char* name, int working) {
   uint64_t last_frame;
   if (!replay(&last_frame)) {
     return errno == EBADMSG
-         ? "its log is damaged: a part can't be read that was on disk. Put back a backup of base image and log (the files with "
-           ".base and .log0 to .log3 behind its name), and remove the image; or, if the system has not crashed since, remove "
-           "base image and log: the image has all of it"
+         ? "its log is damaged: a part can't be read that was on disk; " INSTEAD_OF_BASE
          : problem("its log can't be applied to its base image");
   }
   const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
@@ -193,7 +194,7 @@ int NVMDisk::reserve(size_t start, size_t end) {
 }
 
 void NVMDisk::discard() {
-  if (_base != nullptr && !_has_base) {
+  if (_base != nullptr && _base->is_open() && !_has_base) {
     _base->remove();
     for (int i = 0; i < NVMDiskSegment::Files; i++) {
       _segments[i]->remove();
@@ -212,6 +213,14 @@ const char* NVMDisk::prepare_segments(const char* path) {
     }
   }
   return NVMDiskFile::sync_folder(path) ? nullptr : problem("its folder can't be synced");
+}
+
+const char* NVMDisk::make_base(int working, NVMDiskMark* mark, size_t size) {
+  if (!_base->make(working, size, mark->life, _boot_id)) {
+    return problem("its base image can't be made");
+  }
+  NVMDiskLog::prepare(_base, _segments, mark);
+  return nullptr;
 }
 
 // Before anything else is logged.
@@ -242,19 +251,20 @@ const char* NVMDisk::start(const char* path, int working, address image, size_t 
   if (!NVMDiskOptions::is_on()) {
     return nullptr;
   }
-  const char* const unprepared = prepare_segments(_base->path());
-  if (unprepared != nullptr) {
-    return unprepared;
+  const bool is_of_size = _has_base && _base->control()->image_size == size;
+  bool fits = true;
+  const char* failure = is_of_size ? nullptr : make_base(working, mark, size);
+  if (failure == nullptr) {
+    failure = prepare_segments(_base->path());
   }
-  bool fits = _has_base && _base->control()->image_size == size;
-  if (fits && !catch_up(working, mark, &fits)) {
-    return problem("what its base image lacks can't be logged");
+  if (failure == nullptr && is_of_size && !catch_up(working, mark, &fits)) {
+    failure = problem("what its base image lacks can't be logged");
   }
-  if (!fits) {
-    if (!_base->make(working, size, mark->life, _boot_id)) {
-      return problem("its base image can't be made");
-    }
-    NVMDiskLog::prepare(_base, _segments, mark);
+  if (failure == nullptr && !fits) {
+    failure = make_base(working, mark, size);
+  }
+  if (failure != nullptr) {
+    return failure;
   }
   NVMDiskLog::start(image);
   log_info(nvm)("image %s survives a power failure, but for what the last %u ms before it have stored (-XX:NVMDurability=disk)%s",

@@ -32,7 +32,7 @@ class NVMDiskSegment;
 // That both belong together is told by a number: NVMDiskMark. They lie beside the file that the image's path leads to, whatever
 // links that path has.
 //
-// The caller holds the lock of the working image, which is that of the other files as well.
+// The caller holds the lock of the working image. The log is touched only with the base image locked, too.
 class NVMDisk : public AllStatic {
   static NVMBaseImage*    _base;         // null: not in disk mode
   static NVMDiskSegment** _segments;
@@ -48,6 +48,7 @@ class NVMDisk : public AllStatic {
   static bool read_mark(int working, NVMDiskMark* mark, bool* is_empty);
   static bool is_whole(const char* path, int working, bool is_current);
   static void go_on_without_base(const char* path, NVMDiskMark* mark);
+  static const char* make_base(int working, NVMDiskMark* mark, size_t size);
   static bool catch_up(int working, NVMDiskMark* mark, bool* fits);
 
 public:

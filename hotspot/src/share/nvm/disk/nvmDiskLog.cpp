@@ -2,6 +2,7 @@
 
 #include "logging/log.hpp"
 #include "nvm/disk/nvmBaseImage.hpp"
+#include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/disk/nvmDiskSegment.hpp"
 #include "nvm/disk/nvmDiskThread.hpp"
@@ -13,6 +14,7 @@
 #include "runtime/mutex.hpp"
 #include "runtime/os.hpp"
 #include "semaphore_posix.hpp"
+#include "utilities/ostream.hpp"
 
 #include <errno.h>
 
@@ -27,7 +29,6 @@ volatile uint64_t NVMDiskLog::_closed = 0;
 volatile uint64_t NVMDiskLog::_applied = 0;
 volatile uint64_t NVMDiskLog::_wanted = 0;
 volatile uint64_t NVMDiskLog::_durable = 0;
-volatile uint64_t NVMDiskLog::_bytes = 0;
 volatile bool     NVMDiskLog::_failed = false;
 volatile bool     NVMDiskLog::_lacks_room = false;
 char              NVMDiskLog::_error[512];
@@ -133,11 +134,12 @@ bool NVMDiskLog::write_frame(NVMFrameBuilder* builder) {
   }
   NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
   NVMPersist::store_volatile(&_mark->frame, _frame + 1);
+  const jlong start = os::javaTimeNanos();
   if (!until_there_is_room([=]() { return segment->append(frame); })) {
     return false;
   }
   _frame++;
-  Atomic::store(&_bytes, _bytes + frame->size());
+  NVMDiskFigures::note_flush(os::javaTimeNanos() - start, builder->stored(), frame->size());
   return true;
 }
 
@@ -238,5 +240,19 @@ void NVMDiskLog::finish() {
     os::naked_short_sleep(1);
   }
   log_info(nvm)("image %s: " UINT64_FORMAT " epochs, " UINT64_FORMAT " frames of " UINT64_FORMAT " bytes logged, "
-                UINT64_FORMAT " segments applied", _base->path(), epoch, _frame, _bytes, _applied);
+                UINT64_FORMAT " segments applied", _base->path(), epoch, _frame, NVMDiskFigures::log_bytes(), _applied);
+}
+
+jlong NVMDiskLog::behind() {
+  return _builder == nullptr ? 0 : NVMDiskWindow::behind();
+}
+
+void NVMDiskLog::print_on(outputStream* st) {
+  if (_builder == nullptr) {
+    return;
+  }
+  if (Atomic::load_acquire(&_failed)) {
+    st->print_cr("log:                 has failed: %s", _error);
+  }
+  NVMDiskFigures::print_on(st, behind());
 }

@@ -11,6 +11,7 @@ class NVMFrameBuilder;
 struct NVMDiskMark;
 class PlatformMonitor;
 class PosixSemaphore;
+class outputStream;
 
 // The log of disk mode, while an image is open, and its two threads.
 //
@@ -42,7 +43,6 @@ class NVMDiskLog : public AllStatic {
   static volatile uint64_t _applied;      // and up to this one may be overwritten
   static volatile uint64_t _wanted;       // somebody waits for this epoch
   static volatile uint64_t _durable;      // epochs up to this one are
-  static volatile uint64_t _bytes;        // written to segments
   static volatile bool     _failed;
   static volatile bool     _lacks_room;
   static char              _error[512];
@@ -81,6 +81,12 @@ public:
 
   // The same, for the end of the process.
   static void finish();
+
+  // Nanoseconds since when something is not on disk; 0 if all is, and in other modes.
+  static jlong behind();
+
+  // For jcmd. Nothing in other modes.
+  static void print_on(outputStream* st);
 };
 
 #endif // SHARE_NVM_DISK_NVMDISKLOG_HPP

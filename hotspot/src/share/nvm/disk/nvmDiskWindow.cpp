@@ -60,6 +60,13 @@ void NVMDiskWindow::note_durable(jlong time, bool has_more) {
   _monitor->unlock();
 }
 
+jlong NVMDiskWindow::behind() {
+  _monitor->lock();
+  const jlong result = _is_writing || !NVMWriteLog::is_empty() ? os::javaTimeNanos() - _since : 0;
+  _monitor->unlock();
+  return result;
+}
+
 void NVMDiskWindow::end() {
   _monitor->lock();
   _is_ended = true;

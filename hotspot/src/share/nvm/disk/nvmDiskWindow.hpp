@@ -35,6 +35,9 @@ public:
   // All that was stored before that time is on disk. has_more: other things are not.
   static void note_durable(jlong time, bool has_more);
 
+  // Nanoseconds that what is not on disk may be old; 0 if all is.
+  static jlong behind();
+
   // The log has failed. Nobody waits any more.
   static void end();
 

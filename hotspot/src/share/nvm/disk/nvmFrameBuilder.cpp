@@ -5,7 +5,7 @@
 #include "utilities/quickSort.hpp"
 
 NVMFrameBuilder::NVMFrameBuilder()
-  : _bytes(nullptr), _capacity(1 * M), _size(0), _found(nullptr), _found_capacity(4 * K), _found_count(0) {
+  : _bytes(nullptr), _capacity(1 * M), _size(0), _stored(0), _found(nullptr), _found_capacity(4 * K), _found_count(0) {
   _bytes = NEW_C_HEAP_ARRAY(u1, _capacity, mtInternal);
   _found = NEW_C_HEAP_ARRAY(Found, _found_capacity, mtInternal);
 }
@@ -17,6 +17,7 @@ NVMFrameBuilder::~NVMFrameBuilder() {
 
 void NVMFrameBuilder::begin() {
   _size = NVMFrame::HeaderSize;
+  _stored = 0;
 }
 
 void NVMFrameBuilder::add(uint64_t offset, const void* bytes, size_t size) {
@@ -31,6 +32,7 @@ void NVMFrameBuilder::add(uint64_t offset, const void* bytes, size_t size) {
   memcpy(entry->bytes, bytes, size);
   memset(entry->bytes + size, 0, padded - size);
   _size += NVMFrameEntry::HeaderSize + padded;
+  _stored += size;
 }
 
 void NVMFrameBuilder::note(const NVMWriteRing::Write* write) {

@@ -15,13 +15,13 @@ class NVMFrameBuilder : public CHeapObj<mtInternal> {
   address _bytes;
   size_t  _capacity;
   size_t  _size;          // of the frame so far
+  size_t  _stored;        // bytes that its writes have
   Found*  _found;
   size_t  _found_capacity;
   size_t  _found_count;
 
   NVMFrame* frame()       { return (NVMFrame*)_bytes; }
   void note(const NVMWriteRing::Write* write);
-  void sort_found();
   static int compare(Found a, Found b);
 
 public:
@@ -38,6 +38,7 @@ public:
 
   bool is_empty() const   { return _size == NVMFrame::HeaderSize; }
   size_t length() const   { return _size - NVMFrame::HeaderSize; }
+  size_t stored() const   { return _stored; }
 
   // Complete; of size() bytes.
   const NVMFrame* finish(uint64_t incarnation, uint64_t number);

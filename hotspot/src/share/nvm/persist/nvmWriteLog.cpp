@@ -72,7 +72,7 @@ void NVMWriteLog::append(const volatile void* dst, const void* bytes, size_t siz
     from += piece;
     size -= piece;
   }
-  note_appended();
+  note_appended(r);
 }
 
 uint64_t NVMWriteLog::close_epoch() {

@@ -61,7 +61,10 @@ class NVMWriteLog : public AllStatic {
     return r != nullptr ? r : make_ring(slot);
   }
   static bool await_room(NVMWriteRing* ring);
-  static void note_appended() {
+  static void note_appended(NVMWriteRing* ring) {
+    if (ring->is_half_full()) {
+      _wake_logger();
+    }
     if (Atomic::load(&_is_late)) {
       NVMStall::ask_for_log();
     }
@@ -69,7 +72,7 @@ class NVMWriteLog : public AllStatic {
 
 public:
   // From here on, writes to the image that is mapped there are logged. ring_size: bytes of each thread's, a power of two;
-  // wake_logger: called when a ring is full; usable in leaves.
+  // wake_logger: called when a ring gets full; usable in leaves.
   static void start(address base, size_t ring_size, void (*wake_logger)());
 
   // The log can't be written any more.
@@ -115,7 +118,7 @@ bool NVMWriteLog::append_after(const volatile void* dst, const void* bytes, size
   const bool written = f();
   if (written) {
     r->put(epoch, offset_at(dst), next_order(offset_at(dst)), bytes, size);
-    note_appended();
+    note_appended(r);
     assert(memcmp((const void*)dst, bytes, size) == 0, "somebody else stores there: the order of both is not known");
   }
   r->end();

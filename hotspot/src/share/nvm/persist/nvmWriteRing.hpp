@@ -70,6 +70,14 @@ public:
     return _top + MaxAppend - _known_head <= _size;
   }
 
+  // Of the thread: should the logger take something soon?
+  bool is_half_full() {
+    if (_top - _known_head > _size / 2) {
+      _known_head = Atomic::load_acquire(&_head);
+    }
+    return _top - _known_head > _size / 2;
+  }
+
   // Around what must be in the epoch that it has looked up inside. Only the compiler has to be told that the look-up comes after
   // begin(): the logger interrupts all processors when it closes an epoch.
   void begin() {

@@ -38,6 +38,13 @@ import java.util.Arrays;
  * @param objectsTracked objects made recoverable that told of their stores before, from their allocation on (section 7: eager
  *     allocation)
  * @param objectsFenced objects made recoverable that other threads could be storing to, so that these had to be interrupted
+ * @param diskBehind in the mode {@code disk}, as all that follow: how old something may be that is not on disk; zero if all is
+ * @param flushes how often the log was written and synced
+ * @param flushTime how long that took
+ * @param longestFlush the longest time that one took
+ * @param bytesStored what was stored to the image and is in the log
+ * @param bytesLogged what was written to the log for that
+ * @param bytesToBase what was written to the base image for that
  */
 public record AutoPersistStats(
         long objectsConverted,
@@ -68,16 +75,25 @@ public record AutoPersistStats(
         Duration collectionTime,
         Duration longestWait,
         long objectsTracked,
-        long objectsFenced) {
+        long objectsFenced,
+        Duration diskBehind,
+        long flushes,
+        Duration flushTime,
+        Duration longestFlush,
+        long bytesStored,
+        long bytesLogged,
+        long bytesToBase) {
 
     static final AutoPersistStats NONE = of(new long[0]);
 
     /** Takes the VM's counters in its order; a VM that knows fewer leaves the rest zero. */
     static AutoPersistStats of(long[] counters) {
-        long[] c = Arrays.copyOf(counters, 29);
+        long[] c = Arrays.copyOf(counters, 36);
         return new AutoPersistStats(
                 c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10], c[11], c[12], c[13],
                 c[14], c[15], c[16], c[17], c[18], Duration.ofNanos(c[19]), Duration.ofNanos(c[20]),
-                Duration.ofNanos(c[21]), c[22], c[23], c[24], Duration.ofNanos(c[25]), Duration.ofNanos(c[26]), c[27], c[28]);
+                Duration.ofNanos(c[21]), c[22], c[23], c[24], Duration.ofNanos(c[25]), Duration.ofNanos(c[26]),
+                c[27], c[28],
+                Duration.ofNanos(c[29]), c[30], Duration.ofNanos(c[31]), Duration.ofNanos(c[32]), c[33], c[34], c[35]);
     }
 }

@@ -222,6 +222,21 @@ public final class FailureAtomic {
         }
 
         /**
+         * As {@link #commit}, and, if that was the outermost level, waits as {@link AutoPersist#sync} until what was stored
+         * survives a power failure, in a JVM with {@code -XX:NVMDurability=disk}. Within another region it does not wait:
+         * that one commits.
+         *
+         * @throws java.io.UncheckedIOException if the disk could not be written; the region is committed, but only the death
+         *         of the process is survived
+         */
+        public void commitDurably() {
+            commit();
+            if (REGIONS.level() == 0) {
+                AutoPersist.sync();
+            }
+        }
+
+        /**
          * Rolls the region back if it has not been committed. Closing it again does nothing.
          *
          * @throws IllegalStateException if another thread opened it (it stays open then), or if a region inside it was

@@ -62,6 +62,27 @@ public interface ImageMXBean {
     /** The longest time for which a thread that took space faster than it was collected has waited, in nanoseconds. */
     long getLongestWaitNanos();
 
+    /** In the mode {@code disk}: how old something may be that is not on disk, in nanoseconds; 0 if all is. */
+    long getDiskBehindNanos();
+
+    /** How often the log of that mode was written and synced. */
+    long getFlushes();
+
+    /** How long that took, in nanoseconds. */
+    long getFlushNanos();
+
+    /** The longest time that one took, in nanoseconds. */
+    long getLongestFlushNanos();
+
+    /** What was stored to the image and is in the log, in bytes. */
+    long getBytesStored();
+
+    /** What was written to the log for that, in bytes. */
+    long getBytesLogged();
+
+    /** What was written to the base image for that, in bytes. */
+    long getBytesToBase();
+
     /** The durable roots. */
     List<DurableRootInfo> getRoots();
 

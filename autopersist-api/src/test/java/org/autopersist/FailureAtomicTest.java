@@ -69,6 +69,18 @@ class FailureAtomicTest {
     }
 
     @Test
+    void aDurableCommitEndsItsLevel() {
+        try (var outer = FailureAtomic.region()) {
+            try (var inner = FailureAtomic.region()) {
+                inner.commitDurably();
+            }
+            assertEquals(1, FailureAtomic.nestingLevel(Thread.currentThread()));
+            outer.commitDurably();
+            assertEquals(0, FailureAtomic.nestingLevel(Thread.currentThread()));
+        }
+    }
+
+    @Test
     void endWithoutBegin() {
         expectMessage(assertThrows(IllegalStateException.class, FailureAtomic::end), "end() without begin()", "first");
     }

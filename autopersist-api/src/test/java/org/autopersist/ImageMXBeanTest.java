@@ -40,6 +40,6 @@ class ImageMXBeanTest {
         Set<String> attributes = Arrays.stream(server.getMBeanInfo(name).getAttributes())
                 .map(MBeanAttributeInfo::getName)
                 .collect(Collectors.toSet());
-        assertTrue(attributes.containsAll(Set.of("Path", "SizeBytes", "UsedBytes", "Durability", "Fences")));
+        assertTrue(attributes.containsAll(Set.of("Path", "SizeBytes", "UsedBytes", "Durability", "Fences", "Flushes")));
     }
 }

@@ -118,6 +118,41 @@ public final class ImageBean implements ImageMXBean {
     }
 
     @Override
+    public long getDiskBehindNanos() {
+        return stats().diskBehind().toNanos();
+    }
+
+    @Override
+    public long getFlushes() {
+        return stats().flushes();
+    }
+
+    @Override
+    public long getFlushNanos() {
+        return stats().flushTime().toNanos();
+    }
+
+    @Override
+    public long getLongestFlushNanos() {
+        return stats().longestFlush().toNanos();
+    }
+
+    @Override
+    public long getBytesStored() {
+        return stats().bytesStored();
+    }
+
+    @Override
+    public long getBytesLogged() {
+        return stats().bytesLogged();
+    }
+
+    @Override
+    public long getBytesToBase() {
+        return stats().bytesToBase();
+    }
+
+    @Override
     public List<DurableRootInfo> getRoots() {
         return AutoPersist.roots();
     }

@@ -8,6 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 import org.autopersist.AutoPersistStats;
 
 /** The image and its counters, once a second. */
@@ -54,6 +55,40 @@ public final class ImageStatistics extends Event {
     @Label("Stores Taken Back")
     long storesTakenBack;
 
+    /** In the mode disk: how old something may be that is not on disk. */
+    @Label("Disk Behind By")
+    @Timespan
+    long diskBehind;
+
+    /** How often the log was written and synced. */
+    @Label("Flushes")
+    long flushes;
+
+    /** How long that took. */
+    @Label("Flush Time")
+    @Timespan
+    long flushTime;
+
+    /** The longest time that one took. */
+    @Label("Longest Flush")
+    @Timespan
+    long longestFlush;
+
+    /** What was stored to the image and is in the log, in bytes. */
+    @Label("Bytes Stored")
+    @DataAmount
+    long bytesStored;
+
+    /** What was written to the log for that, in bytes. */
+    @Label("Bytes Logged")
+    @DataAmount
+    long bytesLogged;
+
+    /** What was written to the base image for that, in bytes. */
+    @Label("Bytes to Base Image")
+    @DataAmount
+    long bytesToBase;
+
     /** Events of this category that were dropped since the statistics before. */
     @Label("Events Dropped")
     long eventsDropped;
@@ -73,6 +108,13 @@ public final class ImageStatistics extends Event {
         fences = stats.fences();
         writeBacks = stats.writeBacks();
         storesTakenBack = stats.storesTakenBack();
+        diskBehind = stats.diskBehind().toNanos();
+        flushes = stats.flushes();
+        flushTime = stats.flushTime().toNanos();
+        longestFlush = stats.longestFlush().toNanos();
+        bytesStored = stats.bytesStored();
+        bytesLogged = stats.bytesLogged();
+        bytesToBase = stats.bytesToBase();
         this.eventsDropped = eventsDropped;
     }
 }

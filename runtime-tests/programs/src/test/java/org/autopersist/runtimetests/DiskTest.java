@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.CLibrary;
@@ -25,6 +27,7 @@ import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.SyncedWriters;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
+import org.autopersist.testkit.process.JdkTool;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -133,10 +136,10 @@ class DiskTest {
     void aWorkingImageThatCouldNotBeWrittenIsMadeAnew() throws Exception {
         Path library = CLibrary.compile(folder, "diskfaults");
         Acknowledged acknowledged = live(SyncedWriters.class, "disk", new Acknowledged(), 200);
-        ChildJvm jvm = jvm("disk").preload(library).environment(Map.of("DISK_NO_SYNC", "/test.nvm"));
+        ChildJvm jvm = jvm("disk").flags("-Xlog:nvm").preload(library).environment(Map.of("DISK_NO_SYNC", "/test.nvm"));
         try (RunningChild child = acknowledged.next(jvm, SyncedWriters.class).start()) {
             child.awaitLine(Acknowledging.CHECKED);
-            child.kill().wasKilled().said("it is made anew");
+            child.kill().wasKilled().said("made anew from base image and log");
         }
     }
 
@@ -217,6 +220,41 @@ class DiskTest {
         for (int life = 0; life < 2; life++) {
             ChildResult result = jvm("disk").preload(library).main(Runner.class, "die").run().succeeded();
             assertTrue(result.err().contains(line), result.toString());
+        }
+    }
+
+    /** It has a base image of its own, or none, and no life of the image's. */
+    @Test
+    void aCopyOfAnOpenImageStandsAlone() throws Exception {
+        Path copy = folder.resolve("copy.nvm");
+        try (RunningChild child = new Acknowledged().next(jvm("disk"), SyncedWriters.class).start()) {
+            child.awaitLine(Acknowledging.ACK);
+            String answer = JdkTool.jcmd(child.pid(), "AutoPersist.copy", "file=" + copy);
+            assertTrue(Files.exists(copy), answer);
+            child.kill().wasKilled();
+        }
+        for (String mode : new String[] {"process", "disk", "disk,forget"}) {
+            ChildJvm jvm = new Acknowledged(new long[THREADS]).next(jvm(mode).image(copy, "256m"), SyncedWriters.class);
+            try (RunningChild child = jvm.start()) {
+                child.awaitLine(Acknowledging.CHECKED);
+                child.awaitLine(Acknowledging.ACK);
+                child.kill().wasKilled().neverSaid("was in use with");
+            }
+        }
+    }
+
+    /** More bytes than were stored, since each has an entry, and frames are padded. */
+    @Test
+    void jcmdTellsWhatWasWritten() throws Exception {
+        try (RunningChild child = new Acknowledged().next(jvm("disk"), SyncedWriters.class).start()) {
+            child.awaitLine(Acknowledging.ACK);
+            String info = JdkTool.jcmd(child.pid(), "AutoPersist.info");
+            Matcher flushes = Pattern.compile("flushes of the log: +(\\d+), ").matcher(info);
+            Matcher bytes = Pattern.compile("written to disk: +(\\d+) bytes to the log, \\d+ .*for (\\d+) bytes").matcher(info);
+            assertTrue(flushes.find() && Long.parseLong(flushes.group(1)) > 0, info);
+            assertTrue(bytes.find() && Long.parseLong(bytes.group(1)) > Long.parseLong(bytes.group(2)), info);
+            assertTrue(Long.parseLong(bytes.group(2)) > 0 && info.contains("disk behind by:"), info);
+            child.kill().wasKilled();
         }
     }
 

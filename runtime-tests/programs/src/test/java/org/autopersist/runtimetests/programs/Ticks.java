@@ -2,9 +2,11 @@ package org.autopersist.runtimetests.programs;
 
 import java.util.BitSet;
 import java.util.concurrent.locks.LockSupport;
+import org.autopersist.AutoPersist;
+import org.autopersist.AutoPersistStats;
 import org.autopersist.DurableRoot;
 
-/** Stores all the time for two seconds, and says in how many hundredths of a second it has. */
+/** Stores all the time for two seconds in the mode disk, and says in how many hundredths of a second it has. */
 public final class Ticks {
 
     /** What the line with the number begins with. */
@@ -26,6 +28,9 @@ public final class Ticks {
             ticks.set((int) tick);
             LockSupport.parkNanos(20_000);
         }
+        AutoPersistStats stats = AutoPersist.stats();
+        Expect.that(stats.flushes() > 1 && stats.bytesLogged() > stats.bytesStored() && stats.bytesStored() > 8, "" + stats);
+        Expect.that(!stats.longestFlush().isZero() && stats.longestFlush().compareTo(stats.flushTime()) < 0, "" + stats);
         System.out.println(STORED + ticks.cardinality());
     }
 }

@@ -11,9 +11,10 @@ import org.autopersist.FailureAtomic;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
- * Threads that acknowledge what {@link AutoPersist#sync} has returned from. A later life may begin without the latest stores, but
- * not without acknowledged ones; and what is there is a consistent cut: of each thread all items up to its last one, none that
- * has seen another thread's item that is lost, and transfers between accounts as a whole.
+ * Threads, one of them virtual, that acknowledge what {@link AutoPersist#sync} or the durable end of a region has returned
+ * from. A later life may begin without the latest stores, but not without acknowledged ones; and what is there is a
+ * consistent cut: of each thread all items up to its last one, none that has seen another thread's item that is lost, and
+ * transfers between accounts as a whole.
  */
 public final class SyncedWriters extends Acknowledging {
 
@@ -78,7 +79,8 @@ public final class SyncedWriters extends Acknowledging {
         acknowledgeAll(last);
         for (int t = 0; t < THREADS; t++) {
             int thread = t;
-            Thread.ofPlatform().start(() -> write(thread, last[thread]));
+            Thread.Builder builder = t == THREADS - 1 ? Thread.ofVirtual() : Thread.ofPlatform();
+            builder.start(() -> write(thread, last[thread]));
         }
     }
 
@@ -90,22 +92,30 @@ public final class SyncedWriters extends Acknowledging {
             map.put(thread + "/" + n, item);
             queue.add(item);
             progress.set(thread, n);
-            transfer(random);
-            if (random.nextInt(steps) == 0) {
+            boolean acknowledges = random.nextInt(steps) == 0;
+            boolean waitsAtEnd = acknowledges && random.nextBoolean();
+            transfer(random, waitsAtEnd);
+            if (acknowledges && !waitsAtEnd) {
                 AutoPersist.sync();
+            }
+            if (acknowledges) {
                 acknowledge(thread, n);
             }
         }
     }
 
-    private static void transfer(Random random) {
+    private static void transfer(Random random, boolean waitsAtEnd) {
         int from = random.nextInt(ACCOUNTS);
         int to = random.nextInt(ACCOUNTS);
         synchronized (SyncedWriters.class) {
             try (var region = FailureAtomic.region()) {
                 accounts[from] -= 7;
                 accounts[to] += 7;
-                region.commit();
+                if (waitsAtEnd) {
+                    region.commitDurably();
+                } else {
+                    region.commit();
+                }
             }
         }
     }
