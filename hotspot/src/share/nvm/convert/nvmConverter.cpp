@@ -422,9 +422,12 @@ bool NVMConverter::copy(size_t index) {
 
 bool NVMConverter::copy_object(size_t index, oopDesc* obj, NVMClass* c, size_t size, const Found* found) {
   NVMHome* const home = NVMImageFile::home_at(_entries->at(index).granule);
+  const int depth = _depth;
+  _depth = MostDepth;      // what is found under the lock bit is only claimed
   const uint32_t word = NVMLock::lock_claimed(obj);
   copy_hash(obj, home);
   const bool ok = copy_body(index, obj, c, home, found);
+  _depth = depth;
   if (ok) {
     home->set_copied();
   }
@@ -482,6 +485,12 @@ void NVMConverter::take_back() {
   }
 }
 
+void NVMConverter::start_event() {
+  if (_event_start == 0 && (_entries->length() > SmallCount || _bytes > SmallBytes)) {
+    _event_start = NVMEvents::start(NVMEvents::Conversion);
+  }
+}
+
 bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _reason = nullptr;
   _copied = 0;
@@ -506,9 +515,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
       return false;
     }
     traced = _entries->length();
-    if (_event_start == 0 && (traced > SmallCount || _bytes > SmallBytes)) {
-      _event_start = NVMEvents::start(NVMEvents::Conversion);
-    }
+    start_event();
     if (_loud != nullptr) {
       NVMFence::order_mutators();
       _thread->counters()->asymmetric_fences++;
@@ -526,6 +533,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
       step();
     }
   }
+  start_event();
   write_back_run();
   NVMPersist::fence();
   _batch->outcome()->set_written();

@@ -74,7 +74,7 @@ private:
   uint32_t         _failed_parent;
   oopDesc*         _offender;
   size_t           _copied;            // entries before it are copied
-  size_t           _waiting;           // to be copied behind a fence
+  size_t           _waiting;           // to be copied in a round, if need be behind a fence
   int              _depth;             // of copy_at_once() within itself
   size_t           _bytes;
   NVMClass*        _loud;              // of a claimed object, not copied yet, for which the fence is needed; null: none
@@ -128,6 +128,7 @@ private:
   void  write_back_run();
   bool  translate(oopDesc* value, uint32_t parent, nvmgranule* granule, bool is_owned = false);
   bool  translate_again(oopDesc* value, uint32_t parent, const Found* found, size_t place, nvmgranule* granule);
+  void  start_event();
   void  finish();
   void  take_back();
   void  report(oopDesc* holder, intptr_t offset);

@@ -38,7 +38,8 @@ public:
   ClassLoaderData*  loader;
   char*             name;
   volatile bool     is_tracked;
-  bool              was_told;        // C2's code knows that it is tracked
+  bool              was_told;        // that it is tracked, to C2's code
+  int               still_to_tell;   // how often
   volatile uint32_t samples;
   volatile uint32_t hits;
   volatile uint32_t claims;          // one of SampleInterval
@@ -47,7 +48,7 @@ public:
 
   NVMSite(uint32_t number, NVMSite* parent)
     : number(number), parent(parent), next(nullptr), first_child(nullptr), method(nullptr), bci(0), loader(nullptr),
-      name(nullptr), is_tracked(false), was_told(false), samples(0), hits(0), claims(0), stores(0), rejections(0) {}
+      name(nullptr), is_tracked(false), was_told(false), still_to_tell(0), samples(0), hits(0), claims(0), stores(0), rejections(0) {}
 
   bool is_at(const NVMSites::Frame& frame) const { return method == frame.method && bci == frame.bci; }
 
@@ -71,6 +72,7 @@ volatile size_t   NVMSites::_count = 0;
 volatile int      NVMSites::_wanted = 0;
 volatile int      NVMSites::_tracked = 0;
 uint32_t          NVMSites::_unjudged = 0;
+uint64_t          NVMSites::_loaders = 0;
 
 // The name is kept, since the method may be gone when it is asked for.
 void NVMSite::set(const NVMSites::Frame& frame) {
@@ -89,6 +91,8 @@ void NVMSite::set(const NVMSites::Frame& frame) {
   bci = frame.bci;
   loader = frame.method->method_holder()->class_loader_data();
   is_tracked = false;
+  was_told = false;
+  still_to_tell = 0;
   rejections = 0;
   forget_counts();
   Atomic::release_store(&method, frame.method);
@@ -144,12 +148,17 @@ NVMSite* NVMSites::child(NVMSite* parent, const Frame& frame) {
   return site;
 }
 
+void NVMSites::set(NVMSite* site, const Frame& frame) {
+  site->set(frame);
+  _loaders |= bit_of(site->loader);
+}
+
 // Under the lock. Null if there is no room.
 NVMSite* NVMSites::add(NVMSite* parent, const Frame& frame) {
   NVMSite* volatile* const first = parent == nullptr ? head_of(frame) : &parent->first_child;
   for (NVMSite* site = *first; site != nullptr; site = site->next) {
     if (site->method == nullptr) {
-      site->set(frame);
+      set(site, frame);
       return site;
     }
   }
@@ -160,7 +169,7 @@ NVMSite* NVMSites::add(NVMSite* parent, const Frame& frame) {
   if (site == nullptr) {
     return nullptr;
   }
-  site->set(frame);
+  set(site, frame);
   site->next = *first;
   _sites[_count] = site;
   Atomic::release_store(&_count, _count + 1);
@@ -227,6 +236,10 @@ void NVMSites::judge() {
       tracked += site->is_tracked ? 1 : 0;
       if (site->is_tracked != site->was_told) {
         site->was_told = site->is_tracked;
+        site->still_to_tell = 2;
+      }
+      if (site->still_to_tell > 0) {
+        site->still_to_tell--;
         changed.append_if_missing(Atomic::load(&site->method));
       }
     }
@@ -241,7 +254,7 @@ void NVMSites::judge() {
 bool NVMSites::add_sample(JavaThread* thread, oopDesc* obj) {
   Frame frames[Depth];
   int count = 0;
-  for (vframeStream st(thread); !st.at_end() && count < Depth; st.next()) {
+  for (vframeStream st(thread); !st.at_end() && count < Depth && !st.method()->method_holder()->is_hidden(); st.next()) {
     frames[count++] = { st.method(), st.bci() };
   }
   NVMSpinLocker locker(&lock);
@@ -308,6 +321,9 @@ bool NVMSites::stored(uint32_t word) {
 
 void NVMSites::unload(ClassLoaderData* loader) {
   NVMSpinLocker locker(&lock);
+  if ((_loaders & bit_of(loader)) == 0) {
+    return;      // as those of most hidden classes
+  }
   for (size_t i = 0; i < _count; i++) {
     const NVMSite* const parent = _sites[i]->parent;      // comes before it
     if (_sites[i]->loader == loader || (parent != nullptr && parent->method == nullptr)) {
@@ -327,7 +343,15 @@ static void print_context(const NVMSite* site, outputStream* st) {
   st->print_raw(site->name != nullptr ? site->name : "?");
 }
 
-void NVMSites::print_on(outputStream* st) {
+// Who reads what is printed may be slow: nobody waits for that under the lock.
+void NVMSites::print_on(outputStream* out) {
+  ResourceMark rm;
+  stringStream text;
+  print_locked(&text);
+  out->print_raw(text.base(), text.size());
+}
+
+void NVMSites::print_locked(outputStream* st) {
   NVMSpinLocker locker(&lock);
   st->print_cr("%-8s %8s %8s %6s %10s %s", "state", "samples", "hits", "rate", "stores", "allocated at < called from");
   for (size_t i = 0; i < _count; i++) {

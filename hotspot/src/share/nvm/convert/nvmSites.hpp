@@ -28,8 +28,10 @@ class outputStream;
 // Prediction. Where a quarter of the samples are hits, with few stores, C2 allocates objects with a word that names the site, and
 // the VM does so in its own allocations there. Then a sample of all their stores and conversions tells whether the site stays so:
 // as for a class, but with more patience each time. C2's code that has been told otherwise is made not entrant, and
-// compiled again when it is hot. A compilation that is under way at that time keeps what it has seen, which costs speed only:
-// every word is right for every object. Interpreter and C1 allocate with the word of the class.
+// compiled again when it is hot, also at the next judgement, for a compilation that was under way at the first. What is missed
+// costs speed only: every word is right for every object. Interpreter and C1 allocate with the word of the class.
+//
+// Callers are looked for up to the first hidden class: there are too many of these, and they come and go.
 //
 // A site is never freed: words may name it. That of a method whose class was unloaded gets no samples any more, and is given
 // to another method. Counts are samples and may miss some.
@@ -55,13 +57,17 @@ private:
   static volatile int      _wanted;            // samples
   static volatile int      _tracked;           // sites
   static uint32_t          _unjudged;          // samples since all were judged
+  static uint64_t          _loaders;           // a bit for each loader that has sites, perhaps shared
 
+  static uint64_t bit_of(ClassLoaderData* loader) { return (uint64_t)1 << (((uintptr_t)loader >> LogBytesPerWord) % 61); }
   static NVMSite* volatile* head_of(const Frame& frame);
   static NVMSite* child(NVMSite* parent, const Frame& frame);
   static NVMSite* add(NVMSite* parent, const Frame& frame);
+  static void     set(NVMSite* site, const Frame& frame);
   static NVMSite* find(const Frame* frames, int count, bool adds);
   static void     judge();
   static NVMSite* at(uint32_t number);
+  static void     print_locked(outputStream* st);
   static bool     add_sample(JavaThread* thread, oopDesc* obj);
 
 public:

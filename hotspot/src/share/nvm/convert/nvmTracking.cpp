@@ -7,6 +7,7 @@
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmSites.hpp"
+#include "nvm/image/nvmImageFile.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/javaThread.hpp"
@@ -128,11 +129,11 @@ static bool is_sample() {
 }
 
 bool NVMTracking::stays(oopDesc* holder, uint32_t word) {
+  // Not if its image has been closed.
   if (NVMWord::site(word) != 0) {
-    return NVMSites::stored(word);
+    return NVMImageFile::is_open() && NVMSites::stored(word);
   }
   Klass* const k = holder->klass();
-  // Not if its image has been closed.
   if (!NVMClass::is_described(k) || !NVMClass::of(k)->tracking()->is_tracked()) {
     return false;
   }

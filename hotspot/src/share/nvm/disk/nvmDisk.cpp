@@ -180,7 +180,15 @@ const char* NVMDisk::open(const char* name, int working) {
          : problem("its log can't be applied to its base image");
   }
   const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
-  if (NVMDiskOptions::forgets() || is_empty || !same_boot || !is_whole(path, working, mark.frame >= last_frame)) {
+  // One that has the number of another life has been found whole; it has logged nothing since.
+  const bool knows_frames = !is_empty && mark.life == _base->control()->incarnation;
+  if (NVMDiskOptions::forgets() || is_empty || !same_boot ||
+      !is_whole(path, working, !knows_frames || mark.frame >= last_frame)) {
+    if (knows_frames && mark.frame > last_frame + 1) {
+      return "its log lacks what the image has: files of the log (with .log0 to .log3 behind its name) are missing, or could not "
+             "be written. If the system has not crashed since, remove them and the base image (.base): the image has all of it. "
+             "Else remove the image, to go on with what base image and log have";
+    }
     if (!_base->forget_working() || !_base->copy_to_working(working)) {
       return problem("it can't be made anew from its base image");
     }

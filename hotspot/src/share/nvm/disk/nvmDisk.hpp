@@ -24,6 +24,8 @@ class NVMDiskSegment;
 //            - it is synced, which fails if the kernel could not write a page of it.
 //            - its mark must have the number of the log's last frame, or a later one. It is put there before the frame is
 //              written, so that a kill leaves no lower number.
+//            If it has the number of a frame that the log lacks, though all before it were on disk when the number was put
+//            there, it is not made anew, but refused: files are missing, or the log has failed (NVMDiskLog).
 //            Else it is made anew as well. This finds a loss but for one in the midst of the kernel's writing of pages, when the
 //            mark's page was written already, and nothing was logged since.
 //   start    What the working image has that the base image has not, since a process was killed before it was logged, is the

@@ -80,19 +80,31 @@ bool NVMDiskFile::write(size_t offset, const void* from, size_t size) {
 }
 
 bool NVMDiskFile::reserve(size_t start, size_t end) {
-  return ::fallocate(_fd, FALLOC_FL_KEEP_SIZE, (off_t)start, (off_t)(end - start)) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+  int result;
+  do {
+    result = ::fallocate(_fd, FALLOC_FL_KEEP_SIZE, (off_t)start, (off_t)(end - start));
+  } while (result != 0 && errno == EINTR);
+  return result == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
 }
 
 bool NVMDiskFile::lacks_room() {
   return errno == ENOSPC || errno == EDQUOT;
 }
 
-bool NVMDiskFile::sync() {
-  const bool synced = ::fdatasync(_fd) == 0;
-  if (!synced && lacks_room()) {
+// What lacked room then is lost: another attempt would not write it.
+static bool is_synced(int result) {
+  if (result != 0 && NVMDiskFile::lacks_room()) {
     errno = EIO;
   }
-  return synced;
+  return result == 0;
+}
+
+bool NVMDiskFile::sync() {
+  return is_synced(::fdatasync(_fd));
+}
+
+bool NVMDiskFile::sync_with_size() {
+  return is_synced(::fsync(_fd));
 }
 
 size_t NVMDiskFile::next_data(int fd, size_t offset, size_t limit) {
@@ -119,7 +131,7 @@ bool NVMDiskFile::copy(int from, NVMDiskFile* to, size_t start, size_t size) {
 }
 
 // Memory, layers of a container that end with it, and servers that say what they like. Numbers as in statfs(2).
-const char* NVMDiskFile::unsafe_file_system(const char* path) {
+static const char* unsafe_type_of(const char* path) {
   struct statfs fs;
   if (::statfs(path, &fs) != 0) {
     return nullptr;
@@ -131,6 +143,14 @@ const char* NVMDiskFile::unsafe_file_system(const char* path) {
     case 0x00006969: return "NFS";
     default:         return nullptr;
   }
+}
+
+// A file may be mounted by itself.
+const char* NVMDiskFile::unsafe_file_system(const char* path) {
+  char* const copy = os::strdup(path);
+  const char* const of_folder = unsafe_type_of(::dirname(copy));   // changes copy
+  os::free(copy);
+  return of_folder != nullptr ? of_folder : unsafe_type_of(path);
 }
 
 bool NVMDiskFile::sync_folder(const char* path) {

@@ -32,6 +32,9 @@ public:
   // What was written, and what is needed to find it, is on disk. A failure is for good: errno is never that of a lack of room.
   bool sync();
 
+  // The same, for a file that has become larger.
+  bool sync_with_size();
+
   // Whether errno says that the file system has no room, and what was tried can be tried again.
   static bool lacks_room();
 
@@ -45,7 +48,7 @@ public:
   static bool read(int fd, size_t offset, void* to, size_t size);
   static bool write(int fd, size_t offset, const void* from, size_t size);
 
-  // The name of the file system on which that file lies, if it is known not to keep what is synced; else null.
+  // The name of the file system on which that file or its folder lies, if it is known not to keep what is synced; else null.
   static const char* unsafe_file_system(const char* path);
 
   // So that the name of a new file of that path outlives a power failure.

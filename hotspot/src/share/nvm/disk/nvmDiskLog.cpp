@@ -134,6 +134,9 @@ bool NVMDiskLog::write_frame(NVMFrameBuilder* builder) {
   }
   NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
   NVMPersist::store_volatile(&_mark->frame, _frame + 1);
+  if (Atomic::load_acquire(&_failed)) {
+    note_incomplete();      // the applier has failed
+  }
   const jlong start = os::javaTimeNanos();
   if (!until_there_is_room([=]() { return segment->append(frame); })) {
     return false;
@@ -186,12 +189,18 @@ void NVMDiskLog::set_durable(uint64_t epoch) {
   _waiters->unlock();
 }
 
+// The working image is never thrown away for what the log has, not even after a restart of the system.
+void NVMDiskLog::note_incomplete() {
+  NVMPersist::store_volatile(&_mark->frame, UINT64_MAX);
+}
+
 void NVMDiskLog::fail(const char* what) {
   _waiters->lock();
   if (!_failed) {
     os::snprintf(_error, sizeof(_error), "NVM image %s: %s: %s", _base->path(), what, os::strerror(errno));
-    log_error(nvm)("%s; what is stored from now on does not survive a power failure", _error);
+    log_error(nvm)("%s; what is stored from now on does not survive a power failure, nor a restart of the system", _error);
     Atomic::release_store(&_failed, true);
+    note_incomplete();
     NVMWriteLog::stop();
     NVMDiskWindow::end();
   }
@@ -235,6 +244,7 @@ void NVMDiskLog::finish() {
     if (Atomic::load(&_lacks_room)) {
       log_warning(nvm)("NVM image %s: for lack of room its log does not have all of it; what it lacks would not survive a power "
                        "failure before the image is opened again", _base->path());
+      note_incomplete();
       return;
     }
     os::naked_short_sleep(1);

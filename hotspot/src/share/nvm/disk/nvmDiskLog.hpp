@@ -58,6 +58,7 @@ class NVMDiskLog : public AllStatic {
   static bool next_segment(size_t frame_size);
   template <typename Function> static bool until_there_is_room(Function f);
   static void set_durable(uint64_t epoch);
+  static void note_incomplete();
   static void fail(const char* what);
   static void wake();
   static uint64_t want_all();

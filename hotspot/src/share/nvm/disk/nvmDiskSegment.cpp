@@ -34,7 +34,7 @@ bool NVMDiskSegment::write_ahead(size_t capacity) {
       ok = _file.write(at, zeros, MIN2(block, capacity - at));
     }
     FREE_C_HEAP_ARRAY(u1, zeros);
-    if (!ok || ::fsync(_file.fd()) != 0) {
+    if (!ok || !_file.sync_with_size()) {
       return false;
     }
     size = capacity;

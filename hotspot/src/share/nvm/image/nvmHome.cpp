@@ -4,9 +4,9 @@
 
 void NVMHome::start(uint32_t class_id, uint32_t slot, const oopDesc* front) {
   NVMPersist::store((volatile uint64_t*)&_converted, (uint64_t)NVMFrontTable::encode(front));     // and the hash, 0
-  NVMFrontTable::set_slot(this, slot);
-  OrderAccess::release();
   NVMPersist::store(&_class_word, class_id | Converting);
+  OrderAccess::release();      // who sees the slot sees the flag
+  NVMFrontTable::set_slot(this, slot);
 }
 
 bool NVMHome::moved_while_being_made(const oopDesc* from, const oopDesc* to) {

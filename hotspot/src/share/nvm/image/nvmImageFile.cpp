@@ -4,6 +4,7 @@
 #include "nvm/base/nvmImageLock.hpp"
 #include "nvm/disk/nvmDisk.hpp"
 #include "nvm/disk/nvmDiskFile.hpp"
+#include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
 #include "nvm/image/nvmHeap.hpp"
@@ -229,8 +230,12 @@ bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   return mapped;
 }
 
+// The process ends soon if an image in disk mode can't be used: its log still writes to it.
 void NVMImageFile::close() {
   NVMCrashSimulator::finish();
+  if (NVMDiskLog::is_on()) {
+    return;
+  }
   if (_base != nullptr) {
     NVMPmem::unmap(_base, _size);
     _base = nullptr;

@@ -60,6 +60,11 @@ bool NVMRegion::is_open_virtual(NVMThread* thread) {
   return false;
 }
 
+int NVMRegion::level_of_current(NVMThread* thread) {
+  const int level = thread->region_level();
+  return level > 0 && of(thread)->is_abandoned() ? 0 : level;
+}
+
 // An image of version 1 goes on in that version, whose undo log does not tell what a region stored.
 bool NVMRegion::choose_undo() {
   static volatile int warned = 0;

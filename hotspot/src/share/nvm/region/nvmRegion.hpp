@@ -193,6 +193,9 @@ public:
   static void retire_logs();
 
   // Is thread inside a region?
+  // The level of its current thread's region, 0 if none is open. A region that was abandoned is left as it is.
+  static int level_of_current(NVMThread* thread);
+
   static bool is_open(NVMThread* thread) {
     return thread->region_level() > 0 && (!of(thread)->_owner_is_virtual || is_open_virtual(thread));
   }

@@ -1,5 +1,6 @@
 #include "nvm/sync/nvmSync.hpp"
 
+#include "classfile/vmClasses.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
@@ -92,10 +93,17 @@ static void prefetch_home(oopDesc* holder) {
   }
 }
 
-// The value of a reference, if it is to be made recoverable; null if not, or if that is not known yet.
-static oopDesc* ordinary_value(oopDesc* holder, intptr_t offset) {
+// The value of a reference, if it surely is to be made recoverable: the holder's home lives, is not being made, and is laid out as
+// the front. Else null, and the lock bit is needed to tell.
+static oopDesc* ordinary_value(oopDesc* holder, NVMClass* c, intptr_t offset) {
   oopDesc* const value = NVMFrontStore::load(holder, offset);
-  return value != nullptr && !NVMWord::has_home(NVMWord::load(value)) ? value : nullptr;
+  const uint32_t word = NVMWord::load(holder);
+  if (value == nullptr || NVMWord::has_home(NVMWord::load(value)) || value->klass() == vmClasses::Class_klass() ||
+      !NVMWord::has_home(word) || !NVMFront::closes(holder, NVMWord::granule(word))) {
+    return nullptr;
+  }
+  NVMHome* const home = NVMImageFile::home_at(NVMWord::granule(word));
+  return home->slot() == NVMThreadSlots::Most && c->has_layout(home->class_id()) ? value : nullptr;
 }
 
 bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool fence) {
@@ -106,7 +114,7 @@ bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
     return false;
   }
   // A new object is mostly seen without the lock bit.
-  oopDesc* ordinary = slot == NVMClass::Reference ? ordinary_value(holder, offset) : nullptr;
+  oopDesc* ordinary = slot == NVMClass::Reference ? ordinary_value(holder, c, offset) : nullptr;
   while (true) {
     if (ordinary != nullptr) {
       NVMStoreEvent event(holder);

@@ -27,7 +27,8 @@ bool NVMBarrierC2::may_be_null(GraphKit* kit, Node* holder) {
 uint32_t NVMBarrierC2::site_word(AllocateNode* alloc) {
   NVMSites::Frame frames[NVMSites::Depth];
   int count = 0;
-  for (JVMState* jvms = alloc->jvms(); jvms != nullptr && jvms->has_method() && count < NVMSites::Depth; jvms = jvms->caller()) {
+  for (JVMState* jvms = alloc->jvms(); jvms != nullptr && jvms->has_method() && count < NVMSites::Depth &&
+                                       !jvms->method()->holder()->is_hidden(); jvms = jvms->caller()) {
     frames[count++] = { jvms->method()->get_Method(), jvms->bci() };
   }
   return NVMSites::word_at(frames, count);

@@ -43,7 +43,10 @@ final class VirtualSync {
 
     private synchronized void start() {
         if (!isStarted) {
-            Thread.ofPlatform().name("AutoPersist Sync").daemon().start(this::run);
+            Thread thread = Thread.ofPlatform().name("AutoPersist Sync").daemon().inheritInheritableThreadLocals(false)
+                    .unstarted(this::run);
+            thread.setContextClassLoader(null);
+            thread.start();
             isStarted = true;
         }
     }
@@ -51,19 +54,22 @@ final class VirtualSync {
     private void run() {
         List<CompletableFuture<String>> served = new ArrayList<>();
         while (true) {
+            CompletableFuture<String> first;
             try {
-                served.add(waiting.take());
-            } catch (InterruptedException _) {
-                continue; // nobody has this thread
+                first = waiting.take();
+            } catch (InterruptedException | OutOfMemoryError _) {
+                continue; // nobody has this thread; nothing was taken
             }
-            waiting.drainTo(served);
             try {
+                served.clear();
+                waiting.drainTo(served);
                 String problem = sync.get();
+                first.complete(problem);
                 served.forEach(done -> done.complete(problem));
             } catch (Throwable t) {
+                first.completeExceptionally(t);
                 served.forEach(done -> done.completeExceptionally(t));
             }
-            served.clear();
         }
     }
 }
