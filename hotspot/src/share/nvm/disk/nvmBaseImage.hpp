@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/disk/nvmDiskFile.hpp"
 #include "nvm/disk/nvmDiskFormat.hpp"
+#include "runtime/os.hpp"
 
 class NVMFrameBuilder;
 

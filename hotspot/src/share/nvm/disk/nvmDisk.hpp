@@ -2,6 +2,7 @@
 #define SHARE_NVM_DISK_NVMDISK_HPP
 
 #include "memory/allStatic.hpp"
+#include "runtime/os.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class NVMBaseImage;

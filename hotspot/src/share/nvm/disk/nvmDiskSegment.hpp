@@ -5,6 +5,7 @@
 #include "nvm/disk/nvmBaseImage.hpp"
 #include "nvm/disk/nvmDiskFile.hpp"
 #include "nvm/disk/nvmDiskFormat.hpp"
+#include "runtime/os.hpp"
 
 #include <unistd.h>
 
