@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
 import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.CLibrary;
@@ -129,6 +130,42 @@ class DiskTest {
         }
         Files.write(image, old);
         live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** The image knows of frames that were there, and is not thrown away. */
+    @Test
+    void aMissingLogIsRefused() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk,segment=64m", new Acknowledged(), 200);
+        for (int segment = 0; segment < 4; segment++) {
+            Files.deleteIfExists(folder.resolve("test.nvm.log" + segment));
+        }
+        jvm("disk,forget").main(Acknowledging.class, SyncedWriters.class.getName()).run()
+                .refused("its log lacks what the image has");
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** The image has the number of the next life, and no frame of it; the control page has both numbers. */
+    @Test
+    void aKillWhileALifeIsBegunLosesNothing() throws Exception {
+        Acknowledged acknowledged = live(ConcurrentWriters.class, "disk,interval=300,window=3000", new Acknowledged(), 1000);
+        long next = 4711;
+        Path base = folder.resolve("test.nvm.base");
+        byte[] bytes = Files.readAllBytes(base);
+        ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int pages = bytes.length - 8192;
+        int latest = file.getLong(pages + 8) > file.getLong(pages + 4096 + 8) ? pages : pages + 4096;
+        int other = latest == pages ? pages + 4096 : pages;
+        System.arraycopy(bytes, latest, bytes, other, 4096);
+        file.putLong(other + 8, file.getLong(latest + 8) + 1);
+        file.putLong(other + 32, next);
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, other, 96);
+        file.putInt(other + 96, (int) checksum.getValue());
+        Files.write(base, bytes);
+        try (FileChannel image = FileChannel.open(folder.resolve("test.nvm"), StandardOpenOption.WRITE)) {
+            image.write(ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putLong(next).putLong(0).flip(), 360);
+        }
+        live(ConcurrentWriters.class, "disk", acknowledged, 100);
     }
 
     /** The kernel drops a page that it can't write, and says so once. */
