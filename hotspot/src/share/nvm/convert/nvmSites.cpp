@@ -6,7 +6,6 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
-#include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -48,7 +47,8 @@ public:
 
   NVMSite(uint32_t number, NVMSite* parent)
     : number(number), parent(parent), next(nullptr), first_child(nullptr), method(nullptr), bci(0), loader(nullptr),
-      name(nullptr), is_tracked(false), was_told(false), still_to_tell(0), samples(0), hits(0), claims(0), stores(0), rejections(0) {}
+      name(nullptr), is_tracked(false), was_told(false), still_to_tell(0), samples(0), hits(0), claims(0),
+      stores(0), rejections(0) {}
 
   bool is_at(const NVMSites::Frame& frame) const { return method == frame.method && bci == frame.bci; }
 
@@ -295,8 +295,7 @@ uint32_t NVMSites::word_at(const Frame* frames, int count) {
   return site != nullptr && Atomic::load(&site->is_tracked) ? NVMWord::of_site(site->number) : (uint32_t)NVMWord::Ordinary;
 }
 
-void NVMSites::claimed(NVMThread* thread, uint32_t word) {
-  const bool is_counted = ++thread->counters()->tracked_claims % NVMTracking::SampleInterval == 0;
+void NVMSites::claimed(uint32_t word, bool is_counted) {
   const bool is_sample = NVMWord::is_sample(word);
   if (!is_counted && !is_sample) {
     return;

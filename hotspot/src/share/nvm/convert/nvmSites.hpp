@@ -10,7 +10,6 @@ class ClassLoaderData;
 class JavaThread;
 class Method;
 class NVMSite;
-class NVMThread;
 class outputStream;
 
 // The second level of eager allocation (AutoPersist paper, section 7): which allocations have their objects tracked from birth,
@@ -83,8 +82,9 @@ public:
   // The word of what C2 allocates there, in the last of these callers; ordinary if it is that of the class. Lock-free.
   static uint32_t word_at(const Frame* frames, int count);
 
-  // An object whose word names a site is about to become recoverable. A leaf.
-  static void claimed(NVMThread* thread, uint32_t word);
+  // An object whose word names a site is about to become recoverable; is_counted: it is one of NVMTracking::SampleInterval.
+  // A leaf.
+  static void claimed(uint32_t word, bool is_counted);
 
   // One of NVMTracking::SampleInterval stores to one of them. Is it to be tracked further? A leaf.
   static bool stored(uint32_t word);

@@ -87,9 +87,10 @@ void NVMTracking::fenced() {
 }
 
 void NVMTracking::claimed(NVMThread* thread, uint32_t word) {
+  const bool is_counted = ++thread->counters()->tracked_claims % SampleInterval == 0;
   if (NVMWord::site(word) != 0) {
-    NVMSites::claimed(thread, word);
-  } else if (++thread->counters()->tracked_claims % SampleInterval == 0) {
+    NVMSites::claimed(word, is_counted);
+  } else if (is_counted) {
     Atomic::inc(&_claims);
   }
 }
