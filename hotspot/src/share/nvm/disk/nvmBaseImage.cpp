@@ -4,7 +4,6 @@
 #include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
 #include "runtime/os.hpp"
-#include "utilities/quickSort.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -182,26 +181,25 @@ bool NVMBaseImage::apply_page(uint64_t page, const uint64_t* positions, size_t c
     return false;
   }
   for (size_t i = 0; i < count; i++) {
-    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + (positions[i] & right_n_bits(32)) * 8);
+    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + (positions[i] & right_n_bits(NVMPlaceOrder::PageShift)) * 8);
     memcpy(bytes + entry->offset() % PageSize, entry->bytes, entry->size());
   }
   NVMDiskFigures::note_applied(PageSize);
   return _file.write(page * PageSize, bytes, PageSize);
 }
 
-static int compare(uint64_t a, uint64_t b) {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-bool NVMBaseImage::apply(const u1* segment, uint64_t* places, size_t count) {
-  QuickSort::sort(places, count, compare);
-  for (size_t i = 0; i < count; ) {
-    const uint64_t page = places[i] >> 32;
+bool NVMBaseImage::apply(const u1* segment, NVMArray<uint64_t>* places) {
+  if (!NVMPlaceOrder::sort_by_page(places)) {
+    errno = ENOMEM;
+    return false;
+  }
+  for (size_t i = 0; i < places->length(); ) {
+    const uint64_t page = places->at(i) >> NVMPlaceOrder::PageShift;
     size_t end = i + 1;
-    while (end < count && places[end] >> 32 == page) {
+    while (end < places->length() && places->at(end) >> NVMPlaceOrder::PageShift == page) {
       end++;
     }
-    if (!apply_page(page, places + i, end - i, segment)) {
+    if (!apply_page(page, &places->at(i), end - i, segment)) {
       return false;
     }
     i = end;

@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/disk/nvmDiskFile.hpp"
 #include "nvm/disk/nvmDiskFormat.hpp"
+#include "nvm/disk/nvmPlaceOrder.hpp"
 #include "runtime/os.hpp"
 
 class NVMFrameBuilder;
@@ -74,11 +75,13 @@ public:
   // Adds the pages in which the working image differs from it to a frame. *fits: false if they have more than limit bytes.
   bool add_differences(int working, NVMFrameBuilder* frame, size_t limit, bool* fits) const;
 
-  // Applies what the entries at the given places of a segment say, in that order for each page; sorts the places.
-  bool apply(const u1* segment, uint64_t* places, size_t count);
+  // Applies what the entries at the given places of a segment say, in that order for each page; brings them into another order.
+  bool apply(const u1* segment, NVMArray<uint64_t>* places);
 
-  // A place in a segment, by the page of the image that it is about. Places are sorted by these pages, then by themselves.
-  static uint64_t place(uint64_t image_offset, size_t position) { return ((image_offset / PageSize) << 32) | (position / 8); }
+  // A place in a segment, and the page of the image that it is about.
+  static uint64_t place(uint64_t image_offset, size_t position) {
+    return ((image_offset / PageSize) << NVMPlaceOrder::PageShift) | (position / 8);
+  }
 
   // The segments up to this one, and so all frames before that one, are in it for good.
   bool note_applied(uint64_t segment, uint64_t next_frame);

@@ -1,6 +1,7 @@
 #include "nvm/disk/nvmDiskWindow.hpp"
 
 #include "nvm/base/nvmStall.hpp"
+#include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmDiskThread.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
@@ -78,8 +79,13 @@ void NVMDiskWindow::end() {
 void NVMDiskWindow::wait(JavaThread* thread) {
   ThreadBlockInVM blocked(thread);
   _monitor->lock();
+  const jlong start = os::javaTimeNanos();
+  const bool waits = _is_over;
   while (_is_over) {
     _monitor->wait(0);
   }
   _monitor->unlock();
+  if (waits) {
+    NVMDiskFigures::note_wait(os::javaTimeNanos() - start);
+  }
 }
