@@ -36,8 +36,9 @@
 // assumes. Nor are holes that NVMImageRoom makes above what is used.
 //
 // A power failure takes no more than a window of time, which NVMDiskWindow enforces: while the log is late, threads that append
-// are asked to wait at their next poll (NVMStall). Only a thread whose ring is full waits where it is, which may be in a leaf or
-// under a lock bit. The logger needs no lock that such a thread may hold, and no safepoint.
+// are asked to wait at their next poll (NVMStall), and so is a thread whose ring fills up. Only one that fills the rest of it before
+// it comes to a poll waits where it is, which may be in a leaf or under a lock bit. The logger needs no lock that such a thread may
+// hold, and no safepoint.
 class NVMWriteLog : public AllStatic {
 public:
   static const size_t Counters = 1 << 14;
@@ -64,10 +65,10 @@ private:
   }
   static bool await_room(NVMWriteRing* ring);
   static void note_appended(NVMWriteRing* ring) {
-    if (ring->is_half_full()) {
+    if (ring->is_filled(2)) {
       _wake_logger();
     }
-    if (Atomic::load(&_is_late)) {
+    if (Atomic::load(&_is_late) || ring->is_filled(3)) {
       NVMStall::ask_for_log();
     }
   }
@@ -83,6 +84,9 @@ public:
   static bool is_on()        { return _on; }
 
   static void set_is_late(bool late)   { Atomic::store(&_is_late, late); }
+
+  // Should the current thread let the logger go first?
+  static bool is_own_ring_filled() { return _on && ring()->is_filled(2); }
 
   // What has just been written to, or is about to be, by the thread that keeps others from writing there.
   static void append(const volatile void* dst, const void* bytes, size_t size);
