@@ -29,7 +29,7 @@ class NVMBaseImage : public CHeapObj<mtInternal> {
   bool lock(const NVMDiskFile& file, const char* path);
   bool read_control(int page, NVMBaseControl* control, size_t offset);
   bool write_control(NVMDiskFile* file);
-  bool set_mark(int working, uint64_t life);
+  bool set_mark(int working, uint64_t life, uint64_t frame);
   bool apply_page(uint64_t page, const uint64_t* positions, size_t count, const u1* segment);
 
 public:
@@ -60,7 +60,7 @@ public:
   // Unlinks it, if it was made or opened.
   void remove();
 
-  // Makes the working image equal to it. What has been made of it has its mark at any time, or is empty.
+  // Makes the working image equal to it. What has been made of it has its mark at any time, or is empty, on disk too.
   bool copy_to_working(int working) const;
 
   // Sets room aside for these bytes of the image. While other threads apply.
@@ -69,7 +69,12 @@ public:
   // No working image goes with it.
   bool forget_working();
 
-  // It is complete without any log, and the working image goes with it: another life begins. The working image is on disk.
+  // The working image, which is taken as it is, has the mark of a life that was not begun: it gets that of the life before again,
+  // with the last frame of the log. On disk at the return.
+  bool take_back_mark(int working, uint64_t last_frame);
+
+  // It is complete without any log, and the working image goes with it: another life begins. The working image has its mark, or
+  // is empty, on disk too.
   bool begin_life(int working, const char* boot_id);
 
   // Adds the pages in which the working image differs from it to a frame. *fits: false if they have more than limit bytes.

@@ -193,6 +193,8 @@ const char* NVMDisk::open(const char* name, int working) {
       return problem("it can't be made anew from its base image");
     }
     log_info(nvm)("image %s: made anew from base image and log", path);
+  } else if (!knows_frames && !_base->take_back_mark(working, last_frame)) {
+    return problem("the mark of a life that was not begun can't be replaced");
   }
   return _base->begin_life(working, _boot_id) ? nullptr : problem("another life can't be begun");
 }
