@@ -14,6 +14,7 @@
 class NVMDiskSegment : public CHeapObj<mtInternal> {
   char             _path[JVM_MAXPATHLEN];
   NVMDiskFile      _file;
+  bool             _is_ours;         // there was none before
   NVMSegmentHeader _header;
   size_t           _capacity;
   size_t           _used;
@@ -38,7 +39,12 @@ public:
   // is not synced yet.
   bool prepare(size_t capacity);
 
-  void remove() { ::unlink(_path); }
+  // Unlinks it, if it was made here.
+  void remove() {
+    if (_is_ours) {
+      ::unlink(_path);
+    }
+  }
 
   // Begins to write over what the file has, with room for a frame of that size at least. On disk at the return. May be tried
   // again if the file system is full.
