@@ -224,9 +224,18 @@ public final class Hooks {
             if (!UndoRecords.isCommitMark((Long) key)) {
                 Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0);
             }
-            Room.run(() -> log.append(key, record));
+            Room.run(() -> UndoLog.append(log, key, record));
         } else {
             log.append(key, record);
+        }
+    }
+
+    /** Empties the log of a transaction that is committed. */
+    public static void clear(MVMap<?, ?> log) {
+        if (isDurable(log.getStore())) {
+            Room.run(() -> UndoLog.clear(log));
+        } else {
+            log.clear();
         }
     }
 
