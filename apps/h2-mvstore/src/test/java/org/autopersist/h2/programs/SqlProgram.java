@@ -13,8 +13,8 @@ import org.autopersist.AutoPersist;
 
 /**
  * Runs the SQL of standard input. A line has a connection's name, a tab, and SQL, {@code !open URL USER PASSWORD},
- * {@code !close}, {@code !write URL THREADS SEED}, {@code !sync}, or {@code !flushes}, how often the log was synced; the answer
- * is a line that begins with {@link #ANSWER}.
+ * {@code !close}, {@code !write URL THREADS SEED}, {@code !define URL}, {@code !sync}, or {@code !flushes}, how often the log was
+ * synced; the answer is a line that begins with {@link #ANSWER}.
  */
 public final class SqlProgram {
 
@@ -46,6 +46,10 @@ public final class SqlProgram {
             if (text.equals("!close")) {
                 connections.remove(name).close();
                 return "closed";
+            }
+            if (text.startsWith("!define ")) {
+                Definers.start(text.substring("!define ".length()));
+                return "defining";
             }
             if (text.equals("!sync")) {
                 AutoPersist.sync();
