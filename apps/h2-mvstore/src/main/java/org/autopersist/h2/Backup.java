@@ -14,9 +14,9 @@ import org.h2.util.StringUtils;
 
 /**
  * BACKUP of a database that has no file: a script in a ZIP file. A session of its own sees all tables as they are at one moment,
- * and leaves the open transaction of the one that asks alone. Definitions are no part of that moment: H2 reads those that are there
- * when it comes to them. So a script is written again if one was changed meanwhile, the third time with all definitions locked,
- * which changes of definitions wait for, and sequences that need numbers.
+ * and leaves the open transaction of the one that asks alone. Definitions are no part of that moment: H2 reads those that are
+ * there when it comes to them. So a script is written again if one was changed meanwhile, the third time with all definitions
+ * locked, which changes of definitions wait for, and sequences that need numbers.
  */
 final class Backup {
 
