@@ -26,6 +26,8 @@ FOREIGN = "runtime-tests/foreign"
 QUICKCACHED = "apps/quickcached"
 H2 = "apps/h2-mvstore"
 H2_AGENT = "target/autopersist-h2.jar"
+H2_JVM_OPTIONS = (("--image", "-XX:NVMImage="), ("--size", "-XX:NVMSize="), ("--durability", "-XX:NVMDurability="),
+                  ("--heap", "-Xmx"))
 GROUP = "org.autopersist"
 NO_POM = ElementTree.Element("project")
 HELP = ("-h", "--help", "--list")
@@ -81,12 +83,12 @@ def quickcached(layout, arguments):
 
 
 def h2(layout, arguments):
-    """The image, its size and the heap are options of the JVM, which the server repeats in its help."""
+    """The image, its size, its durability and the heap are options of the JVM, which the server repeats in its help."""
     if arguments == ["agent"]:
         return h2_agent(layout)
     jvm = [a for a in arguments if a.startswith("-X")]
     own = [a for a in arguments if a not in jvm]
-    for option, flag in (("--image", "-XX:NVMImage="), ("--size", "-XX:NVMSize="), ("--heap", "-Xmx")):
+    for option, flag in H2_JVM_OPTIONS:
         value = option_value(own, option)
         # Help is also there on a JDK that knows no images.
         if value and not any(a in HELP for a in own):

@@ -145,10 +145,11 @@ class Programs(Sandbox):
     def test_h2_gives_the_jvm_image_size_heap_and_agent(self):
         with mock.patch.object(programs, "run", return_value=5) as run:
             for arguments in (["--image", "a.nvm", "--size=2g", "-Xlog:nvm", "--heap", "3g", "--pg"], [],
-                              ["--image=a.nvm", "--help"]):
+                              ["--image=a.nvm", "--help"], ["--image=a.nvm", "--durability", "disk"]):
                 self.assertEqual(programs.h2(self.layout, arguments), 5)
         calls = [(call.args[2], call.kwargs["jvm"]) for call in run.call_args_list]
         agent = "-javaagent:%s" % (self.layout.root / programs.H2 / programs.H2_AGENT)
         self.assertEqual(calls[0], (["--image", "a.nvm", "--size=2g", "--heap", "3g", "--pg"],
                                     ["-Xlog:nvm", "-XX:NVMImage=a.nvm", "-XX:NVMSize=2g", "-Xmx3g", agent]))
-        self.assertEqual(calls[1:], [([], []), (["--image=a.nvm", "--help"], [])])
+        self.assertEqual(calls[1:3], [([], []), (["--image=a.nvm", "--help"], [])])
+        self.assertEqual(calls[3][1], ["-XX:NVMImage=a.nvm", "-XX:NVMDurability=disk", agent])
