@@ -1,0 +1,73 @@
+package org.autopersist.powercut;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.autopersist.powercut.disk.Disk;
+import org.autopersist.powercut.disk.DiskState;
+import org.autopersist.powercut.trace.Trace;
+import org.autopersist.powercut.workload.Writers;
+import org.autopersist.testkit.process.ChildResult;
+
+/**
+ * Some lives of an image on one boot of the system, one after the other, with all that they did to its disk. Some end in an
+ * orderly way, some by SIGKILL, also while they open the image.
+ *
+ * @param start what was there before
+ * @param acknowledged before
+ */
+record Recording(int number, Disk.Start start, long[] acknowledged, Trace trace) {
+
+    /** Small segments are used again, and applied to the base image, all the time. */
+    private static final List<List<String>> FLAGS = List.of(
+            List.of("-XX:NVMDurability=disk,anywhere,interval=1,segment=64k,ring=16k", "-XX:+UseSerialGC"),
+            List.of("-XX:NVMDurability=disk,anywhere,segment=128k", "-XX:+UseG1GC"),
+            List.of("-XX:NVMDurability=disk,anywhere,interval=2,segment=64k,ring=64k", "-XX:+UseParallelGC",
+                    "-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMStressCollector"),
+            List.of("-XX:NVMDurability=disk,anywhere,segment=1m", "-XX:+UseSerialGC"));
+    private static final int KILLED = 137;
+    private static final int LIVES = 3;
+    private static final int SHORTEST_MILLIS = 200;
+    private static final int MORE_MILLIS = 400;
+
+    /**
+     * @param from what a power failure has left; null for an image that is not there yet
+     * @param folder for it and the traces
+     * @throws AssertionError if a life finds that something is wrong
+     */
+    static Recording make(
+            Jvms jvms, int number, DiskState from, long[] acknowledged, Path folder, Random random) throws IOException {
+        Path files = Files.createDirectories(folder.resolve("files"));
+        if (from != null) {
+            from.save(files);
+        }
+        Disk.Start start = Disk.Start.of(files);
+        List<Path> traces = new ArrayList<>();
+        int whole = random.nextInt(LIVES); // at least one runs to its end
+        for (int life = 0; life < LIVES; life++) {
+            boolean killed = life != whole && random.nextInt(3) > 0;
+            traces.add(folder.resolve("trace-" + life));
+            ChildResult result = jvms.writer(files, traces.getLast(), "boot " + number,
+                            SHORTEST_MILLIS + random.nextInt(MORE_MILLIS), acknowledged, killed ? killAt(random) : Long.MAX_VALUE)
+                    .flags(FLAGS.get(number % FLAGS.size())).run();
+            if (result.exitCode() != 0 && !(killed && result.exitCode() == KILLED) || saysViolation(result)) {
+                throw new AssertionError("life " + life + " of recording " + number + " from " + (from == null ? "nothing"
+                        : from.how()) + ", after " + Arrays.toString(acknowledged) + ": " + result);
+            }
+        }
+        return new Recording(number, start, acknowledged, Trace.read(traces));
+    }
+
+    /** Opening an image takes about a hundred events. */
+    private static long killAt(Random random) {
+        return 1 + random.nextInt(random.nextBoolean() ? 150 : 3000);
+    }
+
+    private static boolean saysViolation(ChildResult result) {
+        return result.hasLine(Writers.VIOLATION);
+    }
+}
