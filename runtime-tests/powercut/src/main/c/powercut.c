@@ -1,4 +1,4 @@
-// For LD_PRELOAD: records, in one order for all threads, what a JVM does to the files of one folder. See Event.java for the trace.
+// For LD_PRELOAD: records, in one order for all threads, what a JVM does to the files of one folder. Event.java has the format.
 //
 //   POWERCUT_TRACE=FILE     the trace, made anew; without it nothing is recorded
 //   POWERCUT_FOLDER=DIR     a real path

@@ -39,6 +39,7 @@ final class Campaign implements AutoCloseable {
     private final ExecutorService threads;
     private final Semaphore free;
     private final Findings findings;
+    private Recording forMutants;
     private final AtomicInteger workers = new AtomicInteger();
     private final ThreadLocal<Path> place = ThreadLocal.withInitial(this::newPlace);
 
@@ -102,7 +103,7 @@ final class Campaign implements AutoCloseable {
     private Recording record(int number, Cut from, Path place, ProgressLine progress) throws IOException {
         long[] acknowledged = from == null ? new long[Findings.THREADS] : from.acknowledged;
         try {
-            return Recording.make(jvms, number, from == null ? null : from.state, acknowledged, place, random);
+            return Recording.make(jvms, number, from == null ? null : from.state, acknowledged, place, true, random);
         } catch (AssertionError e) {
             progress.print(findings.add(from == null ? null : from.state, acknowledged, "recording " + number, e.getMessage()));
             return null;
@@ -156,21 +157,24 @@ final class Campaign implements AutoCloseable {
         return problem == null;
     }
 
-    /** A recording to try mutants on: an image that is made, and opened again. */
-    Recording recordForMutants() throws IOException {
-        return Recording.make(jvms, 0, null, new long[Findings.THREADS], folder.resolve("mutants"), random);
+    /** Makes what mutants are tried on: an image that is made, and opened again. */
+    void recordForMutants() throws IOException {
+        try {
+            forMutants = Recording.make(jvms, 0, null, new long[Findings.THREADS], folder.resolve("mutants"), false, random);
+        } catch (AssertionError e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
     }
 
     /**
      * Checks up to so many cuts behind what a mutant leaves out.
      *
-     * @return the first problem that was found and after how many cuts; null if none was found
+     * @return the first problem that was found, and by which cut; null if none was found
      */
-    String catches(Recording recording, Mutant mutant, int most) throws InterruptedException, ExecutionException {
-        BitSet ignored = mutant.ignored(recording.trace());
-        List<Integer> moments = Cuts.behind(ignored, recording.trace(), most, random);
+    String catches(Mutant mutant, int most) throws InterruptedException, ExecutionException {
+        BitSet ignored = mutant.ignored(forMutants.trace());
         List<Cut> cuts = new ArrayList<>();
-        cut(recording, ignored, moments, cuts::add);
+        cut(forMutants, ignored, Cuts.behind(ignored, forMutants.trace(), most, random), cuts::add);
         Collections.shuffle(cuts, random);
         for (int i = 0; i < cuts.size(); i += jobs) {
             List<Future<String>> problems = new ArrayList<>();
@@ -179,7 +183,7 @@ final class Campaign implements AutoCloseable {
             }
             for (Future<String> problem : problems) {
                 if (problem.get() != null) {
-                    return "by cut " + (i + 1) + ": " + Findings.summary(problem.get());
+                    return "by one of " + Math.min(cuts.size(), i + jobs) + " cuts: " + Findings.summary(problem.get());
                 }
             }
         }

@@ -14,7 +14,8 @@ final class Findings {
     static final int THREADS = 4;
     private static final String FILES = "files";
     private static final String TEXT = "finding.txt";
-    private static final List<String> TELLING = List.of("VIOLATION", "NVM image", "Exception", "Error", "fatal error", "not ended");
+    private static final List<String> TELLING = List.of(
+            "VIOLATION", "NVM image", "Exception", "Error", "fatal error", "not ended");
 
     private final Path folder;
     private final Judge judge;
@@ -29,7 +30,12 @@ final class Findings {
         return count;
     }
 
-    /** The result is a message of a few lines. */
+    /**
+     * Keeps one.
+     *
+     * @param state null if it was found in an image that no power failure had been through
+     * @return a message of a few lines
+     */
     synchronized String add(DiskState state, long[] acknowledged, String where, String problem) throws IOException {
         Path place = Files.createDirectories(folder.resolve("finding-" + ++count));
         Campaign.delete(place.resolve(FILES));
@@ -42,7 +48,11 @@ final class Findings {
         String numbers = Arrays.stream(acknowledged).mapToObj(Long::toString).collect(Collectors.joining(" "));
         Files.writeString(place.resolve(TEXT), numbers + "\n" + where + "\n" + problem + "\n");
         return where + "\n  " + summary(problem) + (again ? "" : "\n  A second check of it found nothing.")
-                + "\n  Again: ./ap powercut --again " + place;
+                + (state == null ? "\n  See " + place.resolve(TEXT) : "\n  Again: ./ap powercut --again " + place);
+    }
+
+    static boolean isThere(Path finding) {
+        return Files.exists(finding.resolve(TEXT)) && Files.exists(finding.resolve(FILES));
     }
 
     /** The line of a JVM's output that tells most. */

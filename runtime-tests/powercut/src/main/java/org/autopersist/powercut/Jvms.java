@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.autopersist.powercut.workload.Writers;
 import org.autopersist.testkit.TestJdk;
@@ -25,16 +26,23 @@ final class Jvms {
     private final Path crashReports;
     private final Path library;
 
-    /** @param folder for the library and crash reports */
+    /**
+     * @param folder for the library and crash reports
+     * @throws IllegalArgumentException if there is no C compiler
+     */
     Jvms(Path jdk, Path folder) throws IOException {
         this.jdk = jdk;
         crashReports = Files.createDirectories(folder.resolve("crashes"));
         library = compile(folder);
     }
 
+    static Optional<String> compiler() {
+        return Stream.of("cc", "gcc", "clang").filter(Jvms::isOnPath).findFirst();
+    }
+
     private static Path compile(Path folder) {
-        String compiler = Stream.of("cc", "gcc", "clang").filter(Jvms::isOnPath).findFirst()
-                .orElseThrow(() -> new IllegalStateException("there is no C compiler: none of cc, gcc and clang"));
+        String compiler = compiler().orElseThrow(
+                () -> new IllegalArgumentException("there is no C compiler: none of cc, gcc and clang"));
         Path library = folder.resolve("libpowercut.so");
         Path source = TestJdk.checkout().resolve("runtime-tests/powercut/src/main/c/powercut.c");
         ChildResult result = ChildProgram.of(

@@ -1,5 +1,6 @@
 package org.autopersist.powercut;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -29,7 +30,8 @@ public final class PowerCut implements Callable<Integer> {
             + " with --mutants up to 100 for each)")
     private Integer cuts;
 
-    @Option(names = "--seed", paramLabel = "N", description = "of all choices, but threads take other turns each time; else the clock")
+    @Option(names = "--seed", paramLabel = "N",
+            description = "of all choices, but threads take other turns each time; else the clock")
     private Long seed;
 
     @Option(names = "--jobs", paramLabel = "N", description = "checking JVMs at the same time (default: one per processor)")
@@ -57,7 +59,13 @@ public final class PowerCut implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new PowerCut());
+        return new CommandLine(new PowerCut()).setExecutionExceptionHandler((e, command, _) -> {
+            if (e instanceof IllegalArgumentException || e instanceof IllegalStateException || e instanceof IOException) {
+                command.getErr().println("powercut: " + e.getMessage());
+                return e instanceof IllegalArgumentException ? 2 : 1;
+            }
+            throw e;
+        });
     }
 
     @Override
@@ -65,8 +73,8 @@ public final class PowerCut implements Callable<Integer> {
         if (cuts != null && cuts < 1 || jobs != null && jobs < 1) {
             throw new ParameterException(spec.commandLine(), "--cuts and --jobs take 1 or more");
         }
-        if (finding != null && !Files.exists(finding.resolve("finding.txt"))) {
-            throw new ParameterException(spec.commandLine(), finding + " has no finding.txt");
+        if (finding != null && !Findings.isThere(finding)) {
+            throw new ParameterException(spec.commandLine(), finding + " has no finding with files");
         }
         Path home = (jdk == null ? BuiltJdk.PRODUCT.place() : jdk).toAbsolutePath();
         if (!Files.isExecutable(home.resolve("bin/java"))) {
@@ -96,10 +104,10 @@ public final class PowerCut implements Callable<Integer> {
     }
 
     private static int tryMutants(Campaign campaign, int most) throws Exception {
-        Recording recording = campaign.recordForMutants();
         int missed = 0;
+        campaign.recordForMutants();
         for (Mutant mutant : Mutant.values()) {
-            String how = campaign.catches(recording, mutant, most);
+            String how = campaign.catches(mutant, most);
             System.out.println(mutant + " (" + mutant.what() + "): " + (how == null ? "not found" : "found " + how));
             missed += how == null ? 1 : 0;
         }

@@ -83,14 +83,6 @@ final class Content {
         piece.duplicate().get(page, (int) (at % PAGE), piece.remaining());
     }
 
-    byte[] read(long offset, int length) {
-        byte[] result = new byte[length];
-        for (int i = 0; i < length; i++) {
-            byte[] page = pages.get((offset + i) / PAGE);
-            result[i] = page == null ? 0 : page[(int) ((offset + i) % PAGE)];
-        }
-        return result;
-    }
 
     static Content of(Path path) throws IOException {
         Content result = new Content();
