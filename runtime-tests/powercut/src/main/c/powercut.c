@@ -7,7 +7,8 @@
 //   POWERCUT_KILL_AT=N      SIGKILL at the Nth event. From outside it could come between a call and its record
 //   POWERCUT_BOOT_ID=TEXT   what /proc/sys/kernel/random/boot_id says
 //
-// What is written to the file "notes" of the folder goes to the trace only: so the program says what it has been promised.
+// What is written to the file "notes" of the folder goes to the trace only: so the program says what it has been promised. The
+// note "die" is its end.
 //
 // Syncs are recorded and take some time, but nothing is synced: what they would have left is made of the trace. All else is
 // recorded with a lock held until it is done, so that whatever follows in the trace has also happened later.
@@ -207,6 +208,7 @@ ssize_t write(int fd, const void* data, size_t size) {
   ssize_t done = (ssize_t)size;
   if (strcmp(name, "notes") == 0) {
     record('N', 0, 0, "", 0, data, size);
+    kill_at = size == 3 && memcmp(data, "die", 3) == 0 ? 0 : kill_at;
   } else {
     const off_t offset = lseek(fd, 0, SEEK_CUR);
     done = syscall(SYS_write, fd, data, size);

@@ -25,9 +25,11 @@ final class Acknowledged {
         }
         if (event.kind() == Event.Kind.NOTE) {
             String[] words = StandardCharsets.US_ASCII.decode(event.data().duplicate()).toString().split(" ");
-            int thread = Integer.parseInt(words[1]);
-            long[] of = words[0].equals("end") ? atEnd : last;
-            of[thread] = Math.max(of[thread], Long.parseLong(words[2]));
+            if (words.length == 3) {
+                int thread = Integer.parseInt(words[1]);
+                long[] of = words[0].equals("end") ? atEnd : last;
+                of[thread] = Math.max(of[thread], Long.parseLong(words[2]));
+            }
         }
     }
 

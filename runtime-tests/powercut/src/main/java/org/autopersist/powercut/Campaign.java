@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.autopersist.powercut.disk.Disk;
 import org.autopersist.powercut.disk.DiskState;
+import org.autopersist.powercut.trace.Event;
 import org.autopersist.testkit.ProgressLine;
 
 /** Records lives, cuts them, and checks what is left. Of one thread; close it. */
@@ -29,6 +30,8 @@ final class Campaign implements AutoCloseable {
     private static final int CUTS_OF_RECORDING = 40;
     /** Each begins with what a cut of the one before has left, but for the first. */
     private static final int RECORDINGS_IN_A_ROW = 3;
+    /** One of so many is of much data. */
+    private static final int RECORDINGS_WITH_FILLER = 6;
     private static final int WITHOUT_IMAGE = 12;
 
     private final Path folder;
@@ -44,7 +47,7 @@ final class Campaign implements AutoCloseable {
     private final ThreadLocal<Path> place = ThreadLocal.withInitial(this::newPlace);
 
     /** What a cut has left, and what is to be there. */
-    private record Cut(DiskState state, long[] acknowledged, String where) {}
+    private record Cut(DiskState state, long[] acknowledged, int imageSize, String where) {}
 
     Campaign(Path jdk, Path folder, long seed, int jobs) throws IOException {
         this.folder = Files.createDirectories(folder);
@@ -78,7 +81,7 @@ final class Campaign implements AutoCloseable {
                 continue;
             }
             List<Future<Boolean>> results = new ArrayList<>();
-            List<Integer> moments = Cuts.choose(recording.trace(), count, random);
+            List<Integer> moments = Cuts.choose(recording, count, random);
             int next = random.nextInt(count);
             List<Cut> chosen = new ArrayList<>();
             cut(recording, new BitSet(), moments, cut -> {
@@ -101,11 +104,14 @@ final class Campaign implements AutoCloseable {
     }
 
     private Recording record(int number, Cut from, Path place, ProgressLine progress) throws IOException {
-        long[] acknowledged = from == null ? new long[Findings.THREADS] : from.acknowledged;
+        Recording.Script script = number % RECORDINGS_WITH_FILLER == RECORDINGS_IN_A_ROW ? Recording.Script.FILLER
+                : Recording.Script.KILLS;
+        Cut start = from != null ? from : new Cut(null, new long[Findings.THREADS], script.imageSize, "nothing");
         try {
-            return Recording.make(jvms, number, from == null ? null : from.state, acknowledged, place, true, random);
+            return Recording.make(jvms, number, start.state, start.acknowledged, start.imageSize, place, script, random);
         } catch (AssertionError e) {
-            progress.print(findings.add(from == null ? null : from.state, acknowledged, "recording " + number, e.getMessage()));
+            progress.print(findings.add(start.state, start.acknowledged, start.imageSize, "recording " + number + " from "
+                    + start.where, e.getMessage()));
             return null;
         }
     }
@@ -126,15 +132,20 @@ final class Campaign implements AutoCloseable {
             if (random.nextInt(WITHOUT_IMAGE) == 0) {
                 state = state.without(Jvms.IMAGE);
             }
-            receiver.accept(new Cut(state, acknowledged.now(), "recording " + recording.number() + ", event " + moment + " of "
-                    + recording.trace().events().size() + (moment == 0 ? "" : ", after "
-                    + describe(recording, moment - 1)) + "; " + state.how()));
+            receiver.accept(new Cut(state, acknowledged.now(), recording.imageSize(),
+                    describe(recording, moment) + "; " + state.how()));
         }
     }
 
-    private static String describe(Recording recording, int event) {
-        var last = recording.trace().events().get(event);
-        return last.kind() + " " + last.name() + " " + last.offset() + "+" + last.size() + " in life " + last.life();
+    private static String describe(Recording recording, int moment) {
+        List<Event> events = recording.trace().events();
+        String where = "recording " + recording.number() + ", event " + moment + " of " + events.size();
+        if (moment == 0) {
+            return where;
+        }
+        Event last = events.get(moment - 1);
+        return where + ", after " + last.kind() + " " + last.name() + " " + last.offset() + "+" + last.size() + " in life "
+                + last.life();
     }
 
     private <T> Future<T> submit(Callable<T> task) {
@@ -149,9 +160,9 @@ final class Campaign implements AutoCloseable {
     }
 
     private boolean check(Cut cut, ProgressLine progress) throws IOException {
-        String problem = judge.problemOf(cut.state, cut.acknowledged, place.get());
+        String problem = judge.problemOf(cut.state, cut.acknowledged, cut.imageSize, place.get());
         if (problem != null) {
-            progress.print(findings.add(cut.state, cut.acknowledged, cut.where, problem));
+            progress.print(findings.add(cut.state, cut.acknowledged, cut.imageSize, cut.where, problem));
         }
         progress.step();
         return problem == null;
@@ -160,7 +171,8 @@ final class Campaign implements AutoCloseable {
     /** Makes what mutants are tried on: an image that is made, and opened again. */
     void recordForMutants() throws IOException {
         try {
-            forMutants = Recording.make(jvms, 0, null, new long[Findings.THREADS], folder.resolve("mutants"), false, random);
+            forMutants = Recording.make(jvms, 0, null, new long[Findings.THREADS], Recording.Script.ORDERLY.imageSize,
+                    folder.resolve("mutants"), Recording.Script.ORDERLY, random);
         } catch (AssertionError e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
@@ -172,14 +184,14 @@ final class Campaign implements AutoCloseable {
      * @return the first problem that was found, and by which cut; null if none was found
      */
     String catches(Mutant mutant, int most) throws InterruptedException, ExecutionException {
-        BitSet ignored = mutant.ignored(forMutants.trace());
+        BitSet ignored = mutant.ignored(forMutants.trace(), forMutants.imageSize());
         List<Cut> cuts = new ArrayList<>();
-        cut(forMutants, ignored, Cuts.behind(ignored, forMutants.trace(), most, random), cuts::add);
+        cut(forMutants, ignored, Cuts.behind(ignored, forMutants, most, random), cuts::add);
         Collections.shuffle(cuts, random);
         for (int i = 0; i < cuts.size(); i += jobs) {
             List<Future<String>> problems = new ArrayList<>();
             for (Cut cut : cuts.subList(i, Math.min(cuts.size(), i + jobs))) {
-                problems.add(submit(() -> judge.problemOf(cut.state, cut.acknowledged, place.get())));
+                problems.add(submit(() -> judge.problemOf(cut.state, cut.acknowledged, cut.imageSize, place.get())));
             }
             for (Future<String> problem : problems) {
                 if (problem.get() != null) {

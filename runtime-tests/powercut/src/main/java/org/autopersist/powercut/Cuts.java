@@ -21,12 +21,12 @@ final class Cuts {
      * Some anywhere, most at an event of a kind that was chosen before: those of opening, of a new base image or of the end of a
      * life are few.
      */
-    static List<Integer> choose(Trace trace, int count, Random random) {
-        List<List<Integer>> kinds = new ArrayList<>(kinds(trace).values());
+    static List<Integer> choose(Recording recording, int count, Random random) {
+        List<List<Integer>> kinds = new ArrayList<>(kinds(recording).values());
         List<Integer> result = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             if (random.nextInt(3) == 0) {
-                result.add(random.nextInt(trace.events().size() + 1));
+                result.add(random.nextInt(recording.trace().events().size() + 1));
             } else {
                 List<Integer> places = kinds.get(random.nextInt(kinds.size()));
                 result.add(places.get(random.nextInt(places.size())) + random.nextInt(2));
@@ -36,7 +36,8 @@ final class Cuts {
         return result;
     }
 
-    private static Map<String, List<Integer>> kinds(Trace trace) {
+    private static Map<String, List<Integer>> kinds(Recording recording) {
+        Trace trace = recording.trace();
         Map<String, List<Integer>> result = new TreeMap<>();
         int life = -1;
         String phase = "";
@@ -48,27 +49,27 @@ final class Cuts {
             } else if (event.kind() == Event.Kind.NOTE) {
                 phase = event.data().get(0) == 'e' ? "end" : "running";
             }
-            result.computeIfAbsent(phase + " " + kind(event), _ -> new ArrayList<>()).add(i);
+            result.computeIfAbsent(phase + " " + kind(event, recording.imageSize()), _ -> new ArrayList<>()).add(i);
         }
         return result;
     }
 
-    private static String kind(Event event) {
-        boolean isControl = event.kind() == Event.Kind.WRITE && event.offset() >= Jvms.IMAGE_SIZE;
+    private static String kind(Event event, int imageSize) {
+        boolean isControl = event.kind() == Event.Kind.WRITE && event.offset() >= imageSize;
         boolean isHeader = event.kind() == Event.Kind.WRITE && event.offset() == 0;
         return event.kind() + " " + event.name().replaceAll("\\d$", "") + (isControl ? " control" : isHeader ? " start" : "");
     }
 
     /** Behind syncs that do nothing, soon after most of them; those of each kind alike. */
-    static List<Integer> behind(BitSet ignored, Trace trace, int count, Random random) {
-        List<List<Integer>> kinds = new ArrayList<>(kinds(trace).values());
+    static List<Integer> behind(BitSet ignored, Recording recording, int count, Random random) {
+        List<List<Integer>> kinds = new ArrayList<>(kinds(recording).values());
         kinds.replaceAll(places -> places.stream().filter(ignored::get).toList());
         kinds.removeIf(List::isEmpty);
         List<Integer> result = new ArrayList<>();
         for (int i = 0; i < count && !kinds.isEmpty(); i++) {
             List<Integer> places = kinds.get(random.nextInt(kinds.size()));
             int place = places.get(random.nextInt(places.size())) + 1 + random.nextInt(random.nextBoolean() ? SOON : LATER);
-            result.add(Math.min(trace.events().size(), place));
+            result.add(Math.min(recording.trace().events().size(), place));
         }
         result.sort(null);
         return result;

@@ -36,17 +36,18 @@ final class Findings {
      * @param state null if it was found in an image that no power failure had been through
      * @return a message of a few lines
      */
-    synchronized String add(DiskState state, long[] acknowledged, String where, String problem) throws IOException {
+    synchronized String add(DiskState state, long[] acknowledged, int imageSize, String where, String problem)
+            throws IOException {
         Path place = Files.createDirectories(folder.resolve("finding-" + ++count));
         Campaign.delete(place.resolve(FILES));
         boolean again = true;
         if (state != null) {
             state.save(place.resolve(FILES));
-            again = judge.problemOf(state, acknowledged, place.resolve("second")) != null;
+            again = judge.problemOf(state, acknowledged, imageSize, place.resolve("second")) != null;
             Campaign.delete(place.resolve("second"));
         }
         String numbers = Arrays.stream(acknowledged).mapToObj(Long::toString).collect(Collectors.joining(" "));
-        Files.writeString(place.resolve(TEXT), numbers + "\n" + where + "\n" + problem + "\n");
+        Files.writeString(place.resolve(TEXT), numbers + "\n" + imageSize + "\n" + where + "\n" + problem + "\n");
         return where + "\n  " + summary(problem) + (again ? "" : "\n  A second check of it found nothing.")
                 + (state == null ? "\n  See " + place.resolve(TEXT) : "\n  Again: ./ap powercut --again " + place);
     }
@@ -73,8 +74,8 @@ final class Findings {
      * @return null if all is well
      */
     static String again(Path finding, Path scratch, Judge judge) throws IOException {
-        long[] acknowledged = Arrays.stream(Files.readAllLines(finding.resolve(TEXT)).getFirst().split(" "))
-                .mapToLong(Long::parseLong).toArray();
+        List<String> lines = Files.readAllLines(finding.resolve(TEXT));
+        long[] acknowledged = Arrays.stream(lines.getFirst().split(" ")).mapToLong(Long::parseLong).toArray();
         Campaign.delete(scratch);
         Files.createDirectories(scratch);
         try (var files = Files.list(finding.resolve(FILES))) {
@@ -82,6 +83,6 @@ final class Findings {
                 Files.copy(file, scratch.resolve(file.getFileName()));
             }
         }
-        return judge.problemIn(scratch, acknowledged);
+        return judge.problemIn(scratch, acknowledged, Integer.parseInt(lines.get(1)));
     }
 }

@@ -20,14 +20,14 @@ final class Judge {
     }
 
     /** Null if all is well. */
-    String problemOf(DiskState state, long[] acknowledged, Path folder) throws IOException {
+    String problemOf(DiskState state, long[] acknowledged, int imageSize, Path folder) throws IOException {
         state.save(folder);
-        return problemIn(folder, acknowledged);
+        return problemIn(folder, acknowledged, imageSize);
     }
 
     /** Null if all is well. The folder is changed. */
-    String problemIn(Path folder, long[] acknowledged) {
-        try (RunningChild child = jvms.checker(folder, acknowledged).patience(PATIENCE).start()) {
+    String problemIn(Path folder, long[] acknowledged, int imageSize) {
+        try (RunningChild child = jvms.checker(folder, acknowledged, imageSize).patience(PATIENCE).start()) {
             ChildResult result = child.awaitEnd();
             return result.exitCode() == 0 && result.hasLine(Writers.RECOVERED) ? null : result.toString();
         } catch (AssertionError e) {

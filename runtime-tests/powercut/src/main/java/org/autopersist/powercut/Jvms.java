@@ -20,7 +20,6 @@ import org.autopersist.testkit.process.ChildResult;
 final class Jvms {
 
     static final String IMAGE = "test.nvm";
-    static final int IMAGE_SIZE = 16 << 20;
 
     private final Path jdk;
     private final Path crashReports;
@@ -58,9 +57,9 @@ final class Jvms {
     }
 
     /** Opens what is in a folder after a restart of the system, checks it, and ends at once. */
-    ChildJvm checker(Path folder, long[] acknowledged) {
-        return jvm(folder, "after the cut", 0, acknowledged).flags("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m",
-                "-XX:NVMDurability=disk,anywhere");
+    ChildJvm checker(Path folder, long[] acknowledged, int imageSize) {
+        return jvm(folder, "after the cut", 0, acknowledged, imageSize)
+                .flags("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-XX:NVMDurability=disk,anywhere");
     }
 
     /**
@@ -69,18 +68,19 @@ final class Jvms {
      * @param boot names the boot of the system
      * @param killAt the event that is its end; if there are less, it ends in an orderly way
      */
-    ChildJvm writer(Path folder, Path trace, String boot, long millis, long[] acknowledged, long killAt) throws IOException {
+    ChildJvm writer(Path folder, Path trace, String boot, long millis, long[] acknowledged, int imageSize, long killAt)
+            throws IOException {
         Path real = folder.toRealPath();
         Map<String, String> environment = new HashMap<>(Map.of("POWERCUT_TRACE", trace.toString(),
                 "POWERCUT_FOLDER", real.toString(), "POWERCUT_IMAGE", IMAGE, "POWERCUT_KILL_AT", Long.toString(killAt)));
-        return jvm(real, boot, millis, acknowledged).environment(environment).flags("-Xmx256m",
+        return jvm(real, boot, millis, acknowledged, imageSize).environment(environment).flags("-Xmx256m",
                 "-D" + Writers.NOTES + "=" + real.resolve("notes"));
     }
 
-    private ChildJvm jvm(Path folder, String boot, long millis, long[] acknowledged) {
+    private ChildJvm jvm(Path folder, String boot, long millis, long[] acknowledged, int imageSize) {
         List<Object> arguments = new ArrayList<>(List.of(millis));
         Arrays.stream(acknowledged).forEach(arguments::add);
-        return new ChildJvm(jdk, crashReports).image(folder.resolve(IMAGE), Integer.toString(IMAGE_SIZE)).preload(library)
+        return new ChildJvm(jdk, crashReports).image(folder.resolve(IMAGE), Integer.toString(imageSize)).preload(library)
                 .environment(Map.of("POWERCUT_BOOT_ID", boot)).main(Writers.class, arguments);
     }
 }

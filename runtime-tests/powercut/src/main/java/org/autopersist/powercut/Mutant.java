@@ -29,7 +29,7 @@ enum Mutant {
     }
 
     /** The ends of the syncs that it leaves out. */
-    BitSet ignored(Trace trace) {
+    BitSet ignored(Trace trace, int imageSize) {
         BitSet result = new BitSet();
         Map<Long, Event> lastWrites = new HashMap<>();
         int frames = 0;
@@ -39,7 +39,7 @@ enum Mutant {
                 lastWrites.put(event.file(), event);
             } else if (event.kind() == Kind.SYNC_END) {
                 frames += isLog(event) ? 1 : 0;
-                result.set(i, leavesOut(event, lastWrites.get(event.file()), frames));
+                result.set(i, leavesOut(event, lastWrites.get(event.file()), frames, imageSize));
             }
         }
         return result;
@@ -49,14 +49,14 @@ enum Mutant {
         return event.name().startsWith(Jvms.IMAGE + ".log");
     }
 
-    private boolean leavesOut(Event end, Event lastWrite, int frames) {
+    private boolean leavesOut(Event end, Event lastWrite, int frames, int imageSize) {
         long at = lastWrite == null ? -1 : lastWrite.offset();
         return switch (this) {
             case LOG -> isLog(end);
             case EACH_THIRD_FRAME -> isLog(end) && frames % 3 == 0;
             case HEADER -> isLog(end) && at == 0;
-            case PAGES -> end.name().equals(Jvms.IMAGE + ".base") && at >= 0 && at < Jvms.IMAGE_SIZE;
-            case CONTROL -> end.name().equals(Jvms.IMAGE + ".base") && at >= Jvms.IMAGE_SIZE;
+            case PAGES -> end.name().equals(Jvms.IMAGE + ".base") && at >= 0 && at < imageSize;
+            case CONTROL -> end.name().equals(Jvms.IMAGE + ".base") && at >= imageSize;
             case NEW_BASE -> end.name().equals(Jvms.IMAGE + ".base.part");
             case IMAGE -> end.name().equals(Jvms.IMAGE);
             case FOLDER -> end.isOfFolder();

@@ -25,6 +25,11 @@ final class Notes {
         write("end " + thread + " " + n);
     }
 
+    /** The process is to be killed. It goes on if nobody records. */
+    void die() {
+        write("die");
+    }
+
     private void write(String line) {
         try {
             if (out != null) {

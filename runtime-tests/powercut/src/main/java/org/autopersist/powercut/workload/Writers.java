@@ -20,6 +20,9 @@ public final class Writers {
     /** System property: the file of notes. */
     public static final String NOTES = "powercut.notes";
 
+    /** System property: whether it stores a lot that is not logged in time, and dies. */
+    public static final String FILL = "powercut.fill";
+
     private static final int REST = 20; // steps; so that a trace is not too large
     private static final Object ACCOUNTS = new Object();
 
@@ -32,6 +35,10 @@ public final class Writers {
         long[] acknowledged = Arrays.stream(args).skip(1).mapToLong(Long::parseLong).toArray();
         Board board = Board.get();
         List<String> violations = BoardCheck.violations(board, acknowledged);
+        String ofFiller = Filler.violation();
+        if (ofFiller != null) {
+            violations.add(ofFiller);
+        }
         if (!violations.isEmpty()) {
             violations.stream().limit(20).forEach(violation -> System.out.println(VIOLATION + violation));
             Runtime.getRuntime().halt(3);
@@ -56,6 +63,10 @@ public final class Writers {
         AutoPersist.sync();
         for (int t = 0; t < Board.THREADS; t++) {
             notes.acknowledge(t, board.slots[t].done);
+        }
+        if (Boolean.getBoolean(FILL)) {
+            Filler.fill();
+            notes.die();
         }
         long deadline = System.nanoTime() + millis * 1_000_000;
         List<Thread> threads = new ArrayList<>();
