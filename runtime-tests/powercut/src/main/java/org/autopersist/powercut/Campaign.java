@@ -27,7 +27,7 @@ import org.autopersist.testkit.ProgressLine;
 /** Records lives, cuts them, and checks what is left. Of one thread; close it. */
 final class Campaign implements AutoCloseable {
 
-    private static final int CUTS_OF_RECORDING = 40;
+    private static final int CUTS_OF_RECORDING = 25;
     /** Each begins with what a cut of the one before has left, but for the first. */
     private static final int RECORDINGS_IN_A_ROW = 3;
     /** One of so many is of much data. */

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 public final class PowerCut implements Callable<Integer> {
 
     @Option(names = "--cuts", paramLabel = "N", description = "power failures, all in all (default: 1000;"
-            + " with --mutants up to 100 for each)")
+            + " with --mutants up to 400 for each)")
     private Integer cuts;
 
     @Option(names = "--seed", paramLabel = "N",
@@ -91,7 +91,7 @@ public final class PowerCut implements Callable<Integer> {
         System.out.println("powercut: seed " + chosen);
         int threads = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
         try (Campaign campaign = new Campaign(home, place, chosen, threads)) {
-            return mutants ? tryMutants(campaign, cuts == null ? 100 : cuts) : explore(campaign, cuts == null ? 1000 : cuts);
+            return mutants ? tryMutants(campaign, cuts == null ? 400 : cuts) : explore(campaign, cuts == null ? 1000 : cuts);
         }
     }
 

@@ -25,7 +25,7 @@ class PowerCutTest {
     private static final long SEED = Long.getLong("tests.seed", 1);
     private static final int JOBS = Math.min(4, Runtime.getRuntime().availableProcessors());
     private static final int CUTS = TestBreadth.times(40, 1000);
-    private static final int MOST_CUTS_OF_MUTANT = 100;
+    private static final int MOST_CUTS_OF_MUTANT = 400;
 
     @TempDir
     private Path folder;
