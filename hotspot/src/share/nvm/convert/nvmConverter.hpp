@@ -104,6 +104,7 @@ private:
   };
 
   static bool find_home(oopDesc* value, nvmgranule* granule);
+  static size_t home_size(oopDesc* obj, NVMClass* c);
 
   bool  fail(const char* reason, NVMError::Kind kind, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);

@@ -4,7 +4,6 @@
 #include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
 #include "runtime/os.hpp"
-#include "utilities/quickSort.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,8 +74,8 @@ bool NVMBaseImage::write_control(NVMDiskFile* file) {
 }
 
 // On disk, as all of the working image is.
-bool NVMBaseImage::set_mark(int working, uint64_t life) {
-  const NVMDiskMark mark = { life, 0 };
+bool NVMBaseImage::set_mark(int working, uint64_t life, uint64_t frame) {
+  const NVMDiskMark mark = { life, frame };
   return NVMDiskFile::write(working, NVMDiskMark::Offset, &mark, sizeof(mark)) && ::fsync(working) == 0;
 }
 
@@ -103,7 +102,11 @@ bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boo
     ::unlink(part);
     errno = error;
   }
-  return done && set_mark(working, _control.incarnation) && write_control(&_file);
+  return done && set_mark(working, _control.incarnation, 0) && write_control(&_file);
+}
+
+bool NVMBaseImage::take_back_mark(int working, uint64_t last_frame) {
+  return set_mark(working, _control.incarnation, last_frame);
 }
 
 void NVMBaseImage::remove() {
@@ -122,8 +125,9 @@ bool NVMBaseImage::copy_to_working(int working) const {
   }
   const NVMDiskMark mark = { _control.incarnation, 0 };
   memcpy(page + NVMDiskMark::Offset, &mark, sizeof(mark));
-  return file.open(name, O_RDWR) && file.truncate(0) && file.truncate(_control.image_size) && file.write(0, page, PageSize) &&
-         NVMDiskFile::copy(_file.fd(), &file, PageSize, _control.image_size);
+  // On disk it may have the mark of a life that was not begun, which the next control page does not allow: emptied first.
+  return file.open(name, O_RDWR) && file.truncate(0) && file.sync_with_size() && file.truncate(_control.image_size) &&
+         file.write(0, page, PageSize) && NVMDiskFile::copy(_file.fd(), &file, PageSize, _control.image_size);
 }
 
 bool NVMBaseImage::forget_working() {
@@ -131,14 +135,15 @@ bool NVMBaseImage::forget_working() {
   return write_control(&_file);
 }
 
-// A crash between any two of these steps leaves a working image with a mark that the control page allows.
+// A crash between any two of these steps leaves a working image with a mark that the control page allows: before, it has the
+// control page's incarnation, or is empty, on disk too. The other number that the control page allows is replaced first.
 bool NVMBaseImage::begin_life(int working, const char* boot_id) {
   uint64_t life;
   if (!new_incarnation(&life)) {
     return false;
   }
   _control.other_life = life;
-  if (!write_control(&_file) || !set_mark(working, life)) {
+  if (!write_control(&_file) || !set_mark(working, life, 0)) {
     return false;
   }
   os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
@@ -182,26 +187,25 @@ bool NVMBaseImage::apply_page(uint64_t page, const uint64_t* positions, size_t c
     return false;
   }
   for (size_t i = 0; i < count; i++) {
-    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + (positions[i] & right_n_bits(32)) * 8);
+    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + (positions[i] & right_n_bits(NVMPlaceOrder::PageShift)) * 8);
     memcpy(bytes + entry->offset() % PageSize, entry->bytes, entry->size());
   }
   NVMDiskFigures::note_applied(PageSize);
   return _file.write(page * PageSize, bytes, PageSize);
 }
 
-static int compare(uint64_t a, uint64_t b) {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-bool NVMBaseImage::apply(const u1* segment, uint64_t* places, size_t count) {
-  QuickSort::sort(places, count, compare);
-  for (size_t i = 0; i < count; ) {
-    const uint64_t page = places[i] >> 32;
+bool NVMBaseImage::apply(const u1* segment, NVMArray<uint64_t>* places) {
+  if (!NVMPlaceOrder::sort_by_page(places)) {
+    errno = ENOMEM;
+    return false;
+  }
+  for (size_t i = 0; i < places->length(); ) {
+    const uint64_t page = places->at(i) >> NVMPlaceOrder::PageShift;
     size_t end = i + 1;
-    while (end < count && places[end] >> 32 == page) {
+    while (end < places->length() && places->at(end) >> NVMPlaceOrder::PageShift == page) {
       end++;
     }
-    if (!apply_page(page, places + i, end - i, segment)) {
+    if (!apply_page(page, &places->at(i), end - i, segment)) {
       return false;
     }
     i = end;

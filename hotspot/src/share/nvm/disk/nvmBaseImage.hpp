@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/disk/nvmDiskFile.hpp"
 #include "nvm/disk/nvmDiskFormat.hpp"
+#include "nvm/disk/nvmPlaceOrder.hpp"
 #include "runtime/os.hpp"
 
 class NVMFrameBuilder;
@@ -28,7 +29,7 @@ class NVMBaseImage : public CHeapObj<mtInternal> {
   bool lock(const NVMDiskFile& file, const char* path);
   bool read_control(int page, NVMBaseControl* control, size_t offset);
   bool write_control(NVMDiskFile* file);
-  bool set_mark(int working, uint64_t life);
+  bool set_mark(int working, uint64_t life, uint64_t frame);
   bool apply_page(uint64_t page, const uint64_t* positions, size_t count, const u1* segment);
 
 public:
@@ -59,7 +60,7 @@ public:
   // Unlinks it, if it was made or opened.
   void remove();
 
-  // Makes the working image equal to it. What has been made of it has its mark at any time, or is empty.
+  // Makes the working image equal to it. What has been made of it has its mark at any time, or is empty, on disk too.
   bool copy_to_working(int working) const;
 
   // Sets room aside for these bytes of the image. While other threads apply.
@@ -68,17 +69,24 @@ public:
   // No working image goes with it.
   bool forget_working();
 
-  // It is complete without any log, and the working image goes with it: another life begins. The working image is on disk.
+  // The working image, which is taken as it is, has the mark of a life that was not begun: it gets that of the life before again,
+  // with the last frame of the log. On disk at the return.
+  bool take_back_mark(int working, uint64_t last_frame);
+
+  // It is complete without any log, and the working image goes with it: another life begins. The working image has its mark, or
+  // is empty, on disk too.
   bool begin_life(int working, const char* boot_id);
 
   // Adds the pages in which the working image differs from it to a frame. *fits: false if they have more than limit bytes.
   bool add_differences(int working, NVMFrameBuilder* frame, size_t limit, bool* fits) const;
 
-  // Applies what the entries at the given places of a segment say, in that order for each page; sorts the places.
-  bool apply(const u1* segment, uint64_t* places, size_t count);
+  // Applies what the entries at the given places of a segment say, in that order for each page; brings them into another order.
+  bool apply(const u1* segment, NVMArray<uint64_t>* places);
 
-  // A place in a segment, by the page of the image that it is about. Places are sorted by these pages, then by themselves.
-  static uint64_t place(uint64_t image_offset, size_t position) { return ((image_offset / PageSize) << 32) | (position / 8); }
+  // A place in a segment, and the page of the image that it is about.
+  static uint64_t place(uint64_t image_offset, size_t position) {
+    return ((image_offset / PageSize) << NVMPlaceOrder::PageShift) | (position / 8);
+  }
 
   // The segments up to this one, and so all frames before that one, are in it for good.
   bool note_applied(uint64_t segment, uint64_t next_frame);

@@ -119,8 +119,8 @@ bool NVMDisk::is_whole(const char* path, int working, bool is_current) {
   return is_synced && is_current;
 }
 
-#define INSTEAD_OF_BASE "put back a backup of the image, and remove base image and log (the files with .base and .log0 to " \
-                        ".log3 behind its name); or, if the system has not crashed since, remove only these: the image has all"
+#define BACKUP "put back a backup of the image, and remove base image and log (the files with .base and .log0 to .log3 behind its name)"
+#define OR_IMAGE "; or, if the system has not crashed since, remove only these: the image has all"
 
 const char* NVMDisk::open(const char* name, int working) {
   char path[JVM_MAXPATHLEN];
@@ -157,7 +157,7 @@ const char* NVMDisk::open(const char* name, int working) {
     case NVMBaseImage::Opened::Locked:
       os::snprintf(_problem, sizeof(_problem), "its base image %s %s", _base->path(), _base->holder());
       return _problem;
-    case NVMBaseImage::Opened::Damaged: return "its base image is damaged; " INSTEAD_OF_BASE;
+    case NVMBaseImage::Opened::Damaged: return "its base image is damaged; " BACKUP OR_IMAGE;
     case NVMBaseImage::Opened::Failed:  return problem("its base image can't be opened");
     default: break;
   }
@@ -174,12 +174,12 @@ const char* NVMDisk::open(const char* name, int working) {
     return _problem;
   }
   uint64_t last_frame;
-  if (!replay(&last_frame)) {
-    return errno == EBADMSG
-         ? "its log is damaged: a part can't be read that was on disk; " INSTEAD_OF_BASE
-         : problem("its log can't be applied to its base image");
-  }
   const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
+  if (!replay(&last_frame)) {
+    return errno != EBADMSG ? problem("its log can't be applied to its base image")
+         : same_boot && !is_empty ? "its log is damaged: a part can't be read that was on disk; " BACKUP OR_IMAGE
+         : "its log is damaged: a part can't be read that was on disk; the image itself is not whole; " BACKUP;
+  }
   // One that has the number of another life has been found whole; it has logged nothing since.
   const bool knows_frames = !is_empty && mark.life == _base->control()->incarnation;
   if (NVMDiskOptions::forgets() || is_empty || !same_boot ||
@@ -193,6 +193,8 @@ const char* NVMDisk::open(const char* name, int working) {
       return problem("it can't be made anew from its base image");
     }
     log_info(nvm)("image %s: made anew from base image and log", path);
+  } else if (!knows_frames && !_base->take_back_mark(working, last_frame)) {
+    return problem("the mark of a life that was not begun can't be replaced");
   }
   return _base->begin_life(working, _boot_id) ? nullptr : problem("another life can't be begun");
 }
@@ -272,6 +274,10 @@ const char* NVMDisk::start(const char* path, int working, address image, size_t 
     failure = make_base(working, mark, size);
   }
   if (failure != nullptr) {
+    if (!_has_base) {
+      NVMPersist::store_volatile(&mark->life, (uint64_t)0);
+      discard();
+    }
     return failure;
   }
   NVMDiskLog::start(image);

@@ -61,10 +61,11 @@ public:
   // Sets room aside for these bytes of the image, so that the log can always be applied. 0, or errno.
   static int reserve(size_t start, size_t end);
 
-  // The image was new and can't be made: removes what is beside it.
+  // What was begun here can't be ended: removes what was made beside the image, if nothing was there before.
   static void discard();
 
-  // It is mapped there, and nothing has been written to it since. Null, or what is wrong.
+  // It is mapped there, and nothing has been written to it since. Null, or what is wrong: then an image that was in another mode is
+  // in that one still.
   static const char* start(const char* path, int working, address image, size_t size);
 };
 

@@ -6,8 +6,8 @@
 
 class outputStream;
 
-// What the log of disk mode has done, for `jcmd AutoPersist.info` and AutoPersist.stats(). Each figure is written by one thread;
-// together they are no consistent snapshot.
+// What the log of disk mode has done, for `jcmd AutoPersist.info` and AutoPersist.stats(). Each figure but those of
+// waits is written by one thread; together they are no consistent snapshot.
 class NVMDiskFigures : public AllStatic {
   static volatile uint64_t _flushes;
   static volatile uint64_t _flush_nanos;
@@ -15,6 +15,8 @@ class NVMDiskFigures : public AllStatic {
   static volatile uint64_t _stored_bytes;
   static volatile uint64_t _log_bytes;
   static volatile uint64_t _base_bytes;
+  static volatile uint64_t _waits;
+  static volatile uint64_t _wait_nanos;
 
 public:
   // Of the logger: a frame with so many bytes of writes is on disk.
@@ -22,6 +24,9 @@ public:
 
   // Of the applier.
   static void note_applied(size_t written);
+
+  // A thread that stores has waited for the log.
+  static void note_wait(jlong nanos);
 
   static uint64_t flushes()        { return _flushes; }
   static uint64_t flush_nanos()    { return _flush_nanos; }

@@ -148,7 +148,7 @@ bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame) {
     at += frame->size();
     (*next_frame)++;
   }
-  ok = ok && (places.length() == 0 || base->apply(segment, &places.at(0), places.length()));
+  ok = ok && (places.length() == 0 || base->apply(segment, &places));
   const int error = errno;
   FREE_C_HEAP_ARRAY(u1, segment);
   errno = error;

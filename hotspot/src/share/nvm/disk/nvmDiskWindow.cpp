@@ -1,6 +1,7 @@
 #include "nvm/disk/nvmDiskWindow.hpp"
 
 #include "nvm/base/nvmStall.hpp"
+#include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmDiskThread.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
@@ -12,6 +13,7 @@ jlong            NVMDiskWindow::_nanos = 0;
 jlong            NVMDiskWindow::_since = 0;
 bool             NVMDiskWindow::_is_writing = false;
 bool             NVMDiskWindow::_is_over = false;
+int              NVMDiskWindow::_waiting = 0;
 bool             NVMDiskWindow::_is_ended = false;
 
 void NVMDiskWindow::start(uint millis) {
@@ -52,9 +54,8 @@ void NVMDiskWindow::note_durable(jlong time, bool has_more) {
   _monitor->lock();
   _since = time;
   _is_writing = false;
-  const bool was_over = _is_over;
   set_over(has_more && os::javaTimeNanos() - time > _nanos);
-  if (was_over) {
+  if (_waiting > 0) {
     _monitor->notify_all();
   }
   _monitor->unlock();
@@ -78,8 +79,15 @@ void NVMDiskWindow::end() {
 void NVMDiskWindow::wait(JavaThread* thread) {
   ThreadBlockInVM blocked(thread);
   _monitor->lock();
-  while (_is_over) {
-    _monitor->wait(0);
+  const jlong start = os::javaTimeNanos();
+  const bool waits = _is_over || NVMWriteLog::is_own_ring_filled();
+  _waiting++;
+  while (_is_over || NVMWriteLog::is_own_ring_filled()) {
+    _monitor->wait(_is_over ? 0 : 1);      // the rings are emptied before the epoch is durable
   }
+  _waiting--;
   _monitor->unlock();
+  if (waits) {
+    NVMDiskFigures::note_wait(os::javaTimeNanos() - start);
+  }
 }

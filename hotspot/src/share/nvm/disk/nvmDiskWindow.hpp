@@ -21,6 +21,7 @@ class NVMDiskWindow : public AllStatic {
   static jlong            _since;         // all that was stored before is on disk
   static bool             _is_writing;
   static bool             _is_over;
+  static int              _waiting;       // threads in wait()
   static bool             _is_ended;
 
   static void set_over(bool over);
@@ -41,7 +42,7 @@ public:
   // The log has failed. Nobody waits any more.
   static void end();
 
-  // Until nothing is too old. A thread that blocks there holds up no safepoint.
+  // Until nothing is too old, and the thread's ring is half empty. A thread that blocks there holds up no safepoint.
   static void wait(JavaThread* thread);
 };
 

@@ -5,14 +5,18 @@
 #include "utilities/quickSort.hpp"
 
 NVMFrameBuilder::NVMFrameBuilder()
-  : _bytes(nullptr), _capacity(1 * M), _size(0), _stored(0), _found(nullptr), _found_capacity(4 * K), _found_count(0) {
+  : _bytes(nullptr), _capacity(1 * M), _size(0), _stored(0), _found(nullptr), _found_capacity(4 * K), _found_count(0),
+    _writers(nullptr) {
   _bytes = NEW_C_HEAP_ARRAY(u1, _capacity, mtInternal);
   _found = NEW_C_HEAP_ARRAY(Found, _found_capacity, mtInternal);
+  _writers = NEW_C_HEAP_ARRAY(Writers, NVMWriteLog::Counters, mtInternal);
+  memset(_writers, 0, NVMWriteLog::Counters * sizeof(Writers));     // epochs begin at 1
 }
 
 NVMFrameBuilder::~NVMFrameBuilder() {
   FREE_C_HEAP_ARRAY(u1, _bytes);
   FREE_C_HEAP_ARRAY(Found, _found);
+  FREE_C_HEAP_ARRAY(Writers, _writers);
 }
 
 void NVMFrameBuilder::begin() {
@@ -35,12 +39,22 @@ void NVMFrameBuilder::add(uint64_t offset, const void* bytes, size_t size) {
   _stored += size;
 }
 
-void NVMFrameBuilder::note(const NVMWriteRing::Write* write) {
+void NVMFrameBuilder::add(const NVMWriteRing::Write* write) {
+  add(untype(write->offset()), write->bytes, write->size());
+}
+
+void NVMFrameBuilder::note(const NVMWriteRing::Write* write, uint64_t epoch, uint32_t thread) {
   if (_found_count == _found_capacity) {
     _found_capacity *= 2;
     _found = REALLOC_C_HEAP_ARRAY(Found, _found, _found_capacity, mtInternal);
   }
   _found[_found_count++].write = write;
+  Writers* const writers = &_writers[NVMWriteLog::counter_of(write->offset())];
+  if (writers->epoch != epoch) {
+    *writers = { epoch, thread, false };
+  } else if (writers->thread != thread) {
+    writers->are_several = true;
+  }
 }
 
 int NVMFrameBuilder::compare(Found a, Found b) {
@@ -54,19 +68,23 @@ int NVMFrameBuilder::compare(Found a, Found b) {
 
 void NVMFrameBuilder::take_rings(uint64_t epoch) {
   _found_count = 0;
-  int threads = 0;
+  uint32_t thread = 0;
   NVMWriteLog::for_each_ring([&](NVMWriteRing* ring) {
-    const size_t before = _found_count;
-    ring->read(epoch, [&](const NVMWriteRing::Write* write) { note(write); });
-    threads += _found_count > before ? 1 : 0;
+    ring->read(epoch, [&](const NVMWriteRing::Write* write) { note(write, epoch, thread); });
+    thread++;
     NVMStress::pause(1);
   });
-  if (threads > 1) {
-    QuickSort::sort(_found, _found_count, compare);
-  }
+  size_t shared = 0;
   for (size_t i = 0; i < _found_count; i++) {
-    const NVMWriteRing::Write* const write = _found[i].write;
-    add(untype(write->offset()), write->bytes, write->size());
+    if (_writers[NVMWriteLog::counter_of(_found[i].write->offset())].are_several) {
+      _found[shared++] = _found[i];
+    } else {
+      add(_found[i].write);
+    }
+  }
+  QuickSort::sort(_found, shared, compare);
+  for (size_t i = 0; i < shared; i++) {
+    add(_found[i].write);
   }
   NVMWriteLog::for_each_ring([](NVMWriteRing* ring) { ring->release(); });
 }

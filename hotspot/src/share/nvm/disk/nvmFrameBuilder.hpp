@@ -3,13 +3,20 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/disk/nvmDiskFormat.hpp"
-#include "nvm/persist/nvmWriteRing.hpp"
+#include "nvm/persist/nvmWriteLog.hpp"
 
 // Makes frames, one after the other, in memory that it keeps. Of the logger. Too little memory ends the JVM.
 class NVMFrameBuilder : public CHeapObj<mtInternal> {
   struct Found {
     const NVMWriteRing::Write* write;
     uint64_t page() const { return untype(write->offset()) / NVMWriteRing::MaxWrite; }
+  };
+
+  // Who writes, in an epoch, to the pages of a counter (NVMWriteLog).
+  struct Writers {
+    uint64_t epoch;       // of what follows
+    uint32_t thread;
+    bool     are_several;
   };
 
   address _bytes;
@@ -19,9 +26,11 @@ class NVMFrameBuilder : public CHeapObj<mtInternal> {
   Found*  _found;
   size_t  _found_capacity;
   size_t  _found_count;
+  Writers* _writers;      // by counter
 
   NVMFrame* frame()       { return (NVMFrame*)_bytes; }
-  void note(const NVMWriteRing::Write* write);
+  void note(const NVMWriteRing::Write* write, uint64_t epoch, uint32_t thread);
+  void add(const NVMWriteRing::Write* write);
   static int compare(Found a, Found b);
 
 public:
@@ -32,8 +41,8 @@ public:
   void begin();
   void add(uint64_t offset, const void* bytes, size_t size);
 
-  // Takes what the rings have up to the end of a closed epoch. Where several threads have written, pages come one after the
-  // other, each with its writes in their order.
+  // Takes what the rings have up to the end of a closed epoch: the writes of each thread in their order, but those to pages to
+  // which several have written come last, page by page, in the order of all.
   void take_rings(uint64_t epoch);
 
   bool is_empty() const   { return _size == NVMFrame::HeaderSize; }

@@ -30,10 +30,8 @@ void NVMWriteLog::stop() {
   NVMPersist::note_observers();
 }
 
-// Pages that share a counter have no numbers in common, which does no harm.
 uint64_t NVMWriteLog::next_order(nvmoffset offset) {
-  const uint64_t page = untype(offset) / NVMWriteRing::MaxWrite;
-  return Atomic::fetch_then_add(&_orders[(page * UINT64_C(0x9e3779b97f4a7c15)) >> 50], (uint64_t)1);
+  return Atomic::fetch_then_add(&_orders[counter_of(offset)], (uint64_t)1);
 }
 
 NVMWriteRing* NVMWriteLog::make_ring(uint32_t slot) {

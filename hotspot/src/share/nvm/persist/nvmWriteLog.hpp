@@ -22,8 +22,8 @@
 //     epoch is no later than v's. In particular ordered accesses, which write the home before the front, are in no later epoch
 //     than what others do when they have seen them; and a home's body is in no later epoch than any reference to it.
 // (3) Writes to one place are in order. They are made under one lock, or one after the other; each takes its number from a
-//     counter of its page, under that lock, before the next one can. Within an epoch, writes to a page are applied in the order
-//     of these numbers. NVMPersist::replace() is no exception: it writes first and takes its number then, so whoever uses it
+//     counter of its page, under that lock, before the next one can. Within an epoch, writes to a page by several threads are
+//     applied in the order of these numbers, and those by one thread in the order in which it has made them, which is the same. NVMPersist::replace() is no exception: it writes first and takes its number then, so whoever uses it
 //     keeps others from storing to the place until it has returned. NVMRelocation does: homes that it changes are known to no
 //     other thread, and root entries it changes under their locks.
 //
@@ -36,11 +36,14 @@
 // assumes. Nor are holes that NVMImageRoom makes above what is used.
 //
 // A power failure takes no more than a window of time, which NVMDiskWindow enforces: while the log is late, threads that append
-// are asked to wait at their next poll (NVMStall). Only a thread whose ring is full waits where it is, which may be in a leaf or
-// under a lock bit. The logger needs no lock that such a thread may hold, and no safepoint.
+// are asked to wait at their next poll (NVMStall), and so is a thread whose ring fills up. Only one that fills the rest of it before
+// it comes to a poll waits where it is, which may be in a leaf or under a lock bit. The logger needs no lock that such a thread may
+// hold, and no safepoint.
 class NVMWriteLog : public AllStatic {
+public:
   static const size_t Counters = 1 << 14;
 
+private:
   static address           _base;
   static volatile bool     _on;
   static volatile bool     _is_late;             // what was appended waits for the disk for too long
@@ -62,10 +65,10 @@ class NVMWriteLog : public AllStatic {
   }
   static bool await_room(NVMWriteRing* ring);
   static void note_appended(NVMWriteRing* ring) {
-    if (ring->is_half_full()) {
+    if (ring->is_filled(2)) {
       _wake_logger();
     }
-    if (Atomic::load(&_is_late)) {
+    if (Atomic::load(&_is_late) || ring->is_filled(3)) {
       NVMStall::ask_for_log();
     }
   }
@@ -82,6 +85,9 @@ public:
 
   static void set_is_late(bool late)   { Atomic::store(&_is_late, late); }
 
+  // Should the current thread let the logger go first?
+  static bool is_own_ring_filled() { return _on && ring()->is_filled(2); }
+
   // What has just been written to, or is about to be, by the thread that keeps others from writing there.
   static void append(const volatile void* dst, const void* bytes, size_t size);
 
@@ -91,6 +97,11 @@ public:
 
   // All that the current thread has written is in this epoch, or in earlier ones.
   static uint64_t epoch()    { return Atomic::load_acquire(&_epoch); }
+
+  // The number of the counter that orders the writes to a page. Pages that share one have no numbers in common, which does no harm.
+  static size_t counter_of(nvmoffset offset) {
+    return (size_t)(untype(offset) / NVMWriteRing::MaxWrite * UINT64_C(0x9e3779b97f4a7c15) >> 50);
+  }
 
   // Of the logger.
   static uint64_t close_epoch();      // returns its number; see (1)

@@ -70,12 +70,13 @@ public:
     return _top + MaxAppend - _known_head <= _size;
   }
 
-  // Of the thread: should the logger take something soon?
-  bool is_half_full() {
-    if (_top - _known_head > _size / 2) {
+  // Of the thread: is more than so many quarters of it in use?
+  bool is_filled(int quarters) {
+    const size_t most = _size / 4 * quarters;
+    if (_top - _known_head > most) {
       _known_head = Atomic::load_acquire(&_head);
     }
-    return _top - _known_head > _size / 2;
+    return _top - _known_head > most;
   }
 
   // Around what must be in the epoch that it has looked up inside. Only the compiler has to be told that the look-up comes after

@@ -14,7 +14,9 @@ import java.lang.annotation.Target;
  * the initializer's; otherwise the initializer's value becomes durable. From then on each store to the field or to
  * anything reachable from it is durable when it is done, by whichever thread, and stores of one thread become durable in their
  * order. One exception: what a counted loop without calls stores into one array, or into fields of one object, may become durable
- * at once at the end of the loop, in no promised order.
+ * at once at the end of the loop, in no promised order. And while one thread makes an object durable, another that stores to
+ * it has to be ordered with the first by what the Java memory model has for that (locks, volatile fields), or the object may
+ * become durable with a later plain store of that thread, but without an earlier one.
  *
  * <p>Without AutoPersist the annotation means nothing. {@link durable_root} is the paper's spelling. A field in code
  * that can't be annotated is named with {@code -XX:DurableRoots=pkg.C.field}.

@@ -21,6 +21,7 @@ import java.util.zip.CRC32C;
 import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.CLibrary;
+import org.autopersist.runtimetests.programs.LoopedTicks;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.Ticks;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
@@ -184,13 +185,23 @@ class DiskTest {
     @Test
     void storesWaitWhenTheDiskFallsBehindTheWindow() {
         Path library = CLibrary.compile(folder, "diskfaults");
-        int inTime = ticks(jvm("disk,window=1000,ring=16m").preload(library).environment(Map.of("DISK_SLOW", "100")));
-        int late = ticks(jvm("disk,window=20,ring=16m").preload(library).environment(Map.of("DISK_SLOW", "100")));
+        int inTime = ticks(jvm("disk,window=1000,ring=16m").preload(library).environment(Map.of("DISK_SLOW", "100")), Ticks.class);
+        int late = ticks(jvm("disk,window=20,ring=16m").preload(library).environment(Map.of("DISK_SLOW", "100")), Ticks.class);
         assertTrue(inTime > 120 && late < 80, "hundredths of a second with stores: " + inTime + ", then " + late);
     }
 
-    private static int ticks(ChildJvm jvm) {
-        return Integer.parseInt(jvm.main(Ticks.class).run().succeeded().last(Ticks.STORED));
+    /** Its polls are not those of a return, at which exceptions could be thrown. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
+    void aLoopOfCompiledCodeWaitsForTheDisk(String compiler) {
+        Path library = CLibrary.compile(folder, "diskfaults");
+        ChildJvm jvm = jvm("disk,window=20,ring=1g").flags(compiler).preload(library).environment(Map.of("DISK_SLOW", "100"));
+        int late = ticks(jvm, LoopedTicks.class);
+        assertTrue(late > 0 && late < 80, "hundredths of a second with stores: " + late);
+    }
+
+    private static int ticks(ChildJvm jvm, Class<?> program) {
+        return Integer.parseInt(jvm.main(program).run().succeeded().last(Ticks.STORED));
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.autopersist.bench.measure.MeasuredJvm;
  * What {@link DiskWork} has measured.
  *
  * @param rate steps a second, of all threads; of OPEN, the seconds from the start of the JVM
- * @param writtenBytes that went to storage for it, or will
+ * @param writtenBytes that went to log and base image for it
  * @param storedBytes that the program has stored; of OPEN, fields that it has found
  */
 public record Figures(double rate, long writtenBytes, long storedBytes) {
