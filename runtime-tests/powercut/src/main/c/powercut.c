@@ -5,6 +5,7 @@
 //   POWERCUT_IMAGE=NAME     a file of the folder that is mapped, and so written to without any call: its pages are looked at
 //                           before each sync of it, and from time to time
 //   POWERCUT_KILL_AT=N      SIGKILL at the Nth event. From outside it could come between a call and its record
+//   POWERCUT_KILL_IN=TEXT   not at that event, but at the first write from it on to a file with that in its name, behind offset 0
 //   POWERCUT_BOOT_ID=TEXT   what /proc/sys/kernel/random/boot_id says
 //
 // What is written to the file "notes" of the folder goes to the trace only: so the program says what it has been promised. The
@@ -46,6 +47,8 @@ static const char* folder;
 static const char* image;
 static uint64_t events;
 static uint64_t kill_at;
+static const char* kill_in;
+static int may_kill;
 static int image_fd = -1;
 static char* seen;              // the image's pages as the trace has them
 static size_t seen_size;
@@ -58,6 +61,7 @@ __attribute__((constructor)) static void start(void) {
   if (path != NULL && folder != NULL && image != NULL) {
     trace = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
     chance = (unsigned int)getpid();
+    kill_in = getenv("POWERCUT_KILL_IN");
     kill_at = getenv("POWERCUT_KILL_AT") != NULL ? strtoull(getenv("POWERCUT_KILL_AT"), NULL, 10) : UINT64_MAX;
   }
 }
@@ -73,12 +77,13 @@ static uint64_t record(char kind, uint64_t file, uint64_t offset, const char* na
     dprintf(2, "powercut: the trace can't be written\n");
     abort();
   }
+  may_kill = kill_in == NULL || (kind == 'W' && offset > 0 && memmem(name, name_length, kill_in, strlen(kill_in)) != NULL);
   return events++;
 }
 
 // With the lock held, after what was recorded is done.
 static void may_die(void) {
-  if (events >= kill_at) {
+  if (events >= kill_at && may_kill) {
     kill(getpid(), SIGKILL);
     pause();
   }

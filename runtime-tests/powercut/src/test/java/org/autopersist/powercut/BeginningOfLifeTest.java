@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A life that has begun has a number, in the image and in its base image. Crashes between the writing of both, twice: the image has
+ * A life that has begun has a number, in the image and in its base image. Crashes between the writing of both, twice: it has
  * the number of a life that was not begun, when yet another one is.
  */
 @Tag("stress")
@@ -49,8 +49,8 @@ class BeginningOfLifeTest {
 
     private Trace live(Path place, String boot, long killAt) throws IOException {
         Path trace = folder.resolve("trace");
-        int code = jvms.writer(place, trace, boot, 100, NOTHING, IMAGE_SIZE, killAt).flags("-XX:NVMDurability=disk,anywhere").run()
-                .exitCode();
+        int code = jvms.writer(place, trace, boot, 100, NOTHING, IMAGE_SIZE, killAt)
+                .flags("-XX:NVMDurability=disk,anywhere").run().exitCode();
         assertEquals(killAt == TO_THE_END ? 0 : 137, code, () -> "life on boot " + boot);
         return Trace.read(List.of(trace));
     }
