@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A life that has begun has a number, in the image and in its base image. Crashes between the writing of both, twice: it has
- * the number of a life that was not begun, when yet another one is.
+ * A life that has begun has a number, in the image and in its base image. Crashes between the writing of both, twice: then the
+ * image has the number of a life that was not begun, when yet another one is.
  */
 @Tag("stress")
 class BeginningOfLifeTest {
