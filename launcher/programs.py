@@ -21,6 +21,7 @@ BENCH = "bench/harness"
 CRASH = "runtime-tests/crash"
 IMAGE = "image-tool"
 FAULTS = "runtime-tests/faults"
+POWERCUT = "runtime-tests/powercut"
 FUZZ = "runtime-tests/fuzz"
 FOREIGN = "runtime-tests/foreign"
 QUICKCACHED = "apps/quickcached"
@@ -61,6 +62,11 @@ def crash(layout, arguments):
 def image(layout, arguments):
     # Works on any JDK, also where the modified one was never built.
     return run(layout, IMAGE, arguments, stock=True, builds=False)
+
+
+def powercut(layout, arguments):
+    # The checker is no part of what it checks, and runs on the stock JDK.
+    return run(layout, POWERCUT, arguments, stock=True, defaults=True)
 
 
 def soak(layout, arguments):

@@ -22,7 +22,7 @@ class Programs(Sandbox):
 
     def test_each_program_has_its_main_class(self):
         for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS,
-                       programs.QUICKCACHED, programs.H2, programs.FUZZ, programs.FOREIGN):
+                       programs.POWERCUT, programs.QUICKCACHED, programs.H2, programs.FUZZ, programs.FOREIGN):
             folder = Layout().root / module
             source = programs.main_class(folder).replace(".", "/") + ".java"
             self.assertTrue((folder / "src/main/java" / source).exists(), source)
@@ -86,6 +86,15 @@ class Programs(Sandbox):
             build.assert_not_called()
             self.assertEqual(programs.crash(self.layout, ["all"]), 7)
             build.assert_called_once()
+
+    def test_power_cuts_are_checked_on_the_base_jdk_also_without_arguments(self):
+        write(self.layout.jdk() / "bin/java", "#!/bin/sh\nexit 8\n", 0o755)
+        with self.compiled_program(programs.POWERCUT) as build:
+            self.assertEqual(programs.powercut(self.layout, ["--help"]), 7)
+            build.assert_not_called()
+            self.assertEqual(programs.powercut(self.layout, []), 7)
+            self.assertEqual(programs.powercut(self.layout, ["--cuts", "5"]), 7)
+            self.assertEqual(build.call_count, 2)
 
     def test_kernels_are_a_benchmark(self):
         with mock.patch.object(programs, "run", return_value=5) as run:
