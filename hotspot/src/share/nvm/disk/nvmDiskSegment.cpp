@@ -94,7 +94,7 @@ bool NVMDiskSegment::load(uint64_t incarnation, bool* there) {
     return false;
   }
   *there = _header.is_whole() && _header.incarnation == incarnation;
-  return true;
+  return !*there || _file.sync_with_size();
 }
 
 static bool is_whole(const NVMFrame* frame, size_t left) {

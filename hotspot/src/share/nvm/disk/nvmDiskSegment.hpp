@@ -55,7 +55,8 @@ public:
   // On disk at the return.
   bool append(const NVMFrame* frame);
 
-  // Opens it for reading; *there: whether it is a segment of that incarnation.
+  // Opens it for reading; *there: whether it is a segment of that incarnation. Then it is on disk at the return: a killed process
+  // may have written a frame without syncing it, of which nothing must get to the base image before.
   bool load(uint64_t incarnation, bool* there);
 
   // Applies its frames to the base image. *next_frame: the number behind the last one; the first one must have the header's. Not
