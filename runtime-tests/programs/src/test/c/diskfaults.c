@@ -1,9 +1,11 @@
 // For LD_PRELOAD: faults of a disk.
 //   DISK_NO_SYNC=NAME     fsync() fails once, for a file whose path ends so
 //   DISK_SLOW=MILLIS      fdatasync() takes so long
+//   DISK_FULL=NAME        there is no room for a file whose path ends so
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,4 +37,30 @@ int fdatasync(int fd) {
     usleep((useconds_t)atoi(millis) * 1000);
   }
   return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(fd);
+}
+
+static int has_no_room(int fd) {
+  const char* name = getenv("DISK_FULL");
+  return name != NULL && is_named(fd, name);
+}
+
+int fallocate(int fd, int mode, off_t offset, off_t length) {
+  if (has_no_room(fd)) {
+    errno = ENOSPC;
+    return -1;
+  }
+  return ((int (*)(int, int, off_t, off_t))dlsym(RTLD_NEXT, "fallocate"))(fd, mode, offset, length);
+}
+
+int fallocate64(int fd, int mode, off64_t offset, off64_t length) {
+  return fallocate(fd, mode, offset, length);
+}
+
+int posix_fallocate(int fd, off_t offset, off_t length) {
+  return has_no_room(fd) ? ENOSPC
+                         : ((int (*)(int, off_t, off_t))dlsym(RTLD_NEXT, "posix_fallocate"))(fd, offset, length);
+}
+
+int posix_fallocate64(int fd, off64_t offset, off64_t length) {
+  return posix_fallocate(fd, offset, length);
 }
