@@ -6,6 +6,7 @@
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/disk/nvmDiskSegment.hpp"
 #include "nvm/disk/nvmDiskThread.hpp"
+#include "nvm/disk/nvmDiskWear.hpp"
 #include "nvm/disk/nvmDiskWindow.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -76,13 +77,24 @@ void NVMDiskLog::await_work(jlong until) {
   _wake->unlock();
 }
 
+void NVMDiskLog::note_wear(NVMDiskWear* wear, jlong now) {
+  const uint64_t per_day = wear->note(NVMDiskFigures::log_bytes() + NVMDiskFigures::base_bytes(), now);
+  if (per_day != 0) {
+    log_warning(nvm)("NVM image %s: at the rate of the last minutes, %.1f TB a day are written to its log and base image, and drives "
+                     "as consumers buy them are made for about 0.3: larger segments (segment=SIZE behind -XX:NVMDurability=disk) "
+                     "and a longer interval (interval=MS) write less", _base->path(), (double)per_day / 1e12);
+  }
+}
+
 void NVMDiskLog::run_logger() {
   const jlong interval = (jlong)NVMDiskOptions::interval() * NANOSECS_PER_MILLISEC;
   jlong looked_at = os::javaTimeNanos();
+  NVMDiskWear wear(looked_at);
   bool goes_on = true;
   while (goes_on) {
     await_work(looked_at + interval);
     looked_at = os::javaTimeNanos();
+    note_wear(&wear, looked_at);
     if (!NVMWriteLog::is_empty()) {
       NVMDiskWindow::begin_writing();
       goes_on = log_epoch();

@@ -7,6 +7,7 @@
 class JavaThread;
 class NVMBaseImage;
 class NVMDiskSegment;
+class NVMDiskWear;
 class NVMFrameBuilder;
 struct NVMDiskMark;
 class PlatformMonitor;
@@ -52,6 +53,7 @@ class NVMDiskLog : public AllStatic {
   static PlatformMonitor*  _waiters;
 
   static void await_work(jlong until);
+  static void note_wear(NVMDiskWear* wear, jlong now);
   static void run_logger();
   static void run_applier();
   static bool log_epoch();
