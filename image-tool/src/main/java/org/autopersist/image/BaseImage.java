@@ -48,8 +48,7 @@ final class BaseImage implements AutoCloseable {
         NativeFile file = new NativeFile(path);
         try {
             if (!file.lock(NativeFile.Lock.SHARED)) {
-                throw new ImageException(image + ": its base image " + path
-                        + " is in use by another program; one image serves one JVM at a time");
+                throw new ImageException(image + ": its base image " + path + " " + LockHolder.describe(path));
             }
             if (!file.isNamed(path)) {
                 throw new ImageException(image + ": its base image was replaced while it was opened; start again");
