@@ -66,9 +66,9 @@ final class DiskMode implements AutoCloseable {
     private void requireBelongs(DiskMark mark) {
         if (!mark.isEmpty() && !mark.belongsTo(base.control())) {
             throw new ImageException(image + ": it is not the image that belongs to the base image beside it, " + base.path()
-                    + ": one of them was replaced, as by a backup. To go on with the image as it is, remove the base image and the"
-                    + " log (the files with .base and .log0 to .log3 behind its name); to go on with what these have, remove the"
-                    + " image");
+                    + ": one of them was replaced, as by a backup. To go on with the image as it is, remove the base image and"
+                    + " the log (the files with .base and .log0 to .log3 behind its name); to go on with what these have, remove"
+                    + " the image");
         }
     }
 
@@ -89,9 +89,10 @@ final class DiskMode implements AutoCloseable {
 
     private void requireNoFrameBehind(DiskMark mark) {
         if (mark.knowsFramesOf(base.control()) && Long.compareUnsigned(mark.frame(), log.lastFrame() + 1) > 0) {
-            throw new ImageException(image + ": its log lacks what the image has: files of the log (with .log0 to .log3 behind its"
-                    + " name) are missing, or could not be written. If the system has not crashed since, remove them and the base"
-                    + " image (.base): the image has all of it. Else remove the image, to go on with what base image and log have");
+            throw new ImageException(image + ": its log lacks what the image has: files of the log (with .log0 to .log3 behind"
+                    + " its name) are missing, or could not be written. If the system has not crashed since, remove them and the"
+                    + " base image (.base): the image has all of it. Else remove the image, to go on with what base image and log"
+                    + " have");
         }
     }
 

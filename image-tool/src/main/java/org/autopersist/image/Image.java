@@ -80,7 +80,8 @@ public final class Image implements AutoCloseable {
      * @throws IOException if it can't be read
      */
     public static Image open(Path path, Access access, Progress progress) throws IOException {
-        ImageFile file = ImageFile.openUnlessInUse(path, access == Access.READ ? NativeFile.Lock.SHARED : NativeFile.Lock.EXCLUSIVE);
+        ImageFile file = ImageFile.openUnlessInUse(
+                path, access == Access.READ ? NativeFile.Lock.SHARED : NativeFile.Lock.EXCLUSIVE);
         if (file == null) {
             throw new ImageException(path + ": it is in use by a JVM or this tool (process " + ImageInfo.ownerOf(path)
                     + " opened it last); for a consistent copy while the program runs: ./ap image copy");

@@ -73,8 +73,8 @@ final class ImageFile implements AutoCloseable {
             return disk.origin();
         }
         return DiskMark.read(path).life() == 0 ? null
-                : "the image alone, which was in use with -XX:NVMDurability=disk, but its base image (the file with .base behind its"
-                        + " name) is not beside it: if the system has crashed since, parts of it may be older than others";
+                : "the image alone, which was in use with -XX:NVMDurability=disk, but its base image (the file with .base behind"
+                        + " its name) is not beside it: if the system has crashed since, parts of it may be older than others";
     }
 
     /** @throws ImageException if what is changed would be undone */

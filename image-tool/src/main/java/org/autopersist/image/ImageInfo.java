@@ -34,7 +34,8 @@ public record ImageInfo(long size, Superblock superblock, String problem, boolea
                 return new ImageInfo(source.size(), null, problem, isOpen, -1);
             }
             Superblock sb = Superblock.read(bytes);
-            return new ImageInfo(source.size(), sb, null, isOpen, sb.hasChunkMap() ? ChunkMap.read(bytes, sb).inUse().count() : -1);
+            long inUse = sb.hasChunkMap() ? ChunkMap.read(bytes, sb).inUse().count() : -1;
+            return new ImageInfo(source.size(), sb, null, isOpen, inUse);
         }
     }
 

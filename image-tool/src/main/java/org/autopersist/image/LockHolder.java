@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 final class LockHolder {
 
     private static final String ONE = "; one image serves one JVM at a time";
-    private static final Pattern LINE = Pattern.compile("\\d+: FLOCK +\\S+ +\\S+ +(\\d+) (\\p{XDigit}+):(\\p{XDigit}+):(\\d+) .*");
+    private static final Pattern LINE =
+            Pattern.compile("\\d+: FLOCK +\\S+ +\\S+ +(\\d+) (\\p{XDigit}+):(\\p{XDigit}+):(\\d+) .*");
 
     private LockHolder() {}
 

@@ -140,8 +140,8 @@ final class NativeFile implements AutoCloseable {
             MemorySegment start = (MemorySegment) MMAP.invokeExact(state, MemorySegment.NULL, size, PROT_READ_WRITE,
                     MAP_PRIVATE | MAP_NORESERVE, fd, 0L);
             if (start.address() == MAP_FAILED) {
-                throw new ImageException("an image of " + size + " bytes can't be mapped (error " + errno() + "); it needs as much"
-                        + " address space (ulimit -v)");
+                throw new ImageException("an image of " + size + " bytes can't be mapped (error " + errno() + "); it needs as"
+                        + " much address space (ulimit -v)");
             }
             return start.reinterpret(size, target, NativeFile::unmap);
         } catch (RuntimeException e) {

@@ -154,7 +154,8 @@ class DiskModeTest {
     void aLinkLeadsToTheBaseImageOfAnImageThatIsNotThere() throws IOException {
         makeBase(bootId(), bootId());
         Files.delete(image);
-        image = Files.createSymbolicLink(Files.createDirectory(folder.resolve("links")).resolve("link.nvm"), Path.of("../tiny.nvm"));
+        Path links = Files.createDirectory(folder.resolve("links"));
+        image = Files.createSymbolicLink(links.resolve("link.nvm"), Path.of("../tiny.nvm"));
         assertRead("made of the base image, whose log has no frame", IN_BASE, 0);
     }
 

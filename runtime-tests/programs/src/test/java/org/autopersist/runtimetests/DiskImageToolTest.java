@@ -208,7 +208,7 @@ class DiskImageToolTest {
     private void live(String mode, int millis) throws InterruptedException {
         try (RunningChild child = new Acknowledged().next(jvm(mode, files), SyncedWriters.class).start()) {
             for (int i = 0; i < ACKNOWLEDGED; i++) {
-                child.awaitLine(Acknowledging.ACK);
+                child.takeLine(Acknowledging.ACK);
             }
             Thread.sleep(millis);
             child.kill().wasKilled();
