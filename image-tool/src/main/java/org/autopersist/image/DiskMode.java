@@ -37,7 +37,7 @@ final class DiskMode implements AutoCloseable {
             DiskMark mark = DiskMark.read(image);
             boolean isSameBoot = base.control().bootId().equals(Files.readString(BOOT_ID).strip());
             requireBelongs(mark);
-            log = readLog(isSameBoot && !mark.isEmpty());
+            log = readLog(!mark.isEmpty() && !base.control().bootId().isEmpty());
             takesImage = isSameBoot && isCurrent(mark);
             if (!takesImage) {
                 requireNoFrameBehind(mark);

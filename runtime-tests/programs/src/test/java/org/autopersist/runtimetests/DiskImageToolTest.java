@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DiskImageToolTest {
 
     private static final int KILLS = Breadth.times(3, 20);
+    private static final int ROUNDS = Breadth.times(12, 100);
     private static final int CUTS = Breadth.times(3, 20);
     private static final long SEED = Long.getLong("tests.seed", 1);
     private static final String MADE = "made of base image and log up to frame ";
@@ -90,6 +92,78 @@ class DiskImageToolTest {
             DiskFiles.cut(cut.log(1), frames.get(frame) + (i % 2 == 0 ? 0 : 24));
             Files.delete(cut.image());
             assertSame(cut, frame == 0 ? "made of the base image, whose log has no frame" : MADE + frame, "disk");
+        }
+    }
+
+    /** Whatever becomes of the files, tool and JVM take the same, or refuse with the same words. */
+    @Test
+    void bothDecideAlikeOnDamagedFiles() throws Exception {
+        Random random = new Random(SEED);
+        live("disk,interval=1,segment=64k", 100);
+        DiskFiles older = files.copyTo(Files.createDirectories(folder.resolve("older")).resolve("test.nvm"));
+        live("disk,interval=1,segment=64k", 100);
+        for (int round = 0; round < ROUNDS; round++) {
+            DiskFiles damaged = damagedCopy();
+            StringBuilder what = new StringBuilder();
+            for (int i = 0; i <= round % 3; i++) {
+                what.append(damage(damaged, older, random)).append("; ");
+            }
+            assertAlike(damaged, what.toString());
+        }
+    }
+
+    private static String damage(DiskFiles files, DiskFiles older, Random random) throws IOException {
+        int index = random.nextInt(4);
+        Path log = files.log(index);
+        long end = Files.size(files.base());
+        switch (random.nextInt(9)) {
+            case 0, 1:
+                files.restartSystem();
+                return "another boot";
+            case 2:
+                Files.deleteIfExists(files.image());
+                return "no image";
+            case 3:
+                Files.deleteIfExists(log);
+                return "no log " + index;
+            case 4:
+                Files.copy(older.log(index), log, StandardCopyOption.REPLACE_EXISTING);
+                return "an older log " + index;
+            case 5:
+                DiskFiles.damage(files.base(), end - 4096 * (1 + random.nextInt(2)) + random.nextInt(100));
+                return "a damaged control page";
+            case 6:
+                Files.copy(older.image(), files.image(), StandardCopyOption.REPLACE_EXISTING);
+                return "an older image";
+            default:
+                List<Integer> frames = Files.exists(log) ? files.frames(index) : List.of();
+                if (frames.isEmpty()) {
+                    return "nothing";
+                }
+                int frame = random.nextInt(frames.size());
+                DiskFiles.damage(log, random.nextInt(4) == 0 ? random.nextInt(36) : frames.get(frame) + random.nextInt(32));
+                return "a damaged frame " + frame + " of " + frames.size() + " or header in log " + index;
+        }
+    }
+
+    private void assertAlike(DiskFiles damaged, String what) throws IOException {
+        Path copy = folder.resolve("copy.nvm");
+        Files.deleteIfExists(copy);
+        List<String> state = damaged.state();
+        ChildResult tool = ImageToolRun.run("copy", damaged.image(), copy);
+        assertEquals(state, damaged.state());
+        ChildResult vm = jvm("disk", damaged).flags("-Xlog:nvm").main(Runner.class, "check").run();
+        String both = what + "\n" + tool + "\n" + vm;
+        if (!Files.exists(copy)) {
+            String reason = tool.err().getFirst().substring(("image: " + damaged.image() + ": ").length());
+            assertTrue(vm.exitCode() == 1 && vm.toString().contains(reason), both);
+            return;
+        }
+        boolean isMade = vm.toString().contains("made anew from base image and log");
+        assertEquals(isMade, tool.out().getFirst().contains("made of"), both);
+        assertEquals(tool.exitCode(), vm.exitCode(), both);
+        if (isMade) {
+            assertSameBytes(copy, damaged.base());
         }
     }
 
