@@ -8,7 +8,7 @@ from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
 EXIT_CODES = "exit codes: 0 done, 1 failed, 2 wrong use or set-up, 130 interrupted"
-PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "h2", "image", "kernels", "quickcached", "soak")
+PASS_THROUGH = ("java", "javac", "demo", "bench", "crash", "fuzz", "h2", "image", "kernels", "powercut", "quickcached", "soak")
 
 
 def parser():
@@ -46,6 +46,9 @@ def parser():
 
     command("crash", None, "recover and check the images that power failures could leave of many programs",
             epilog="usage: ./ap crash WORKLOAD...|all|list|mutants [ARGUMENTS...]; ./ap crash --help lists them")
+    command("powercut", None, "record what the mode `disk` does to its disk, and check what power failures could leave of it",
+            epilog="usage: ./ap powercut [--cuts N] [--seed S] [--mutants] [ARGUMENTS...]; ./ap powercut --help lists them; "
+                   "needs a C compiler; exit codes: 0 all is well, 1 something was found, 2 wrong use or set-up, 130 interrupted")
     command("image", None, "look into an image, check, compare, copy or compact it",
             epilog="usage: ./ap image COMMAND IMAGE ...; ./ap image --help lists the commands; exit codes: 0 done, whole, or "
                    "the same, 1 failed, damaged, or different, 2 wrong use")

@@ -21,11 +21,14 @@ BENCH = "bench/harness"
 CRASH = "runtime-tests/crash"
 IMAGE = "image-tool"
 FAULTS = "runtime-tests/faults"
+POWERCUT = "runtime-tests/powercut"
 FUZZ = "runtime-tests/fuzz"
 FOREIGN = "runtime-tests/foreign"
 QUICKCACHED = "apps/quickcached"
 H2 = "apps/h2-mvstore"
 H2_AGENT = "target/autopersist-h2.jar"
+H2_JVM_OPTIONS = (("--image", "-XX:NVMImage="), ("--size", "-XX:NVMSize="), ("--durability", "-XX:NVMDurability="),
+                  ("--heap", "-Xmx"))
 GROUP = "org.autopersist"
 NO_POM = ElementTree.Element("project")
 HELP = ("-h", "--help", "--list")
@@ -61,6 +64,11 @@ def image(layout, arguments):
     return run(layout, IMAGE, arguments, stock=True, builds=False)
 
 
+def powercut(layout, arguments):
+    # The checker is no part of what it checks, and runs on the stock JDK.
+    return run(layout, POWERCUT, arguments, stock=True, defaults=True)
+
+
 def soak(layout, arguments):
     # The checker is no part of what it checks, and runs on the stock JDK.
     return run(layout, FAULTS, arguments, stock=True, defaults=True)
@@ -81,12 +89,12 @@ def quickcached(layout, arguments):
 
 
 def h2(layout, arguments):
-    """The image, its size and the heap are options of the JVM, which the server repeats in its help."""
+    """The image, its size, its durability and the heap are options of the JVM, which the server repeats in its help."""
     if arguments == ["agent"]:
         return h2_agent(layout)
     jvm = [a for a in arguments if a.startswith("-X")]
     own = [a for a in arguments if a not in jvm]
-    for option, flag in (("--image", "-XX:NVMImage="), ("--size", "-XX:NVMSize="), ("--heap", "-Xmx")):
+    for option, flag in H2_JVM_OPTIONS:
         value = option_value(own, option)
         # Help is also there on a JDK that knows no images.
         if value and not any(a in HELP for a in own):

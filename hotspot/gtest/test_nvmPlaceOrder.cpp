@@ -18,7 +18,7 @@ static void check_sorted(size_t count, uint64_t highest_page) {
     ASSERT_TRUE(places.push(expected.back()));
   }
   std::sort(expected.begin(), expected.end());
-  ASSERT_TRUE(NVMPlaceOrder::sort_by_page(&places));
+  NVMPlaceOrder::sort(&places);
   for (size_t i = 0; i < count; i++) {
     ASSERT_EQ(expected[i], places.at(i));
   }

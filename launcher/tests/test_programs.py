@@ -22,7 +22,7 @@ class Programs(Sandbox):
 
     def test_each_program_has_its_main_class(self):
         for module in (programs.DEMO, programs.BENCH, programs.CRASH, programs.IMAGE, programs.FAULTS,
-                       programs.QUICKCACHED, programs.H2, programs.FUZZ, programs.FOREIGN):
+                       programs.POWERCUT, programs.QUICKCACHED, programs.H2, programs.FUZZ, programs.FOREIGN):
             folder = Layout().root / module
             source = programs.main_class(folder).replace(".", "/") + ".java"
             self.assertTrue((folder / "src/main/java" / source).exists(), source)
@@ -87,6 +87,15 @@ class Programs(Sandbox):
             self.assertEqual(programs.crash(self.layout, ["all"]), 7)
             build.assert_called_once()
 
+    def test_power_cuts_are_checked_on_the_base_jdk_also_without_arguments(self):
+        write(self.layout.jdk() / "bin/java", "#!/bin/sh\nexit 8\n", 0o755)
+        with self.compiled_program(programs.POWERCUT) as build:
+            self.assertEqual(programs.powercut(self.layout, ["--help"]), 7)
+            build.assert_not_called()
+            self.assertEqual(programs.powercut(self.layout, []), 7)
+            self.assertEqual(programs.powercut(self.layout, ["--cuts", "5"]), 7)
+            self.assertEqual(build.call_count, 2)
+
     def test_kernels_are_a_benchmark(self):
         with mock.patch.object(programs, "run", return_value=5) as run:
             self.assertEqual(programs.kernels(self.layout, ["--quick"]), 5)
@@ -145,10 +154,11 @@ class Programs(Sandbox):
     def test_h2_gives_the_jvm_image_size_heap_and_agent(self):
         with mock.patch.object(programs, "run", return_value=5) as run:
             for arguments in (["--image", "a.nvm", "--size=2g", "-Xlog:nvm", "--heap", "3g", "--pg"], [],
-                              ["--image=a.nvm", "--help"]):
+                              ["--image=a.nvm", "--help"], ["--image=a.nvm", "--durability", "disk"]):
                 self.assertEqual(programs.h2(self.layout, arguments), 5)
         calls = [(call.args[2], call.kwargs["jvm"]) for call in run.call_args_list]
         agent = "-javaagent:%s" % (self.layout.root / programs.H2 / programs.H2_AGENT)
         self.assertEqual(calls[0], (["--image", "a.nvm", "--size=2g", "--heap", "3g", "--pg"],
                                     ["-Xlog:nvm", "-XX:NVMImage=a.nvm", "-XX:NVMSize=2g", "-Xmx3g", agent]))
-        self.assertEqual(calls[1:], [([], []), (["--image=a.nvm", "--help"], [])])
+        self.assertEqual(calls[1:3], [([], []), (["--image=a.nvm", "--help"], [])])
+        self.assertEqual(calls[3][1], ["-XX:NVMImage=a.nvm", "-XX:NVMDurability=disk", agent])

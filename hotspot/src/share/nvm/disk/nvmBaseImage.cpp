@@ -93,7 +93,7 @@ bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boo
   const bool done = new_incarnation(&_control.incarnation) && file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
                     file.truncate(0) && file.truncate(size + ControlSize) &&
                     NVMDiskFile::copy(working, &file, 0, size) && write_control(&file) &&
-                    ::fsync(file.fd()) == 0 && ::rename(part, _path) == 0 && NVMDiskFile::sync_folder(_path);
+                    ::fsync(file.fd()) == 0 && ::rename(part, _path) == 0;
   if (done) {
     _file.swap(&file);
     _control.other_life = _control.incarnation;
@@ -102,7 +102,7 @@ bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boo
     ::unlink(part);
     errno = error;
   }
-  return done && set_mark(working, _control.incarnation, 0) && write_control(&_file);
+  return done && NVMDiskFile::sync_folder(_path) && set_mark(working, _control.incarnation, 0) && write_control(&_file);
 }
 
 bool NVMBaseImage::take_back_mark(int working, uint64_t last_frame) {
@@ -195,10 +195,7 @@ bool NVMBaseImage::apply_page(uint64_t page, const uint64_t* positions, size_t c
 }
 
 bool NVMBaseImage::apply(const u1* segment, NVMArray<uint64_t>* places) {
-  if (!NVMPlaceOrder::sort_by_page(places)) {
-    errno = ENOMEM;
-    return false;
-  }
+  NVMPlaceOrder::sort(places);
   for (size_t i = 0; i < places->length(); ) {
     const uint64_t page = places->at(i) >> NVMPlaceOrder::PageShift;
     size_t end = i + 1;

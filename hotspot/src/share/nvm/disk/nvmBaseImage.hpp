@@ -57,6 +57,9 @@ public:
   // working image had at the call is in it.
   bool make(int working, size_t size, uint64_t mark, const char* boot_id);
 
+  // Whether a working image goes with it: false while one is made.
+  bool has_working() const              { return _control.boot_id[0] != '\0'; }
+
   // Unlinks it, if it was made or opened.
   void remove();
 

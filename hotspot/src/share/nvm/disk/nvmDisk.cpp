@@ -152,7 +152,9 @@ const char* NVMDisk::open(const char* name, int working) {
   if (!read_boot_id()) {
     return problem("/proc/sys/kernel/random/boot_id can't be read");
   }
-  switch (_base->open()) {
+  const NVMBaseImage::Opened opened = _base->open();
+  _has_base = opened != NVMBaseImage::Opened::None;
+  switch (opened) {
     case NVMBaseImage::Opened::None:    return nullptr;
     case NVMBaseImage::Opened::Locked:
       os::snprintf(_problem, sizeof(_problem), "its base image %s %s", _base->path(), _base->holder());
@@ -161,7 +163,6 @@ const char* NVMDisk::open(const char* name, int working) {
     case NVMBaseImage::Opened::Failed:  return problem("its base image can't be opened");
     default: break;
   }
-  _has_base = true;
   NVMDiskMark mark;
   bool is_empty;
   if (!read_mark(working, &mark, &is_empty)) {
@@ -177,8 +178,9 @@ const char* NVMDisk::open(const char* name, int working) {
   const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
   if (!replay(&last_frame)) {
     return errno != EBADMSG ? problem("its log can't be applied to its base image")
-         : same_boot && !is_empty ? "its log is damaged: a part can't be read that was on disk; " BACKUP OR_IMAGE
-         : "its log is damaged: a part can't be read that was on disk; the image itself is not whole; " BACKUP;
+         : is_empty || !_base->has_working() ? "its log is damaged: a part can't be read that was on disk; the image itself is "
+                                               "not whole; " BACKUP
+         : "its log is damaged: a part can't be read that was on disk; " BACKUP OR_IMAGE;
   }
   // One that has the number of another life has been found whole; it has logged nothing since.
   const bool knows_frames = !is_empty && mark.life == _base->control()->incarnation;
@@ -208,6 +210,23 @@ void NVMDisk::discard() {
     _base->remove();
     for (int i = 0; i < NVMDiskSegment::Files; i++) {
       _segments[i]->remove();
+    }
+  }
+}
+
+// The files first: a mark without a base image is taken for none. Not through the mapping, for which there may be no room.
+void NVMDisk::abandon(int working) {
+  NVMDiskMark mark;
+  bool is_empty;
+  if (_has_base) {
+    return;
+  }
+  NVMDiskLog::abandon();
+  if (read_mark(working, &mark, &is_empty)) {
+    discard();
+    mark.life = 0;
+    if (!is_empty && !NVMDiskFile::write(working, NVMDiskMark::Offset, &mark, sizeof(mark))) {
+      log_info(nvm)("the mark of a base image can't be taken away: %s", os::strerror(errno));
     }
   }
 }
@@ -274,10 +293,7 @@ const char* NVMDisk::start(const char* path, int working, address image, size_t 
     failure = make_base(working, mark, size);
   }
   if (failure != nullptr) {
-    if (!_has_base) {
-      NVMPersist::store_volatile(&mark->life, (uint64_t)0);
-      discard();
-    }
+    abandon(working);
     return failure;
   }
   NVMDiskLog::start(image);

@@ -61,8 +61,11 @@ public:
   // Sets room aside for these bytes of the image, so that the log can always be applied. 0, or errno.
   static int reserve(size_t start, size_t end);
 
-  // What was begun here can't be ended: removes what was made beside the image, if nothing was there before.
+  // The image was new and can't be made: removes what was made beside it, if nothing was there before.
   static void discard();
+
+  // It can't be opened. If it had no base image, it is in the mode in which it was before, and nothing is logged any more.
+  static void abandon(int working);
 
   // It is mapped there, and nothing has been written to it since. Null, or what is wrong: then an image that was in another mode is
   // in that one still.

@@ -194,11 +194,13 @@ void NVMDiskLog::note_incomplete() {
   NVMPersist::store_volatile(&_mark->frame, UINT64_MAX);
 }
 
-void NVMDiskLog::fail(const char* what) {
+// False if it was done before.
+bool NVMDiskLog::give_up(const char* what) {
+  const int error = errno;
   _waiters->lock();
-  if (!_failed) {
-    os::snprintf(_error, sizeof(_error), "NVM image %s: %s: %s", _base->path(), what, os::strerror(errno));
-    log_error(nvm)("%s; what is stored from now on does not survive a power failure, nor a restart of the system", _error);
+  const bool is_first = !_failed;
+  if (is_first) {
+    os::snprintf(_error, sizeof(_error), "NVM image %s: %s: %s", _base->path(), what, os::strerror(error));
     Atomic::release_store(&_failed, true);
     note_incomplete();
     NVMWriteLog::stop();
@@ -206,6 +208,20 @@ void NVMDiskLog::fail(const char* what) {
   }
   _waiters->notify_all();
   _waiters->unlock();
+  return is_first;
+}
+
+void NVMDiskLog::fail(const char* what) {
+  if (give_up(what)) {
+    log_error(nvm)("%s; what is stored from now on does not survive a power failure, nor a restart of the system", _error);
+  }
+}
+
+void NVMDiskLog::abandon() {
+  if (_waiters != nullptr) {
+    errno = ECANCELED;
+    give_up("it can't be opened");
+  }
 }
 
 // All that can be known to the caller is in this epoch, or in earlier ones.
@@ -244,7 +260,8 @@ void NVMDiskLog::finish() {
     if (Atomic::load(&_lacks_room)) {
       log_warning(nvm)("NVM image %s: for lack of room its log does not have all of it; what it lacks would not survive a power "
                        "failure before the image is opened again", _base->path());
-      note_incomplete();
+      errno = ENOSPC;
+      give_up("its log can't be written");      // who waits for room in a ring must not hold up the end of the process
       return;
     }
     os::naked_short_sleep(1);

@@ -60,6 +60,7 @@ class NVMDiskLog : public AllStatic {
   static void set_durable(uint64_t epoch);
   static void note_incomplete();
   static void fail(const char* what);
+  static bool give_up(const char* what);
   static void wake();
   static uint64_t want_all();
 
@@ -85,6 +86,9 @@ public:
 
   // Nanoseconds since when something is not on disk; 0 if all is, and in other modes.
   static jlong behind();
+
+  // The image is not used after all: nothing more is written.
+  static void abandon();
 
   // For jcmd. Nothing in other modes.
   static void print_on(outputStream* st);

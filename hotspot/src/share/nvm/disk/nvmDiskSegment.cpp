@@ -8,12 +8,16 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-NVMDiskSegment::NVMDiskSegment(const char* path, int index) : _header(), _capacity(0), _used(0), _next_frame(0) {
+NVMDiskSegment::NVMDiskSegment(const char* path, int index) : _is_ours(false), _header(), _capacity(0), _used(0), _next_frame(0) {
   os::snprintf(_path, sizeof(_path), "%s.log%d", path, index);
 }
 
 bool NVMDiskSegment::open_for_writing() {
-  return _file.is_open() || _file.open(_path, O_RDWR | O_CREAT);
+  if (_file.is_open() || _file.open(_path, O_RDWR)) {
+    return true;
+  }
+  _is_ours = errno == ENOENT && _file.open(_path, O_RDWR | O_CREAT | O_EXCL);
+  return _is_ours;
 }
 
 // With zeros, since a sync of blocks that were only set aside would have to write the file system's journal as well.
@@ -90,7 +94,7 @@ bool NVMDiskSegment::load(uint64_t incarnation, bool* there) {
     return false;
   }
   *there = _header.is_whole() && _header.incarnation == incarnation;
-  return true;
+  return !*there || _file.sync_with_size();
 }
 
 static bool is_whole(const NVMFrame* frame, size_t left) {

@@ -14,6 +14,7 @@
 class NVMDiskSegment : public CHeapObj<mtInternal> {
   char             _path[JVM_MAXPATHLEN];
   NVMDiskFile      _file;
+  bool             _is_ours;         // there was none before
   NVMSegmentHeader _header;
   size_t           _capacity;
   size_t           _used;
@@ -38,7 +39,12 @@ public:
   // is not synced yet.
   bool prepare(size_t capacity);
 
-  void remove() { ::unlink(_path); }
+  // Unlinks it, if it was made here.
+  void remove() {
+    if (_is_ours) {
+      ::unlink(_path);
+    }
+  }
 
   // Begins to write over what the file has, with room for a frame of that size at least. On disk at the return. May be tried
   // again if the file system is full.
@@ -49,7 +55,8 @@ public:
   // On disk at the return.
   bool append(const NVMFrame* frame);
 
-  // Opens it for reading; *there: whether it is a segment of that incarnation.
+  // Opens it for reading; *there: whether it is a segment of that incarnation. Then it is on disk at the return: a killed process
+  // may have written a frame without syncing it, of which nothing must get to the base image before.
   bool load(uint64_t incarnation, bool* there);
 
   // Applies its frames to the base image. *next_frame: the number behind the last one; the first one must have the header's. Not

@@ -1,6 +1,7 @@
 #include "nvm/disk/nvmPlaceOrder.hpp"
 
 #include "memory/allocation.inline.hpp"
+#include "utilities/quickSort.hpp"
 
 static size_t digit(uint64_t place, int shift, size_t digits) {
   return (size_t)(place >> shift) & (digits - 1);
@@ -13,14 +14,19 @@ void NVMPlaceOrder::move_by_digit(const uint64_t* from, uint64_t* to, size_t cou
   }
 }
 
-bool NVMPlaceOrder::sort_by_page(NVMArray<uint64_t>* places) {
+static int compare(uint64_t a, uint64_t b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+void NVMPlaceOrder::sort(NVMArray<uint64_t>* places) {
   const size_t count = places->length();
   if (count < 2) {
-    return true;
+    return;
   }
   uint64_t* const other = NEW_C_HEAP_ARRAY_RETURN_NULL(uint64_t, count, mtInternal);
   if (other == nullptr) {
-    return false;
+    QuickSort::sort(&places->at(0), count, compare);
+    return;
   }
   uint64_t highest = 0;
   for (size_t i = 0; i < count; i++) {
@@ -48,5 +54,4 @@ bool NVMPlaceOrder::sort_by_page(NVMArray<uint64_t>* places) {
     memcpy(&places->at(0), other, count * sizeof(uint64_t));
   }
   FREE_C_HEAP_ARRAY(uint64_t, other);
-  return true;
 }

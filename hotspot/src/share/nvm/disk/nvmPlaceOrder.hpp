@@ -17,8 +17,8 @@ class NVMPlaceOrder : public AllStatic {
 public:
   static const int PageShift = 32;       // of the page's number in a place
 
-  // Places of the same page keep their order. False if there is too little memory.
-  static bool sort_by_page(NVMArray<uint64_t>* places);
+  // By their pages, then by themselves; given in the order of the latter.
+  static void sort(NVMArray<uint64_t>* places);
 };
 
 #endif // SHARE_NVM_DISK_NVMPLACEORDER_HPP

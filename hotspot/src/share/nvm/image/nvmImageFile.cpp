@@ -230,10 +230,11 @@ bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   return mapped;
 }
 
-// The process ends soon if an image in disk mode can't be used: its log still writes to it.
+// The process ends soon if an image in disk mode can't be used: its log may still write to it.
 void NVMImageFile::close() {
   NVMCrashSimulator::finish();
   if (NVMDiskLog::is_on()) {
+    NVMDisk::abandon(_fd);
     return;
   }
   if (_base != nullptr) {

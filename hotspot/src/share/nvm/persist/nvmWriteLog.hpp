@@ -23,9 +23,10 @@
 //     than what others do when they have seen them; and a home's body is in no later epoch than any reference to it.
 // (3) Writes to one place are in order. They are made under one lock, or one after the other; each takes its number from a
 //     counter of its page, under that lock, before the next one can. Within an epoch, writes to a page by several threads are
-//     applied in the order of these numbers, and those by one thread in the order in which it has made them, which is the same. NVMPersist::replace() is no exception: it writes first and takes its number then, so whoever uses it
-//     keeps others from storing to the place until it has returned. NVMRelocation does: homes that it changes are known to no
-//     other thread, and root entries it changes under their locks.
+//     applied in the order of these numbers, and those by one thread in the order in which it has made them, which is the same.
+//     NVMPersist::replace() is no exception: it writes first and takes its number then, so whoever uses it keeps others from
+//     storing to the place until it has returned. NVMRelocation does: homes that it changes are known to no other thread, and
+//     root entries it changes under their locks.
 //
 // So the cut is a state that a kill could have left in the image: a prefix of each thread's writes, with all that was before. All
 // that holds after the death of a process holds for it. A failure-atomic region needs nothing of its own: its redo or undo log is

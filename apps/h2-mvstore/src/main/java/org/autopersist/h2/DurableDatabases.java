@@ -79,7 +79,13 @@ final class DurableDatabases {
 
     /** The handler for a LOB of that database. */
     static DataHandler handlerOf(Database database) {
+        DurableHandler handler = durableHandlerOf(database);
+        return handler != null ? handler : database;
+    }
+
+    /** The handler of that database; null if it is not in the image, or not open. */
+    static DurableHandler durableHandlerOf(Database database) {
         DurableDatabase open = OPEN.get(database.getName());
-        return open != null && open.handler().isOf(database) ? open.handler() : database;
+        return open != null && open.handler().isOf(database) ? open.handler() : null;
     }
 }

@@ -2,6 +2,7 @@ package org.autopersist.h2;
 
 import org.autopersist.Unrecoverable;
 import org.h2.api.ErrorCode;
+import org.h2.engine.Constants;
 import org.h2.engine.Database;
 import org.h2.message.DbException;
 import org.h2.message.Trace;
@@ -18,9 +19,22 @@ final class DurableHandler implements DataHandler {
     @Unrecoverable
     private volatile Database database;
 
+    @Unrecoverable
+    private volatile int writeDelay;
+
     /** Sets the database; null if it is closed. */
     void setDatabase(Database database) {
+        writeDelay = Constants.DEFAULT_WRITE_DELAY;
         this.database = database;
+    }
+
+    /** H2's setting of that name, which a database reads from its definitions when it is opened. */
+    int writeDelay() {
+        return writeDelay;
+    }
+
+    void setWriteDelay(int millis) {
+        writeDelay = millis;
     }
 
     boolean isOf(Database other) {

@@ -39,10 +39,17 @@ public final class H2Server implements Callable<Integer> {
             description = "the image; it is made if there is none")
     private String image;
 
-    // This and --heap are the JVM's: "ap h2" makes -XX:NVMSize and -Xmx of them. Here they are only known, for --help.
+    // This, --durability and --heap are the JVM's: "ap h2" makes -XX:NVMSize, -XX:NVMDurability and -Xmx of them. Here they are
+    // only known, for --help.
     @Option(names = "--size", paramLabel = "SIZE", defaultValue = "1g",
             description = "of an image that is made, 16m to 16g (default: ${DEFAULT-VALUE})")
     private String size;
+
+    @Option(names = "--durability", paramLabel = "MODE", defaultValue = "auto",
+            description = {"what databases survive (default: ${DEFAULT-VALUE}); disk: also a power failure, but for the last"
+                + " 10 ms, or for nothing that was committed after SET WRITE_DELAY 0 (of a database) or"
+                + " SET @DURABLE_COMMIT=TRUE (of a connection)"})
+    private String durability;
 
     @Option(names = "--heap", paramLabel = "SIZE",
             description = "the Java heap, which has all data, too (default: a quarter of the machine's memory)")

@@ -45,6 +45,31 @@ public final class Hooks {
         return store.getFileStore() == null && AutoPersist.isRecoverable(store);
     }
 
+    /** Whether a database is in the image, and open. */
+    public static boolean isDurable(Database database) {
+        return DurableDatabases.durableHandlerOf(database) != null;
+    }
+
+    /** Keeps H2's WRITE_DELAY of a database in the image. */
+    public static void setWriteDelay(Database database, int millis) {
+        DurableHandler handler = DurableDatabases.durableHandlerOf(database);
+        if (handler != null) {
+            handler.setWriteDelay(millis);
+        }
+    }
+
+    /** WRITE_DELAY of a database in the image. */
+    public static int writeDelay(Database database) {
+        return DurableDatabases.durableHandlerOf(database).writeDelay();
+    }
+
+    /** Called by CHECKPOINT SYNC. */
+    public static void sync(MVStore store) {
+        if (isDurable(store)) {
+            SessionCommits.sync("CHECKPOINT SYNC");
+        }
+    }
+
     /** Whether a store in the image has a map of that name with something in it. */
     public static boolean hasData(MVStore store, String name) {
         MVMap<?, ?> map = Repair.map(store, name);
@@ -54,6 +79,11 @@ public final class Hooks {
     /** Closes a store in the image for the database that uses it, unless the next one does, and leaves all that is in it. */
     public static void close(MVStore store, TransactionStore user) {
         if (isDurable(store) && CurrentUser.remove(store, user)) {
+            try {
+                SessionCommits.sync("closing the database");
+            } catch (DbException e) {
+                DurableDatabases.trace(store, e, "waiting for the disk");
+            }
             DurableDatabases.release(store);
             StoreFields.close(store);
         }
@@ -194,9 +224,18 @@ public final class Hooks {
             if (!UndoRecords.isCommitMark((Long) key)) {
                 Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0);
             }
-            Room.run(() -> log.append(key, record));
+            Room.run(() -> UndoLog.append(log, key, record));
         } else {
             log.append(key, record);
+        }
+    }
+
+    /** Empties the log of a transaction that is committed. */
+    public static void clear(MVMap<?, ?> log) {
+        if (isDurable(log.getStore())) {
+            Room.run(() -> UndoLog.clear(log));
+        } else {
+            log.clear();
         }
     }
 

@@ -10,6 +10,7 @@ final class MapFields {
 
     private static final VarHandle KEY_TYPE;
     private static final VarHandle VALUE_TYPE;
+    private static final VarHandle KEYS_BUFFER;
     private static final VarHandle VALUES_BUFFER;
 
     static {
@@ -17,6 +18,7 @@ final class MapFields {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(MVMap.class, MethodHandles.lookup());
             KEY_TYPE = lookup.findVarHandle(MVMap.class, "keyType", DataType.class);
             VALUE_TYPE = lookup.findVarHandle(MVMap.class, "valueType", DataType.class);
+            KEYS_BUFFER = lookup.findVarHandle(MVMap.class, "keysBuffer", Object[].class);
             VALUES_BUFFER = lookup.findVarHandle(MVMap.class, "valuesBuffer", Object[].class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -35,9 +37,18 @@ final class MapFields {
         }
     }
 
+    /** Keys that were appended to a map, and those of earlier ones. */
+    static Object[] keysBuffer(MVMap<?, ?> map) {
+        return (Object[]) KEYS_BUFFER.get(map);
+    }
+
+    static Object[] valuesBuffer(MVMap<?, ?> map) {
+        return (Object[]) VALUES_BUFFER.get(map);
+    }
+
     /** Lets go of what was appended to a map that is empty: H2 only counts it as gone, and the rows in it keep their room. */
     static void clearBuffer(MVMap<?, ?> map) {
-        Object[] values = (Object[]) VALUES_BUFFER.get(map);
+        Object[] values = valuesBuffer(map);
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
                 values[i] = null;

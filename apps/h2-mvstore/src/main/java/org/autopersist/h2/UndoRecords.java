@@ -47,6 +47,11 @@ final class UndoRecords {
         return (key & LOG_ID_MASK) == LOG_ID_MASK;
     }
 
+    /** Whether it is the key of a transaction's first record, or of what says that it is committed. */
+    static boolean isFirstOrMark(long key) {
+        return (key & LOG_ID_MASK) == 0 || isCommitMark(key);
+    }
+
     /** The number of the map that the record is about; no map has that of a commit mark. */
     static int mapOf(Object record) {
         return (int) MAP_ID.get(record);

@@ -37,10 +37,18 @@ class ServerTest {
     }
 
     private RunningChild start(String... options) {
+        return start("process", options);
+    }
+
+    private RunningChild startOnDisk(String more) {
+        return start("disk,anywhere,interval=10000,window=10000" + more, new String[] {"--create"});
+    }
+
+    private RunningChild start(String durability, String[] options) {
         List<String> arguments = new ArrayList<>(List.of("--image", image().toString(), "--tcp", "0"));
         arguments.addAll(List.of(options));
-        return ChildJvm.underTest().flags("-XX:TieredStopAtLevel=1", AgentJar.flag()).image(image())
-                .main(H2Server.class, arguments).start();
+        return ChildJvm.underTest().flags("-XX:TieredStopAtLevel=1", AgentJar.flag(), "-XX:NVMDurability=" + durability)
+                .image(image()).main(H2Server.class, arguments).start();
     }
 
     private static int tcpPort(RunningChild server) {
@@ -80,6 +88,25 @@ class ServerTest {
         }
         try (RunningChild server = start(); Connection connection = connect(server, "mem:shop")) {
             assertEquals("3", Sql.run(connection, "select count(*) from t"));
+        }
+    }
+
+    /** The client has a stock H2. */
+    @Test
+    void aCommitOfAClientThatWaitsSurvivesAPowerFailure() throws Exception {
+        try (RunningChild server = startOnDisk("")) {
+            Connection waiting = connect(server, "ap:shop;INIT=SET @DURABLE_COMMIT=TRUE");
+            Connection other = connect(server, "ap:shop");
+            assertEquals("updated 0", Sql.run(waiting, "create table t(id int primary key)"));
+            assertEquals("updated 1", Sql.run(other, "insert into t values (1)"));
+            waiting.setAutoCommit(false);
+            assertEquals("updated 1", Sql.run(waiting, "insert into t values (2)"));
+            waiting.commit();
+            assertEquals("updated 1", Sql.run(other, "insert into t values (3)"));
+            server.kill();
+        }
+        try (RunningChild server = startOnDisk(",forget"); Connection connection = connect(server, "ap:shop")) {
+            assertEquals("1;2", Sql.run(connection, "select id from t order by id"));
         }
     }
 

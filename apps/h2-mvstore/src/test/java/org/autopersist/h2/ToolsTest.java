@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
+import org.autopersist.h2.programs.Definers;
 import org.autopersist.h2.programs.Sql;
 import org.autopersist.h2.programs.Writers;
 import org.autopersist.testkit.process.ChildResult;
@@ -26,6 +27,7 @@ class ToolsTest {
     private static final String ALL = "select id, b, octet_length(c) from t use index (i) order by id";
     private static final String USER = "sa";
     private static final String PASSWORD = "secret";
+    private static final int BACKUPS = 15;
 
     @TempDir
     Path folder;
@@ -86,6 +88,25 @@ class ToolsTest {
             assertEquals("", Sql.run(connection, "select id from account a where balance <> base"
                     + " + (select coalesce(sum(amount), 0) from payment where target = a.id)"
                     + " - (select coalesce(sum(amount), 0) from payment where source = a.id)"));
+        }
+    }
+
+    @Test
+    void aBackupBesideDefinitionsCanBeRead() throws Exception {
+        Path backup = folder.resolve("definitions.zip");
+        try (SqlChild life = SqlChild.start(folder.resolve("definitions.nvm"))) {
+            life.run("create table before(id int primary key) as select x from system_range(1, 3000)");
+            assertEquals("defining", life.ask("!define jdbc:h2:ap:test"));
+            life.awaitLine(Definers.DEFINED + "child5");
+            for (int i = 0; i < BACKUPS; i++) {
+                life.run("backup to '" + backup + "'");
+                try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:", USER, PASSWORD)) {
+                    String answer = Sql.run(connection, "RUNSCRIPT FROM '" + backup + "' COMPRESSION ZIP");
+                    assertTrue(!answer.startsWith("error"), answer);
+                    assertEquals("3000", Sql.run(connection, "select count(*) from before"));
+                }
+            }
+            life.kill();
         }
     }
 

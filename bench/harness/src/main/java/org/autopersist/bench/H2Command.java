@@ -23,12 +23,16 @@ import picocli.CommandLine.Mixin;
             "YCSB's workloads over JDBC and transactions like TPC-B's on H2, durable by AutoPersist's agent, and on other"
                     + " databases, each embedded in a JVM: thousands of transactions per second.",
             "What a transaction survives whose COMMIT has returned:",
-            "  OURS       kill -9: it is in the image (durability mode process)",
-            "  MEM        nothing: H2 in memory, on a stock JVM",
-            "  FILE       kill -9 but for the last 0.5 s: H2's COMMIT writes nothing",
-            "  FILE_EACH  kill -9: with WRITE_DELAY=0 COMMIT writes, and forces nothing",
-            "  SQLITE     kill -9: COMMIT writes to the log (WAL, synchronous=NORMAL)",
-            "  DERBY      a power failure: COMMIT forces the log",
+            "  OURS          kill -9: it is in the image (durability mode process)",
+            "  OURS_DISK     a power failure but for the last 10 ms (durability mode disk)",
+            "  OURS_WAITING  a power failure: with WRITE_DELAY=0 COMMIT waits for the disk",
+            "  MEM           nothing: H2 in memory, on a stock JVM",
+            "  FILE          kill -9 but for the last 0.5 s: H2's COMMIT writes nothing",
+            "  FILE_EACH     kill -9: with WRITE_DELAY=0 COMMIT writes, and forces nothing",
+            "  FILE_FORCED   a power failure: CHECKPOINT SYNC after each COMMIT",
+            "  SQLITE        kill -9: COMMIT writes to the log (WAL, synchronous=NORMAL)",
+            "  SQLITE_FULL   a power failure: COMMIT forces the log (synchronous=FULL)",
+            "  DERBY         a power failure: COMMIT forces the log",
             "More in bench/README.md."
         })
 final class H2Command extends RivalCommand {
@@ -64,7 +68,8 @@ final class H2Command extends RivalCommand {
     private int report(H2Data data) throws IOException {
         H2Table table = new H2Table(data);
         for (int threads : data.threadCounts()) {
-            System.out.printf("%n%d thread(s), %,d records, %d seconds; ours : how many times as many as that side:%n",
+            System.out.printf("%n%d thread(s), %,d records, %d seconds; ours : how many times as many as that side does the"
+                            + " one of ours that survives as much:%n",
                     threads, data.size().records(), data.size().seconds());
             table.of(threads).print();
             table.conversions(threads).ifPresent(conversions -> {

@@ -26,6 +26,9 @@ final class CrashChanges {
 
     private static final String OBJECT = "Ljava/lang/Object;";
 
+    /** As javac compiles one in a finally block. */
+    private static final int CLEARINGS = 2;
+
     private CrashChanges() {}
 
     static List<Change> all() {
@@ -54,6 +57,9 @@ final class CrashChanges {
                 // A log that is marked as committed keeps the mark until it is empty: a second kill finds it again.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", 1,
                         calling(TRANSACTIONS, "removeUndoLogRecord", CodeBuilder::pop2)),
+                // Nothing is made recoverable that is dropped at once.
+                MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", CLEARINGS,
+                        calling(MV_MAP, "clear", code -> hook(code, "clear", "(" + l(MV_MAP) + ")V"))),
                 // The log's buffer is not shifted in place before the page with what is shifted out is there.
                 MethodChange.replacing(MV_MAP, "append", "(" + OBJECT + OBJECT + ")V", 1, (code, element) -> {
                     if (!(element instanceof ConstantInstruction c && c.opcode() == Opcode.ICONST_0)) {

@@ -6,7 +6,9 @@ import static org.autopersist.h2.agent.Names.DATABASE;
 import static org.autopersist.h2.agent.Names.LOBS;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
+import static org.autopersist.h2.agent.Names.PAGE;
 import static org.autopersist.h2.agent.Names.RECORD;
+import static org.autopersist.h2.agent.Names.ROOT;
 import static org.autopersist.h2.agent.Names.SESSION;
 import static org.autopersist.h2.agent.Names.TRANSACTION;
 import static org.autopersist.h2.agent.Names.TRANSACTIONS;
@@ -49,6 +51,14 @@ final class KnownParts {
         all.add(FieldChange.assignable(MV_MAP, "keyType", l(DATA_TYPE)));
         all.add(FieldChange.assignable(MV_MAP, "valueType", l(DATA_TYPE)));
         all.add(FieldChange.known(MV_MAP, "valuesBuffer", "[Ljava/lang/Object;"));
+        // UndoLog
+        all.add(FieldChange.known(MV_MAP, "keysBuffer", "[Ljava/lang/Object;"));
+        all.add(new MethodCheck(MV_MAP, "compareAndSetRoot", "(" + l(ROOT) + l(ROOT) + ")Z"));
+        all.add(new MethodCheck(ROOT, "<init>", "(" + l(ROOT) + "I)V"));
+        all.add(new MethodCheck(ROOT, "<init>", "(" + l(ROOT) + l(PAGE) + "ZI)V"));
+        all.add(new MethodCheck(ROOT, "isLocked", "()Z"));
+        all.add(new MethodCheck(ROOT, "getAppendCounter", "()I"));
+        all.add(new MethodCheck(PAGE, "createEmptyLeaf", "(" + l(MV_MAP) + ")" + l(PAGE)));
         // UndoRecords
         all.add(FieldChange.known(RECORD, "mapId", "I"));
         all.add(FieldChange.known(RECORD, "key", "Ljava/lang/Object;"));

@@ -31,12 +31,14 @@ final class Names {
     static final String ENGINE = "org/h2/engine/Engine";
     static final String CONNECTION = "org/h2/engine/ConnectionInfo";
     static final String BACKUP = "org/h2/command/dml/BackupCommand";
+    static final String COMMAND = "org/h2/command/Command";
     static final String ERROR = "org/h2/message/DbException";
     static final String LOBS = "org/h2/mvstore/db/LobStorageMap";
     static final String LOB_STORAGE = "org/h2/store/LobStorageInterface";
     static final String LOB = "org/h2/value/lob/LobDataDatabase";
     static final String HANDLER = "org/h2/store/DataHandler";
 
+    static final String SESSION_COMMITS = "org/autopersist/h2/SessionCommits";
     static final ClassDesc HOOKS = ClassDesc.of("org.autopersist.h2.Hooks");
     static final ClassDesc ROOM = ClassDesc.of("org.autopersist.h2.Room");
 

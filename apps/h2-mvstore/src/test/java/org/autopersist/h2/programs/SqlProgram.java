@@ -9,10 +9,12 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import org.autopersist.AutoPersist;
 
 /**
  * Runs the SQL of standard input. A line has a connection's name, a tab, and SQL, {@code !open URL USER PASSWORD},
- * {@code !close}, or {@code !write URL THREADS SEED}; the answer is a line that begins with {@link #ANSWER}.
+ * {@code !close}, {@code !write URL THREADS SEED}, {@code !define URL}, {@code !sync}, or {@code !flushes}, how often the log was
+ * synced; the answer is a line that begins with {@link #ANSWER}.
  */
 public final class SqlProgram {
 
@@ -34,17 +36,31 @@ public final class SqlProgram {
     private String answer(String name, String text) {
         try {
             if (text.startsWith("!open ")) {
-                String[] words = text.split(" ", -1);
-                connections.put(name, DriverManager.getConnection(words[1], words[2], words[3]));
+                // A URL may have spaces.
+                int password = text.lastIndexOf(' ');
+                int user = text.lastIndexOf(' ', password - 1);
+                connections.put(name, DriverManager.getConnection(text.substring("!open ".length(), user),
+                        text.substring(user + 1, password), text.substring(password + 1)));
                 return "open";
             }
             if (text.equals("!close")) {
                 connections.remove(name).close();
                 return "closed";
             }
+            if (text.startsWith("!define ")) {
+                Definers.start(text.substring("!define ".length()));
+                return "defining";
+            }
+            if (text.equals("!sync")) {
+                AutoPersist.sync();
+                return "synced";
+            }
+            if (text.equals("!flushes")) {
+                return Long.toString(AutoPersist.stats().flushes());
+            }
             if (text.startsWith("!write ")) {
-                String[] words = text.split(" ");
-                Writers.start(words[1], Integer.parseInt(words[2]), Long.parseLong(words[3]));
+                String[] words = text.split(" (?=\\d+ \\d+$)| (?=\\d+$)");
+                Writers.start(words[0].substring("!write ".length()), Integer.parseInt(words[1]), Long.parseLong(words[2]));
                 return "writing";
             }
             return Sql.run(connections.get(name), text);

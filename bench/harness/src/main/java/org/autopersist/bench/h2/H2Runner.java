@@ -46,13 +46,14 @@ public final class H2Runner {
         // SQLite's driver is a library of C.
         List<String> arguments = new ArrayList<>(List.of(
                 "--enable-native-access=ALL-UNNAMED", "-Xms" + megabytes + "m", "-Xmx" + megabytes + "m"));
-        arguments.addAll(jvms.arguments(side.hasImage()));
-        if (side.hasImage()) {
+        boolean hasImage = side.durability().isPresent();
+        arguments.addAll(jvms.arguments(hasImage));
+        if (hasImage) {
             arguments.addAll(List.of("-XX:NVMImage=" + folder.resolve("image.nvm"),
-                    "-XX:NVMSize=" + Math.min(LARGEST_IMAGE, megabytes) + "m", "-XX:NVMDurability=process",
-                    "-javaagent:" + agent()));
+                    "-XX:NVMSize=" + Math.min(LARGEST_IMAGE, megabytes) + "m",
+                    "-XX:NVMDurability=" + side.durability().get(), "-javaagent:" + agent()));
         }
-        return TaskResult.in(new MeasuredJvm(jvms.jdk(side.hasImage()), log).run(
+        return TaskResult.in(new MeasuredJvm(jvms.jdk(hasImage), log).run(
                 H2Run.class, arguments, side.name(), folder.toString(),
                 tasks.stream().map(Task::name).collect(Collectors.joining(",")), "" + size.records(), "" + size.seconds(),
                 "" + threads));

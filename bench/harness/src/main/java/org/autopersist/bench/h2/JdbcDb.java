@@ -33,6 +33,7 @@ final class JdbcDb extends DB {
     private final Path folder;
     private final Map<List<String>, PreparedStatement> updates = new HashMap<>();
     private Connection connection;
+    private AfterCommit afterCommit;
     private PreparedStatement read;
     private PreparedStatement scan;
     private PreparedStatement insert;
@@ -62,6 +63,7 @@ final class JdbcDb extends DB {
         String all = String.join(", ", FIELDS);
         try {
             connection = side.connect(folder);
+            afterCommit = new AfterCommit(side, connection);
             read = connection.prepareStatement("SELECT " + all + " FROM usertable WHERE " + KEY + " = ?");
             // The databases have no common way to say how many are wanted but Statement.setMaxRows.
             scan = connection.prepareStatement("SELECT " + all + " FROM usertable WHERE " + KEY + " >= ? ORDER BY " + KEY);
@@ -145,7 +147,9 @@ final class JdbcDb extends DB {
                 update.setString(i++, values.get(field).toString());
             }
             update.setString(i, key);
-            return update.executeUpdate() == 1 ? Status.OK : Status.NOT_FOUND;
+            int updated = update.executeUpdate();
+            afterCommit.run();
+            return updated == 1 ? Status.OK : Status.NOT_FOUND;
         });
     }
 
@@ -158,6 +162,7 @@ final class JdbcDb extends DB {
             }
             if (!loads) {
                 insert.executeUpdate();
+                afterCommit.run();
                 return Status.OK;
             }
             insert.addBatch();

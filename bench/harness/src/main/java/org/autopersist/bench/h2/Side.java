@@ -4,23 +4,35 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** The databases that are compared, each at its defaults but for what is said here. */
 public enum Side {
     /** H2 with AutoPersist's agent, in the mode {@code process}. */
-    OURS("H2 on AutoPersist", "kill -9", "jdbc:h2:mem:bench" + Side.H2_OPTIONS),
+    OURS("H2 on AutoPersist", Side.KILL, "jdbc:h2:mem:bench" + Side.H2_OPTIONS),
+    /** The same in the mode {@code disk}. */
+    OURS_DISK("H2 on AutoPersist, disk", "power failure but 10 ms", "jdbc:h2:mem:bench" + Side.H2_OPTIONS),
+    /** The same, and COMMIT waits for the disk; connections share flushes. */
+    OURS_WAITING("H2 on AutoPersist, disk, WRITE_DELAY=0", Side.POWER, "jdbc:h2:mem:bench;WRITE_DELAY=0" + Side.H2_OPTIONS),
     /** H2 in memory, on a stock JVM: the limit. */
     MEM("H2 mem:", "nothing", "jdbc:h2:mem:bench" + Side.H2_OPTIONS),
     /** H2's MVStore in a file. COMMIT writes nothing: a thread writes what has changed, all 500 ms. */
     FILE("H2 file", "kill -9 but 0.5 s", "jdbc:h2:file:%s/bench" + Side.H2_OPTIONS),
     /** The same, and COMMIT writes; it does not force the disk. */
-    FILE_EACH("H2 file, WRITE_DELAY=0", "kill -9", "jdbc:h2:file:%s/bench;WRITE_DELAY=0" + Side.H2_OPTIONS),
+    FILE_EACH("H2 file, WRITE_DELAY=0", Side.KILL, "jdbc:h2:file:%s/bench;WRITE_DELAY=0" + Side.H2_OPTIONS),
+    /** The same, and CHECKPOINT SYNC forces the disk after each COMMIT: H2 has nothing else that does. */
+    FILE_FORCED("H2 file, CHECKPOINT SYNC", Side.POWER, "jdbc:h2:file:%s/bench" + Side.H2_OPTIONS),
     /** SQLite with a write-ahead log that COMMIT writes, and only checkpoints force: what promises most like ours. */
-    SQLITE("SQLite, WAL", "kill -9",
+    SQLITE("SQLite, WAL", Side.KILL,
             "jdbc:sqlite:%s/bench.db?journal_mode=WAL&synchronous=NORMAL&busy_timeout=60000"),
+    /** The same, and COMMIT forces the log. */
+    SQLITE_FULL("SQLite, WAL, FULL", Side.POWER,
+            "jdbc:sqlite:%s/bench.db?journal_mode=WAL&synchronous=FULL&busy_timeout=60000"),
     /** Derby, where COMMIT forces its log. */
-    DERBY("Derby", "power failure", "jdbc:derby:%s/bench;create=true");
+    DERBY("Derby", Side.POWER, "jdbc:derby:%s/bench;create=true");
 
+    private static final String KILL = "kill -9";
+    private static final String POWER = "power failure";
     /** Threads wait for one another's rows, and never give up. */
     private static final String H2_OPTIONS = ";LOCK_TIMEOUT=60000";
 
@@ -43,9 +55,23 @@ public enum Side {
         return survives;
     }
 
-    /** Whether its JVM is AutoPersist's, with an image. */
-    public boolean hasImage() {
-        return this == OURS;
+    /** AutoPersist's mode, if its JVM is AutoPersist's, with an image. */
+    public Optional<String> durability() {
+        return switch (this) {
+            case OURS -> Optional.of("process");
+            case OURS_DISK, OURS_WAITING -> Optional.of("disk");
+            default -> Optional.empty();
+        };
+    }
+
+    /** The one of ours that it is compared with: the one that survives a power failure, if it does. */
+    Side rival() {
+        return survives.equals(POWER) ? OURS_WAITING : OURS;
+    }
+
+    /** What has to be run after each COMMIT for the transaction to survive what it should. */
+    Optional<String> afterCommit() {
+        return this == FILE_FORCED ? Optional.of("CHECKPOINT SYNC") : Optional.empty();
     }
 
     /** @param folder for its files */

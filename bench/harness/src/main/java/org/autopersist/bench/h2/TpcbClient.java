@@ -15,6 +15,7 @@ final class TpcbClient implements AutoCloseable {
 
     private final TpcbTables tables;
     private final Connection connection;
+    private final AfterCommit afterCommit;
     private final PreparedStatement account;
     private final PreparedStatement balance;
     private final PreparedStatement teller;
@@ -23,9 +24,10 @@ final class TpcbClient implements AutoCloseable {
     private final SplittableRandom random;
 
     /** @param connection closed with it */
-    TpcbClient(TpcbTables tables, Connection connection, long seed) throws SQLException {
+    TpcbClient(TpcbTables tables, Side side, Connection connection, long seed) throws SQLException {
         this.tables = tables;
         this.connection = connection;
+        afterCommit = new AfterCommit(side, connection);
         random = new SplittableRandom(seed);
         connection.setAutoCommit(false);
         account = update("accounts");
@@ -61,6 +63,7 @@ final class TpcbClient implements AutoCloseable {
         history.setTimestamp(5, new Timestamp(System.currentTimeMillis()));
         history.executeUpdate();
         connection.commit();
+        afterCommit.run();
     }
 
     private static void add(PreparedStatement update, int delta, int id) throws SQLException {

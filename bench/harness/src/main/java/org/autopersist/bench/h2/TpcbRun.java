@@ -19,7 +19,7 @@ final class TpcbRun implements AutoCloseable {
     /** @param tables which are there */
     TpcbRun(TpcbTables tables, Side side, Path folder, int clientCount) throws SQLException {
         for (int i = 0; i < clientCount; i++) {
-            clients.add(new TpcbClient(tables, side.connect(folder), i));
+            clients.add(new TpcbClient(tables, side, side.connect(folder), i));
         }
         threads = Executors.newFixedThreadPool(clientCount);
     }

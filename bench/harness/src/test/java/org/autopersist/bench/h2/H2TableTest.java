@@ -16,13 +16,17 @@ class H2TableTest {
 
     /** Of a second: so many operations, each of half a conversion of two objects if there is an image. */
     private static TaskResult result(Side side, Task task, long operations) {
-        long conversions = side.hasImage() ? operations / 2 : 0;
+        long conversions = side.durability().isPresent() ? operations / 2 : 0;
         return new TaskResult(task, operations, 1_000_000_000, conversions, 2 * conversions);
     }
 
     private void measured(Side side, Task task, long... operations) {
+        measured(1, side, task, operations);
+    }
+
+    private void measured(int threads, Side side, Task task, long... operations) {
         for (int run = 0; run < operations.length; run++) {
-            data.runs().add(new H2Data.Run(side, 1, run, List.of(result(side, task, operations[run]))));
+            data.runs().add(new H2Data.Run(side, threads, run, List.of(result(side, task, operations[run]))));
         }
     }
 
@@ -64,6 +68,20 @@ class H2TableTest {
                 "reached  A, 1 thread(s), H2 on AutoPersist : H2 mem:: 0.5000 (goal: at least 0.5)",
                 "MISSED   C, 1 thread(s), H2 on AutoPersist : H2 mem:: 0.9000 (goal: at least 0.95)"),
                 new H2Table(data).goals().stream().map(Object::toString).toList());
+    }
+
+    @Test
+    void whatSurvivesAPowerFailureIsComparedWithWhatDoes() {
+        measured(8, Side.OURS, Task.TPCB, 50_000);
+        measured(8, Side.OURS_WAITING, Task.TPCB, 9_000);
+        measured(8, Side.FILE_FORCED, Task.TPCB, 5_000);
+        measured(8, Side.SQLITE, Task.TPCB, 10_000);
+        assertEquals(List.of("H2 on AutoPersist|kill -9|50.0||one run",
+                "H2 on AutoPersist, disk, WRITE_DELAY=0|power failure|9.00||one run",
+                "H2 file, CHECKPOINT SYNC|power failure|5.00|1.80|one run", "SQLite, WAL|kill -9|10.0|5.00|one run"),
+                rows(new H2Table(data).of(8)));
+        assertEquals(List.of("MISSED   TPCB, 8 thread(s), H2 on AutoPersist, disk, WRITE_DELAY=0 : H2 file, CHECKPOINT SYNC:"
+                + " 1.800 (goal: at least 2)"), new H2Table(data).goals().stream().map(Object::toString).toList());
     }
 
     @Test

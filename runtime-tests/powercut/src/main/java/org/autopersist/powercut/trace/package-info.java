@@ -1,0 +1,2 @@
+/** What a JVM has done to the files of a folder, as powercut.c has recorded it. */
+package org.autopersist.powercut.trace;

@@ -1,0 +1,2 @@
+/** The program whose disk loses its power, and what must hold of what it recovers. */
+package org.autopersist.powercut.workload;
