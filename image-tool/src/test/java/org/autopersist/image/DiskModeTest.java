@@ -33,6 +33,7 @@ class DiskModeTest {
     @TempDir
     Path folder;
 
+    private int version = ImageLayout.VERSION;
     private Path image;
     private Path copy;
 
@@ -42,8 +43,11 @@ class DiskModeTest {
         copy = folder.resolve("copy.nvm");
     }
 
-    private static TinyImage tiny(long life, long frame, int element) {
-        TinyImage tiny = new TinyImage(ImageLayout.VERSION).root("a", HOME, 100).bits(0, 1);
+    private TinyImage tiny(long life, long frame, int element) {
+        TinyImage tiny = new TinyImage(version).root("a", HOME, 100);
+        if (version >= ImageLayout.CHUNK_MAP_VERSION) {
+            tiny.bits(0, 1);
+        }
         tiny.buffer().putLong(ImageLayout.SB_DISK_MARK, life).putLong(ImageLayout.SB_DISK_MARK + 8, frame);
         tiny.buffer().putInt(ELEMENT, element);
         return tiny;
@@ -305,6 +309,17 @@ class DiskModeTest {
             assertEquals(0, bytes.getLong(ImageLayout.SB_DISK_MARK));
             assertEquals(0, bytes.getLong(ImageLayout.SB_DISK_MARK + 8));
             makeBase("another", bootId());
+        }
+    }
+
+    @Test
+    void whatTheLogHasOfAnOlderVersionIsLookedAtForGarbage() throws IOException {
+        version = ImageLayout.CHUNK_MAP_VERSION - 1;
+        makeBase("another", "another");
+        Files.delete(image);
+        new TinySegment(LIFE, 1, 1).frame(TinyImage.OBJECTS + 5 * ImageLayout.CHUNK, 1).writeTo(image, 1);
+        try (Image read = Image.open(image).requireWhole()) {
+            assertEquals(1, read.unreachableChunks());
         }
     }
 
