@@ -37,4 +37,22 @@ final class ChunkScan {
         }
         return false;
     }
+
+    /** The same of what is only in memory; here its holes do take some. */
+    static long unreachable(ImageBytes bytes, Superblock sb, Tracer tracer) {
+        long count = 0;
+        for (long at = sb.objects(); at < sb.imageSize(); at += ImageLayout.CHUNK) {
+            count += !tracer.isUsed(at / ImageLayout.CHUNK) && hasContents(bytes, at) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static boolean hasContents(ImageBytes bytes, long chunk) {
+        for (long at = chunk; at < chunk + ImageLayout.CHUNK; at += Long.BYTES) {
+            if (bytes.i8(at) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

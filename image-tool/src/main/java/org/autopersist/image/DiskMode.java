@@ -1,78 +1,147 @@
 package org.autopersist.image;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.zip.CRC32C;
 
-/** What {@code -XX:NVMDurability=disk} has beside an image; docs/image-format.md tells its format. */
-final class DiskMode {
+/**
+ * What {@code -XX:NVMDurability=disk} has beside an image X: base image and log, of which X is made anew if it is not whole.
+ * Decides as the VM does when it opens X (nvm/disk/nvmDisk.cpp), and refuses what it refuses, in the same words. No file is
+ * changed: the log is applied in private pages or in a copy.
+ *
+ * <p>The VM also syncs X, to find out whether the kernel could write it, before anything rests upon it. This reader needs no
+ * such proof: it tells what X has now, and what it tells is not there to outlive a power failure.
+ *
+ * <p>While it is open no JVM can open the image. Not thread-safe.
+ */
+final class DiskMode implements AutoCloseable {
+
+    static final String BACKUP = "put back a backup of the image, and remove base image and log (the files with .base and .log0"
+            + " to .log3 behind its name)";
+    static final String OR_IMAGE = "; or, if the system has not crashed since, remove only these: the image has all";
 
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
-    private DiskMode() {}
+    private final Path image;
+    private final BaseImage base;
+    private final Arena arena = Arena.ofConfined();
+    private final DiskLog log;
+    private final boolean takesImage;
 
-    /** The base image, whether it is there or not. */
-    static Path baseOf(Path image) throws IOException {
-        return Path.of(image.toRealPath() + ".base");
+    private DiskMode(Path image, BaseImage base) throws IOException {
+        this.image = image;
+        this.base = base;
+        try {
+            DiskMark mark = DiskMark.read(image);
+            boolean isSameBoot = base.control().bootId().equals(Files.readString(BOOT_ID).strip());
+            requireBelongs(mark);
+            log = readLog(!mark.isEmpty() && !base.control().bootId().isEmpty());
+            takesImage = isSameBoot && isCurrent(mark);
+            if (!takesImage) {
+                requireNoFrameBehind(mark);
+            }
+        } catch (Throwable e) {
+            arena.close();
+            throw e;
+        }
     }
 
     /**
-     * Does nothing if the image alone is whole, as it is without a base image, or before the system is started again.
+     * Null if the image has no base image. The image is locked, or is not there.
      *
-     * @throws ImageException if a JVM has to make it anew first
+     * @throws ImageException if a JVM would not open it
      */
-    static void requireWhole(Path image) throws IOException {
-        Path base = baseOf(image);
-        if (Files.exists(base) && !bootId(base).equals(Files.readString(BOOT_ID).strip())) {
-            throw new ImageException(image + ": the system has been started again since it was in use with -XX:NVMDurability=disk,"
-                    + " or it was being made anew; let a JVM in that mode open it first, which makes it of " + base + " and its log");
+    static DiskMode open(Path image) throws IOException {
+        BaseImage base = BaseImage.open(image);
+        try {
+            return base == null ? null : new DiskMode(image, base);
+        } catch (Throwable e) {
+            base.close();
+            throw e;
         }
+    }
+
+    private void requireBelongs(DiskMark mark) {
+        if (!mark.isEmpty() && !mark.belongsTo(base.control())) {
+            throw new ImageException(image + ": it is not the image that belongs to the base image beside it, " + base.path()
+                    + ": one of them was replaced, as by a backup. To go on with the image as it is, remove the base image and"
+                    + " the log (the files with .base and .log0 to .log3 behind its name); to go on with what these have, remove"
+                    + " the image");
+        }
+    }
+
+    private DiskLog readLog(boolean mayBeWhole) throws IOException {
+        try {
+            return DiskLog.read(image, base.control(), arena);
+        } catch (DamagedLogException _) {
+            throw new ImageException(image + ": its log is damaged: a part can't be read that was on disk; "
+                    + (mayBeWhole ? BACKUP + OR_IMAGE : "the image itself is not whole; " + BACKUP));
+        }
+    }
+
+    /** One that has the number of another life has been found whole; it has logged nothing since. */
+    private boolean isCurrent(DiskMark mark) {
+        return !mark.isEmpty()
+                && (!mark.knowsFramesOf(base.control()) || Long.compareUnsigned(mark.frame(), log.lastFrame()) >= 0);
+    }
+
+    private void requireNoFrameBehind(DiskMark mark) {
+        if (mark.knowsFramesOf(base.control()) && Long.compareUnsigned(mark.frame(), log.lastFrame() + 1) > 0) {
+            throw new ImageException(image + ": its log lacks what the image has: files of the log (with .log0 to .log3 behind"
+                    + " its name) are missing, or could not be written. If the system has not crashed since, remove them and the"
+                    + " base image (.base): the image has all of it. Else remove the image, to go on with what base image and log"
+                    + " have");
+        }
+    }
+
+    /** Whether the image is read as it is. */
+    boolean takesImage() {
+        return takesImage;
+    }
+
+    /** What is read, in words. */
+    String origin() {
+        return takesImage ? "the working image, which has all"
+                : log.lastFrame() == 0 ? "made of the base image, whose log has no frame"
+                : "made of base image and log up to frame " + log.lastFrame();
+    }
+
+    /** What to say to whoever wants to change the image: that would be undone when it is made anew. */
+    ImageException refusalOfChanges() {
+        return new ImageException(image + ": it can't be changed while it has a base image, " + base.path()
+                + "; change a copy (./ap image copy), which has none"
+                + (takesImage ? ", or remove it and the files with .log0 to .log3, which the next JVM in the mode disk makes anew"
+                        : ""));
+    }
+
+    /** Bytes of what base image and log make. */
+    long size() {
+        return base.control().imageSize();
+    }
+
+    /** What base image and log make, in pages that can be written, of which those that the log has take memory. */
+    MemorySegment map(Arena target) throws IOException {
+        MemorySegment result = base.file().mapPrivately(size(), target);
+        log.forEachWrite((offset, bytes) -> MemorySegment.copy(bytes, 0, result, offset, bytes.byteSize()));
+        return result;
     }
 
     /**
-     * Does nothing if the image has no base image.
+     * Writes what base image and log make to a new file.
      *
-     * @throws ImageException else: what is changed would be undone when the image is made anew
+     * @return bytes of it that are no holes of the base image's
      */
-    static void requireNone(Path image) throws IOException {
-        Path base = baseOf(image);
-        if (Files.exists(base)) {
-            throw new ImageException(image + ": it can't be changed while it has a base image, " + base
-                    + "; change a copy (./ap image copy), which has none, or remove it and the files with .log0 to .log3, which"
-                    + " the next JVM in the mode disk makes anew");
-        }
+    long copyTo(OutFile out) throws IOException {
+        long copied = out.copyOf(base.path(), base.file(), size());
+        log.forEachWrite((offset, bytes) -> out.write(offset, bytes.asByteBuffer()));
+        return copied;
     }
 
-    /** Of the system on which the working image goes with it. */
-    private static String bootId(Path base) throws IOException {
-        try (FileChannel channel = FileChannel.open(base, StandardOpenOption.READ)) {
-            ByteBuffer latest = null;
-            for (long at = Math.max(0, channel.size() - ImageLayout.BASE_CONTROLS); at < channel.size(); at += ImageLayout.BASE_CONTROL) {
-                ByteBuffer control = ByteBuffer.allocate(ImageLayout.BASE_CHECKSUM + 4).order(ByteOrder.LITTLE_ENDIAN);
-                channel.read(control, at);
-                CRC32C checksum = new CRC32C();
-                checksum.update(control.array(), 0, ImageLayout.BASE_CHECKSUM);
-                boolean isWhole = control.getLong(0) == ImageLayout.BASE_MAGIC
-                        && control.getInt(ImageLayout.BASE_CHECKSUM) == (int) checksum.getValue();
-                if (isWhole && (latest == null || generation(control) > generation(latest))) {
-                    latest = control;
-                }
-            }
-            if (latest == null) {
-                throw new ImageException(base + ": it is damaged");
-            }
-            return new String(latest.array(), ImageLayout.BASE_BOOT_ID, ImageLayout.BASE_CHECKSUM - ImageLayout.BASE_BOOT_ID,
-                            StandardCharsets.US_ASCII).replace("\0", "");
-        }
-    }
-
-    private static long generation(ByteBuffer control) {
-        return control.getLong(ImageLayout.BASE_GENERATION);
+    @Override
+    public void close() {
+        arena.close();
+        base.close();
     }
 }

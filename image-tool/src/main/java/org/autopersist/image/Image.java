@@ -3,16 +3,13 @@ package org.autopersist.image;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
  * An image, read as recovery would leave it: regions that a crash cut short are completed or taken back, and a relocation
- * is finished, in a private copy of the pages that this changes. The file is never written.
+ * is finished, in a private copy of the pages that this changes. No file is ever written. What the mode {@code disk} makes
+ * anew of base image and log when an image is opened is read instead of the file.
  *
  * <p>While it is open no JVM can open the image. Not thread-safe.
  */
@@ -21,7 +18,7 @@ public final class Image implements AutoCloseable {
     private static final int MAX_PROBLEMS = 100;
 
     private final Path path;
-    private final NativeFile file;      // null if it is only memory
+    private final ImageFile file;       // null if it is only memory
     private final Arena arena;
     private final Superblock superblock;
     private final ClassTable classes;
@@ -34,13 +31,13 @@ public final class Image implements AutoCloseable {
     private final ImageBytes bytes;
     private final Problems problems;
 
-    private Image(Path path, NativeFile file, Arena arena, Source source, Progress progress) throws IOException {
+    private Image(Path path, ImageFile file, Arena arena, ImageSource source, Progress progress) throws IOException {
         this.path = path;
         this.file = file;
         this.arena = arena;
         problems = new Problems(MAX_PROBLEMS);
         ImageBytes read = new ImageBytes(source.shared());
-        String unusable = Superblock.check(read, source.fileSize());
+        String unusable = Superblock.check(read, source.size());
         if (unusable != null) {
             throw new ImageException((path == null ? "image" : path) + ": " + unusable, List.of(new Problem("superblock", unusable)));
         }
@@ -68,16 +65,6 @@ public final class Image implements AutoCloseable {
         tracer = relocation.count() > 0 && problems.isEmpty() ? relocated(first, progress) : first;
     }
 
-    /** Where an image comes from. */
-    private interface Source {
-        MemorySegment shared() throws IOException;
-
-        /** The same, in pages of its own that can be written. */
-        MemorySegment writable() throws IOException;
-
-        long fileSize() throws IOException;
-    }
-
     /** How an image is claimed while it is open. */
     public enum Access {
         /** Others may read it too. */
@@ -93,19 +80,18 @@ public final class Image implements AutoCloseable {
      * @throws IOException if it can't be read
      */
     public static Image open(Path path, Access access, Progress progress) throws IOException {
-        requireFile(path);
-        NativeFile file = new NativeFile(path);
+        ImageFile file = ImageFile.openUnlessInUse(
+                path, access == Access.READ ? NativeFile.Lock.SHARED : NativeFile.Lock.EXCLUSIVE);
+        if (file == null) {
+            throw new ImageException(path + ": it is in use by a JVM or this tool (process " + ImageInfo.ownerOf(path)
+                    + " opened it last); for a consistent copy while the program runs: ./ap image copy");
+        }
         Arena arena = Arena.ofConfined();
         try {
-            if (!file.lock(access == Access.READ ? NativeFile.Lock.SHARED : NativeFile.Lock.EXCLUSIVE)) {
-                throw new ImageException(path + ": it is in use by a JVM or this tool (process " + ImageInfo.ownerOf(path)
-                        + " opened it last); for a consistent copy while the program runs: ./ap image copy");
-            }
-            DiskMode.requireWhole(path);
             if (access == Access.CHANGE) {
-                DiskMode.requireNone(path);
+                file.requireChangeable();
             }
-            return new Image(path, file, arena, new FileSource(path, arena), progress);
+            return new Image(path, file, arena, file.source(arena), progress);
         } catch (Throwable e) {
             arena.close();
             file.close();
@@ -122,66 +108,12 @@ public final class Image implements AutoCloseable {
     static Image of(MemorySegment segment) {
         Arena arena = Arena.ofConfined();
         try {
-            return new Image(null, null, arena, new MemorySource(segment, arena), Progress.NONE);
+            return new Image(null, null, arena, ImageSource.of(segment, arena), Progress.NONE);
         } catch (IOException e) {
             throw new AssertionError(e);
         } catch (Throwable e) {
             arena.close();
             throw e;
-        }
-    }
-
-    static void requireFile(Path path) {
-        if (!Files.exists(path)) {
-            throw new ImageException(path + ": there is no such file");
-        }
-        if (!Files.isRegularFile(path)) {
-            throw new ImageException(path + ": it is no regular file");
-        }
-        if (!Files.isReadable(path)) {
-            throw new ImageException(path + ": it can't be opened for reading; images belong to the user who made them");
-        }
-    }
-
-    private record FileSource(Path path, Arena arena) implements Source {
-        @Override
-        public MemorySegment shared() throws IOException {
-            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-                return channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
-            }
-        }
-
-        @Override
-        public MemorySegment writable() throws IOException {
-            if (!Files.isWritable(path)) {
-                throw new ImageException(path + ": it needs what a crash cut short completed, for which it must be writable"
-                        + " (it is not changed); copy it and look at the copy");
-            }
-            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                return channel.map(MapMode.PRIVATE, 0, channel.size(), arena);
-            }
-        }
-
-        @Override
-        public long fileSize() throws IOException {
-            return Files.size(path);
-        }
-    }
-
-    private record MemorySource(MemorySegment segment, Arena arena) implements Source {
-        @Override
-        public MemorySegment shared() {
-            return segment;
-        }
-
-        @Override
-        public MemorySegment writable() {
-            return arena.allocate(segment.byteSize(), 16).copyFrom(segment);
-        }
-
-        @Override
-        public long fileSize() {
-            return segment.byteSize();
         }
     }
 
@@ -228,6 +160,14 @@ public final class Image implements AutoCloseable {
                     + (problems.count() > 1 ? " (and " + (problems.count() - 1) + " more: ./ap image verify)" : ""), problems.list());
         }
         return this;
+    }
+
+    /**
+     * What was read, in words, if the image has been in use with {@code -XX:NVMDurability=disk}, so that it need not be the
+     * file alone; else null.
+     */
+    public String origin() throws IOException {
+        return file == null ? null : file.origin();
     }
 
     /** What was done to the private copy, in words; empty if nothing had to be. */
@@ -301,7 +241,8 @@ public final class Image implements AutoCloseable {
         if (file == null) {
             throw new IllegalStateException("only of files");
         }
-        return ChunkScan.unreachable(path, file, superblock, tracer);
+        return file.isMade() ? ChunkScan.unreachable(bytes, superblock, tracer)
+                : ChunkScan.unreachable(path, file.working(), superblock, tracer);
     }
 
     /** Region logs, whether they have anything to apply or not. */
@@ -345,10 +286,6 @@ public final class Image implements AutoCloseable {
 
     long granules() {
         return superblock.imageSize() >> ImageLayout.GRANULE_LOG;
-    }
-
-    NativeFile file() {
-        return file;
     }
 
     Path path() {

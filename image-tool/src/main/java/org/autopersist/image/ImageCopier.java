@@ -2,11 +2,9 @@ package org.autopersist.image;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** Makes a consistent copy of an image, by itself or through the JVM that has it open. */
@@ -22,41 +20,25 @@ public final class ImageCopier {
      * @throws ImageException if it can't be done
      */
     public static String copy(Path source, Path target) throws IOException {
-        Image.requireFile(source);
-        if (Files.exists(target) && Files.isSameFile(source, target)) {
+        if (Files.exists(target) && Files.exists(source) && Files.isSameFile(source, target)) {
             throw new ImageException(target + ": it is the image itself; name another file");
         }
-        try (NativeFile file = new NativeFile(source)) {
-            return file.lock(NativeFile.Lock.SHARED) ? copyClosed(source, file, target) : copyLive(source, target);
+        try (ImageFile file = ImageFile.openUnlessInUse(source, NativeFile.Lock.SHARED)) {
+            return file != null ? copyClosed(file, target) : copyLive(source, target);
         }
     }
 
-    private static String copyClosed(Path source, NativeFile file, Path target) throws IOException {
-        DiskMode.requireWhole(source);
-        try (FileChannel from = FileChannel.open(source, StandardOpenOption.READ); OutFile out = OutFile.beside(target, false)) {
-            ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
-            long size = from.size();
-            long copied = 0;
-            for (long at = file.nextData(0, size); at < size; at = file.nextData(at, size)) {
-                long end = file.nextHole(at, size);
-                while (at < end) {
-                    buffer.clear().limit((int) Math.min(buffer.capacity(), end - at));
-                    int read = from.read(buffer, at);
-                    if (read <= 0) {
-                        throw new ImageException(source + ": it became shorter while it was copied");
-                    }
-                    out.write(at, buffer.flip());
-                    at += read;
-                    copied += read;
-                }
-            }
-            out.setSize(size);
-            if (size >= ImageLayout.SUPERBLOCK_SIZE) {
+    private static String copyClosed(ImageFile file, Path target) throws IOException {
+        try (OutFile out = OutFile.beside(target, false)) {
+            long copied = file.copyTo(out);
+            out.setSize(file.size());
+            if (file.size() >= ImageLayout.SUPERBLOCK_SIZE) {
                 out.write(ImageLayout.SB_OWNER_PID, ByteBuffer.allocate(8));
                 out.write(ImageLayout.SB_DISK_MARK, ByteBuffer.allocate(ImageLayout.SB_DISK_MARK_SIZE));
             }
             out.publish(false);
-            return target + ": " + copied + " bytes copied; no JVM has the image open";
+            return target + ": " + copied + " bytes copied; no JVM has the image open"
+                    + (file.origin() == null ? "" : " (read: " + file.origin() + ")");
         }
     }
 

@@ -5,19 +5,19 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
  * What can be said of an image without a look at its objects, even while a JVM has it open.
  *
+ * @param size bytes of the file, or of what base image and log of the mode {@code disk} make
  * @param superblock null if there is none that makes sense
  * @param problem why; null if there is one
  * @param isOpen whether a JVM, or this tool, has the image open
  * @param chunksInUse chunks of the object area that are in use at the moment; -1 if the image does not say
  */
-public record ImageInfo(Superblock superblock, String problem, boolean isOpen, long chunksInUse) {
+public record ImageInfo(long size, Superblock superblock, String problem, boolean isOpen, long chunksInUse) {
 
     /**
      * Reads the superblock and the chunk map.
@@ -25,16 +25,17 @@ public record ImageInfo(Superblock superblock, String problem, boolean isOpen, l
      * @throws ImageException if the file can't be read
      */
     public static ImageInfo of(Path path) throws IOException {
-        boolean isOpen = isOpen(path);
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ); Arena arena = Arena.ofConfined()) {
-            long size = channel.size();
-            ImageBytes bytes = new ImageBytes(channel.map(MapMode.READ_ONLY, 0, size, arena));
-            String problem = Superblock.check(bytes, size);
+        try (ImageFile file = ImageFile.openUnlessInUse(path, NativeFile.Lock.SHARED); Arena arena = Arena.ofConfined()) {
+            boolean isOpen = file == null;
+            ImageSource source = isOpen ? ImageSource.of(path, arena) : file.source(arena);
+            ImageBytes bytes = new ImageBytes(source.shared());
+            String problem = Superblock.check(bytes, source.size());
             if (problem != null) {
-                return new ImageInfo(null, problem, isOpen, -1);
+                return new ImageInfo(source.size(), null, problem, isOpen, -1);
             }
             Superblock sb = Superblock.read(bytes);
-            return new ImageInfo(sb, null, isOpen, sb.hasChunkMap() ? ChunkMap.read(bytes, sb).inUse().count() : -1);
+            long inUse = sb.hasChunkMap() ? ChunkMap.read(bytes, sb).inUse().count() : -1;
+            return new ImageInfo(source.size(), sb, null, isOpen, inUse);
         }
     }
 
@@ -44,13 +45,6 @@ public record ImageInfo(Superblock superblock, String problem, boolean isOpen, l
             ByteBuffer word = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
             int read = channel.read(word, ImageLayout.SB_OWNER_PID);
             return read == 8 ? word.getLong(0) : 0;
-        }
-    }
-
-    private static boolean isOpen(Path path) {
-        Image.requireFile(path);
-        try (NativeFile file = new NativeFile(path)) {
-            return !file.lock(NativeFile.Lock.SHARED);
         }
     }
 }

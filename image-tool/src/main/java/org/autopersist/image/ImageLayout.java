@@ -67,14 +67,34 @@ public final class ImageLayout {
 
     public static final int SB_DISK_MARK_SIZE = 16;
 
-    /** The two control pages at the end of a base image, "NVMBASE1", and offsets in each. */
+    /** The two control pages at the end of a base image, "NVMBASE1", and offsets in each; see {@link BaseControl}. */
     static final int BASE_CONTROLS = 8192;
 
     static final int BASE_CONTROL = 4096;
     static final long BASE_MAGIC = 0x31455341424d564eL;
     static final int BASE_GENERATION = 8;
+    static final int BASE_IMAGE_SIZE = 16;
+    static final int BASE_INCARNATION = 24;
+    static final int BASE_OTHER_LIFE = 32;
+    static final int BASE_APPLIED = 40;
+    static final int BASE_NEXT_FRAME = 48;
     static final int BASE_BOOT_ID = 56;
     static final int BASE_CHECKSUM = 96;
+
+    /** The page at the start of a segment of the log, "ANVMLOG1", and offsets in it; see {@link DiskSegment}. */
+    static final long SEGMENT_MAGIC = 0x31474f4c4d564e41L;
+
+    static final int SEGMENT_INCARNATION = 8;
+    static final int SEGMENT_NUMBER = 16;
+    static final int SEGMENT_FIRST_FRAME = 24;
+    static final int SEGMENT_CHECKSUM = 32;
+
+    /** Offsets in a frame of the log, which begins with its incarnation. */
+    static final int FRAME_NUMBER = 8;
+
+    static final int FRAME_LENGTH = 16;
+    static final int FRAME_CHECKSUM = 28;
+    static final int FRAME_ENTRIES = 32;
 
     /** Offsets in an entry of the class table. */
     public static final int CLASS_HEADER = 18;

@@ -1,5 +1,6 @@
 package org.autopersist.image;
 
+import java.io.IOException;
 import java.lang.foreign.AddressLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -10,11 +11,12 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * What Java's own files lack: flock, which is how a JVM claims an image (Java's file locks are of another kind, which
- * neither sees nor stops it), and finding the holes of a file. Linux. Not thread-safe.
+ * neither sees nor stops it), finding the holes of a file, and private pages of one that is only read. Linux. Not thread-safe.
  */
 final class NativeFile implements AutoCloseable {
 
@@ -34,6 +36,10 @@ final class NativeFile implements AutoCloseable {
     private static final int SEEK_HOLE = 4;
     private static final int EWOULDBLOCK = 11;
     private static final int ENXIO = 6;
+    private static final int PROT_READ_WRITE = 3;
+    private static final int MAP_PRIVATE = 2;
+    private static final int MAP_NORESERVE = 0x4000;
+    private static final long MAP_FAILED = -1;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
@@ -45,6 +51,9 @@ final class NativeFile implements AutoCloseable {
             function("open", FunctionDescriptor.of(INT, POINTER, INT), Linker.Option.firstVariadicArg(2));
     private static final MethodHandle FLOCK = function("flock", FunctionDescriptor.of(INT, INT, INT));
     private static final MethodHandle LSEEK = function("lseek", FunctionDescriptor.of(LONG, INT, LONG, INT));
+    private static final MethodHandle MMAP =
+            function("mmap", FunctionDescriptor.of(POINTER, POINTER, LONG, INT, INT, INT, LONG));
+    private static final MethodHandle MUNMAP = function("munmap", FunctionDescriptor.of(INT, POINTER, LONG));
     private static final MethodHandle CLOSE = function("close", FunctionDescriptor.of(INT, INT));
 
     private final Arena arena = Arena.ofConfined();
@@ -112,6 +121,39 @@ final class NativeFile implements AutoCloseable {
     private long seek(long offset, int whence) {
         try {
             return (long) LSEEK.invokeExact(state, fd, offset, whence);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Whether that is still its name: another file may have got it between the opening and the locking. */
+    boolean isNamed(Path path) throws IOException {
+        return Files.exists(path) && Files.isSameFile(path, Path.of("/proc/self/fd/" + fd));
+    }
+
+    /**
+     * Its first bytes, in pages that can be written and are the caller's own. Unlike a mapping by Java it needs neither a
+     * file that may be written nor as much free memory as the file has bytes.
+     */
+    MemorySegment mapPrivately(long size, Arena target) {
+        try {
+            MemorySegment start = (MemorySegment) MMAP.invokeExact(state, MemorySegment.NULL, size, PROT_READ_WRITE,
+                    MAP_PRIVATE | MAP_NORESERVE, fd, 0L);
+            if (start.address() == MAP_FAILED) {
+                throw new ImageException("an image of " + size + " bytes can't be mapped (error " + errno() + "); it needs as"
+                        + " much address space (ulimit -v)");
+            }
+            return start.reinterpret(size, target, NativeFile::unmap);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void unmap(MemorySegment segment) {
+        try (Arena arena = Arena.ofConfined()) {
+            int unused = (int) MUNMAP.invokeExact(arena.allocate(STATE), segment, segment.byteSize());
         } catch (Throwable e) {
             throw new AssertionError(e);
         }

@@ -61,6 +61,34 @@ final class OutFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Writes the first bytes of another file, but for its holes.
+     *
+     * @param source the same file as {@code holes}
+     * @return how many
+     * @throws ImageException if it is too short
+     */
+    long copyOf(Path source, NativeFile holes, long size) throws IOException {
+        long copied = 0;
+        try (FileChannel from = FileChannel.open(source, StandardOpenOption.READ)) {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
+            for (long at = holes.nextData(0, size); at < size; at = holes.nextData(at, size)) {
+                long end = holes.nextHole(at, size);
+                while (at < end) {
+                    buffer.clear().limit((int) Math.min(buffer.capacity(), end - at));
+                    int read = from.read(buffer, at);
+                    if (read <= 0) {
+                        throw new ImageException(source + ": it became shorter while it was copied");
+                    }
+                    write(at, buffer.flip());
+                    at += read;
+                    copied += read;
+                }
+            }
+        }
+        return copied;
+    }
+
     /** Makes the file that long, with a hole at its end. */
     void setSize(long size) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(part.toFile(), "rw")) {

@@ -29,7 +29,7 @@ abstract class ImageCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Opens the image, which must be whole and closed, and says what was completed. */
+    /** Opens the image, which must be whole and closed, and says what was read and completed. */
     Image openWhole(Image.Access access) throws IOException {
         try (ConsoleProgress progress = new ConsoleProgress("checking")) {
             Image image = Image.open(path, access, progress);
@@ -39,6 +39,7 @@ abstract class ImageCommand implements Callable<Integer> {
                 image.close();
                 throw e;
             }
+            Text.noteOrigin(err(), image.origin());
             Text.noteCompleted(err(), image.completed());
             return image;
         }

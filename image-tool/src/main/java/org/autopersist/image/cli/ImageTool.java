@@ -31,8 +31,9 @@ import picocli.CommandLine.Command;
         description = {
             "Looks into AutoPersist images, checks, compares, copies and compacts them, without the program and without"
                     + " its JVM.",
-            "What a crash cut short (open regions and the like) is completed in memory, as recovery would do it; only"
-                    + " compact, migrate and drop-root change an image.",
+            "What a crash cut short (open regions and the like) is completed in memory, as recovery would do it; of an image in"
+                    + " use with -XX:NVMDurability=disk that is read which a JVM would go on with. Only compact, migrate and"
+                    + " drop-root change an image.",
             "Exit codes: 0 done, whole, or the same; 1 damaged, different, or it could not be done; 2 wrong use."
         })
 public final class ImageTool {

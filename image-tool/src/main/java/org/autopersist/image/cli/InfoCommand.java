@@ -1,7 +1,6 @@
 package org.autopersist.image.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.autopersist.image.Image;
@@ -16,7 +15,7 @@ final class InfoCommand extends TellingCommand {
         ImageInfo info = ImageInfo.of(path);
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("file", path.toString());
-        facts.put("fileSize", Files.size(path));
+        facts.put("fileSize", info.size());
         facts.put("problem", info.problem());
         if (info.superblock() != null) {
             facts.put("version", info.superblock().version());
@@ -51,6 +50,7 @@ final class InfoCommand extends TellingCommand {
 
     private void addContents(Map<String, Object> facts) throws IOException {
         try (ConsoleProgress progress = new ConsoleProgress("counting"); Image image = Image.open(path, Image.Access.READ, progress)) {
+            facts.put("read", image.origin());
             facts.put("used", image.usedBytes());
             facts.put("objects", image.objects());
             facts.put("objectBytes", image.objectBytes());

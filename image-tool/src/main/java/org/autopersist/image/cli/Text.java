@@ -18,6 +18,14 @@ final class Text {
         out.printf(Locale.ROOT, "%-22s %s%n", name + ":", value);
     }
 
+    /** Says what was read, if it need not be the file alone. */
+    static void noteOrigin(PrintWriter err, String origin) {
+        if (origin != null) {
+            err.println("(read: " + origin + ")");
+            err.flush();
+        }
+    }
+
     /** Says that what is shown is not quite what the file holds. */
     static void noteCompleted(PrintWriter err, List<String> completed) {
         if (!completed.isEmpty()) {

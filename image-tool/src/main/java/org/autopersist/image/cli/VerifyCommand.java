@@ -24,6 +24,7 @@ final class VerifyCommand extends TellingCommand {
             facts.put("classes", image.classes().size());
             facts.put("roots", image.roots().size());
             facts.put("regionLogs", image.logCount());
+            facts.put("read", image.origin());
             facts.put("completed", image.completed());
             facts.put("warnings", image.warnings());
             facts.put("unreachableChunks", image.unreachableChunks());
@@ -49,6 +50,7 @@ final class VerifyCommand extends TellingCommand {
         }
         if (facts.containsKey("objects")) {
             ((List<?>) facts.get("warnings")).forEach(warning -> out().println("warning: " + warning));
+            Text.noteOrigin(out(), (String) facts.get("read"));
             Text.noteCompleted(out(), ((List<?>) facts.get("completed")).stream().map(Object::toString).toList());
             out().println(Text.number((long) facts.get("objects")) + " objects, " + facts.get("classes") + " classes, "
                     + facts.get("roots") + " roots, " + facts.get("regionLogs") + " region logs; "
