@@ -90,7 +90,8 @@ bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boo
   _control.next_frame = 1;
   os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
   _control.other_life = mark;
-  const bool done = new_incarnation(&_control.incarnation) && file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
+  // The control page is about to say that this mark is on disk. With the next one the image counts as whole.
+  const bool done = ::fsync(working) == 0 && new_incarnation(&_control.incarnation) && file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
                     file.truncate(0) && file.truncate(size + ControlSize) &&
                     NVMDiskFile::copy(working, &file, 0, size) && write_control(&file) &&
                     ::fsync(file.fd()) == 0 && ::rename(part, _path) == 0;

@@ -163,6 +163,10 @@ const char* NVMDisk::open(const char* name, int working) {
     case NVMBaseImage::Opened::Failed:  return problem("its base image can't be opened");
     default: break;
   }
+  // A killed process may have given it its name without syncing that. No mark of its gets to disk before.
+  if (!NVMDiskFile::sync_folder(_base->path())) {
+    return problem("its folder can't be synced");
+  }
   NVMDiskMark mark;
   bool is_empty;
   if (!read_mark(working, &mark, &is_empty)) {
@@ -206,7 +210,11 @@ int NVMDisk::reserve(size_t start, size_t end) {
 }
 
 void NVMDisk::discard() {
-  if (_base != nullptr && _base->is_open() && !_has_base) {
+  if (_has_base) {
+    return;
+  }
+  NVMDiskLog::abandon();
+  if (_base != nullptr && _base->is_open()) {
     _base->remove();
     for (int i = 0; i < NVMDiskSegment::Files; i++) {
       _segments[i]->remove();
@@ -214,18 +222,18 @@ void NVMDisk::discard() {
   }
 }
 
-// The files first: a mark without a base image is taken for none. Not through the mapping, for which there may be no room.
+// The files first, on disk too: a mark without a base image is taken for none. Not through the mapping, for which there may be no
+// room.
 void NVMDisk::abandon(int working) {
   NVMDiskMark mark;
   bool is_empty;
   if (_has_base) {
     return;
   }
-  NVMDiskLog::abandon();
-  if (read_mark(working, &mark, &is_empty)) {
-    discard();
+  discard();
+  if (NVMDiskFile::sync_folder(_base->path()) && read_mark(working, &mark, &is_empty) && !is_empty) {
     mark.life = 0;
-    if (!is_empty && !NVMDiskFile::write(working, NVMDiskMark::Offset, &mark, sizeof(mark))) {
+    if (!NVMDiskFile::write(working, NVMDiskMark::Offset, &mark, sizeof(mark))) {
       log_info(nvm)("the mark of a base image can't be taken away: %s", os::strerror(errno));
     }
   }

@@ -61,7 +61,8 @@ public:
   // Sets room aside for these bytes of the image, so that the log can always be applied. 0, or errno.
   static int reserve(size_t start, size_t end);
 
-  // The image was new and can't be made: removes what was made beside it, if nothing was there before.
+  // The image was new and can't be made: removes what was made beside it, if nothing was there before,
+  // and nothing is logged any more.
   static void discard();
 
   // It can't be opened. If it had no base image, it is in the mode in which it was before, and nothing is logged any more.

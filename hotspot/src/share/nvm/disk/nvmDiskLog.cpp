@@ -31,7 +31,8 @@ volatile uint64_t NVMDiskLog::_applied = 0;
 volatile uint64_t NVMDiskLog::_wanted = 0;
 volatile uint64_t NVMDiskLog::_durable = 0;
 volatile bool     NVMDiskLog::_failed = false;
-volatile bool     NVMDiskLog::_lacks_room = false;
+volatile bool     NVMDiskLog::_logger_lacks_room = false;
+volatile bool     NVMDiskLog::_applier_lacks_room = false;
 char              NVMDiskLog::_error[512];
 volatile int      NVMDiskLog::_is_woken = 0;
 PlatformMonitor*  NVMDiskLog::_wake = nullptr;
@@ -122,19 +123,19 @@ bool NVMDiskLog::log_epoch() {
   return true;
 }
 
-template <typename Function> bool NVMDiskLog::until_there_is_room(Function f) {
+template <typename Function> bool NVMDiskLog::until_there_is_room(volatile bool* lacks_room, Function f) {
   while (!f()) {
     if (!NVMDiskFile::lacks_room() || Atomic::load_acquire(&_failed)) {
       return false;
     }
-    if (!_lacks_room) {
+    if (!*lacks_room) {
       log_warning(nvm)("NVM image %s: the file system has no more room for it and its log; stores wait until there is some",
                        _base->path());
     }
-    Atomic::store(&_lacks_room, true);
+    Atomic::store(lacks_room, true);
     os::naked_short_sleep(RetryMillis);
   }
-  Atomic::store(&_lacks_room, false);
+  Atomic::store(lacks_room, false);
   return true;
 }
 
@@ -146,11 +147,12 @@ bool NVMDiskLog::write_frame(NVMFrameBuilder* builder) {
   }
   NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
   NVMPersist::store_volatile(&_mark->frame, _frame + 1);
+  OrderAccess::fence();      // either this thread sees that the log has failed, or the other's mark comes after this one
   if (Atomic::load_acquire(&_failed)) {
     note_incomplete();      // the applier has failed
   }
   const jlong start = os::javaTimeNanos();
-  if (!until_there_is_room([=]() { return segment->append(frame); })) {
+  if (!until_there_is_room(&_logger_lacks_room, [=]() { return segment->append(frame); })) {
     return false;
   }
   _frame++;
@@ -168,10 +170,13 @@ bool NVMDiskLog::next_segment(size_t frame_size) {
     if (Atomic::load_acquire(&_failed)) {
       return false;
     }
+    Atomic::store(&_logger_lacks_room, Atomic::load(&_applier_lacks_room));
     os::naked_short_sleep(1);
   }
   NVMDiskSegment* const segment = _segments[_segment % NVMDiskSegment::Files];
-  return until_there_is_room([=]() { return segment->begin(_incarnation, _segment, _frame + 1, frame_size); });
+  return until_there_is_room(&_logger_lacks_room, [=]() {
+    return segment->begin(_incarnation, _segment, _frame + 1, frame_size);
+  });
 }
 
 void NVMDiskLog::run_applier() {
@@ -180,7 +185,7 @@ void NVMDiskLog::run_applier() {
     while (_applied < Atomic::load_acquire(&_closed)) {
       NVMDiskSegment* const segment = _segments[(_applied + 1) % NVMDiskSegment::Files];
       uint64_t next_frame;
-      bool ok = until_there_is_room([&]() { return segment->apply(_base, &next_frame); });
+      bool ok = until_there_is_room(&_applier_lacks_room, [&]() { return segment->apply(_base, &next_frame); });
       if (ok && next_frame != segment->next_frame()) {
         errno = EBADMSG;
         ok = false;
@@ -213,7 +218,7 @@ bool NVMDiskLog::give_up(const char* what) {
   const bool is_first = !_failed;
   if (is_first) {
     os::snprintf(_error, sizeof(_error), "NVM image %s: %s: %s", _base->path(), what, os::strerror(error));
-    Atomic::release_store(&_failed, true);
+    Atomic::release_store_fence(&_failed, true);
     note_incomplete();
     NVMWriteLog::stop();
     NVMDiskWindow::end();
@@ -268,8 +273,10 @@ void NVMDiskLog::finish() {
     return;
   }
   const uint64_t epoch = want_all();
+  int without_room = 0;      // milliseconds
   while (Atomic::load_acquire(&_durable) < epoch && !Atomic::load_acquire(&_failed)) {
-    if (Atomic::load(&_lacks_room)) {
+    without_room = Atomic::load(&_logger_lacks_room) ? without_room + 1 : 0;
+    if (without_room > 5 * RetryMillis) {
       log_warning(nvm)("NVM image %s: for lack of room its log does not have all of it; what it lacks would not survive a power "
                        "failure before the image is opened again", _base->path());
       errno = ENOSPC;

@@ -45,7 +45,8 @@ class NVMDiskLog : public AllStatic {
   static volatile uint64_t _wanted;       // somebody waits for this epoch
   static volatile uint64_t _durable;      // epochs up to this one are
   static volatile bool     _failed;
-  static volatile bool     _lacks_room;
+  static volatile bool     _logger_lacks_room;      // itself, or it waits for the applier, which does
+  static volatile bool     _applier_lacks_room;
   static char              _error[512];
   static volatile int      _is_woken;
   static PlatformMonitor*  _wake;         // of the logger
@@ -58,7 +59,7 @@ class NVMDiskLog : public AllStatic {
   static void run_applier();
   static bool log_epoch();
   static bool next_segment(size_t frame_size);
-  template <typename Function> static bool until_there_is_room(Function f);
+  template <typename Function> static bool until_there_is_room(volatile bool* lacks_room, Function f);
   static void set_durable(uint64_t epoch);
   static void note_incomplete();
   static void fail(const char* what);

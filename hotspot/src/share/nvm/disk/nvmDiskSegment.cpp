@@ -106,8 +106,12 @@ static bool is_whole(const NVMFrame* frame, size_t left) {
 static bool note_entries(const u1* segment, const NVMFrame* frame, size_t image_size, NVMArray<uint64_t>* places) {
   for (size_t at = 0; at < frame->length; ) {
     const NVMFrameEntry* const entry = (const NVMFrameEntry*)(frame->entries + at);
+    if (frame->length - at < NVMFrameEntry::HeaderSize) {
+      errno = EBADMSG;
+      return false;
+    }
     const size_t in_page = (size_t)(entry->offset() % NVMWriteRing::MaxWrite);
-    if (frame->length - at < NVMFrameEntry::HeaderSize || entry->length() > frame->length - at ||
+    if (entry->length() > frame->length - at ||
         entry->offset() >= image_size || in_page + entry->size() > NVMWriteRing::MaxWrite) {
       errno = EBADMSG;
       return false;
@@ -145,7 +149,7 @@ bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame) {
   bool ok = true;
   for (size_t at = PageSize; ok && at < _capacity; ) {
     const NVMFrame* const frame = (const NVMFrame*)(segment + at);
-    if (frame->incarnation != _header.incarnation || frame->number != *next_frame || !is_whole(frame, _capacity - at)) {
+    if (_capacity - at < NVMFrame::HeaderSize || frame->incarnation != _header.incarnation || frame->number != *next_frame || !is_whole(frame, _capacity - at)) {
       break;
     }
     ok = note_entries(segment, frame, base->control()->image_size, &places);
@@ -170,7 +174,7 @@ bool NVMDiskSegment::find_frame(uint64_t incarnation, uint64_t number, bool* fou
   }
   for (size_t at = PageSize; !*found && at < _capacity; at += PageSize) {
     const NVMFrame* const frame = (const NVMFrame*)(segment + at);
-    *found = frame->incarnation == incarnation && frame->number >= number && is_whole(frame, _capacity - at);
+    *found = _capacity - at >= NVMFrame::HeaderSize && frame->incarnation == incarnation && frame->number >= number && is_whole(frame, _capacity - at);
   }
   FREE_C_HEAP_ARRAY(u1, segment);
   return true;

@@ -128,14 +128,16 @@ bool NVMImageFile::create(const char* trace) {
   NVMSuperblock sb;
   memset(&sb, 0, sizeof(sb));
   sb.initialize(_size);
-  sb.disk = superblock()->disk;
   if (!NVMImageRoom::reserve(sb.object_area() + 16 * NVMHeap::ChunkSize)) {
     discard();
     return fail("there is no room for it on the file system: %s", NVMImageRoom::error());
   }
   NVMChunkMap::make(_base + untype(sb.chunk_map()), sb.chunk_map_size());
   NVMPersist::write_back(_base + untype(sb.chunk_map()), sb.chunk_map_size());
-  NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), sizeof(sb) - sizeof(sb.magic));
+  // But for the mark of disk mode, which is there, and which its logger changes.
+  const size_t behind_mark = NVMDiskMark::Offset + sizeof(NVMDiskMark);
+  NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), NVMDiskMark::Offset - sizeof(sb.magic));
+  NVMPersist::copy(_base + behind_mark, (address)&sb + behind_mark, sizeof(sb) - behind_mark);
   NVMPersist::write_back(_base, sizeof(sb));
   NVMPersist::fence();
   NVMPersist::store(&superblock()->magic, sb.magic);

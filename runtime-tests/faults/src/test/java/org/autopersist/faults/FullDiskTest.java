@@ -41,6 +41,9 @@ class FullDiskTest {
                 try (Stream<Path> left = Files.list(folder.resolve("fs"))) {
                     assertEquals(List.of(), left.toList(), "was left behind");
                 }
+                Files.createFile(office.image());
+                office.jvm("-XX:NVMDurability=disk,segment=64k,anywhere").run().refused("no room for it on the file system");
+                assertEquals(0, Files.size(office.image()));
             }
         }
     }

@@ -1,5 +1,6 @@
 package org.autopersist.runtimetests;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -260,15 +261,30 @@ class DiskTest {
         assertFalse(Files.exists(folder.resolve("test.nvm.base")));
     }
 
-    /** An earlier life may have ended between the making of a file and the sync of its name. */
+    /** An earlier life may have ended between the making of a file and the sync of its name: of a base image before it is used. */
     @Test
-    void theFolderOfTheLogIsSyncedInEachLife() throws Exception {
-        Path library = CLibrary.compile(folder, "fsyncs");
+    void theFolderOfBaseImageAndLogIsSyncedInEachLife() throws Exception {
         String line = "fsync " + folder.toRealPath();
-        for (int life = 0; life < 2; life++) {
-            ChildResult result = jvm("disk").preload(library).main(Runner.class, "die").run().succeeded();
-            assertTrue(result.err().contains(line), result.toString());
-        }
+        assertTrue(syncs("disk").contains(line));
+        List<String> second = syncs("disk");
+        assertEquals(line, second.getFirst());
+        assertTrue(second.lastIndexOf(line) > 0, "no second one, of the log's files: " + second);
+    }
+
+    /** Its base image says of it that it is on disk. */
+    @Test
+    void anImageOfAnotherModeIsSyncedBeforeItsBaseImage() throws Exception {
+        syncs("process");
+        List<String> syncs = syncs("disk");
+        int image = syncs.indexOf("fsync " + folder.toRealPath().resolve("test.nvm"));
+        int base = syncs.indexOf("fsync " + folder.toRealPath().resolve("test.nvm.base.part"));
+        assertTrue(image >= 0 && image < base, "" + syncs);
+    }
+
+    private List<String> syncs(String mode) {
+        Path library = CLibrary.compile(folder, "fsyncs");
+        ChildResult result = jvm(mode).preload(library).main(Runner.class, "die").run().succeeded();
+        return result.err().stream().filter(line -> line.startsWith("fsync ")).toList();
     }
 
     /** It has a base image of its own, or none, and no life of the image's. */
