@@ -65,6 +65,14 @@ bool NVMDisk::replay(uint64_t* last_frame) {
       return false;
     }
   }
+  uint64_t end = number;
+  while (there[end % NVMDiskSegment::Files] && _segments[end % NVMDiskSegment::Files]->header()->number == end) {
+    end++;
+  }
+  // Its sync may have failed. The kernel takes it for written then: it would be in the base image without being on disk.
+  if (end > number && !_segments[(end - 1) % NVMDiskSegment::Files]->write_last_again()) {
+    return false;
+  }
   while (true) {
     const int i = (int)(number % NVMDiskSegment::Files);
     NVMDiskSegment* const segment = _segments[i];

@@ -139,6 +139,32 @@ u1* NVMDiskSegment::read_all() {
   return bytes;
 }
 
+// Null: no frame with that number is there.
+const NVMFrame* NVMDiskSegment::frame_at(const u1* segment, size_t at, uint64_t number) const {
+  const NVMFrame* const frame = (const NVMFrame*)(segment + at);
+  return at < _capacity && _capacity - at >= NVMFrame::HeaderSize && frame->incarnation == _header.incarnation &&
+         frame->number == number && is_whole(frame, _capacity - at) ? frame : nullptr;
+}
+
+bool NVMDiskSegment::write_last_again() {
+  u1* const segment = read_all();
+  if (segment == nullptr) {
+    return false;
+  }
+  size_t last = 0;
+  size_t end = PageSize;
+  uint64_t number = _header.first_frame;
+  for (const NVMFrame* frame; (frame = frame_at(segment, end, number)) != nullptr; number++) {
+    last = end;
+    end += frame->size();
+  }
+  const bool ok = last == 0 || (_file.write(last, segment + last, MIN2(end, _capacity) - last) && _file.sync());
+  const int error = errno;
+  FREE_C_HEAP_ARRAY(u1, segment);
+  errno = error;
+  return ok;
+}
+
 bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame) {
   *next_frame = _header.first_frame;
   u1* const segment = read_all();
@@ -147,14 +173,10 @@ bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame) {
   }
   NVMArray<uint64_t> places;
   bool ok = true;
-  for (size_t at = PageSize; ok && at < _capacity; ) {
-    const NVMFrame* const frame = (const NVMFrame*)(segment + at);
-    if (_capacity - at < NVMFrame::HeaderSize || frame->incarnation != _header.incarnation || frame->number != *next_frame || !is_whole(frame, _capacity - at)) {
-      break;
-    }
+  size_t at = PageSize;
+  for (const NVMFrame* frame; ok && (frame = frame_at(segment, at, *next_frame)) != nullptr; (*next_frame)++) {
     ok = note_entries(segment, frame, base->control()->image_size, &places);
     at += frame->size();
-    (*next_frame)++;
   }
   ok = ok && (places.length() == 0 || base->apply(segment, &places));
   const int error = errno;

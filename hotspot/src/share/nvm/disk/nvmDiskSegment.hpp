@@ -23,6 +23,7 @@ class NVMDiskSegment : public CHeapObj<mtInternal> {
   bool write_ahead(size_t capacity);
   bool open_for_writing();
   u1*  read_all();
+  const NVMFrame* frame_at(const u1* segment, size_t at, uint64_t number) const;
 
 public:
   static const int    Files = 4;
@@ -58,6 +59,9 @@ public:
   // Opens it for reading; *there: whether it is a segment of that incarnation. Then it is on disk at the return: a killed process
   // may have written a frame without syncing it, of which nothing must get to the base image before.
   bool load(uint64_t incarnation, bool* there);
+
+  // Writes its last frame once more. On disk at the return.
+  bool write_last_again();
 
   // Applies its frames to the base image. *next_frame: the number behind the last one; the first one must have the header's. Not
   // yet on disk.
