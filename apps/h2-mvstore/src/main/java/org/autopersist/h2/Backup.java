@@ -4,24 +4,31 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.h2.api.ErrorCode;
+import org.h2.command.Command;
 import org.h2.engine.Database;
 import org.h2.engine.IsolationLevel;
 import org.h2.engine.SessionLocal;
+import org.h2.engine.SysProperties;
 import org.h2.engine.User;
 import org.h2.message.DbException;
+import org.h2.store.fs.FileUtils;
 import org.h2.util.NetworkConnectionInfo;
 import org.h2.util.StringUtils;
 
 /**
  * BACKUP of a database that has no file: a script in a ZIP file. A session of its own sees all tables as they are at one moment,
  * and leaves the open transaction of the one that asks alone. Definitions are no part of that moment: H2 reads those that are
- * there when it comes to them. So a script is written again if one was changed meanwhile, the third time with all definitions
- * locked, which changes of definitions wait for, and sequences that need numbers.
+ * there when it comes to them. So they are locked for that moment, and a script is written again if one was changed since; the
+ * third time they are locked until the end, which changes of definitions wait for, and sequences that need numbers.
  */
 final class Backup {
 
     private static final int UNLOCKED_ATTEMPTS = 2;
     private static final int ATTEMPTS = 5;
+    /** How long it waits for definitions, at least: to make an index takes its time. */
+    private static final int LOCK_TIMEOUT_MILLIS = 30_000;
+    /** Added to the name of a file that is not whole yet. */
+    private static final String PART = ".part";
     private static final MethodHandle CREATE_SESSION;
 
     static {
@@ -36,41 +43,63 @@ final class Backup {
     private Backup() {}
 
     static void write(SessionLocal asking, String file) {
-        for (int attempt = 1; !write(asking, file, attempt); attempt++) {
-            Thread.yield();
+        // SCRIPT and RUNSCRIPT take names as relative to it.
+        String folder = SysProperties.getScriptDirectory();
+        String part = file + PART;
+        try {
+            int attempt = 1;
+            while (!write(asking, part, attempt)) {
+                attempt++;
+            }
+            FileUtils.moveAtomicReplace(folder + part, folder + file);
+        } catch (RuntimeException | Error e) {
+            FileUtils.tryDelete(folder + part);
+            throw e;
         }
     }
 
     /** Returns false if it has to be done again. */
     private static boolean write(SessionLocal asking, String file, int attempt) {
+        boolean locked = attempt > UNLOCKED_ATTEMPTS;
         Database database = asking.getDatabase();
         SessionLocal session = another(asking);
-        long definitions = database.getModificationMetaId();
         try {
             session.setIsolationLevel(IsolationLevel.SNAPSHOT);
-            if (attempt > UNLOCKED_ATTEMPTS) {
-                lockDefinitions(session);
-            } else if (database.isSysTableLocked()) {
+            session.setLockTimeout(Math.max(LOCK_TIMEOUT_MILLIS, asking.getLockTimeout()));
+            String sql = "SCRIPT TO " + StringUtils.quoteStringSQL(new StringBuilder(), file) + " COMPRESSION ZIP";
+            Command script = session.prepareLocal(sql);
+            long definitions = begin(session, script, locked);
+            try {
+                script.executeQuery(Long.MAX_VALUE, Integer.MAX_VALUE, false).close();
+                return locked || database.getModificationMetaId() == definitions;
+            } catch (DbException e) {
+                if (attempt >= ATTEMPTS || !mayBeOfDefinitions(e) && database.getModificationMetaId() == definitions) {
+                    throw e;
+                }
                 return false;
             }
-            String sql = "SCRIPT TO " + StringUtils.quoteStringSQL(new StringBuilder(), file) + " COMPRESSION ZIP";
-            session.prepareCommand(sql).executeQuery(Long.MAX_VALUE, Integer.MAX_VALUE, false).close();
-            return attempt > UNLOCKED_ATTEMPTS || database.getModificationMetaId() == definitions;
-        } catch (DbException e) {
-            if (attempt >= ATTEMPTS || !mayBeOfDefinitions(e) && database.getModificationMetaId() == definitions) {
-                throw e;
-            }
-            return false;
         } finally {
             session.close();
         }
     }
 
-    /** Waits for those that are being changed. */
-    private static void lockDefinitions(SessionLocal session) {
+    /**
+     * Takes the snapshot that the script has, when definitions that are being changed are so.
+     *
+     * @return the number of changes of definitions until then
+     */
+    private static long begin(SessionLocal session, Command script, boolean keepsLock) {
+        Database database = session.getDatabase();
         session.lock();
         try {
-            session.getDatabase().lockMeta(session);
+            database.lockMeta(session);
+            session.startStatementWithinTransaction(script);
+            session.endStatement();
+            long definitions = database.getModificationMetaId();
+            if (!keepsLock) {
+                database.unlockMeta(session);
+            }
+            return definitions;
         } finally {
             session.unlock();
         }

@@ -63,13 +63,6 @@ public final class Hooks {
         return DurableDatabases.durableHandlerOf(database).writeDelay();
     }
 
-    /** Called by CHECKPOINT SYNC. */
-    public static void sync(MVStore store) {
-        if (isDurable(store)) {
-            SessionCommits.sync("CHECKPOINT SYNC");
-        }
-    }
-
     /** Whether a store in the image has a map of that name with something in it. */
     public static boolean hasData(MVStore store, String name) {
         MVMap<?, ?> map = Repair.map(store, name);

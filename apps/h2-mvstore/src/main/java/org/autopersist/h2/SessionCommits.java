@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import org.autopersist.AutoPersist;
 import org.h2.api.ErrorCode;
 import org.h2.engine.Database;
+import org.h2.engine.DbObject;
 import org.h2.engine.SessionLocal;
 import org.h2.message.DbException;
 import org.h2.value.Value;
@@ -21,7 +22,9 @@ public final class SessionCommits {
     private final Database database;
     /** What the variable says; null if it is not set. */
     private Boolean wanted;
-    /** Whether something was committed, or prepared, that the session has not waited for. */
+    /** Whether something was changed that is durable at once, and no part of the transaction. */
+    private boolean hasChanged;
+    /** Whether something was committed, or prepared, that the session has to wait for. */
     private boolean isPending;
 
     /** @param database of the session */
@@ -29,14 +32,27 @@ public final class SessionCommits {
         this.database = database;
     }
 
-    /** Called before the session commits or prepares its transaction; a commit without changes is nothing to wait for. */
-    public void end(SessionLocal session) {
-        isPending |= session.containsUncommitted();
+    /** Called before the session changes an object in a way that its transaction has no record of; a commit follows. */
+    public void change(DbObject object) {
+        hasChanged |= !object.isTemporary();
     }
 
-    /** Called before a transaction ends that was prepared. */
+    /** Called before the session commits or prepares its transaction; a commit without changes is nothing to wait for. */
+    public void end(SessionLocal session) {
+        if (hasChanged || session.containsUncommitted()) {
+            endPrepared();
+        }
+        hasChanged = false;
+    }
+
+    /** Called before a transaction ends that was prepared. After a SHUTDOWN nobody knows what the database has set. */
     public void endPrepared() {
-        isPending = true;
+        isPending |= wanted != null ? wanted : isWaitingDatabase();
+    }
+
+    /** Called by CHECKPOINT SYNC, which holds the lock of the database: the wait is at the end of the command, too. */
+    public void checkpoint() {
+        isPending |= Hooks.isDurable(database);
     }
 
     /**
@@ -55,6 +71,9 @@ public final class SessionCommits {
             requirePowerSafety();
         }
         wanted = next;
+        if (next == Boolean.FALSE) {
+            isPending = false;
+        }
     }
 
     private static void requirePowerSafety() {
@@ -65,13 +84,11 @@ public final class SessionCommits {
         }
     }
 
-    /** Called at the end of each command. */
+    /** Called at the end of each command. The next one reports, too, that it failed: another error may have hidden it. */
     public void awaitDisk() {
         if (isPending) {
+            sync("waiting for the disk");
             isPending = false;
-            if (wanted != null ? wanted : isWaitingDatabase()) {
-                sync("COMMIT");
-            }
         }
     }
 

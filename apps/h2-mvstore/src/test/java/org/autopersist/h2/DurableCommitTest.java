@@ -68,7 +68,53 @@ class DurableCommitTest {
             expectFlushes(life, 0, "b", "set @durable_commit = null", "insert into t values (7, 7)");
             expectFlushes(life, 0, "a", "insert into t values (8, 8)");
             expectFlushes(life, 1, "a", "checkpoint sync");
+            expectFlushes(life, 0, "a", "select * from t");
         }
+    }
+
+    /** What is changed without a record in the session's transaction. */
+    @Test
+    void truncationsAndSequencesWaitToo() {
+        try (SqlChild life = start(DISK)) {
+            life.ask("b", "!open " + WAITING + " sa secret");
+            life.runOn("b", "create table t(id identity, x int)", "create sequence s", "insert into t(x) values (1)",
+                    "create global temporary table g(x int)");
+            expectFlushes(life, 1, "b", "truncate table t");
+            expectFlushes(life, 1, "b", "alter sequence s restart with 1000");
+            expectFlushes(life, 1, "b", "select next value for s");
+            expectFlushes(life, 0, "b", "select next value for s");
+            expectFlushes(life, 1, "b", "alter table t alter column id restart with 1000");
+            expectFlushes(life, 1, "b", "alter sequence s restart with 2000");
+            expectFlushes(life, 0, "b", "truncate table g");
+            // Numbers are needed in the middle of it.
+            expectFlushes(life, 0, "b", "set autocommit false",
+                    "insert into t(x) select next value for s from system_range(1, 40)",
+                    "insert into t(x) select next value for s from system_range(1, 40)");
+            expectFlushes(life, 1, "b", "commit");
+            expectFlushes(life, 0, "a", "truncate table t", "alter sequence s restart with 1");
+        }
+    }
+
+    @Test
+    void anErrorOfTheDiskIsNotForgotten() throws Exception {
+        try (SqlChild life = start(DISK)) {
+            life.ask("b", "!open " + WAITING + " sa secret");
+            life.runOn("b", "create table t(id bigint primary key)", "create sequence s no cache", "insert into t values (1)");
+            life.failWrites();
+            // The error of the statement hides that of the disk.
+            assertTrue(life.ask("b", "insert into t values (next value for s + 1), (1)").startsWith("error 23505"));
+            for (int i = 0; i < 2; i++) {
+                expectDiskError(life.ask("b", "select count(*) from t"));
+            }
+            life.runOn("b", "set @durable_commit = false", "select * from t", "set autocommit false", "insert into t values (3)");
+            expectDiskError(life.ask("b", "set @durable_commit = true; commit"));
+            life.runOn("a", "set autocommit false", "set write_delay 0", "insert into t values (4)");
+            expectDiskError(life.ask("a", "shutdown"));
+        }
+    }
+
+    private static void expectDiskError(String answer) {
+        assertTrue(answer.startsWith("error 90028"), answer);
     }
 
     @Test

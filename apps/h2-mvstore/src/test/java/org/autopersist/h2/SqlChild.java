@@ -3,6 +3,7 @@ package org.autopersist.h2;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.autopersist.h2.programs.SqlProgram;
 import org.autopersist.testkit.process.ChildJvm;
@@ -102,6 +103,12 @@ final class SqlChild implements AutoCloseable {
     /** Kills it; returns what it has printed. */
     ChildResult killed() {
         return child.kill().wasKilled();
+    }
+
+    /** From now on it can't write to files. */
+    void failWrites() throws IOException, InterruptedException {
+        assertEquals(0, new ProcessBuilder("prlimit", "--pid", Long.toString(child.pid()), "--fsize=0").inheritIO().start()
+                .waitFor());
     }
 
     /** Waits until it has printed a line that begins so. */

@@ -1,6 +1,7 @@
 package org.autopersist.h2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -71,6 +72,35 @@ class ToolsTest {
         String expected = stock("FROM '" + script + "'");
         assertEquals("1," + Sql.digest(Sql.bytes(300_000)) + ",NULL", expected);
         assertEquals(expected, stock("FROM '" + backup + "' COMPRESSION ZIP"));
+    }
+
+    @Test
+    void aBackupThatFailsLeavesTheFormerOne() throws Exception {
+        Path backup = folder.resolve("backup.zip");
+        try (SqlChild life = SqlChild.start(folder.resolve("shop.nvm"))) {
+            life.run("create table t(id int primary key, b blob, c varchar)", "create index i on t(c)",
+                    "insert into t(id) values (1)", "backup to '" + backup + "'");
+            life.failWrites();
+            life.refuse("90", "backup to '" + backup + "'");
+            life.kill();
+        }
+        assertEquals("1,NULL,NULL", stock("FROM '" + backup + "' COMPRESSION ZIP"));
+        assertFalse(Files.exists(folder.resolve("backup.zip.part")));
+    }
+
+    @Test
+    void aBackupWaitsForDefinitionsLongerThanStatementsDo() throws Exception {
+        Path backup = folder.resolve("backup.zip");
+        try (SqlChild life = SqlChild.start(folder.resolve("shop.nvm"))) {
+            life.run("create table t(id int primary key, b blob, c varchar)", "create index i on t(c)",
+                    "insert into t(id) values (1)", "set default_lock_timeout 100");
+            life.open("b", "test");
+            // It has the definitions locked.
+            life.runOn("b", "set autocommit false", "insert into t(id) values (2)", "set write_delay 100", "!commit 2000");
+            life.run("backup to '" + backup + "'");
+            life.kill();
+        }
+        assertEquals("1,NULL,NULL;2,NULL,NULL", stock("FROM '" + backup + "' COMPRESSION ZIP"));
     }
 
     @Test

@@ -2,12 +2,14 @@ package org.autopersist.h2.agent;
 
 import static org.autopersist.h2.agent.Names.COMMAND;
 import static org.autopersist.h2.agent.Names.DATABASE;
-import static org.autopersist.h2.agent.Names.MV_STORE;
+import static org.autopersist.h2.agent.Names.SEQUENCE;
 import static org.autopersist.h2.agent.Names.SESSION;
 import static org.autopersist.h2.agent.Names.SESSION_COMMITS;
-import static org.autopersist.h2.agent.Names.STORE;
+import static org.autopersist.h2.agent.Names.TABLE;
+import static org.autopersist.h2.agent.Names.TRANSACTION_COMMAND;
 import static org.autopersist.h2.agent.Names.USER;
 import static org.autopersist.h2.agent.Names.l;
+import static org.autopersist.h2.agent.Snippets.calling;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.hook;
 import static org.autopersist.h2.agent.Snippets.methodType;
@@ -58,9 +60,23 @@ final class CommitChanges {
                     hook(code.aload(0), "writeDelay", "(" + l(DATABASE) + ")I");
                     code.ireturn().labelBinding(stock);
                 }),
+                // No change of the session's transaction: rows go without undo records, the database's own session has sequences.
+                MethodChange.first(TABLE, "truncate", "(" + l(SESSION) + ")J", CommitChanges::changing),
+                MethodChange.first(SEQUENCE, "flush", "(" + l(SESSION) + ")V", code -> {
+                    var nobody = code.newLabel();
+                    changing(code.aload(1).ifnull(nobody));
+                    code.labelBinding(nobody);
+                }),
                 // CHECKPOINT SYNC
-                MethodChange.first(STORE, "sync", "()V",
-                        code -> hook(field(code, STORE, "mvStore", l(MV_STORE)), "sync", "(" + l(MV_STORE) + ")V")));
+                MethodChange.replacing(TRANSACTION_COMMAND, "update", "()J", 1, calling(DATABASE, "sync", code -> {
+                    code.invokevirtual(type(DATABASE), "sync", methodType("()V"));
+                    call(commits(field(code, TRANSACTION_COMMAND, "session", l(SESSION))), "checkpoint", "()V");
+                })));
+    }
+
+    /** In a method of what is changed, the argument of which is the session. */
+    private static void changing(CodeBuilder code) {
+        call(commits(code.aload(1)).aload(0), "change", "(Lorg/h2/engine/DbObject;)V");
     }
 
     private static void ending(CodeBuilder code) {

@@ -26,12 +26,14 @@ final class Names {
     static final String TABLE = "org/h2/mvstore/db/MVTable";
     static final String PRIMARY_INDEX = "org/h2/mvstore/db/MVPrimaryIndex";
     static final String SESSION = "org/h2/engine/SessionLocal";
+    static final String SEQUENCE = "org/h2/schema/Sequence";
     static final String USER = "org/h2/engine/User";
     static final String DATABASE = "org/h2/engine/Database";
     static final String ENGINE = "org/h2/engine/Engine";
     static final String CONNECTION = "org/h2/engine/ConnectionInfo";
     static final String BACKUP = "org/h2/command/dml/BackupCommand";
     static final String COMMAND = "org/h2/command/Command";
+    static final String TRANSACTION_COMMAND = "org/h2/command/dml/TransactionCommand";
     static final String ERROR = "org/h2/message/DbException";
     static final String LOBS = "org/h2/mvstore/db/LobStorageMap";
     static final String LOB_STORAGE = "org/h2/store/LobStorageInterface";

@@ -9,12 +9,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.autopersist.AutoPersist;
 
 /**
  * Runs the SQL of standard input. A line has a connection's name, a tab, and SQL, {@code !open URL USER PASSWORD},
- * {@code !close}, {@code !write URL THREADS SEED}, {@code !define URL}, {@code !sync}, or {@code !flushes}, how often the log was
- * synced; the answer is a line that begins with {@link #ANSWER}.
+ * {@code !close}, {@code !write URL THREADS SEED}, {@code !define URL}, {@code !commit MILLIS}, which does so after that time,
+ * {@code !sync}, or {@code !flushes}, how often the log was synced; the answer is a line that begins with {@link #ANSWER}.
  */
 public final class SqlProgram {
 
@@ -50,6 +52,12 @@ public final class SqlProgram {
             if (text.startsWith("!define ")) {
                 Definers.start(text.substring("!define ".length()));
                 return "defining";
+            }
+            if (text.startsWith("!commit ")) {
+                long millis = Long.parseLong(text.substring("!commit ".length()));
+                Connection connection = connections.get(name);
+                CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(() -> Sql.run(connection, "commit"));
+                return "committing";
             }
             if (text.equals("!sync")) {
                 AutoPersist.sync();
