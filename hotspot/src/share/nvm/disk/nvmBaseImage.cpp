@@ -91,7 +91,8 @@ bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boo
   os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);
   _control.other_life = mark;
   // The control page is about to say that this mark is on disk. With the next one the image counts as whole.
-  const bool done = ::fsync(working) == 0 && new_incarnation(&_control.incarnation) && file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
+  const bool done = ::fsync(working) == 0 && new_incarnation(&_control.incarnation) &&
+                    file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
                     file.truncate(0) && file.truncate(size + ControlSize) &&
                     NVMDiskFile::copy(working, &file, 0, size) && write_control(&file) &&
                     ::fsync(file.fd()) == 0 && ::rename(part, _path) == 0;
@@ -188,7 +189,8 @@ bool NVMBaseImage::apply_page(uint64_t page, const uint64_t* positions, size_t c
     return false;
   }
   for (size_t i = 0; i < count; i++) {
-    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + (positions[i] & right_n_bits(NVMPlaceOrder::PageShift)) * 8);
+    const size_t position = (positions[i] & right_n_bits(NVMPlaceOrder::PageShift)) * 8;
+    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + position);
     memcpy(bytes + entry->offset() % PageSize, entry->bytes, entry->size());
   }
   NVMDiskFigures::note_applied(PageSize);

@@ -127,7 +127,8 @@ bool NVMDisk::is_whole(const char* path, int working, bool is_current) {
   return is_synced && is_current;
 }
 
-#define BACKUP "put back a backup of the image, and remove base image and log (the files with .base and .log0 to .log3 behind its name)"
+#define BACKUP "put back a backup of the image, and remove base image and log (the files with .base and .log0 to .log3 behind " \
+               "its name)"
 #define OR_IMAGE "; or, if the system has not crashed since, remove only these: the image has all"
 
 const char* NVMDisk::open(const char* name, int working) {

@@ -81,9 +81,10 @@ void NVMDiskLog::await_work(jlong until) {
 void NVMDiskLog::note_wear(NVMDiskWear* wear, jlong now) {
   const uint64_t per_day = wear->note(NVMDiskFigures::log_bytes() + NVMDiskFigures::base_bytes(), now);
   if (per_day != 0) {
-    log_warning(nvm)("NVM image %s: at the rate of the last minutes, %.1f TB a day are written to its log and base image, and drives "
-                     "as consumers buy them are made for about 0.3: larger segments (segment=SIZE behind -XX:NVMDurability=disk) "
-                     "and a longer interval (interval=MS) write less", _base->path(), (double)per_day / 1e12);
+    log_warning(nvm)("NVM image %s: at the rate of the last minutes, %.1f TB a day are written to its log and base image, and "
+                     "drives as consumers buy them are made for about 0.3: larger segments (segment=SIZE behind "
+                     "-XX:NVMDurability=disk) and a longer interval (interval=MS) write less",
+                     _base->path(), (double)per_day / 1e12);
   }
 }
 

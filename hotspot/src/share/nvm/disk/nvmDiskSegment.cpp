@@ -196,7 +196,8 @@ bool NVMDiskSegment::find_frame(uint64_t incarnation, uint64_t number, bool* fou
   }
   for (size_t at = PageSize; !*found && at < _capacity; at += PageSize) {
     const NVMFrame* const frame = (const NVMFrame*)(segment + at);
-    *found = _capacity - at >= NVMFrame::HeaderSize && frame->incarnation == incarnation && frame->number >= number && is_whole(frame, _capacity - at);
+    *found = _capacity - at >= NVMFrame::HeaderSize && frame->incarnation == incarnation && frame->number >= number &&
+             is_whole(frame, _capacity - at);
   }
   FREE_C_HEAP_ARRAY(u1, segment);
   return true;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,7 @@ import java.util.zip.CRC32C;
 import org.autopersist.runtimetests.harness.Acknowledged;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.CLibrary;
+import org.autopersist.runtimetests.harness.DiskFiles;
 import org.autopersist.runtimetests.programs.LoopedTicks;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.Ticks;
@@ -80,7 +81,7 @@ class DiskTest {
         live(SyncedWriters.class, "disk,interval=1,segment=64m", STRESS, new Acknowledged(), 1000);
         byte[] base = Files.readAllBytes(folder.resolve("test.nvm.base"));
         byte[] log = Files.readAllBytes(folder.resolve("test.nvm.log1"));
-        List<Integer> frames = frames(ByteBuffer.wrap(log).order(ByteOrder.LITTLE_ENDIAN));
+        List<Integer> frames = frames();
         Random random = new Random(SEED);
         for (int cut = 0; cut < CUTS; cut++) {
             byte[] rest = log.clone();
@@ -99,7 +100,7 @@ class DiskTest {
         Path log = folder.resolve("test.nvm.log1");
         live(SyncedWriters.class, "disk,segment=64m", new Acknowledged(), 200);
         byte[] whole = Files.readAllBytes(log);
-        List<Integer> frames = frames(ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN));
+        List<Integer> frames = frames();
         int last = frames.size() - 1;
         for (int damaged : new int[] {0, frames.get(0) + 40, frames.get(last / 2), frames.get(last - 1) + 8}) {
             byte[] bytes = whole.clone();
@@ -344,12 +345,8 @@ class DiskTest {
     }
 
     /** Where the frames of a log's first segment begin. */
-    private static List<Integer> frames(ByteBuffer segment) {
-        List<Integer> result = new ArrayList<>();
-        for (int at = 4096; segment.getLong(at + 8) == result.size() + 1; ) {
-            result.add(at);
-            at += (int) ((32 + segment.getLong(at + 16) + 4095) / 4096 * 4096);
-        }
+    private List<Integer> frames() throws IOException {
+        List<Integer> result = new DiskFiles(folder.resolve("test.nvm")).frames(1);
         assertTrue(result.size() > 2, "too few frames");
         return result;
     }
