@@ -33,7 +33,8 @@ public:
   enum class Kind {
     Refused,       // UnsupportedOperationException
     ImageFull,     // org.autopersist.ImageFullException; one of its tables, or its file system, may be what is full
-    NoMemory       // OutOfMemoryError, of the Java heap or of C memory
+    NoMemory,      // OutOfMemoryError, of the Java heap or of C memory
+    NotOnDisk      // java.io.UncheckedIOException, of a commit that was to wait (NVMDiskCommit)
   };
 
 private:

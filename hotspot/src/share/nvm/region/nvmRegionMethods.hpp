@@ -46,10 +46,13 @@ public:
 
   static bool is_region(const Method* method) { return method->is_failure_atomic(); }
 
-  // Leaves: no safepoint, no Java allocation.
+  // Leaves: no safepoint, no Java allocation. Where commits wait (NVMDiskCommit), leave() asks the thread to.
   static void enter(JavaThread* current);
   static void leave(JavaThread* current);
   static void leave_by_exception(JavaThread* current);
+  // Of the interpreter, behind leave(), if the thread is to wait then.
+  static void wait_after_leave(JavaThread* current);
+
   static void entered_by_deoptimization(JavaThread* current, const Method* method);
 };
 

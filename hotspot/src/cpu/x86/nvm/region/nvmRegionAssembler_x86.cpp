@@ -1,6 +1,8 @@
 #include "asm/macroAssembler.inline.hpp"
 #include "ci/ciMethod.hpp"
 #include "interpreter/interp_masm.hpp"
+#include "nvm/base/nvmPendingError.hpp"
+#include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/region/nvmRegionAssembler.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"
 #include "oops/method.hpp"
@@ -23,6 +25,28 @@ void NVMRegionAssembler::interpreted_enter(InterpreterMacroAssembler* masm) {
   masm->bind(done);
 }
 
+// The method's result is rooted in the thread meanwhile: the frame may be one that a debugger has return, whose stack has no
+// place for it.
+static void wait_if_asked(InterpreterMacroAssembler* masm, TosState result) {
+  Label done;
+  masm->testl(Address(r15_thread, NVMPendingError::flags_offset()), NVMPendingError::StallBit);
+  masm->jcc(Assembler::zero, done);
+  const Address oop_result(r15_thread, JavaThread::vm_result_oop_offset());
+  if (result == atos) {
+    masm->movptr(oop_result, rax);
+  } else {
+    masm->push(result);
+  }
+  masm->call_VM(noreg, CAST_FROM_FN_PTR(address, NVMRegionMethods::wait_after_leave));
+  if (result == atos) {
+    masm->movptr(rax, oop_result);
+    masm->movptr(oop_result, NULL_WORD);
+  } else {
+    masm->pop(result);
+  }
+  masm->bind(done);
+}
+
 void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered,
                                            bool by_exception) {
   if (FailureAtomicMethods == nullptr) {
@@ -38,6 +62,9 @@ void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosS
   masm->push(result);
   masm->call_VM_leaf(leave, r15_thread);
   masm->pop(result);
+  if (!by_exception && NVMDiskCommit::is_on()) {
+    wait_if_asked(masm, result);
+  }
   masm->bind(done);
 }
 

@@ -59,6 +59,12 @@ final class Natives {
     /** Waits until all that was stored is on disk; why it can't be, or null. */
     static native String sync0();
 
+    /** Whether ends of failure-atomic regions wait for the disk: {@code -XX:NVMCommit=wait}. Does not change. */
+    static native boolean commitsWait0();
+
+    /** Waits until all that the current thread has stored is on disk; why it can't be, or null. */
+    static native String awaitCommit0();
+
     /** Whether the object has a home that is complete and durable. */
     static native boolean isRecoverable0(Object object);
 

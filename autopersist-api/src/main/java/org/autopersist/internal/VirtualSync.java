@@ -29,6 +29,11 @@ final class VirtualSync {
         return Thread.currentThread().isVirtual() ? INSTANCE.await() : Natives.sync0();
     }
 
+    /** As {@link Natives#awaitCommit0()}, for the current thread. */
+    static String awaitCommit0() {
+        return Thread.currentThread().isVirtual() ? INSTANCE.await() : Natives.awaitCommit0();
+    }
+
     /** Why it can't be done, or null. */
     String await() {
         start();
