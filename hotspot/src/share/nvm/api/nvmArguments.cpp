@@ -2,6 +2,7 @@
 #include "compiler/compilerDefinitions.hpp"
 #include "nvm/api/nvmArguments.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "runtime/globals.hpp"
@@ -105,7 +106,8 @@ void NVMArguments::select_layout() {
   } else if (!known && !NVMDiskOptions::is_on()) {
     vm_exit_during_initialization("-XX:NVMDurability is one of auto, pmem, process, disk; not", NVMDurability);
   } else if (waits && !NVMDiskOptions::is_on() && strcmp(NVMDurability, "pmem") != 0) {
-    vm_exit_during_initialization("-XX:NVMCommit=wait needs -XX:NVMDurability=disk: in the mode process there is no disk to wait "
-                                  "for");
+    vm_exit_during_initialization("-XX:NVMCommit=wait needs -XX:NVMDurability=disk: only there is a log to wait for, and with "
+                                  "-XX:NVMDurability=pmem what is stored is where it has to be already");
   }
+  NVMDiskCommit::initialize();
 }

@@ -216,6 +216,10 @@ JVM_ENTRY(jboolean, NVM_CommitsWait(JNIEnv* env, jclass))
   return NVMDiskCommit::is_on();
 JVM_END
 
+JVM_ENTRY(jboolean, NVM_IsCommitDone(JNIEnv* env, jclass))
+  return NVMDiskCommit::is_done();
+JVM_END
+
 JVM_ENTRY(jstring, NVM_AwaitCommit(JNIEnv* env, jclass))
   return new_string(NVMDiskCommit::await(thread), THREAD);
 JVM_END
@@ -249,6 +253,7 @@ static const struct {
   NATIVE("collect0",      NVM_Collect),
   NATIVE("sync0",         NVM_Sync),
   NATIVE("commitsWait0",  NVM_CommitsWait),
+  NATIVE("isCommitDone0", NVM_IsCommitDone),
   NATIVE("awaitCommit0",  NVM_AwaitCommit),
 };
 

@@ -33,6 +33,9 @@ bool NVMError::is_caught_by(const char* class_name) {
 
 static Handle new_unchecked_io_exception(const char* message, JavaThread* thread) {
   Handle cause = Exceptions::new_exception(thread, vmSymbols::java_io_IOException(), message);
+  if (cause->klass()->name() != vmSymbols::java_io_IOException()) {
+    return cause;      // it can't be made
+  }
   TempNewSymbol type = SymbolTable::new_symbol(UNCHECKED_IO_EXCEPTION);
   TempNewSymbol signature = SymbolTable::new_symbol("(Ljava/io/IOException;)V");
   JavaCallArguments args(cause);
@@ -72,11 +75,15 @@ Handle NVMError::make_pending(JavaThread* thread) {
   return make_exception(kind, message, thread);
 }
 
-void NVMError::raise(JavaThread* thread) {
-  HandleMark mark(thread);
+Handle NVMError::take(JavaThread* thread) {
   UnlockFlagSaver flag(thread);
   thread->clear_pending_exception();
-  Handle exception = make_pending(thread);
+  return make_pending(thread);
+}
+
+void NVMError::raise(JavaThread* thread) {
+  HandleMark mark(thread);
+  Handle exception = take(thread);
   thread->set_pending_exception(exception(), __FILE__, __LINE__);
 }
 

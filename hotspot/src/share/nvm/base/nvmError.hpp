@@ -55,6 +55,9 @@ public:
   // May a handler for that class catch an error?
   static bool is_caught_by(const char* class_name);
 
+  // The exception of the error that is pending, which no longer is. In state _thread_in_vm.
+  static Handle take(JavaThread* thread);
+
   // Throws the error that is pending; in state _thread_in_vm. An exception that was thrown after
   // the store gives way to it.
   static void raise(JavaThread* thread);

@@ -9,22 +9,35 @@ class JavaThread;
 // Ends of failure-atomic regions that wait until the disk has what the region has stored: -XX:NVMCommit=wait.
 //
 // Calls of the API that end a region wait before they return, in Java's own code (await()), when no lock is held that they have
-// taken themselves. A method that is a region (-XX:FailureAtomicMethods) ends it in a leaf, which asks its thread to wait at its
-// next poll (NVMStall). That is the poll of the method's return, in compiled code, and in the interpreter a call behind the leaf:
-// nothing of the caller runs before.
+// taken themselves. A method that is a region (-XX:FailureAtomicMethods) ends it in a leaf, which asks its thread to wait. In
+// compiled code it does at the poll of the method's return (NVMStall), in the interpreter by a call behind the leaf, still under
+// the monitor of a synchronized method: nothing of the caller runs before.
 class NVMDiskCommit : public AllStatic {
-  static THREAD_LOCAL bool _is_asked;
+  static bool                  _on;
+  static THREAD_LOCAL uint64_t _epoch;   // in which, or before which, is what the thread's latest region has stored; 0: nothing
 
 public:
-  static bool is_on();
+  // Reads the flags.
+  static void initialize();
 
-  // The current thread has committed. A leaf.
+  static bool is_on()   { return _on; }
+
+  // The current thread's region has ended. A leaf.
+  static void note_end(bool has_stored);
+
+  // Is what it has stored on disk?
+  static bool is_done();
+
+  // The current thread is to wait until it is. A leaf.
   static void ask(JavaThread* thread);
 
-  // At a poll: for that, and for the log (NVMDiskWindow). An error is left pending.
-  static void wait(JavaThread* thread);
+  // Waits if the thread was asked to; leaves an error pending.
+  static void wait_if_asked(JavaThread* thread);
 
-  // Null, or why the disk doesn't have what the thread has stored. A thread that waits there holds up no safepoint.
+  // At a poll: for the log (NVMDiskWindow), and for that.
+  static void wait_at_poll(JavaThread* thread);
+
+  // Null, or why the disk doesn't have it. A thread that waits there holds up no safepoint.
   static const char* await(JavaThread* thread);
 };
 

@@ -59,7 +59,7 @@ void NVMDiskLog::start(address image) {
   _looked_at = os::javaTimeNanos();
   NVMWriteLog::start(image, NVMDiskOptions::ring(), &wake);
   NVMDiskWindow::start(NVMDiskOptions::window());
-  NVMStall::set_wait_for_log(&NVMDiskCommit::wait);
+  NVMStall::set_wait_for_log(&NVMDiskCommit::wait_at_poll);
   NVMDiskThread::start("AutoPersist Logger", &run_logger);
   NVMDiskThread::start("AutoPersist Applier", &run_applier);
 }
@@ -106,12 +106,13 @@ void NVMDiskLog::run_logger() {
     while (_is_led) {
       _waiters->wait(0);
     }
-    if (is_woken || os::javaTimeNanos() - _looked_at >= interval) {
+    const jlong now = os::javaTimeNanos();
+    if (!Atomic::load_acquire(&_failed) && (is_woken || now - _looked_at >= interval)) {
       if (!NVMWriteLog::is_empty() || Atomic::load_acquire(&_wanted) > _durable) {
         lead();
       } else {
-        _looked_at = os::javaTimeNanos();
-        NVMDiskWindow::note_durable(_looked_at, false);
+        _looked_at = now;
+        NVMDiskWindow::note_durable(now, false);
       }
     }
     next = _looked_at + interval;
@@ -259,7 +260,7 @@ void NVMDiskLog::abandon() {
   }
 }
 
-const char* NVMDiskLog::await(JavaThread* thread, uint64_t epoch) {
+const char* NVMDiskLog::sync(JavaThread* thread, uint64_t epoch) {
   ThreadBlockInVM blocked(thread);
   _waiters->lock();
   while (_durable < epoch && !Atomic::load_acquire(&_failed)) {
@@ -275,16 +276,7 @@ const char* NVMDiskLog::await(JavaThread* thread, uint64_t epoch) {
 }
 
 const char* NVMDiskLog::sync(JavaThread* thread) {
-  return is_on() ? await(thread, NVMWriteLog::epoch()) : nullptr;
-}
-
-// What is written to no log, since that has failed, belongs to no epoch. The log fails first.
-bool NVMDiskLog::is_own_durable() {
-  return NVMWriteLog::is_on() && NVMWriteLog::own_epoch() <= Atomic::load_acquire(&_durable);
-}
-
-const char* NVMDiskLog::sync_own(JavaThread* thread) {
-  return is_own_durable() ? nullptr : await(thread, NVMWriteLog::is_on() ? NVMWriteLog::own_epoch() : UINT64_MAX);
+  return is_on() ? sync(thread, NVMWriteLog::epoch()) : nullptr;
 }
 
 void NVMDiskLog::finish() {

@@ -2,6 +2,7 @@
 #define SHARE_NVM_DISK_NVMDISKLOG_HPP
 
 #include "memory/allStatic.hpp"
+#include "runtime/atomic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class JavaThread;
@@ -49,7 +50,7 @@ class NVMDiskLog : public AllStatic {
   static volatile uint64_t _closed;       // segments up to this one are complete
   static volatile uint64_t _applied;      // and up to this one may be overwritten
   static volatile uint64_t _wanted;       // the logger is to log this epoch at once
-  static volatile uint64_t _durable;      // epochs up to this one are; changes under _waiters
+  static volatile uint64_t _durable;      // epochs up to this one are
   static bool              _is_led;       // guarded by _waiters
   static jlong             _looked_at;    // when what was stored was last looked for; guarded by _waiters
   static volatile bool     _failed;
@@ -73,7 +74,6 @@ class NVMDiskLog : public AllStatic {
   static void fail(const char* what);
   static bool give_up(const char* what);
   static void wake();
-  static const char* await(JavaThread* thread, uint64_t epoch);
 
 public:
   // The base image is complete and has begun a life; segments: NVMDiskSegment::Files of them; the mark is that of the image as it
@@ -92,9 +92,9 @@ public:
   // be. A thread that blocks there holds up no safepoint. Does nothing in other modes.
   static const char* sync(JavaThread* thread);
 
-  // The same for what the thread itself has written.
-  static bool is_own_durable();      // a leaf
-  static const char* sync_own(JavaThread* thread);
+  // The same for what is in that epoch, and in earlier ones.
+  static const char* sync(JavaThread* thread, uint64_t epoch);
+  static bool is_durable(uint64_t epoch) { return epoch <= Atomic::load_acquire(&_durable); }
 
   // The same as sync(), for the end of the process.
   static void finish();

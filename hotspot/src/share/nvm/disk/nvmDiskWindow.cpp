@@ -31,7 +31,7 @@ void NVMDiskWindow::run_watch() {
   _monitor->lock();
   while (true) {
     const jlong left = _nanos - (os::javaTimeNanos() - _since);
-    if (!_is_writing || _is_over) {
+    if (!_is_writing || _is_over || _is_ended) {
       _monitor->wait(0);
     } else if (left > 0) {
       _monitor->wait((uint64_t)(left / NANOSECS_PER_MILLISEC) + 1);

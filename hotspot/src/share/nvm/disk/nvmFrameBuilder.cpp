@@ -2,7 +2,8 @@
 
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
-#include "utilities/quickSort.hpp"
+
+#include <stdlib.h>
 
 NVMFrameBuilder::NVMFrameBuilder()
   : _bytes(nullptr), _capacity(1 * M), _size(0), _stored(0), _found(nullptr), _found_capacity(4 * K), _found_count(0),
@@ -72,13 +73,15 @@ void NVMFrameBuilder::note_writers(uint64_t epoch) {
   });
 }
 
-int NVMFrameBuilder::compare(Found a, Found b) {
-  const uint64_t x = a.page();
-  const uint64_t y = b.page();
+int NVMFrameBuilder::compare(const void* p, const void* q) {
+  const Found* const a = (const Found*)p;
+  const Found* const b = (const Found*)q;
+  const uint64_t x = a->page();
+  const uint64_t y = b->page();
   if (x != y) {
     return x < y ? -1 : 1;
   }
-  return a.write->order < b.write->order ? -1 : a.write->order > b.write->order ? 1 : 0;
+  return a->write->order < b->write->order ? -1 : a->write->order > b->write->order ? 1 : 0;
 }
 
 void NVMFrameBuilder::take_rings(uint64_t epoch) {
@@ -93,7 +96,7 @@ void NVMFrameBuilder::take_rings(uint64_t epoch) {
       }
     });
   });
-  QuickSort::sort(_found, _found_count, compare);
+  ::qsort(_found, _found_count, sizeof(Found), compare);      // the stack may be that of a Java thread
   for (size_t i = 0; i < _found_count; i++) {
     add(_found[i].write);
   }

@@ -33,7 +33,7 @@ class NVMFrameBuilder : public CHeapObj<mtInternal> {
   void note_writers(uint64_t epoch);
   void note_found(const NVMWriteRing::Write* write);
   void add(const NVMWriteRing::Write* write);
-  static int compare(Found a, Found b);
+  static int compare(const void* p, const void* q);
 
 public:
   NVMFrameBuilder();

@@ -62,7 +62,10 @@ final class Natives {
     /** Whether ends of failure-atomic regions wait for the disk: {@code -XX:NVMCommit=wait}. Does not change. */
     static native boolean commitsWait0();
 
-    /** Waits until all that the current thread has stored is on disk; why it can't be, or null. */
+    /** Whether what the current thread's latest region has stored is on disk, if it has stored anything. */
+    static native boolean isCommitDone0();
+
+    /** Waits until it is; why it can't be, or null. */
     static native String awaitCommit0();
 
     /** Whether the object has a home that is complete and durable. */

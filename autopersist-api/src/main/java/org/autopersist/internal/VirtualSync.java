@@ -31,7 +31,10 @@ final class VirtualSync {
 
     /** As {@link Natives#awaitCommit0()}, for the current thread. */
     static String awaitCommit0() {
-        return Thread.currentThread().isVirtual() ? INSTANCE.await() : Natives.awaitCommit0();
+        if (!Thread.currentThread().isVirtual()) {
+            return Natives.awaitCommit0();
+        }
+        return Natives.isCommitDone0() ? null : INSTANCE.await();
     }
 
     /** Why it can't be done, or null. */

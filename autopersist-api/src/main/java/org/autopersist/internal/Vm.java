@@ -45,7 +45,7 @@ public interface Vm {
         return false;
     }
 
-    /** As {@link #sync}, for what the current thread has stored alone. Only where {@link #commitsWait}. */
+    /** As {@link #sync}, for what the current thread's latest region has stored. Only where {@link #commitsWait}. */
     default void awaitCommit() {}
 
     /** Gives back the space of objects in the image that no durable root reaches. */
