@@ -1,6 +1,7 @@
 #include "asm/macroAssembler.inline.hpp"
 #include "ci/ciMethod.hpp"
 #include "interpreter/interp_masm.hpp"
+#include "interpreter/interpreter.hpp"
 #include "nvm/base/nvmPendingError.hpp"
 #include "nvm/region/nvmRegionAssembler.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"

@@ -13,6 +13,7 @@ import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code -XX:NVMCommit=wait}: what a failure-atomic region has stored is on disk when the region's end returns. */
@@ -49,10 +50,14 @@ class CommitWaitTest {
 
     /** The region is committed, so nothing is taken back; but the promise was not kept, and that is said by each end. */
     @ParameterizedTest
-    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
-    void aDiskThatFailsIsAnErrorOfTheEnd(String engine) {
+    @CsvSource({
+        "-Xint, 10000", "-XX:TieredStopAtLevel=1, 10000", "-XX:-TieredCompilation, 10000", "-Xint, 5", "-XX:-TieredCompilation, 5",
+        "-XX:-TieredCompilation -XX:CompileCommand=exclude;*CommitsOnBrokenDisk::method, 5"
+    })
+    void aDiskThatFailsIsAnErrorOfTheEnd(String engine, int interval) {
         Path library = CLibrary.compile(folder, "diskfaults");
-        jvm(SELDOM, "-XX:NVMCommit=wait").flags(engine, "-XX:FailureAtomicMethods=" + CommitsOnBrokenDisk.METHOD)
+        jvm("disk,anywhere,interval=" + interval, "-XX:NVMCommit=wait").flags(engine.replace(';', ',').split(" "))
+                .flags("-XX:FailureAtomicMethods=" + CommitsOnBrokenDisk.METHOD)
                 .preload(library).environment(Map.of("DISK_BROKEN", folder.resolve("broken").toString()))
                 .main(CommitsOnBrokenDisk.class, folder.resolve("broken").toString()).run().succeeded()
                 .printed(CommitsOnBrokenDisk.DONE);
