@@ -17,6 +17,11 @@ public:
     }
   }
 
+  // Takes a line that another processor may have; Prefetch::write() would only read it.
+  static void prefetch_to_write(void* p) {
+    asm volatile("prefetchw %0" : : "m"(*(char*)p));
+  }
+
   static void fence() {
     asm volatile("sfence" ::: "memory");
   }

@@ -28,6 +28,11 @@
           "(also power failure, on ordinary disks, but for the last "       \
           "milliseconds)")                                                  \
                                                                             \
+  product(ccstr, NVMCommit, "nowait",                                       \
+          "What the end of a failure-atomic region does with "              \
+          "-XX:NVMDurability=disk: wait (until the disk has all of it), "   \
+          "nowait (it goes to disk within milliseconds)")                   \
+                                                                            \
   product(ccstr, DurableRoots, nullptr,                                     \
           "Static fields that are durable roots without an annotation: "    \
           "pkg.Class.field,... or @file with one a line")                   \

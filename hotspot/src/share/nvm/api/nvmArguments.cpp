@@ -2,6 +2,7 @@
 #include "compiler/compilerDefinitions.hpp"
 #include "nvm/api/nvmArguments.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "runtime/globals.hpp"
@@ -30,6 +31,7 @@ void NVMArguments::select_layout() {
                        : UnrecoverableFields != nullptr ? "-XX:UnrecoverableFields"
                        : FailureAtomicMethods != nullptr ? "-XX:FailureAtomicMethods"
                        : ExplicitPersistence ? "-XX:+ExplicitPersistence"
+                       : FLAG_IS_CMDLINE(NVMCommit) ? "-XX:NVMCommit"
                        : NVMCrashSim != nullptr ? "-XX:NVMCrashSim"
                        : NVMMutant != nullptr ? "-XX:NVMMutant"
                        : NVMStressGC > 0 ? "-XX:NVMStressGC"
@@ -88,6 +90,11 @@ void NVMArguments::select_layout() {
     vm_exit_during_initialization("-XX:RegionLog is redo or undo; not", RegionLog);
   }
 
+  const bool waits = strcmp(NVMCommit, "wait") == 0;
+  if (!waits && strcmp(NVMCommit, "nowait") != 0) {
+    vm_exit_during_initialization("-XX:NVMCommit is wait or nowait; not", NVMCommit);
+  }
+
   const char* levels[] = { "auto", "pmem", "process" };
   bool known = false;
   for (const char* level : levels) {
@@ -98,5 +105,9 @@ void NVMArguments::select_layout() {
     vm_exit_during_initialization("-XX:NVMCrashSim does not simulate -XX:NVMDurability=disk: choose auto, pmem or process");
   } else if (!known && !NVMDiskOptions::is_on()) {
     vm_exit_during_initialization("-XX:NVMDurability is one of auto, pmem, process, disk; not", NVMDurability);
+  } else if (waits && !NVMDiskOptions::is_on() && strcmp(NVMDurability, "pmem") != 0) {
+    vm_exit_during_initialization("-XX:NVMCommit=wait needs -XX:NVMDurability=disk: only there is a log to wait for, and with "
+                                  "-XX:NVMDurability=pmem what is stored is where it has to be already");
   }
+  NVMDiskCommit::initialize();
 }

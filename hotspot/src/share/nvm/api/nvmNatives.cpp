@@ -15,6 +15,7 @@
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/gc/nvmCollector.hpp"
@@ -142,9 +143,7 @@ JVM_ENTRY(jboolean, NVM_RollbackRegion(JNIEnv* env, jclass))
 JVM_END
 
 JVM_ENTRY(jint, NVM_EndRegionWithRoom(JNIEnv* env, jclass, jint level))
-  if (NVMStall::is_asked(thread)) {
-    NVMStall::wait(thread);
-  }
+  NVMStall::wait_if_asked(thread);
   const jint result = NVMRegion::end(thread, level, false);
   NVMStall::forget(thread);      // another collection would find no more
   return result;
@@ -200,14 +199,29 @@ JVM_ENTRY(jstring, NVM_Copy(JNIEnv* env, jclass, jbyteArray name))
   return (jstring)JNIHandles::make_local(THREAD, text());
 JVM_END
 
-// Why it can't be done, or null.
-JVM_ENTRY(jstring, NVM_Sync(JNIEnv* env, jclass))
-  const char* problem = NVMDiskLog::sync(thread);
-  if (problem == nullptr) {
+// Null for null.
+static jstring new_string(const char* text, TRAPS) {
+  if (text == nullptr) {
     return nullptr;
   }
-  Handle text = java_lang_String::create_from_platform_dependent_str(problem, CHECK_NULL);
-  return (jstring)JNIHandles::make_local(THREAD, text());
+  Handle string = java_lang_String::create_from_platform_dependent_str(text, CHECK_NULL);
+  return (jstring)JNIHandles::make_local(THREAD, string());
+}
+
+JVM_ENTRY(jstring, NVM_Sync(JNIEnv* env, jclass))
+  return new_string(NVMDiskLog::sync(thread), THREAD);
+JVM_END
+
+JVM_ENTRY(jboolean, NVM_CommitsWait(JNIEnv* env, jclass))
+  return NVMDiskCommit::is_on();
+JVM_END
+
+JVM_ENTRY(jboolean, NVM_IsCommitDone(JNIEnv* env, jclass))
+  return NVMDiskCommit::is_done();
+JVM_END
+
+JVM_ENTRY(jstring, NVM_AwaitCommit(JNIEnv* env, jclass))
+  return new_string(NVMDiskCommit::await(thread), THREAD);
 JVM_END
 
 JVM_ENTRY(void, NVM_Collect(JNIEnv* env, jclass))
@@ -238,6 +252,9 @@ static const struct {
   NATIVE("copy0",         NVM_Copy),
   NATIVE("collect0",      NVM_Collect),
   NATIVE("sync0",         NVM_Sync),
+  NATIVE("commitsWait0",  NVM_CommitsWait),
+  NATIVE("isCommitDone0", NVM_IsCommitDone),
+  NATIVE("awaitCommit0",  NVM_AwaitCommit),
 };
 
 address NVMNatives::lookup(const char* jni_name) {

@@ -163,9 +163,7 @@ void NVMDeferredStores::end(JavaThread* thread) {
   if (NVMDeferred::is_asked(thread)) {
     finish(thread);
   }
-  if (NVMStall::is_asked(thread)) {
-    NVMStall::wait(thread);      // native code comes to no poll
-  }
+  NVMStall::wait_if_asked(thread);      // native code comes to no poll
   NVMError::check(thread);
 }
 

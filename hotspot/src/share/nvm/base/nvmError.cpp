@@ -6,17 +6,20 @@
 #include "nvm/base/nvmThread.hpp"
 #include "runtime/deoptimization.hpp"
 #include "runtime/frame.inline.hpp"
+#include "runtime/javaCalls.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/os.hpp"
 #include "runtime/registerMap.hpp"
 #include "utilities/exceptions.hpp"
 
 #define IMAGE_FULL_EXCEPTION "org/autopersist/ImageFullException"
+#define UNCHECKED_IO_EXCEPTION "java/io/UncheckedIOException"
 
 // The classes of the errors, and their superclasses
 static const char* const caught_by[] = {
   "java/lang/Throwable", "java/lang/Error", "java/lang/VirtualMachineError", "java/lang/OutOfMemoryError",
-  "java/lang/Exception", "java/lang/RuntimeException", "java/lang/UnsupportedOperationException", IMAGE_FULL_EXCEPTION
+  "java/lang/Exception", "java/lang/RuntimeException", "java/lang/UnsupportedOperationException", IMAGE_FULL_EXCEPTION,
+  UNCHECKED_IO_EXCEPTION
 };
 
 bool NVMError::is_caught_by(const char* class_name) {
@@ -28,7 +31,21 @@ bool NVMError::is_caught_by(const char* class_name) {
   return false;
 }
 
+static Handle new_unchecked_io_exception(const char* message, JavaThread* thread) {
+  Handle cause = Exceptions::new_exception(thread, vmSymbols::java_io_IOException(), message);
+  if (cause->klass()->name() != vmSymbols::java_io_IOException()) {
+    return cause;      // it can't be made
+  }
+  TempNewSymbol type = SymbolTable::new_symbol(UNCHECKED_IO_EXCEPTION);
+  TempNewSymbol signature = SymbolTable::new_symbol("(Ljava/io/IOException;)V");
+  JavaCallArguments args(cause);
+  return Exceptions::new_exception(thread, type, signature, &args, Handle());
+}
+
 static Handle new_exception(NVMError::Kind kind, const char* message, JavaThread* thread) {
+  if (kind == NVMError::Kind::NotOnDisk) {
+    return new_unchecked_io_exception(message, thread);
+  }
   if (kind != NVMError::Kind::ImageFull) {
     return Exceptions::new_exception(thread, kind == NVMError::Kind::NoMemory ? vmSymbols::java_lang_OutOfMemoryError()
                                                : vmSymbols::java_lang_UnsupportedOperationException(), message);
@@ -58,11 +75,15 @@ Handle NVMError::make_pending(JavaThread* thread) {
   return make_exception(kind, message, thread);
 }
 
-void NVMError::raise(JavaThread* thread) {
-  HandleMark mark(thread);
+Handle NVMError::take(JavaThread* thread) {
   UnlockFlagSaver flag(thread);
   thread->clear_pending_exception();
-  Handle exception = make_pending(thread);
+  return make_pending(thread);
+}
+
+void NVMError::raise(JavaThread* thread) {
+  HandleMark mark(thread);
+  Handle exception = take(thread);
   thread->set_pending_exception(exception(), __FILE__, __LINE__);
 }
 

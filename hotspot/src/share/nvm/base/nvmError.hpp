@@ -33,7 +33,8 @@ public:
   enum class Kind {
     Refused,       // UnsupportedOperationException
     ImageFull,     // org.autopersist.ImageFullException; one of its tables, or its file system, may be what is full
-    NoMemory       // OutOfMemoryError, of the Java heap or of C memory
+    NoMemory,      // OutOfMemoryError, of the Java heap or of C memory
+    NotOnDisk      // java.io.UncheckedIOException, of a commit that was to wait (NVMDiskCommit)
   };
 
 private:
@@ -53,6 +54,9 @@ public:
 
   // May a handler for that class catch an error?
   static bool is_caught_by(const char* class_name);
+
+  // The exception of the error that is pending, which no longer is. In state _thread_in_vm.
+  static Handle take(JavaThread* thread);
 
   // Throws the error that is pending; in state _thread_in_vm. An exception that was thrown after
   // the store gives way to it.

@@ -18,6 +18,7 @@ public:
   static const uint32_t Bit = 0x00010000;
   static const uint32_t StallBit = 0x00020000;     // NVMStall
   static const uint32_t DeferredBit = 0x00040000;  // NVMDeferred
+  static const uint32_t CommitBit = 0x00080000;    // NVMDiskCommit
   static const uint32_t StoreBits = Bit | DeferredBit;   // either is dealt with at the end of a store
 
   static ByteSize flags_offset()                 { return JavaThread::suspend_flags_offset(); }

@@ -41,6 +41,9 @@ public:
   // garbage when the thread was refused space has been given back.
   static bool wait(JavaThread* thread);
 
+  // The same, if it has been asked to.
+  static bool wait_if_asked(JavaThread* thread) { return is_asked(thread) && wait(thread); }
+
   // It need not wait.
   static void forget(JavaThread* thread);
 };

@@ -80,7 +80,9 @@ void NVMThread::store_refused(const char* message) {
 
 // The exception itself can't be made in a leaf.
 void NVMThread::set_error(NVMError::Kind kind, const char* message) {
-  store_refused(message);
+  if (kind != NVMError::Kind::NotOnDisk) {
+    store_refused(message);
+  }
   if (_error_message != nullptr) {
     return;
   }

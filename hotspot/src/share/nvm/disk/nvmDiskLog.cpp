@@ -1,7 +1,9 @@
 #include "nvm/disk/nvmDiskLog.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/disk/nvmBaseImage.hpp"
+#include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/disk/nvmDiskSegment.hpp"
@@ -30,6 +32,8 @@ volatile uint64_t NVMDiskLog::_closed = 0;
 volatile uint64_t NVMDiskLog::_applied = 0;
 volatile uint64_t NVMDiskLog::_wanted = 0;
 volatile uint64_t NVMDiskLog::_durable = 0;
+bool              NVMDiskLog::_is_led = false;
+jlong             NVMDiskLog::_looked_at = 0;
 volatile bool     NVMDiskLog::_failed = false;
 volatile bool     NVMDiskLog::_logger_lacks_room = false;
 volatile bool     NVMDiskLog::_applier_lacks_room = false;
@@ -52,8 +56,10 @@ void NVMDiskLog::start(address image) {
   _wake = new PlatformMonitor();
   _work = new PosixSemaphore();
   _waiters = new PlatformMonitor();
+  _looked_at = os::javaTimeNanos();
   NVMWriteLog::start(image, NVMDiskOptions::ring(), &wake);
   NVMDiskWindow::start(NVMDiskOptions::window());
+  NVMStall::set_wait_for_log(&NVMDiskCommit::wait_at_poll);
   NVMDiskThread::start("AutoPersist Logger", &run_logger);
   NVMDiskThread::start("AutoPersist Applier", &run_applier);
 }
@@ -67,15 +73,16 @@ void NVMDiskLog::wake() {
   }
 }
 
-// By a clock that nobody sets.
-void NVMDiskLog::await_work(jlong until) {
+// By a clock that nobody sets. True if somebody has work for the logger.
+bool NVMDiskLog::await_work(jlong until) {
   const jlong left = until - os::javaTimeNanos();
   _wake->lock();
   if (Atomic::load(&_is_woken) == 0 && left > 0) {
     _wake->wait((uint64_t)((left + NANOSECS_PER_MILLISEC - 1) / NANOSECS_PER_MILLISEC));
   }
-  Atomic::xchg(&_is_woken, 0);
+  const bool is_woken = Atomic::xchg(&_is_woken, 0) != 0;
   _wake->unlock();
+  return is_woken;
 }
 
 void NVMDiskLog::note_wear(NVMDiskWear* wear, jlong now) {
@@ -90,38 +97,56 @@ void NVMDiskLog::note_wear(NVMDiskWear* wear, jlong now) {
 
 void NVMDiskLog::run_logger() {
   const jlong interval = (jlong)NVMDiskOptions::interval() * NANOSECS_PER_MILLISEC;
-  jlong looked_at = os::javaTimeNanos();
-  NVMDiskWear wear(looked_at);
-  bool goes_on = true;
-  while (goes_on) {
-    await_work(looked_at + interval);
-    looked_at = os::javaTimeNanos();
-    note_wear(&wear, looked_at);
-    if (!NVMWriteLog::is_empty()) {
-      NVMDiskWindow::begin_writing();
-      goes_on = log_epoch();
-      NVMDiskWindow::note_durable(looked_at, !NVMWriteLog::is_empty());
-    } else {
-      NVMDiskWindow::note_durable(looked_at, false);
-      goes_on = Atomic::load_acquire(&_wanted) <= _durable || log_epoch();
+  NVMDiskWear wear(os::javaTimeNanos());
+  jlong next = _looked_at + interval;
+  while (!Atomic::load_acquire(&_failed)) {
+    const bool is_woken = await_work(next);
+    note_wear(&wear, os::javaTimeNanos());
+    _waiters->lock();
+    while (_is_led) {
+      _waiters->wait(0);
     }
+    const jlong now = os::javaTimeNanos();
+    if (!Atomic::load_acquire(&_failed) && (is_woken || now - _looked_at >= interval)) {
+      if (!NVMWriteLog::is_empty() || Atomic::load_acquire(&_wanted) > _durable) {
+        lead();
+      } else {
+        _looked_at = now;
+        NVMDiskWindow::note_durable(now, false);
+      }
+    }
+    next = _looked_at + interval;
+    _waiters->unlock();
   }
 }
 
-// False: it has failed.
-bool NVMDiskLog::log_epoch() {
+// Logs all that was written, if it can. Called and left with _waiters locked, which it gives up meanwhile.
+void NVMDiskLog::lead() {
+  assert(!_is_led, "by one thread at a time");
+  _is_led = true;
+  _looked_at = os::javaTimeNanos();
+  _waiters->unlock();
+  log_epoch();
+  _waiters->lock();
+  _is_led = false;
+  _waiters->notify_all();
+}
+
+void NVMDiskLog::log_epoch() {
+  const jlong start = _looked_at;
+  NVMDiskWindow::begin_writing();
   const uint64_t epoch = NVMWriteLog::close_epoch();
   _builder->begin();
   _builder->take_rings(epoch);
   if (Atomic::load_acquire(&_failed)) {
-    return false;
+    return;
   }
   if (!_builder->is_empty() && !write_frame(_builder)) {
     fail("its log can't be written");
-    return false;
+    return;
   }
-  set_durable(epoch);
-  return true;
+  Atomic::release_store(&_durable, epoch);
+  NVMDiskWindow::note_durable(start, !NVMWriteLog::is_empty());
 }
 
 template <typename Function> bool NVMDiskLog::until_there_is_room(volatile bool* lacks_room, Function f) {
@@ -200,13 +225,6 @@ void NVMDiskLog::run_applier() {
   }
 }
 
-void NVMDiskLog::set_durable(uint64_t epoch) {
-  _waiters->lock();
-  Atomic::release_store(&_durable, epoch);
-  _waiters->notify_all();
-  _waiters->unlock();
-}
-
 // The working image is never thrown away for what the log has, not even after a restart of the system.
 void NVMDiskLog::note_incomplete() {
   NVMPersist::store_volatile(&_mark->frame, UINT64_MAX);
@@ -242,38 +260,32 @@ void NVMDiskLog::abandon() {
   }
 }
 
-// All that can be known to the caller is in this epoch, or in earlier ones.
-uint64_t NVMDiskLog::want_all() {
-  const uint64_t epoch = NVMWriteLog::epoch();
-  uint64_t wanted = Atomic::load(&_wanted);
-  while (wanted < epoch) {
-    const uint64_t found = Atomic::cmpxchg(&_wanted, wanted, epoch);
-    wanted = found == wanted ? epoch : found;
+const char* NVMDiskLog::sync(JavaThread* thread, uint64_t epoch) {
+  ThreadBlockInVM blocked(thread);
+  _waiters->lock();
+  while (_durable < epoch && !Atomic::load_acquire(&_failed)) {
+    if (_is_led) {
+      _waiters->wait(0);
+    } else {
+      lead();
+    }
   }
-  wake();
-  return epoch;
+  const bool durable = _durable >= epoch;
+  _waiters->unlock();
+  return durable ? nullptr : _error;
 }
 
 const char* NVMDiskLog::sync(JavaThread* thread) {
-  if (!is_on()) {
-    return nullptr;
-  }
-  const uint64_t epoch = want_all();
-  ThreadBlockInVM blocked(thread);
-  _waiters->lock();
-  while (Atomic::load_acquire(&_durable) < epoch && !Atomic::load_acquire(&_failed)) {
-    _waiters->wait(0);
-  }
-  const bool durable = Atomic::load_acquire(&_durable) >= epoch;
-  _waiters->unlock();
-  return durable ? nullptr : _error;
+  return is_on() ? sync(thread, NVMWriteLog::epoch()) : nullptr;
 }
 
 void NVMDiskLog::finish() {
   if (!is_on() || _wake == nullptr) {
     return;
   }
-  const uint64_t epoch = want_all();
+  const uint64_t epoch = NVMWriteLog::epoch();
+  Atomic::release_store(&_wanted, epoch);
+  wake();
   int without_room = 0;      // milliseconds
   while (Atomic::load_acquire(&_durable) < epoch && !Atomic::load_acquire(&_failed)) {
     without_room = Atomic::load(&_logger_lacks_room) ? without_room + 1 : 0;

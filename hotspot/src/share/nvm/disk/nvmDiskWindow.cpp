@@ -1,6 +1,5 @@
 #include "nvm/disk/nvmDiskWindow.hpp"
 
-#include "nvm/base/nvmStall.hpp"
 #include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmDiskThread.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
@@ -20,7 +19,6 @@ void NVMDiskWindow::start(uint millis) {
   _monitor = new PlatformMonitor();
   _nanos = (jlong)millis * NANOSECS_PER_MILLISEC;
   _since = os::javaTimeNanos();
-  NVMStall::set_wait_for_log(&wait);
   NVMDiskThread::start("AutoPersist Window", &run_watch);
 }
 
@@ -33,7 +31,7 @@ void NVMDiskWindow::run_watch() {
   _monitor->lock();
   while (true) {
     const jlong left = _nanos - (os::javaTimeNanos() - _since);
-    if (!_is_writing || _is_over) {
+    if (!_is_writing || _is_over || _is_ended) {
       _monitor->wait(0);
     } else if (left > 0) {
       _monitor->wait((uint64_t)(left / NANOSECS_PER_MILLISEC) + 1);

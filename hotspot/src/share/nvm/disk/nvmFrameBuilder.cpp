@@ -2,7 +2,8 @@
 
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
-#include "utilities/quickSort.hpp"
+
+#include <stdlib.h>
 
 NVMFrameBuilder::NVMFrameBuilder()
   : _bytes(nullptr), _capacity(1 * M), _size(0), _stored(0), _found(nullptr), _found_capacity(4 * K), _found_count(0),
@@ -33,8 +34,12 @@ void NVMFrameBuilder::add(uint64_t offset, const void* bytes, size_t size) {
   }
   NVMFrameEntry* const entry = (NVMFrameEntry*)(_bytes + _size);
   entry->head = NVMFrameEntry::head_of(offset, size);
-  memcpy(entry->bytes, bytes, size);
-  memset(entry->bytes + size, 0, padded - size);
+  if (size == sizeof(uint64_t)) {
+    memcpy(entry->bytes, bytes, sizeof(uint64_t));
+  } else {
+    memcpy(entry->bytes, bytes, size);
+    memset(entry->bytes + size, 0, padded - size);
+  }
   _size += NVMFrameEntry::HeaderSize + padded;
   _stored += size;
 }
@@ -43,47 +48,56 @@ void NVMFrameBuilder::add(const NVMWriteRing::Write* write) {
   add(untype(write->offset()), write->bytes, write->size());
 }
 
-void NVMFrameBuilder::note(const NVMWriteRing::Write* write, uint64_t epoch, uint32_t thread) {
+void NVMFrameBuilder::note_found(const NVMWriteRing::Write* write) {
   if (_found_count == _found_capacity) {
     _found_capacity *= 2;
     _found = REALLOC_C_HEAP_ARRAY(Found, _found, _found_capacity, mtInternal);
   }
   _found[_found_count++].write = write;
-  Writers* const writers = &_writers[NVMWriteLog::counter_of(write->offset())];
-  if (writers->epoch != epoch) {
-    *writers = { epoch, thread, false };
-  } else if (writers->thread != thread) {
-    writers->are_several = true;
-  }
 }
 
-int NVMFrameBuilder::compare(Found a, Found b) {
-  const uint64_t x = a.page();
-  const uint64_t y = b.page();
+// Finds out to which pages several threads have written.
+void NVMFrameBuilder::note_writers(uint64_t epoch) {
+  uint32_t thread = 0;
+  NVMWriteLog::for_each_ring([&](NVMWriteRing* ring) {
+    ring->peek(epoch, [&](const NVMWriteRing::Write* write) {
+      Writers* const writers = writers_of(write);
+      if (writers->epoch != epoch) {
+        *writers = { epoch, thread, false };
+      } else if (writers->thread != thread) {
+        writers->are_several = true;
+      }
+    });
+    thread++;
+    NVMStress::pause(1);
+  });
+}
+
+int NVMFrameBuilder::compare(const void* p, const void* q) {
+  const Found* const a = (const Found*)p;
+  const Found* const b = (const Found*)q;
+  const uint64_t x = a->page();
+  const uint64_t y = b->page();
   if (x != y) {
     return x < y ? -1 : 1;
   }
-  return a.write->order < b.write->order ? -1 : a.write->order > b.write->order ? 1 : 0;
+  return a->write->order < b->write->order ? -1 : a->write->order > b->write->order ? 1 : 0;
 }
 
 void NVMFrameBuilder::take_rings(uint64_t epoch) {
   _found_count = 0;
-  uint32_t thread = 0;
+  note_writers(epoch);
   NVMWriteLog::for_each_ring([&](NVMWriteRing* ring) {
-    ring->read(epoch, [&](const NVMWriteRing::Write* write) { note(write, epoch, thread); });
-    thread++;
-    NVMStress::pause(1);
+    ring->read(epoch, [&](const NVMWriteRing::Write* write) {
+      if (writers_of(write)->are_several) {
+        note_found(write);
+      } else {
+        add(write);
+      }
+    });
   });
-  size_t shared = 0;
+  ::qsort(_found, _found_count, sizeof(Found), compare);      // the stack may be that of a Java thread
   for (size_t i = 0; i < _found_count; i++) {
-    if (_writers[NVMWriteLog::counter_of(_found[i].write->offset())].are_several) {
-      _found[shared++] = _found[i];
-    } else {
-      add(_found[i].write);
-    }
-  }
-  QuickSort::sort(_found, shared, compare);
-  for (size_t i = 0; i < shared; i++) {
     add(_found[i].write);
   }
   NVMWriteLog::for_each_ring([](NVMWriteRing* ring) { ring->release(); });

@@ -29,9 +29,11 @@ class NVMFrameBuilder : public CHeapObj<mtInternal> {
   Writers* _writers;      // by counter
 
   NVMFrame* frame()       { return (NVMFrame*)_bytes; }
-  void note(const NVMWriteRing::Write* write, uint64_t epoch, uint32_t thread);
+  Writers* writers_of(const NVMWriteRing::Write* write) { return &_writers[NVMWriteLog::counter_of(write->offset())]; }
+  void note_writers(uint64_t epoch);
+  void note_found(const NVMWriteRing::Write* write);
   void add(const NVMWriteRing::Write* write);
-  static int compare(Found a, Found b);
+  static int compare(const void* p, const void* q);
 
 public:
   NVMFrameBuilder();

@@ -2,8 +2,10 @@
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/vm_version.hpp"
 #include "utilities/align.hpp"
 #include "utilities/debug.hpp"
+#include "utilities/defaultStream.hpp"
 
 NVMPersist::Instruction NVMPersist::_instruction = NVMPersist::None;
 bool                    NVMPersist::_fence       = false;
@@ -20,6 +22,12 @@ void NVMPersist::initialize(const char* level, bool is_pmem, bool auto_flush) {
     _description = strcmp(level, "disk") == 0
                  ? "disk (survives a power failure, but for what the last milliseconds before it have stored)"
                  : "process (survives the death of the process, not a power failure)";
+    if (strcmp(level, "auto") == 0 && NVMCrashSim == nullptr && PrintWarnings) {
+      // Not by the log, which goes where the program writes.
+      jio_fprintf(defaultStream::error_stream(), "%s warning: what is stored in the NVM image survives the death of this process, but "
+                  "no power failure or crash of the system. -XX:NVMDurability=disk survives them, too; -XX:NVMDurability=process "
+                  "says that this is meant.\n", VM_Version::vm_name());
+    }
     return;
   }
   if (is_pmem && auto_flush) {

@@ -99,9 +99,13 @@ public:
   // All that the current thread has written is in this epoch, or in earlier ones.
   static uint64_t epoch()    { return Atomic::load_acquire(&_epoch); }
 
+  // All that the current thread has appended is in this epoch, or in earlier ones.
+  static uint64_t own_epoch() { return ring()->latest_epoch(); }
+
   // The number of the counter that orders the writes to a page. Pages that share one have no numbers in common, which does no harm.
+  // Neighbours have neighbouring counters, since the homes of a thread mostly lie side by side: so threads share few cache lines.
   static size_t counter_of(nvmoffset offset) {
-    return (size_t)(untype(offset) / NVMWriteRing::MaxWrite * UINT64_C(0x9e3779b97f4a7c15) >> 50);
+    return (size_t)(untype(offset) / NVMWriteRing::MaxWrite) % Counters;
   }
 
   // Of the logger.

@@ -1,5 +1,6 @@
 #include "nvm/persist/nvmWriteRing.hpp"
 
+#include "nvm/persist/nvmPersist.inline.hpp"
 #include "runtime/java.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
@@ -38,6 +39,8 @@ void NVMWriteRing::put(uint64_t epoch, nvmoffset offset, uint64_t order, const v
     memcpy(write->bytes, bytes, size);
   }
   Atomic::release_store(&_top, top + length);
+  // The logger has read what was there, so its processor has the lines.
+  NVMPersistCPU::prefetch_to_write(at(top + length + Ahead));
 }
 
 void NVMWriteRing::await_turn() {

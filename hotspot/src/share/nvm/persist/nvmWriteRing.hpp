@@ -41,6 +41,8 @@ private:
   // The most that an append takes: its own entry, an epoch, and what stays unused before a wrap.
   static const size_t MaxAppend = 2 * (WriteHeader + MaxWrite) + 2 * sizeof(uint64_t);
 
+  static const size_t Ahead = 4 * DEFAULT_CACHE_LINE_SIZE;       // of what is written, lines are fetched
+
   const size_t _size;               // a power of two
   address      _bytes;
 
@@ -79,6 +81,9 @@ public:
     return _top - _known_head > most;
   }
 
+  // Of the thread: the epoch of what it has written last.
+  uint64_t latest_epoch() const { return _epoch; }
+
   // Around what must be in the epoch that it has looked up inside. Only the compiler has to be told that the look-up comes after
   // begin(): the logger interrupts all processors when it closes an epoch.
   void begin() {
@@ -95,32 +100,37 @@ public:
 
   bool is_empty() const { return Atomic::load_acquire(&_top) == _read; }
 
-  // Reads the entries up to the end of that epoch: f(const Write*). They stay where they are until release().
-  template <typename Function> void read(uint64_t epoch, Function f);
+  // Reads the entries up to the end of that epoch: f(const Write*); peek() leaves them for another call. They stay where they
+  // are until release().
+  template <typename Function> void read(uint64_t epoch, Function f) { _read = peek(epoch, f); }
+  template <typename Function> uint64_t peek(uint64_t epoch, Function f);
   void release() { Atomic::release_store(&_head, _read); }
 };
 
+// Returns where what it has not read begins.
 template <typename Function>
-void NVMWriteRing::read(uint64_t epoch, Function f) {
+uint64_t NVMWriteRing::peek(uint64_t epoch, Function f) {
   const uint64_t top = Atomic::load_acquire(&_top);
-  while (_read < top) {
-    const uint64_t word = *word_at(_read);
+  uint64_t next = _read;
+  while (next < top) {
+    const uint64_t word = *word_at(next);
     switch (word >> KindShift) {
       case EpochKind:
         if ((word & right_n_bits(KindShift)) > epoch) {
-          return;
+          return next;
         }
-        _read += sizeof(uint64_t);
+        next += sizeof(uint64_t);
         break;
       case WrapKind:
-        _read = align_up(_read + 1, _size);
+        next = align_up(next + 1, _size);
         break;
       default:
-        f((const Write*)word_at(_read));
-        _read += WriteHeader + align_up(((const Write*)word_at(_read))->size(), sizeof(uint64_t));
+        f((const Write*)word_at(next));
+        next += WriteHeader + align_up(((const Write*)word_at(next))->size(), sizeof(uint64_t));
         break;
     }
   }
+  return next;
 }
 
 #endif // SHARE_NVM_PERSIST_NVMWRITERING_HPP

@@ -10,6 +10,7 @@
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -173,7 +174,11 @@ NVMRegion::Result NVMRegion::end(JavaThread* thread, int level, bool can_wait) {
       result = ImageFull;
     }
   }
+  const bool has_stored = r->_stored_level > 0;
   r->close(thread, result != Ended);
+  if (NVMDiskCommit::is_on()) {
+    NVMDiskCommit::note_end(has_stored && result == Ended);
+  }
   return result;
 }
 

@@ -3,11 +3,14 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmNameList.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.inline.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.hpp"
 #include "runtime/safepointVerifiers.hpp"
 
@@ -91,7 +94,18 @@ void NVMRegionMethods::leave(JavaThread* current) {
   assert(current == JavaThread::current(), "must be");
   NoSafepointVerifier nsv;
   NVMRegion::end_in_leaf(current);
+  if (NVMDiskCommit::is_on() && !NVMRegion::is_open(NVMThread::current())) {
+    NVMDiskCommit::ask(current);
+  }
 }
+
+JRT_ENTRY_NO_ASYNC(void, NVMRegionMethods::wait_after_leave(JavaThread* current))
+  NVMDiskCommit::wait_if_asked(current);
+JRT_END
+
+JRT_ENTRY_NO_ASYNC(void, NVMRegionMethods::error_after_leave(JavaThread* current))
+  current->set_vm_result_oop(NVMError::take(current)());
+JRT_END
 
 void NVMRegionMethods::leave_by_exception(JavaThread* current) {
   assert(current == JavaThread::current(), "must be");

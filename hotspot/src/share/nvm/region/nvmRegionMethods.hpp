@@ -28,6 +28,10 @@ class JavaThread;
 // - Where the interpreter finds after leave() that the monitors are wrong, it
 //   throws within the same frame, and calls enter() again before.
 //
+// An error of the region's end is thrown to the caller, at the call. Compiled code does so at the poll of its return, since no
+// other follows; the interpreter by itself, as if the method had thrown it and had no handler. The region has ended by then, so the
+// leave_by_exception() on that way does nothing.
+//
 // These methods are not inlined and are no intrinsics: C1 has no code for
 // exceptions that leave an inlined method, and an intrinsic has no calls.
 //
@@ -46,10 +50,16 @@ public:
 
   static bool is_region(const Method* method) { return method->is_failure_atomic(); }
 
-  // Leaves: no safepoint, no Java allocation.
+  // Leaves: no safepoint, no Java allocation. Where commits wait (NVMDiskCommit), leave() asks the thread to.
   static void enter(JavaThread* current);
   static void leave(JavaThread* current);
   static void leave_by_exception(JavaThread* current);
+  // Of the interpreter, behind a leave(): waits, if the thread was asked to.
+  static void wait_after_leave(JavaThread* current);
+
+  // The same: the error that the end of the region has left pending, as the thread's vm_result_oop.
+  static void error_after_leave(JavaThread* current);
+
   static void entered_by_deoptimization(JavaThread* current, const Method* method);
 };
 

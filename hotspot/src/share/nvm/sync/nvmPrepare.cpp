@@ -21,9 +21,7 @@ NVMPrepare::NVMPrepare(JavaThread* thread, Length length)
 }
 
 void NVMPrepare::wait_if_asked() {
-  if (NVMStall::is_asked(_java_thread)) {
-    _has_waited = NVMStall::wait(_java_thread) || _has_waited;
-  }
+  _has_waited = NVMStall::wait_if_asked(_java_thread) || _has_waited;
 }
 
 // False if it makes sense to try again, with values that may have been moved.

@@ -1,6 +1,7 @@
 // For LD_PRELOAD: faults of a disk.
 //   DISK_NO_SYNC=NAME     fsync() fails once, for a file whose path ends so
 //   DISK_SLOW=MILLIS      fdatasync() takes so long
+//   DISK_BROKEN=FILE      fdatasync() fails while there is that file
 //   DISK_FULL=NAME        there is no room for a file whose path ends so
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -35,6 +36,11 @@ int fdatasync(int fd) {
   const char* millis = getenv("DISK_SLOW");
   if (millis != NULL) {
     usleep((useconds_t)atoi(millis) * 1000);
+  }
+  const char* broken = getenv("DISK_BROKEN");
+  if (broken != NULL && access(broken, F_OK) == 0) {
+    errno = EIO;
+    return -1;
   }
   return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(fd);
 }

@@ -36,6 +36,12 @@ import org.autopersist.internal.Regions;
  * <p>Where nothing is durable (a JVM that is not AutoPersist, or one without an image) regions keep these rules of
  * nesting but make nothing atomic, and nothing can be rolled back.
  *
+ * <p>With {@code -XX:NVMDurability=disk} a commit is on disk within milliseconds. {@link Region#commitDurably} waits until it is,
+ * and with {@code -XX:NVMCommit=wait} each outermost end does that has stored something durable, also that of a change of
+ * {@link DurableCollections}. Threads that wait at the same time share a flush. If the disk can't be written, the end throws
+ * a {@link java.io.UncheckedIOException}: the region is committed then, but survives only the death of the process. Other
+ * threads may see what is committed while it is waited for.
+ *
  * <p>Thread-safety: all methods may be called by any thread at any time, and concern the calling thread unless one is
  * given.
  */
@@ -66,10 +72,11 @@ public final class FailureAtomic {
      *         store in it was refused
      * @throws ImageFullException at the outermost level, if the image has no room for the region's log; the region has
      *         been rolled back then
+     * @throws java.io.UncheckedIOException see above, on commits that wait
      */
     public static void end() {
         switch (REGIONS.end(Regions.ANY_LEVEL)) {
-            case Regions.ENDED -> {}
+            case Regions.ENDED -> REGIONS.awaitDisk();
             case Regions.ROLLED_BACK -> throw new RegionRolledBackException(REGIONS.refusal());
             case Regions.NOT_INNERMOST -> throw new IllegalStateException("end() without begin(): the innermost region of "
                     + Thread.currentThread() + " was opened by FailureAtomic.region(). Commit or close that Region instead.");
@@ -200,8 +207,14 @@ public final class FailureAtomic {
          * @throws RegionRolledBackException at the outermost level, if the region was rolled back at an inner one, or
          *         a store in it was refused
          * @throws ImageFullException at the outermost level, if the image has no room for the region's log
+         * @throws java.io.UncheckedIOException see {@link FailureAtomic}, on commits that wait
          */
         public void commit() {
+            commitAlone();
+            REGIONS.awaitDisk();
+        }
+
+        private void commitAlone() {
             if (Thread.currentThread() != owner) {
                 throw foreign("committed");
             }
@@ -230,7 +243,7 @@ public final class FailureAtomic {
          *         of the process is survived
          */
         public void commitDurably() {
-            commit();
+            commitAlone();
             if (REGIONS.level() == 0) {
                 AutoPersist.sync();
             }

@@ -1,6 +1,8 @@
 #include "asm/macroAssembler.inline.hpp"
 #include "ci/ciMethod.hpp"
 #include "interpreter/interp_masm.hpp"
+#include "interpreter/interpreter.hpp"
+#include "nvm/base/nvmPendingError.hpp"
 #include "nvm/region/nvmRegionAssembler.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"
 #include "oops/method.hpp"
@@ -23,6 +25,38 @@ void NVMRegionAssembler::interpreted_enter(InterpreterMacroAssembler* masm) {
   masm->bind(done);
 }
 
+// Waits, and throws the error of the region's end, if the thread was asked to or has one. The method's result is rooted in the
+// thread meanwhile: the frame may be one that a debugger has return, whose stack has no place for it.
+static void wait_or_throw(InterpreterMacroAssembler* masm, TosState result) {
+  Label restore, done;
+  const Address flags(r15_thread, NVMPendingError::flags_offset());
+  const Address oop_result(r15_thread, JavaThread::vm_result_oop_offset());
+  masm->testl(flags, NVMPendingError::CommitBit | NVMPendingError::Bit);
+  masm->jcc(Assembler::zero, done);
+  masm->cmpl(Address(r15_thread, JavaThread::nvm_region_level_offset()), 0);
+  masm->jcc(Assembler::notEqual, done);
+  if (result == atos) {
+    masm->movptr(oop_result, rax);
+  } else {
+    masm->push(result);
+  }
+  masm->call_VM(noreg, CAST_FROM_FN_PTR(address, NVMRegionMethods::wait_after_leave));
+  masm->testl(flags, NVMPendingError::Bit);
+  masm->jcc(Assembler::zero, restore);
+  masm->call_VM(rax, CAST_FROM_FN_PTR(address, NVMRegionMethods::error_after_leave));
+  masm->push_ptr(rax);
+  masm->call_VM_leaf(CAST_FROM_FN_PTR(address, Interpreter::remove_activation_entry));
+  masm->jmp(rax);
+  masm->bind(restore);
+  if (result == atos) {
+    masm->movptr(rax, oop_result);
+    masm->movptr(oop_result, NULL_WORD);
+  } else {
+    masm->pop(result);
+  }
+  masm->bind(done);
+}
+
 void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered,
                                            bool by_exception) {
   if (FailureAtomicMethods == nullptr) {
@@ -38,6 +72,9 @@ void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosS
   masm->push(result);
   masm->call_VM_leaf(leave, r15_thread);
   masm->pop(result);
+  if (!by_exception) {
+    wait_or_throw(masm, result);
+  }
   masm->bind(done);
 }
 

@@ -15,6 +15,16 @@ final class CurrentRegions {
     }
 
     private record NvmRegions() implements Regions {
+
+        private static final boolean COMMITS_WAIT = Vm.current().commitsWait();
+
+        @Override
+        public void awaitDisk() {
+            if (COMMITS_WAIT && level() == 0) {
+                Vm.current().awaitCommit();
+            }
+        }
+
         @Override
         public int begin(boolean byObject) {
             int level = LeafNatives.beginRegion0(byObject ? 1 : 0);

@@ -60,7 +60,20 @@ final class CurrentVm {
 
         @Override
         public void sync() {
-            String problem = isEnabled ? VirtualSync.sync0() : null;
+            check(isEnabled ? VirtualSync.sync0() : null);
+        }
+
+        @Override
+        public boolean commitsWait() {
+            return isEnabled && Natives.commitsWait0();
+        }
+
+        @Override
+        public void awaitCommit() {
+            check(VirtualSync.awaitCommit0());
+        }
+
+        private static void check(String problem) {
             if (problem != null) {
                 throw new UncheckedIOException(new IOException(problem));
             }

@@ -59,6 +59,15 @@ final class Natives {
     /** Waits until all that was stored is on disk; why it can't be, or null. */
     static native String sync0();
 
+    /** Whether ends of failure-atomic regions wait for the disk: {@code -XX:NVMCommit=wait}. Does not change. */
+    static native boolean commitsWait0();
+
+    /** Whether what the current thread's latest region has stored is on disk, if it has stored anything. */
+    static native boolean isCommitDone0();
+
+    /** Waits until it is; why it can't be, or null. */
+    static native String awaitCommit0();
+
     /** Whether the object has a home that is complete and durable. */
     static native boolean isRecoverable0(Object object);
 

@@ -48,6 +48,14 @@ public interface Regions {
      */
     int abort(int outerLevel);
 
+    /**
+     * Where commits wait ({@code -XX:NVMCommit=wait}): if no region is open, waits until what the current thread's
+     * latest one has stored is on disk. Of {@link #end} no part, so that what is locked until then can be free before.
+     *
+     * @throws java.io.UncheckedIOException if the disk can't be written
+     */
+    default void awaitDisk() {}
+
     /** How many levels are open in the current thread. */
     int level();
 

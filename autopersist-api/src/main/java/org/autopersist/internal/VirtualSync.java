@@ -29,6 +29,14 @@ final class VirtualSync {
         return Thread.currentThread().isVirtual() ? INSTANCE.await() : Natives.sync0();
     }
 
+    /** As {@link Natives#awaitCommit0()}, for the current thread. */
+    static String awaitCommit0() {
+        if (!Thread.currentThread().isVirtual()) {
+            return Natives.awaitCommit0();
+        }
+        return Natives.isCommitDone0() ? null : INSTANCE.await();
+    }
+
     /** Why it can't be done, or null. */
     String await() {
         start();

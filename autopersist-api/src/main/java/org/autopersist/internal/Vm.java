@@ -40,6 +40,14 @@ public interface Vm {
     /** Waits until what the current thread has stored survives a power failure, in disk mode. */
     default void sync() {}
 
+    /** Whether the ends of failure-atomic regions wait for the disk. */
+    default boolean commitsWait() {
+        return false;
+    }
+
+    /** As {@link #sync}, for what the current thread's latest region has stored. Only where {@link #commitsWait}. */
+    default void awaitCommit() {}
+
     /** Gives back the space of objects in the image that no durable root reaches. */
     default void collect() {}
 

@@ -36,6 +36,12 @@ final class Changes {
                 return operation.get();
             }
         }
+        T result = changeAlone(mutex, operation, over);
+        REGIONS.awaitDisk(); // without the monitor, so that threads share flushes
+        return result;
+    }
+
+    private static <T> T changeAlone(Object mutex, Supplier<T> operation, Runnable over) {
         try {
             synchronized (mutex) {
                 try {
@@ -66,7 +72,7 @@ final class Changes {
         }
         while (true) {
             try {
-                return change(mutex, operation);
+                return changeAlone(mutex, operation, () -> {});
             } catch (RegionDeadlockException e) {
                 // The other thread's region has ended.
             }

@@ -109,6 +109,15 @@ class StartUpTest {
         start(withImage(flag)).succeeded();
     }
 
+    /** Who names the mode is not told of it; who does not is told what is not survived, but not where the program writes. */
+    @Test
+    void whatNoModeWasNamedForIsAWarning() {
+        String warning = "no power failure";
+        start(withImage("-XX:NVMDurability=auto")).succeeded().complained(warning);
+        start(withImage("-XX:NVMDurability=process")).succeeded().neverSaid(warning);
+        start(withImage("-XX:NVMDurability=disk,anywhere")).succeeded().neverSaid(warning);
+    }
+
     /** In process mode nothing is said on an ordinary file; in pmem mode there is a warning that it is none. */
     @Test
     void pmemOnAnOrdinaryFileIsAWarning() {

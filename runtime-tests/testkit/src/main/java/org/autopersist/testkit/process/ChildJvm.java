@@ -57,9 +57,9 @@ public final class ChildJvm {
         return image(image, "64m");
     }
 
-    /** With an image; its size as -XX:NVMSize takes it. */
+    /** With an image; its size as -XX:NVMSize takes it. A mode is named, since the JVM warns of what {@code auto} has chosen. */
     public ChildJvm image(Path image, String size) {
-        return flags("-XX:NVMImage=" + image, "-XX:NVMSize=" + size);
+        return flags("-XX:NVMImage=" + image, "-XX:NVMSize=" + size, "-XX:NVMDurability=process");
     }
 
     /** With fronts and homes compared at each collection. */
