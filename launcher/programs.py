@@ -18,6 +18,8 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench/harness"
+# Servers that benchmarks compare with, where they are installed.
+BENCH_SERVERS = {"memcached": packages.MEMCACHED + packages.REDIS, "commits": packages.POSTGRESQL}
 CRASH = "runtime-tests/crash"
 IMAGE = "image-tool"
 FAULTS = "runtime-tests/faults"
@@ -46,8 +48,9 @@ def demo(layout, arguments):
 
 
 def bench(layout, arguments):
-    if arguments[:1] == ["memcached"] and not any(a in HELP for a in arguments):
-        packages.ensure_optional(layout, packages.MEMCACHED, "Its row is left out.")
+    servers = BENCH_SERVERS.get(arguments[0]) if arguments else None
+    if servers and not any(a in HELP for a in arguments):
+        packages.ensure_optional(layout, servers, "What is missing is left out.")
     return run(layout, BENCH, arguments, unbuilt=("report",))
 
 

@@ -24,8 +24,8 @@ final class ConfigurationOptions {
             split = ",",
             paramLabel = "NAME",
             description = "of: ${COMPLETION-CANDIDATES} (default: none, background, process; disk for those that have nothing"
-                    + " else). pmem is for AutoPersist's stores. disk is fsync for each operation, with 1/" + YcsbOptions.DISK_DIVISOR
-                    + " of the records and operations")
+                    + " else). pmem and window are for AutoPersist's stores: window is its mode disk. disk is fsync for each operation, with"
+                    + " 1/" + YcsbOptions.DISK_DIVISOR + " of the records and operations")
     private List<Durability> durabilities;
 
     @Option(

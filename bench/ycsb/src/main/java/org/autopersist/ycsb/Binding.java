@@ -24,12 +24,11 @@ import org.autopersist.ycsb.stores.StoreConfig;
 /** What YCSB can be run on: AutoPersist's stores and their rivals, with what each can promise. */
 public enum Binding {
     /** The paper's Func, embedded. */
-    FUNC("Func-AP", Jvm.AUTOPERSIST, of(Durability.PROCESS, Durability.PMEM), _ -> new AutoPersistStore(Backend.FUNC)),
+    FUNC("Func-AP", Jvm.AUTOPERSIST, ofModes(), config -> AutoPersistStore.open(Backend.FUNC, config.durability())),
     /** The paper's JavaKV, embedded. */
-    JAVA_KV("JavaKV-AP", Jvm.AUTOPERSIST, of(Durability.PROCESS, Durability.PMEM),
-            _ -> new AutoPersistStore(Backend.JAVA_KV)),
+    JAVA_KV("JavaKV-AP", Jvm.AUTOPERSIST, ofModes(), config -> AutoPersistStore.open(Backend.JAVA_KV, config.durability())),
     /** {@link org.autopersist.DurableCollections#concurrentMap}, embedded. */
-    MAP("Map-AP", Jvm.AUTOPERSIST, of(Durability.PROCESS, Durability.PMEM), _ -> new AutoPersistStore(Backend.MAP)),
+    MAP("Map-AP", Jvm.AUTOPERSIST, ofModes(), config -> AutoPersistStore.open(Backend.MAP, config.durability())),
     /** The paper's Func with explicit persistence. */
     ESPRESSO_FUNC("Func-Espresso*", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
             _ -> new ExplicitStore(ExplicitBackend.FUNC, ArrayWriteBack.EACH)),
@@ -123,6 +122,11 @@ public enum Binding {
                     title + " can't promise durability " + config.durability() + ", only " + durabilities);
         }
         return opener.apply(config);
+    }
+
+    /** AutoPersist's modes, and {@code disk} with sync() for each operation. */
+    private static Set<Durability> ofModes() {
+        return of(Durability.PROCESS, Durability.PMEM, Durability.WINDOW, Durability.DISK);
     }
 
     private static Set<Durability> of(Durability... all) {

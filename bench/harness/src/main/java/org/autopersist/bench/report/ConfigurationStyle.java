@@ -17,6 +17,7 @@ final class ConfigurationStyle {
         return Charts.pale(i, switch (configuration.durability()) {
             case NONE, PROCESS -> 0;
             case PMEM, BACKGROUND -> 0.4;
+            case WINDOW -> 0.55;
             case DISK -> 0.7;
         });
     }

@@ -121,6 +121,7 @@ public record Configuration(Binding binding, Durability durability, Server serve
             case NONE, PROCESS -> name;
             case BACKGROUND -> name + " (1 s behind)";
             case PMEM -> name + " (pmem)";
+            case WINDOW -> name + " (10 ms behind)";
             case DISK -> name + " (fsync)";
         };
     }

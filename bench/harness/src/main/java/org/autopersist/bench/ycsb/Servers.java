@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
+import org.autopersist.bench.measure.RunningServer;
+import org.autopersist.bench.measure.ServerProcess;
 import org.autopersist.quickcached.QuickCached;
 
 /** Starts what YCSB is run against. */

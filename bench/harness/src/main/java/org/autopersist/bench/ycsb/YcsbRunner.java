@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
 import org.autopersist.bench.measure.MeasuredJvm;
+import org.autopersist.bench.measure.RunningServer;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.run.YcsbRun;

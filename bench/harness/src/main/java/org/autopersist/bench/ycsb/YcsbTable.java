@@ -154,15 +154,6 @@ public final class YcsbTable {
     }
 
     private static String survives(Configuration configuration) {
-        if (configuration.server() == Server.OTHER) {
-            return "unknown";
-        }
-        return switch (configuration.durability()) {
-            case NONE -> "nothing";
-            case BACKGROUND -> "kill -9, in part";
-            case PROCESS -> "kill -9";
-            case PMEM -> "kill -9, power on DAX";
-            case DISK -> "power failure";
-        };
+        return configuration.server() == Server.OTHER ? "unknown" : configuration.durability().survives();
     }
 }

@@ -20,7 +20,7 @@ class ConfigurationTest {
         List<Configuration> all =
                 Configuration.all(List.of(Binding.values()), EnumSet.of(Durability.PMEM, Durability.DISK));
         assertFalse(all.contains(new Configuration(Binding.JNVM, Durability.PMEM)));
-        assertEquals(12, all.size(), all::toString);
+        assertEquals(15, all.size(), all::toString);
     }
 
     @Test

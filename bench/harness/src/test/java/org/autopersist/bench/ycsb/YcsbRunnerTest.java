@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
+import org.autopersist.bench.measure.RunningServer;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
