@@ -12,12 +12,14 @@ import picocli.CommandLine.Option;
 /** The embedded stores that YCSB is run on. */
 final class ConfigurationOptions {
 
+    private static final EnumSet<Binding> SERVERS = EnumSet.of(Binding.MEMCACHED, Binding.REDIS);
+
     @Option(
             names = "--backends",
             split = ",",
             paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED, for which there is ./ap bench memcached)")
-    private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(EnumSet.of(Binding.MEMCACHED)));
+            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED and REDIS, for which there is ./ap bench memcached)")
+    private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(SERVERS));
 
     @Option(
             names = "--durability",
@@ -48,8 +50,8 @@ final class ConfigurationOptions {
         if (all.isEmpty()) {
             throw new BenchFailure("None of --backends " + backends + " promises --durability " + durabilities);
         }
-        if (all.stream().anyMatch(one -> one.binding() == Binding.MEMCACHED)) {
-            throw new BenchFailure("MEMCACHED is no embedded store: ./ap bench memcached --server HOST:PORT");
+        if (all.stream().anyMatch(one -> SERVERS.contains(one.binding()))) {
+            throw new BenchFailure(SERVERS + " are no embedded stores, but servers: ./ap bench memcached");
         }
         return all;
     }

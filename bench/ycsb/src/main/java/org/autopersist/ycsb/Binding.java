@@ -18,6 +18,7 @@ import org.autopersist.ycsb.stores.MapDbStore;
 import org.autopersist.ycsb.stores.MemcachedStore;
 import org.autopersist.ycsb.stores.MvStore;
 import org.autopersist.ycsb.stores.RecordStore;
+import org.autopersist.ycsb.stores.RedisStore;
 import org.autopersist.ycsb.stores.RocksDbStore;
 import org.autopersist.ycsb.stores.StoreConfig;
 
@@ -55,7 +56,9 @@ public enum Binding {
     ROCKSDB("RocksDB", Jvm.STOCK, of(Durability.PROCESS, Durability.DISK), RocksDbStore::new),
     LMDB("LMDB", Jvm.STOCK, of(Durability.PROCESS, Durability.DISK), LmdbStore::new),
     /** Any memcached server, as the system property {@code memcached.server} says; what it promises is not known here. */
-    MEMCACHED("memcached", Jvm.STOCK, of(Durability.NONE), _ -> new MemcachedStore(server()));
+    MEMCACHED("memcached", Jvm.STOCK, of(Durability.NONE), _ -> new MemcachedStore(server("memcached.server"))),
+    /** A Redis server, as the system property {@code redis.server} says; what it promises is not known here. */
+    REDIS("Redis", Jvm.STOCK, of(Durability.NONE), _ -> new RedisStore(server("redis.server")));
 
     /** The JVM that a binding is measured on. */
     public enum Jvm {
@@ -76,8 +79,6 @@ public enum Binding {
             return this == EXPLICIT ? List.of("-XX:+ExplicitPersistence") : List.of();
         }
     }
-
-    private static final String SERVER = "memcached.server";
 
     /** What some of the libraries need; given to all JVMs alike. */
     public static final List<String> JVM_ARGUMENTS = List.of(
@@ -133,10 +134,11 @@ public enum Binding {
         return EnumSet.copyOf(List.of(all));
     }
 
-    private static InetSocketAddress server() {
-        String[] parts = System.getProperty(SERVER, "localhost:11211").split(":");
+    private static InetSocketAddress server(String property) {
+        String value = System.getProperty(property, "");
+        String[] parts = value.split(":");
         if (parts.length != 2 || !parts[1].matches("\\d{1,5}")) {
-            throw new IllegalArgumentException("-D" + SERVER + " must be HOST:PORT, not " + System.getProperty(SERVER));
+            throw new IllegalArgumentException("-D" + property + " must be HOST:PORT, not '" + value + "'");
         }
         return new InetSocketAddress(parts[0], Integer.parseInt(parts[1]));
     }

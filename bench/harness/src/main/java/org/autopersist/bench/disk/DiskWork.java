@@ -22,7 +22,7 @@ public final class DiskWork {
     private static final int VALUES = 10_000;
     private static final int VALUE_BYTES = 1024;
     private static final int FIELD_BYTES = Long.BYTES;
-    private static final int AT_ONCE = 64;
+    static final int AT_ONCE = 64;
     private static final int FLUSHED_BYTES = 4096;
     private static final int FLUSHED_FILE = 16 << 20;
 
@@ -55,7 +55,13 @@ public final class DiskWork {
         long number;
     }
 
-    private static Step step(What what, int thread, Path file) throws IOException {
+    /** Before the first {@link #step}. */
+    static void makeRoot(int threads) {
+        root = new Object[threads];
+    }
+
+    /** What a thread does; its objects are of its own. */
+    static Step step(What what, int thread, Path file) throws IOException {
         return switch (what) {
             case FIELDS, SYNC -> {
                 Cell[] cells = new Cell[CELLS];
@@ -109,7 +115,9 @@ public final class DiskWork {
     }
 
     private static Figures measure(What what, int threads, double seconds, Path file) throws Exception {
-        root = what == What.FLUSH ? null : new Object[threads];
+        if (what != What.FLUSH) {
+            makeRoot(threads);
+        }
         boolean waits = what == What.SYNC || what == What.FLUSH;
         StepThreads all = StepThreads.start(threads, waits ? 1 : AT_ONCE, number -> step(what, number, file));
         Thread.sleep((long) (seconds * 500));
@@ -129,8 +137,8 @@ public final class DiskWork {
     private static Figures open() {
         long found = 0;
         for (Object each : root) {
-            for (Cell cell : (Cell[]) each) {
-                found += cell.number != 0 ? 1 : 0;
+            for (Object one : (Object[]) each) {
+                found += !(one instanceof Cell cell) || cell.number != 0 ? 1 : 0;
             }
         }
         long start = ManagementFactory.getRuntimeMXBean().getStartTime();

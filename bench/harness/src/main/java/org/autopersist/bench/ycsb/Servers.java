@@ -46,6 +46,9 @@ final class Servers {
             case MEMCACHED -> Memcached.find()
                     .orElseThrow(() -> new BenchFailure("memcached is not installed"))
                     .start(folder, storeJvm.heapMegabytes(size), log);
+            case REDIS -> Redis.find()
+                    .orElseThrow(() -> new BenchFailure("Redis is not installed"))
+                    .start(folder, log);
             case FUNC, JAVA_KV, MAP, VOLATILE -> quickCached(configuration, folder, size, workloads);
         };
     }
