@@ -36,7 +36,8 @@ NO_POM = ElementTree.Element("project")
 HELP = ("-h", "--help", "--list")
 VERSION = ("-V", "--version")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
-JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
+JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"],
+               IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
 
 
 def demo(layout, arguments):
