@@ -117,7 +117,8 @@ final class CommitsCommand extends RivalCommand {
         System.out.println();
         table.table().print();
         double flushes = Statistics.median(data.flushes());
-        System.out.printf("A page of a file, written and synced by one thread: %,.0f a second, %.3f ms each%n", flushes, 1e3 / flushes);
+        System.out.printf("A page of a file, written and synced by one thread: %,.0f a second, %.3f ms each%n",
+                flushes, 1e3 / flushes);
         int code = common.judge(table.goals());
         RawData.writeAndKeep(common.file("commits.json"), data);
         return code;

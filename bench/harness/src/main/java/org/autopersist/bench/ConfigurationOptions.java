@@ -18,7 +18,8 @@ final class ConfigurationOptions {
             names = "--backends",
             split = ",",
             paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED and REDIS, for which there is ./ap bench memcached)")
+            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED and REDIS, for which there is ./ap bench"
+                    + " memcached)")
     private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(SERVERS));
 
     @Option(
@@ -26,8 +27,8 @@ final class ConfigurationOptions {
             split = ",",
             paramLabel = "NAME",
             description = "of: ${COMPLETION-CANDIDATES} (default: none, background, process; disk for those that have nothing"
-                    + " else). pmem and window are for AutoPersist's stores: window is its mode disk. disk is fsync for each operation, with"
-                    + " 1/" + YcsbOptions.DISK_DIVISOR + " of the records and operations")
+                    + " else). pmem and window are for AutoPersist's stores: window is its mode disk. disk is fsync for each operation,"
+                    + " with 1/" + YcsbOptions.DISK_DIVISOR + " of the records and operations")
     private List<Durability> durabilities;
 
     @Option(

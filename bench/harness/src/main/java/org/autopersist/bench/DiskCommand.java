@@ -52,8 +52,10 @@ final class DiskCommand implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", description = "measured in each JVM (default: 10, --quick: 2)")
     private Integer seconds;
 
-    @Option(names = "--segment", paramLabel = "MB", description = "of the log from which an image is made anew: one segment of it,"
-            + " nearly full (default: 1024, --quick: 128)")
+    @Option(
+            names = "--segment",
+            paramLabel = "MB",
+            description = "of the log from which an image is made anew: a segment, nearly full (default: 1024, --quick: 128)")
     private Integer segment;
 
     /** What was measured in one JVM. */
@@ -139,7 +141,8 @@ final class DiskCommand implements Callable<Integer> {
     }
 
     private List<String> arguments(String durability, Path image) {
-        return common.autoPersistArguments("-Xmx1g", "-XX:NVMImage=" + image, "-XX:NVMSize=1g", "-XX:NVMDurability=" + durability);
+        return common.autoPersistArguments(
+                "-Xmx1g", "-XX:NVMImage=" + image, "-XX:NVMSize=1g", "-XX:NVMDurability=" + durability);
     }
 
     private static String name(Case each) {
@@ -165,7 +168,8 @@ final class DiskCommand implements Callable<Integer> {
         table.print();
         System.out.printf("From the start of a JVM until the data are there, made anew from base image and log: %.2f s%n",
                 median(OPENED, Figures::rate));
-        recoveries.forEach((what, runs) -> System.out.printf("The same of a log of %,.0f MB of %s, whose pages are on disk only: %.2f s%n",
+        recoveries.forEach((what, runs) -> System.out.printf(
+                "The same of a log of %,.0f MB of %s, whose pages are on disk only: %.2f s%n",
                 median(runs, Recovery.Measured::logBytes) / 1e6, what.name().toLowerCase(Locale.ROOT),
                 median(runs, Recovery.Measured::seconds)));
     }

@@ -19,7 +19,8 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         description = {
             "YCSB's core workloads on servers of memcached's protocol: QuickCached with each of its backends, and memcached"
-                    + " itself where it is installed, as the reference; and on Redis where it is installed. Thousands of operations per second.",
+                    + " itself where it is installed, as the reference; and on Redis where it is installed. Thousands of operations per"
+                    + " second.",
             "Each configuration and run has a server of its own, at a free port of the loopback interface, and a JVM of its"
                     + " own, which loads the records and then runs the workloads."
         })

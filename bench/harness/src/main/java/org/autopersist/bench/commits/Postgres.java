@@ -16,8 +16,8 @@ import org.autopersist.bench.measure.RunningServer;
 import org.autopersist.bench.measure.ServerProcess;
 
 /**
- * PostgreSQL as it is installed here, with a cluster of its own, at its defaults: {@code fsync} and {@code synchronous_commit} are
- * on. It refuses root, and so is run as {@link #USER} there, with the capability to pass folders that are closed to others.
+ * PostgreSQL as it is installed here, with a cluster of its own, at its defaults: {@code fsync} and {@code synchronous_commit}
+ * are on. It refuses root, and so is run as {@link #USER} there, with the capability to pass folders that are closed to others.
  */
 public record Postgres(Path programs) {
 

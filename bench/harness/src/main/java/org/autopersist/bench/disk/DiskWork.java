@@ -149,7 +149,8 @@ public final class DiskWork {
     public static void main(String[] args) throws Exception {
         What what = What.valueOf(args[0]);
         Path file = args.length > 3 ? Path.of(args[3]) : null;
-        System.out.println(what == What.OPEN ? open() : measure(what, Integer.parseInt(args[1]), Double.parseDouble(args[2]), file));
+        System.out.println(what == What.OPEN ? open()
+                : measure(what, Integer.parseInt(args[1]), Double.parseDouble(args[2]), file));
         System.out.flush();
         // What a power failure would leave is not to be written by an orderly end.
         Runtime.getRuntime().halt(0);

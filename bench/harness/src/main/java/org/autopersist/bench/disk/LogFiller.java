@@ -4,8 +4,8 @@ import org.autopersist.AutoPersist;
 import org.autopersist.bench.measure.StepThreads;
 
 /**
- * {@code WHAT BYTES}: two threads do what {@link DiskWork.What} says until so many bytes have been logged, and the process ends as
- * if it was killed.
+ * {@code WHAT BYTES}: two threads do what {@link DiskWork.What} says until so many bytes have been logged, and the process
+ * ends as if it was killed.
  */
 public final class LogFiller {
 

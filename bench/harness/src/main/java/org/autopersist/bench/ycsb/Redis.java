@@ -12,8 +12,8 @@ import org.autopersist.bench.measure.RunningServer;
 import org.autopersist.bench.measure.ServerProcess;
 
 /**
- * Redis as it is installed here, at its defaults but for its log: {@code appendonly yes}, {@code appendfsync everysec}, which is its
- * default with a log. So it writes a snapshot of all now and then, too, as it does by default.
+ * Redis as it is installed here, at its defaults but for its log: {@code appendonly yes}, {@code appendfsync everysec}, which is
+ * its default with a log. So it writes a snapshot of all now and then, too, as it does by default.
  */
 public record Redis(Path program) {
 

@@ -35,8 +35,9 @@ class RecoveryTest {
         assumeTrue(Files.exists(AUTOPERSIST), "./ap build makes the JDK for this");
         Path image = folder.resolve("image.nvm");
         try (PrintStream stream = new PrintStream(log, true)) {
-            Recovery.Measured measured = new Recovery(new MeasuredJvm(AUTOPERSIST, stream), stream).measure(what, image, SEGMENT,
-                    options -> List.of("-XX:NVMImage=" + image, "-XX:NVMSize=256m", "-XX:NVMDurability=disk" + options, "-Xlog:nvm"));
+            Recovery recovery = new Recovery(new MeasuredJvm(AUTOPERSIST, stream), stream);
+            Recovery.Measured measured = recovery.measure(what, image, SEGMENT, options -> List.of("-XX:NVMImage=" + image,
+                    "-XX:NVMSize=256m", "-XX:NVMDurability=disk" + options, "-Xlog:nvm"));
             assertTrue(measured.logBytes() > SEGMENT / 2 << 20 && measured.logBytes() <= 4L * SEGMENT << 20, measured::toString);
             assertTrue(measured.seconds() > 0);
         }

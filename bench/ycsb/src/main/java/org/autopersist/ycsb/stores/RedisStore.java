@@ -14,8 +14,8 @@ import redis.clients.jedis.Jedis;
 /**
  * Records in a Redis server, by Jedis; its durability is the server's. Each thread has a connection. A record is a hash, as in
  * YCSB's own binding for Redis, without the index that this one keeps for scans, which servers of memcached's protocol have not
- * either. That is what serves Redis best: an update is one request that has the field only, where a server of memcached's protocol
- * needs two that have the whole record.
+ * either. That is what serves Redis best: an update is one request that has the field only, where a server of memcached's
+ * protocol needs two that have the whole record.
  */
 public final class RedisStore implements RecordStore {
 
