@@ -18,6 +18,8 @@ from .statefile import exclusive
 
 DEMO = "apps/code-index"
 BENCH = "bench/harness"
+# Servers that benchmarks compare with, where they are installed.
+BENCH_SERVERS = {"memcached": packages.MEMCACHED + packages.REDIS, "commits": packages.POSTGRESQL}
 CRASH = "runtime-tests/crash"
 IMAGE = "image-tool"
 FAULTS = "runtime-tests/faults"
@@ -34,7 +36,8 @@ NO_POM = ElementTree.Element("project")
 HELP = ("-h", "--help", "--list")
 VERSION = ("-V", "--version")
 # JMH uses sun.misc.Unsafe, the image tool calls functions of the C library; the JVM would warn of both.
-JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow"], IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
+JVM_OPTIONS = {BENCH: ["--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"],
+               IMAGE: ["--enable-native-access=ALL-UNNAMED"]}
 
 
 def demo(layout, arguments):
@@ -46,8 +49,9 @@ def demo(layout, arguments):
 
 
 def bench(layout, arguments):
-    if arguments[:1] == ["memcached"] and not any(a in HELP for a in arguments):
-        packages.ensure_optional(layout, packages.MEMCACHED, "Its row is left out.")
+    servers = BENCH_SERVERS.get(arguments[0]) if arguments else None
+    if servers and not any(a in HELP for a in arguments):
+        packages.ensure_optional(layout, servers, "What is missing is left out.")
     return run(layout, BENCH, arguments, unbuilt=("report",))
 
 

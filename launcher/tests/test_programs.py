@@ -101,15 +101,17 @@ class Programs(Sandbox):
             self.assertEqual(programs.kernels(self.layout, ["--quick"]), 5)
             run.assert_called_once_with(self.layout, programs.BENCH, ["kernels", "--quick"])
 
-    def test_memcached_is_installed_for_its_benchmark_only(self):
+    def test_servers_are_installed_for_their_benchmarks_only(self):
         with mock.patch.object(programs, "run", return_value=5), \
                 mock.patch.object(programs.packages, "ensure", side_effect=SetupError("no mirror")) as ensure:
             for arguments in (["ycsb"], ["memcached", "--help"], []):
                 self.assertEqual(programs.bench(self.layout, arguments), 5)
             ensure.assert_not_called()
             self.assertEqual(programs.bench(self.layout, ["memcached", "--quick"]), 5)
-            ensure.assert_called_once_with(self.layout, programs.packages.MEMCACHED, True)
-        self.assertIn("no mirror\nIts row is left out.", self.printed())
+            self.assertEqual(programs.bench(self.layout, ["commits"]), 5)
+            self.assertEqual([[need.package for need in call.args[1]] for call in ensure.call_args_list],
+                             [["memcached", "redis-server"], ["postgresql"]])
+        self.assertIn("no mirror\nWhat is missing is left out.", self.printed())
 
     def test_programs_learn_where_things_are(self):
         values = programs.properties(self.layout, mock.Mock(home=self.folder / "stock"))

@@ -67,6 +67,11 @@ final class DiskLog {
         return nextFrame - 1;
     }
 
+    /** Of the frames that are to be applied to the base image. */
+    long bytes() {
+        return segments.stream().mapToLong(DiskSegment::frameBytes).sum();
+    }
+
     /** Tells what is to be written over the base image, in that order. */
     void forEachWrite(DiskSegment.Writes writes) throws IOException {
         for (DiskSegment segment : segments) {

@@ -96,6 +96,11 @@ final class DiskMode implements AutoCloseable {
         }
     }
 
+    /** Of the log that the next JVM has to apply to the base image. */
+    long logBytes() {
+        return log.bytes();
+    }
+
     /** Whether the image is read as it is. */
     boolean takesImage() {
         return takesImage;

@@ -126,6 +126,11 @@ final class DiskSegment {
         return entry + Long.BYTES + ImageLayout.alignUp(size(entry), Long.BYTES);
     }
 
+    /** Of its frames, as {@link #readFrames} has found them. */
+    long frameBytes() {
+        return end - PAGE;
+    }
+
     /** Tells what the frames write, in their order. */
     void forEachWrite(Writes writes) throws IOException {
         for (long frame = PAGE; frame < end; frame = nextFrame(frame)) {

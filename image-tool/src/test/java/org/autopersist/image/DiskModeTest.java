@@ -132,6 +132,18 @@ class DiskModeTest {
     }
 
     @Test
+    void theLogToApplyIsWhatIsNotInTheBaseImage() throws IOException {
+        assertEquals(0, LogToApply.bytes(image));
+        makeBase(bootId(), bootId());
+        assertEquals(0, LogToApply.bytes(image));
+        first().writeTo(image, 1);
+        second().writeTo(image, 2);
+        assertEquals(3 * 4096, LogToApply.bytes(image));
+        makeBase(bootId(), bootId(), 1, 3);
+        assertEquals(4096, LogToApply.bytes(image));
+    }
+
+    @Test
     void anImageOfAnotherBootIsMadeOfBaseAndLog() throws IOException {
         makeBase(bootId(), "another");
         first().writeTo(image, 1);

@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             GcCommand.class,
             UpdateCommand.class,
             DiskCommand.class,
+            CommitsCommand.class,
             H2Command.class,
             ReportCommand.class
         },

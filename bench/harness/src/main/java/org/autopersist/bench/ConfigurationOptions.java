@@ -12,20 +12,23 @@ import picocli.CommandLine.Option;
 /** The embedded stores that YCSB is run on. */
 final class ConfigurationOptions {
 
+    private static final EnumSet<Binding> SERVERS = EnumSet.of(Binding.MEMCACHED, Binding.REDIS);
+
     @Option(
             names = "--backends",
             split = ",",
             paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED, for which there is ./ap bench memcached)")
-    private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(EnumSet.of(Binding.MEMCACHED)));
+            description = "of: ${COMPLETION-CANDIDATES} (default: all but MEMCACHED and REDIS, for which there is ./ap bench"
+                    + " memcached)")
+    private List<Binding> backends = new ArrayList<>(EnumSet.complementOf(SERVERS));
 
     @Option(
             names = "--durability",
             split = ",",
             paramLabel = "NAME",
             description = "of: ${COMPLETION-CANDIDATES} (default: none, background, process; disk for those that have nothing"
-                    + " else). pmem is for AutoPersist's stores. disk is fsync for each operation, with 1/" + YcsbOptions.DISK_DIVISOR
-                    + " of the records and operations")
+                    + " else). pmem and window are for AutoPersist's stores: window is its mode disk. disk is fsync for each operation,"
+                    + " with 1/" + YcsbOptions.DISK_DIVISOR + " of the records and operations")
     private List<Durability> durabilities;
 
     @Option(
@@ -48,8 +51,8 @@ final class ConfigurationOptions {
         if (all.isEmpty()) {
             throw new BenchFailure("None of --backends " + backends + " promises --durability " + durabilities);
         }
-        if (all.stream().anyMatch(one -> one.binding() == Binding.MEMCACHED)) {
-            throw new BenchFailure("MEMCACHED is no embedded store: ./ap bench memcached --server HOST:PORT");
+        if (all.stream().anyMatch(one -> SERVERS.contains(one.binding()))) {
+            throw new BenchFailure(SERVERS + " are no embedded stores, but servers: ./ap bench memcached");
         }
         return all;
     }

@@ -5,15 +5,18 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.autopersist.bench.disk.DiskWork;
 import org.autopersist.bench.disk.DiskWork.What;
 import org.autopersist.bench.disk.Figures;
+import org.autopersist.bench.disk.Recovery;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Machine;
@@ -49,12 +52,20 @@ final class DiskCommand implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", description = "measured in each JVM (default: 10, --quick: 2)")
     private Integer seconds;
 
+    @Option(
+            names = "--segment",
+            paramLabel = "MB",
+            description = "of the log from which an image is made anew: a segment, nearly full (default: 1024, --quick: 128)")
+    private Integer segment;
+
     /** What was measured in one JVM. */
     private record Case(What what, String mode, int threads) {}
 
     private record RawCase(Case what, List<Figures> runs) {}
 
-    private record Raw(Machine machine, String command, List<RawCase> cases) {}
+    private record RawRecovery(What what, List<Recovery.Measured> runs) {}
+
+    private record Raw(Machine machine, String command, List<RawCase> cases, List<RawRecovery> recoveries) {}
 
     private static final List<Case> CASES = List.of(
             new Case(What.FIELDS, PROCESS, 1), new Case(What.FIELDS, DISK, 1),
@@ -62,22 +73,28 @@ final class DiskCommand implements Callable<Integer> {
             new Case(What.VALUES, PROCESS, 1), new Case(What.VALUES, DISK, 1),
             new Case(What.FLUSH, NO_IMAGE, 1), new Case(What.SYNC, DISK, 1), new Case(What.SYNC, DISK, 16));
     private static final Case OPENED = new Case(What.OPEN, DISK, 2);
+    /** What the logs have from which images are made anew. */
+    private static final List<What> LOGGED = List.of(What.FIELDS, What.VALUES);
+    private static final double MOST_SECONDS = 3;
 
     private final Map<Case, List<Figures>> results = new LinkedHashMap<>();
+    private final Map<What, List<Recovery.Measured>> recoveries = new EnumMap<>(What.class);
 
     @Override
     public Integer call() throws IOException {
         int time = seconds != null ? seconds : common.quick ? 2 : 10;
-        if (time < 1) {
-            throw new BenchFailure("--seconds must be at least 1");
+        int megabytes = segment != null ? segment : common.quick ? 128 : 1024;
+        if (time < 1 || megabytes < 1 || megabytes > 1024) {
+            throw new BenchFailure("--seconds must be at least 1, --segment from 1 to 1024");
         }
         Machine machine = Machine.here(common.jdk());
         machine.print();
         int runs = common.runs(USUAL_RUNS);
         try (PrintStream log = common.log("disk");
                 WorkFolder work = images.workFolder(common);
-                ProgressLine progress = ProgressLine.ofSteps("disk", runs * CASES.size())) {
+                ProgressLine progress = ProgressLine.ofSteps("disk", runs * (CASES.size() + LOGGED.size()))) {
             MeasuredJvm jvm = new MeasuredJvm(common.jdk(), log);
+            Recovery recovery = new Recovery(jvm, log);
             for (int run = 0; run < runs; run++) {
                 for (Case each : run % 2 == 0 ? CASES : CASES.reversed()) {
                     progress.show(name(each));
@@ -91,12 +108,22 @@ final class DiskCommand implements Callable<Integer> {
                     work.remove(folder);
                     progress.step();
                 }
+                for (What what : LOGGED) {
+                    progress.show("recovery, " + what.name().toLowerCase(Locale.ROOT));
+                    Path folder = work.newFolder();
+                    Path image = folder.resolve("file");
+                    recoveries.computeIfAbsent(what, _ -> new ArrayList<>())
+                            .add(recovery.measure(what, image, megabytes, options -> arguments(DISK + options, image)));
+                    work.remove(folder);
+                    progress.step();
+                }
             }
         }
         print();
-        int code = common.judge(goals());
+        int code = common.judge(Stream.concat(goals().stream(), recoveryGoals().stream()).toList());
         RawData.write(common.file("disk.json"), new Raw(machine, common.commandLine(),
-                results.entrySet().stream().map(e -> new RawCase(e.getKey(), e.getValue())).toList()));
+                results.entrySet().stream().map(e -> new RawCase(e.getKey(), e.getValue())).toList(),
+                recoveries.entrySet().stream().map(e -> new RawRecovery(e.getKey(), e.getValue())).toList()));
         return code;
     }
 
@@ -107,11 +134,15 @@ final class DiskCommand implements Callable<Integer> {
     private Figures run(MeasuredJvm jvm, Case what, Path file, String options, int time) throws IOException {
         List<String> arguments = what.mode().equals(NO_IMAGE)
                 ? common.jvmArguments()
-                : common.autoPersistArguments("-Xmx1g", "-XX:NVMImage=" + file, "-XX:NVMSize=1g",
-                        "-XX:NVMDurability=" + what.mode() + options);
+                : arguments(what.mode() + options, file);
         Files.createDirectories(file.getParent());
         return Figures.in(
                 jvm.run(DiskWork.class, arguments, what.what().name(), "" + what.threads(), "" + time, file.toString()));
+    }
+
+    private List<String> arguments(String durability, Path image) {
+        return common.autoPersistArguments(
+                "-Xmx1g", "-XX:NVMImage=" + image, "-XX:NVMSize=1g", "-XX:NVMDurability=" + durability);
     }
 
     private static String name(Case each) {
@@ -137,6 +168,20 @@ final class DiskCommand implements Callable<Integer> {
         table.print();
         System.out.printf("From the start of a JVM until the data are there, made anew from base image and log: %.2f s%n",
                 median(OPENED, Figures::rate));
+        recoveries.forEach((what, runs) -> System.out.printf(
+                "The same of a log of %,.0f MB of %s, whose pages are on disk only: %.2f s%n",
+                median(runs, Recovery.Measured::logBytes) / 1e6, what.name().toLowerCase(Locale.ROOT),
+                median(runs, Recovery.Measured::seconds)));
+    }
+
+    private static double median(List<Recovery.Measured> runs, ToDoubleFunction<Recovery.Measured> figure) {
+        return Statistics.median(runs.stream().mapToDouble(figure).toArray());
+    }
+
+    private List<Goal> recoveryGoals() {
+        return recoveries.entrySet().stream().map(e -> Goal.atMost(
+                "recovery, for each GB of log of " + e.getKey().name().toLowerCase(Locale.ROOT),
+                median(e.getValue(), Recovery.Measured::secondsPerGigabyte), MOST_SECONDS, " s")).toList();
     }
 
     private Goal stores(int threads) {

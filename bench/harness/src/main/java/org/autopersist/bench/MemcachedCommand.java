@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.Memcached;
+import org.autopersist.bench.ycsb.Redis;
 import org.autopersist.bench.ycsb.Server;
 import org.autopersist.bench.ycsb.YcsbData;
 import picocli.CommandLine.Command;
@@ -17,7 +19,8 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         description = {
             "YCSB's core workloads on servers of memcached's protocol: QuickCached with each of its backends, and memcached"
-                    + " itself where it is installed, as the reference. Thousands of operations per second.",
+                    + " itself where it is installed, as the reference; and on Redis where it is installed. Thousands of operations per"
+                    + " second.",
             "Each configuration and run has a server of its own, at a free port of the loopback interface, and a JVM of its"
                     + " own, which loads the records and then runs the workloads."
         })
@@ -40,11 +43,16 @@ final class MemcachedCommand extends RivalCommand {
     }
 
     private Map<String, String> versions(List<Configuration> configurations) throws IOException, InterruptedException {
-        if (configurations.stream().noneMatch(one -> one.server() == Server.MEMCACHED)) {
-            return Map.of();
-        }
+        Map<String, String> versions = new TreeMap<>();
         try (PrintStream log = common.log("memcached-version")) {
-            return Map.of("memcached", Memcached.find().orElseThrow().version(log));
+            for (Configuration one : configurations) {
+                if (one.server() == Server.MEMCACHED) {
+                    versions.put("memcached", Memcached.find().orElseThrow().version(log));
+                } else if (one.server() == Server.REDIS) {
+                    versions.put("Redis", Redis.find().orElseThrow().version(log));
+                }
+            }
         }
+        return versions;
     }
 }

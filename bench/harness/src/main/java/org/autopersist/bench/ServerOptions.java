@@ -3,10 +3,12 @@ package org.autopersist.bench;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.ycsb.Configuration;
 import org.autopersist.bench.ycsb.Memcached;
+import org.autopersist.bench.ycsb.Redis;
 import org.autopersist.bench.ycsb.Server;
 import org.autopersist.ycsb.stores.Durability;
 import picocli.CommandLine.Option;
@@ -14,21 +16,23 @@ import picocli.CommandLine.Option;
 /** What YCSB is run against. */
 final class ServerOptions {
 
-    private static final String MISSING = "memcached is not installed (Debian: the package memcached)";
+    private static final Map<Server, String> MISSING = Map.of(
+            Server.MEMCACHED, "memcached is not installed (Debian: the package memcached)",
+            Server.REDIS, "Redis is not installed (Debian: the package redis-server)");
 
     @Option(
             names = "--servers",
             split = ",",
             paramLabel = "NAME",
-            description = "of: ${COMPLETION-CANDIDATES}; the first four are QuickCached's backends (default: all; MEMCACHED if"
-                    + " it is installed, OTHER with --server)")
+            description = "of: ${COMPLETION-CANDIDATES}; the first four are QuickCached's backends (default: all; MEMCACHED and"
+                    + " REDIS if they are installed, OTHER with --server)")
     private List<Server> servers;
 
     @Option(
             names = "--durability",
             split = ",",
             paramLabel = "NAME",
-            description = "of: NONE, PROCESS, PMEM, as far as a server has them (default: all)")
+            description = "of: NONE, PROCESS, PMEM, WINDOW, as far as a server has them (default: all)")
     private List<Durability> durabilities = List.of(Durability.values());
 
     @Option(
@@ -63,10 +67,18 @@ final class ServerOptions {
         if (all.stream().anyMatch(one -> one.server() == Server.OTHER) == (server == null)) {
             throw new BenchFailure("The server OTHER and --server HOST:PORT go together");
         }
-        if (all.stream().anyMatch(one -> one.server() == Server.MEMCACHED) && Memcached.find().isEmpty()) {
-            throw new BenchFailure(MISSING);
-        }
+        all.stream().map(Configuration::server).filter(ServerOptions::isMissing).findFirst().ifPresent(one -> {
+            throw new BenchFailure(MISSING.get(one));
+        });
         return all;
+    }
+
+    private static boolean isMissing(Server server) {
+        return switch (server) {
+            case MEMCACHED -> Memcached.find().isEmpty();
+            case REDIS -> Redis.find().isEmpty();
+            default -> false;
+        };
     }
 
     Optional<String> server() {
@@ -75,13 +87,13 @@ final class ServerOptions {
 
     private List<Server> usual() {
         List<Server> usual = new ArrayList<>(List.of(Server.values()));
-        if (Memcached.find().isEmpty()) {
-            System.out.println(MISSING + ": left out");
-            usual.remove(Server.MEMCACHED);
-        }
-        if (server == null) {
-            usual.remove(Server.OTHER);
-        }
+        usual.removeIf(one -> {
+            boolean isMissing = isMissing(one);
+            if (isMissing) {
+                System.out.println(MISSING.get(one) + ": left out");
+            }
+            return isMissing || one == Server.OTHER && server == null;
+        });
         return usual;
     }
 }

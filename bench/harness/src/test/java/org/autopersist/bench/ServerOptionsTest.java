@@ -35,7 +35,8 @@ class ServerOptionsTest {
     @Test
     void rowsAreThoseAskedFor() {
         assertEquals(List.of("quickcached Func, volatile", "quickcached Func-AP", "quickcached Func-AP (pmem)",
-                "quickcached Map-AP", "quickcached Map-AP (pmem)"), titles("--servers func,map"));
+                "quickcached Func-AP (10 ms behind)", "quickcached Map-AP", "quickcached Map-AP (pmem)",
+                "quickcached Map-AP (10 ms behind)"), titles("--servers func,map"));
         assertEquals(List.of("quickcached JavaKV-AP (pmem)"), titles("--servers java_kv,volatile --durability pmem"));
         assertEquals(List.of("quickcached volatile", "quickcached Func-AP"), titles("--only volatile:none,func:process"));
         assertEquals(List.of("other server"), titles("--servers other --server localhost:11211"));

@@ -18,18 +18,18 @@ import org.autopersist.ycsb.stores.MapDbStore;
 import org.autopersist.ycsb.stores.MemcachedStore;
 import org.autopersist.ycsb.stores.MvStore;
 import org.autopersist.ycsb.stores.RecordStore;
+import org.autopersist.ycsb.stores.RedisStore;
 import org.autopersist.ycsb.stores.RocksDbStore;
 import org.autopersist.ycsb.stores.StoreConfig;
 
 /** What YCSB can be run on: AutoPersist's stores and their rivals, with what each can promise. */
 public enum Binding {
     /** The paper's Func, embedded. */
-    FUNC("Func-AP", Jvm.AUTOPERSIST, of(Durability.PROCESS, Durability.PMEM), _ -> new AutoPersistStore(Backend.FUNC)),
+    FUNC("Func-AP", Jvm.AUTOPERSIST, ofModes(), config -> AutoPersistStore.open(Backend.FUNC, config.durability())),
     /** The paper's JavaKV, embedded. */
-    JAVA_KV("JavaKV-AP", Jvm.AUTOPERSIST, of(Durability.PROCESS, Durability.PMEM),
-            _ -> new AutoPersistStore(Backend.JAVA_KV)),
+    JAVA_KV("JavaKV-AP", Jvm.AUTOPERSIST, ofModes(), config -> AutoPersistStore.open(Backend.JAVA_KV, config.durability())),
     /** {@link org.autopersist.DurableCollections#concurrentMap}, embedded. */
-    MAP("Map-AP", Jvm.AUTOPERSIST, of(Durability.PROCESS, Durability.PMEM), _ -> new AutoPersistStore(Backend.MAP)),
+    MAP("Map-AP", Jvm.AUTOPERSIST, ofModes(), config -> AutoPersistStore.open(Backend.MAP, config.durability())),
     /** The paper's Func with explicit persistence. */
     ESPRESSO_FUNC("Func-Espresso*", Jvm.EXPLICIT, of(Durability.PROCESS, Durability.PMEM),
             _ -> new ExplicitStore(ExplicitBackend.FUNC, ArrayWriteBack.EACH)),
@@ -56,7 +56,9 @@ public enum Binding {
     ROCKSDB("RocksDB", Jvm.STOCK, of(Durability.PROCESS, Durability.DISK), RocksDbStore::new),
     LMDB("LMDB", Jvm.STOCK, of(Durability.PROCESS, Durability.DISK), LmdbStore::new),
     /** Any memcached server, as the system property {@code memcached.server} says; what it promises is not known here. */
-    MEMCACHED("memcached", Jvm.STOCK, of(Durability.NONE), _ -> new MemcachedStore(server()));
+    MEMCACHED("memcached", Jvm.STOCK, of(Durability.NONE), _ -> new MemcachedStore(server("memcached.server"))),
+    /** A Redis server, as the system property {@code redis.server} says; what it promises is not known here. */
+    REDIS("Redis", Jvm.STOCK, of(Durability.NONE), _ -> new RedisStore(server("redis.server")));
 
     /** The JVM that a binding is measured on. */
     public enum Jvm {
@@ -77,8 +79,6 @@ public enum Binding {
             return this == EXPLICIT ? List.of("-XX:+ExplicitPersistence") : List.of();
         }
     }
-
-    private static final String SERVER = "memcached.server";
 
     /** What some of the libraries need; given to all JVMs alike. */
     public static final List<String> JVM_ARGUMENTS = List.of(
@@ -125,14 +125,20 @@ public enum Binding {
         return opener.apply(config);
     }
 
+    /** AutoPersist's modes, and {@code disk} with sync() for each operation. */
+    private static Set<Durability> ofModes() {
+        return of(Durability.PROCESS, Durability.PMEM, Durability.WINDOW, Durability.DISK);
+    }
+
     private static Set<Durability> of(Durability... all) {
         return EnumSet.copyOf(List.of(all));
     }
 
-    private static InetSocketAddress server() {
-        String[] parts = System.getProperty(SERVER, "localhost:11211").split(":");
+    private static InetSocketAddress server(String property) {
+        String value = System.getProperty(property, "");
+        String[] parts = value.split(":");
         if (parts.length != 2 || !parts[1].matches("\\d{1,5}")) {
-            throw new IllegalArgumentException("-D" + SERVER + " must be HOST:PORT, not " + System.getProperty(SERVER));
+            throw new IllegalArgumentException("-D" + property + " must be HOST:PORT, not '" + value + "'");
         }
         return new InetSocketAddress(parts[0], Integer.parseInt(parts[1]));
     }

@@ -27,7 +27,7 @@ class CheckedRunTest {
     Path folder;
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "MEMCACHED")
+    @EnumSource(mode = Mode.EXCLUDE, names = {"MEMCACHED", "REDIS"})
     @Tag("slow")
     void readsWhatWasWritten(Binding binding) {
         Durability durability = binding.durabilities().iterator().next();

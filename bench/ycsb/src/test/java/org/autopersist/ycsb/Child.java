@@ -18,7 +18,7 @@ final class Child {
         ChildJvm jvm = ChildJvm.of(hasImage ? TestJdk.product() : TestJdk.stock());
         if (hasImage) {
             jvm.image(folder.resolve("image.nvm"), "128m")
-                    .flags("-XX:NVMDurability=" + durability, "-Xlog:disable", "-Xlog:all=warning:stderr")
+                    .flags("-XX:NVMDurability=" + durability.mode(), "-Xlog:disable", "-Xlog:all=warning:stderr")
                     .flags(binding.jvm().arguments());
             if (binding.jvm() == Binding.Jvm.AUTOPERSIST) {
                 jvm.verified();

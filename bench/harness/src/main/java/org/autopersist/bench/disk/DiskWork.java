@@ -6,15 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.LongAdder;
 import org.autopersist.AutoPersist;
 import org.autopersist.AutoPersistStats;
 import org.autopersist.DurableRoot;
+import org.autopersist.bench.measure.StepThreads;
+import org.autopersist.bench.measure.StepThreads.Step;
 
 /**
  * {@code WHAT THREADS SECONDS [FILE]}: threads that store to durable objects of their own for a while, or wait for a
@@ -26,14 +22,12 @@ public final class DiskWork {
     private static final int VALUES = 10_000;
     private static final int VALUE_BYTES = 1024;
     private static final int FIELD_BYTES = Long.BYTES;
-    private static final int AT_ONCE = 64;
+    static final int AT_ONCE = 64;
     private static final int FLUSHED_BYTES = 4096;
     private static final int FLUSHED_FILE = 16 << 20;
 
     @DurableRoot
     private static Object[] root;
-
-    private static volatile boolean over;
 
     private DiskWork() {}
 
@@ -61,11 +55,13 @@ public final class DiskWork {
         long number;
     }
 
-    private interface Step {
-        void run(SplittableRandom random) throws IOException;
+    /** Before the first {@link #step}. */
+    static void makeRoot(int threads) {
+        root = new Object[threads];
     }
 
-    private static Step step(What what, int thread, Path file) throws IOException {
+    /** What a thread does; its objects are of its own. */
+    static Step step(What what, int thread, Path file) throws IOException {
         return switch (what) {
             case FIELDS, SYNC -> {
                 Cell[] cells = new Cell[CELLS];
@@ -119,61 +115,30 @@ public final class DiskWork {
     }
 
     private static Figures measure(What what, int threads, double seconds, Path file) throws Exception {
-        root = what == What.FLUSH ? null : new Object[threads];
-        LongAdder steps = new LongAdder();
-        CountDownLatch ready = new CountDownLatch(threads);
-        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
-        List<Thread> all = new ArrayList<>();
-        int atOnce = what == What.SYNC || what == What.FLUSH ? 1 : AT_ONCE;
-        for (int t = 0; t < threads; t++) {
-            int number = t;
-            all.add(Thread.ofPlatform().start(() -> {
-                try {
-                    Step step = step(what, number, file);
-                    SplittableRandom random = new SplittableRandom(number);
-                    ready.countDown();
-                    while (!over) {
-                        for (int i = 0; i < atOnce; i++) {
-                            step.run(random);
-                        }
-                        steps.add(atOnce);
-                    }
-                } catch (IOException | RuntimeException | Error e) {
-                    failures.add(e);
-                    ready.countDown();
-                }
-            }));
+        if (what != What.FLUSH) {
+            makeRoot(threads);
         }
-        ready.await();
+        boolean waits = what == What.SYNC || what == What.FLUSH;
+        StepThreads all = StepThreads.start(threads, waits ? 1 : AT_ONCE, number -> step(what, number, file));
         Thread.sleep((long) (seconds * 500));
         if (what != What.FLUSH) {
             AutoPersist.sync();
         }
         long writtenBefore = written();
-        long before = steps.sum();
-        long start = System.nanoTime();
-        Thread.sleep((long) (seconds * 1000));
-        long done = steps.sum() - before;
-        long nanos = System.nanoTime() - start;
+        StepThreads.Span span = all.measure(seconds);
         if (what != What.FLUSH) {
             AutoPersist.sync();
         }
         long written = written() - writtenBefore;
-        over = true;
-        for (Thread thread : all) {
-            thread.join();
-        }
-        if (!failures.isEmpty()) {
-            throw new IllegalStateException("a thread has ended", failures.getFirst());
-        }
-        return new Figures(done * 1e9 / nanos, written, done * what.bytes);
+        all.end();
+        return new Figures(span.perSecond(), written, span.steps() * what.bytes);
     }
 
     private static Figures open() {
         long found = 0;
         for (Object each : root) {
-            for (Cell cell : (Cell[]) each) {
-                found += cell.number != 0 ? 1 : 0;
+            for (Object one : (Object[]) each) {
+                found += !(one instanceof Cell cell) || cell.number != 0 ? 1 : 0;
             }
         }
         long start = ManagementFactory.getRuntimeMXBean().getStartTime();
@@ -184,7 +149,8 @@ public final class DiskWork {
     public static void main(String[] args) throws Exception {
         What what = What.valueOf(args[0]);
         Path file = args.length > 3 ? Path.of(args[3]) : null;
-        System.out.println(what == What.OPEN ? open() : measure(what, Integer.parseInt(args[1]), Double.parseDouble(args[2]), file));
+        System.out.println(what == What.OPEN ? open()
+                : measure(what, Integer.parseInt(args[1]), Double.parseDouble(args[2]), file));
         System.out.flush();
         // What a power failure would leave is not to be written by an orderly end.
         Runtime.getRuntime().halt(0);

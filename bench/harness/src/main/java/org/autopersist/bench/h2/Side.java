@@ -75,7 +75,7 @@ public enum Side {
     }
 
     /** @param folder for its files */
-    Connection connect(Path folder) throws SQLException {
+    public Connection connect(Path folder) throws SQLException {
         if (this == DERBY) {
             // Its log goes there.
             System.setProperty("derby.system.home", folder.toString());

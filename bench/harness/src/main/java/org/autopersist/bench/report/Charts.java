@@ -50,7 +50,7 @@ final class Charts {
         new Color(0xd55e00), new Color(0xe69f00), new Color(0xcc79a7), new Color(0x777777), new Color(0x0072b2),
         new Color(0x009e73), new Color(0x56b4e9), new Color(0xb8a800), new Color(0x7a3e9d), new Color(0x004d40),
         new Color(0x8c4a00), new Color(0x5c5c00), new Color(0x111111), new Color(0xb5b5b5),
-        new Color(0x444444), new Color(0xa33b2a), new Color(0x2f6b8f)
+        new Color(0x444444), new Color(0xa33b2a), new Color(0x2f6b8f), new Color(0xc0392b)
     };
 
     private Charts() {}

@@ -17,6 +17,7 @@ final class ConfigurationStyle {
         return Charts.pale(i, switch (configuration.durability()) {
             case NONE, PROCESS -> 0;
             case PMEM, BACKGROUND -> 0.4;
+            case WINDOW -> 0.55;
             case DISK -> 0.7;
         });
     }
@@ -41,6 +42,7 @@ final class ConfigurationStyle {
             case ESPRESSO_FUNC -> 10;
             case ESPRESSO_JAVA_KV -> 11;
             case MEMCACHED -> 12;
+            case REDIS -> 17;
             case VOLATILE_FUNC -> 13;
             case VOLATILE_JAVA_KV -> 14;
             case ESPRESSO_FUNC_RANGES -> 15;
@@ -57,6 +59,7 @@ final class ConfigurationStyle {
             case MAP -> Binding.MAP;
             case VOLATILE -> Binding.VOLATILE;
             case MEMCACHED -> Binding.MEMCACHED;
+            case REDIS -> Binding.REDIS;
             case OTHER -> Binding.JNVM;
         });
     }

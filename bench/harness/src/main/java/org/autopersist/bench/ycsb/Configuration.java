@@ -16,7 +16,7 @@ import org.autopersist.ycsb.stores.Durability;
 /**
  * A store at one of the durabilities that it can promise: a row of the tables. In their order.
  *
- * @param binding {@link Binding#MEMCACHED} for all servers
+ * @param binding {@link Binding#MEMCACHED} for all servers, also where its client is another one
  * @param server null if the store is embedded
  */
 public record Configuration(Binding binding, Durability durability, Server server) implements Comparable<Configuration> {
@@ -97,7 +97,7 @@ public record Configuration(Binding binding, Durability durability, Server serve
 
     /** Whether the JVM that holds the records is AutoPersist's, with an image. */
     public boolean hasImage() {
-        return server == null ? binding.jvm().hasImage() : durability != Durability.NONE;
+        return server == null ? binding.jvm().hasImage() : server.backend() != null && durability != Durability.NONE;
     }
 
     /** The same store on a stock JVM, where nothing is durable; empty if it is none of AutoPersist's. */
@@ -121,6 +121,7 @@ public record Configuration(Binding binding, Durability durability, Server serve
             case NONE, PROCESS -> name;
             case BACKGROUND -> name + " (1 s behind)";
             case PMEM -> name + " (pmem)";
+            case WINDOW -> name + (server == Server.REDIS ? " (1 s behind)" : " (10 ms behind)");
             case DISK -> name + " (fsync)";
         };
     }

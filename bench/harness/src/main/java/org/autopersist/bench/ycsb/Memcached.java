@@ -1,6 +1,5 @@
 package org.autopersist.bench.ycsb;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -10,9 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.MeasuredJvm;
+import org.autopersist.bench.measure.Programs;
+import org.autopersist.bench.measure.RunningServer;
+import org.autopersist.bench.measure.ServerProcess;
 
 /** memcached as it is installed here: QuickCached's reference. */
 public record Memcached(Path program) {
@@ -21,12 +22,7 @@ public record Memcached(Path program) {
 
     /** The program, if the path leads to one. */
     public static Optional<Memcached> find() {
-        String path = System.getenv().getOrDefault("PATH", "/usr/bin");
-        return Stream.of(path.split(File.pathSeparator))
-                .map(folder -> Path.of(folder, "memcached"))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .map(Memcached::new);
+        return Programs.find("memcached").map(Memcached::new);
     }
 
     /** Such as 1.6.18. */
@@ -45,7 +41,7 @@ public record Memcached(Path program) {
         Path portFile = folder.resolve("port");
         List<String> command = new ArrayList<>(List.of(program.toString(), "-l", ServerProcess.HOST, "-p", "-1",
                 "-m", Long.toString(megabytes), "-M"));
-        if (System.getProperty("user.name").equals("root")) {
+        if (Programs.isRoot()) {
             command.addAll(List.of("-u", "root")); // it refuses to run as root otherwise
         }
         return ServerProcess.start("memcached", command, Map.of("MEMCACHED_PORT_FILENAME", portFile.toString()), log,

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
+import org.autopersist.bench.measure.RunningServer;
+import org.autopersist.bench.measure.ServerProcess;
 import org.autopersist.quickcached.QuickCached;
 
 /** Starts what YCSB is run against. */
@@ -44,6 +46,9 @@ final class Servers {
             case MEMCACHED -> Memcached.find()
                     .orElseThrow(() -> new BenchFailure("memcached is not installed"))
                     .start(folder, storeJvm.heapMegabytes(size), log);
+            case REDIS -> Redis.find()
+                    .orElseThrow(() -> new BenchFailure("Redis is not installed"))
+                    .start(folder, log);
             case FUNC, JAVA_KV, MAP, VOLATILE -> quickCached(configuration, folder, size, workloads);
         };
     }

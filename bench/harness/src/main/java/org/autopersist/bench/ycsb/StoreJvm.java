@@ -40,7 +40,7 @@ final class StoreJvm {
         if (configuration.hasImage()) {
             arguments.addAll(List.of("-XX:NVMImage=" + folder.resolve("image.nvm"),
                     "-XX:NVMSize=" + imageMegabytes(configuration, size, workloads) + "m",
-                    "-XX:NVMDurability=" + configuration.durability()));
+                    "-XX:NVMDurability=" + configuration.durability().mode()));
         }
         return arguments;
     }

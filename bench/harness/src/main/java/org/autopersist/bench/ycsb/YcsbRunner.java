@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
 import org.autopersist.bench.measure.MeasuredJvm;
+import org.autopersist.bench.measure.RunningServer;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.autopersist.ycsb.run.YcsbRun;
@@ -50,7 +51,7 @@ public final class YcsbRunner {
             throws IOException, InterruptedException {
         YcsbData.Size size = whole.at(configuration.durability());
         List<PhaseResult> results = configuration.server() != null
-                ? overMemcached(configuration, folder, size, workloads, threads)
+                ? overSocket(configuration, folder, size, workloads, threads)
                 : ycsb(configuration, configuration.hasImage(),
                         storeJvm.arguments(configuration, folder, size, workloads), folder, size, workloads, threads);
         for (PhaseResult result : results) {
@@ -62,16 +63,16 @@ public final class YcsbRunner {
         return results;
     }
 
-    private List<PhaseResult> overMemcached(
+    private List<PhaseResult> overSocket(
             Configuration configuration, Path folder, YcsbData.Size size, String workloads, int threads)
             throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(Binding.JVM_ARGUMENTS);
         arguments.addAll(List.of("-Xms" + CLIENT_HEAP, "-Xmx" + CLIENT_HEAP));
         arguments.addAll(jvms.arguments(false));
         try (RunningServer server = servers.start(configuration, folder, size, workloads)) {
-            arguments.add("-Dmemcached.server=" + server.address());
+            arguments.add("-D" + configuration.server().addressProperty() + "=" + server.address());
             // To the client its durability is the server's affair.
-            Configuration client = new Configuration(Binding.MEMCACHED, Durability.NONE);
+            Configuration client = new Configuration(configuration.server().client(), Durability.NONE);
             try {
                 return ycsb(client, false, arguments, folder, size, workloads, threads);
             } finally {

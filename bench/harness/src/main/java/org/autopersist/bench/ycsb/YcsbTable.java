@@ -26,6 +26,10 @@ public final class YcsbTable {
     private static final double LEAST_OF_VOLATILE = 0.5;
     private static final double LEAST_OF_VOLATILE_READS = 0.97;
     private static final double LEAST_OF_RIVALS = 3;
+    /** Of the mode process, with a window after which all is on disk. */
+    private static final Map<String, Double> LEAST_OF_PROCESS = Map.of("A", 0.90, "C", 0.98);
+    private static final Configuration UNSYNCED = new Configuration(Binding.ROCKSDB, Durability.PROCESS);
+    private static final Configuration REDIS = new Configuration(Server.REDIS, Durability.WINDOW);
     /** Of the time of the faster Espresso*, on average over the workloads. */
     private static final double MOST_OF_ESPRESSO = 0.60;
     private static final Map<Binding, List<Binding>> ESPRESSO = Map.of(
@@ -94,6 +98,7 @@ public final class YcsbTable {
                 if (own.durability() == Durability.PMEM && ESPRESSO.containsKey(own.binding())) {
                     addEspressoGoal(goals, own, threads);
                 }
+                addWindowGoals(goals, own, threads);
                 if (own.binding().jvm() != Binding.Jvm.AUTOPERSIST || own.durability() != Durability.PROCESS) {
                     continue;
                 }
@@ -109,6 +114,19 @@ public final class YcsbTable {
             }
         }
         return goals;
+    }
+
+    private void addWindowGoals(List<Goal> goals, Configuration own, int threads) {
+        if (own.durability() != Durability.WINDOW || !own.hasImage()) {
+            return;
+        }
+        if (own.server() != null) {
+            addGoal(goals, own, REDIS, "A", threads, 1);
+            return;
+        }
+        Configuration process = new Configuration(own.binding(), Durability.PROCESS);
+        LEAST_OF_PROCESS.forEach((phase, least) -> addGoal(goals, own, process, phase, threads, least));
+        addGoal(goals, own, UNSYNCED, "A", threads, LEAST_OF_RIVALS);
     }
 
     private void addGoal(
@@ -154,15 +172,6 @@ public final class YcsbTable {
     }
 
     private static String survives(Configuration configuration) {
-        if (configuration.server() == Server.OTHER) {
-            return "unknown";
-        }
-        return switch (configuration.durability()) {
-            case NONE -> "nothing";
-            case BACKGROUND -> "kill -9, in part";
-            case PROCESS -> "kill -9";
-            case PMEM -> "kill -9, power on DAX";
-            case DISK -> "power failure";
-        };
+        return configuration.server() == Server.OTHER ? "unknown" : configuration.durability().survives();
     }
 }

@@ -20,7 +20,7 @@ class ConfigurationTest {
         List<Configuration> all =
                 Configuration.all(List.of(Binding.values()), EnumSet.of(Durability.PMEM, Durability.DISK));
         assertFalse(all.contains(new Configuration(Binding.JNVM, Durability.PMEM)));
-        assertEquals(12, all.size(), all::toString);
+        assertEquals(15, all.size(), all::toString);
     }
 
     @Test
@@ -44,7 +44,10 @@ class ConfigurationTest {
         assertEquals(List.of(Server.FUNC, Server.JAVA_KV, Server.MAP),
                 all.stream().filter(Configuration::hasImage).map(Configuration::server).toList());
         assertEquals(new Configuration(Server.FUNC, Durability.PROCESS), Configuration.parseServer("func:process"));
-        for (String wrong : List.of("func", "volatile:pmem", "lmdb:process", "")) {
+        assertEquals("Redis (1 s behind)", Configuration.parseServer("redis:window").title());
+        assertEquals("quickcached Map-AP (10 ms behind)", Configuration.parseServer("map:window").title());
+        assertFalse(Configuration.parseServer("redis:window").hasImage());
+        for (String wrong : List.of("func", "volatile:pmem", "redis:process", "lmdb:process", "")) {
             assertThrows(BenchFailure.class, () -> Configuration.parseServer(wrong));
         }
     }

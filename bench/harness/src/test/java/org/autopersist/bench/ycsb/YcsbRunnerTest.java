@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
+import org.autopersist.bench.measure.RunningServer;
 import org.autopersist.ycsb.run.PhaseResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +28,7 @@ class YcsbRunnerTest {
 
     private static final Path STOCK = Path.of(System.getProperty("java.home"));
     private static final Path AUTOPERSIST = Path.of(System.getProperty("autopersist.jdk"));
-    private static final YcsbData.Size SIZE = new YcsbData.Size(100, 60, 20, 20);
+    private static final YcsbData.Size SIZE = new YcsbData.Size(100, 60, 20, 1);
 
     @TempDir
     Path folder;
@@ -54,7 +55,7 @@ class YcsbRunnerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"volatile:none", "func:pmem", "map:process"})
+    @ValueSource(strings = {"volatile:none", "func:pmem", "map:process", "map:window"})
     void quickCachedIsRun(String configuration) throws IOException, InterruptedException {
         check(run(Configuration.parseServer(configuration), Optional.empty()));
         boolean durable = !configuration.startsWith("volatile");
@@ -76,8 +77,17 @@ class YcsbRunnerTest {
         }
     }
 
+    @Test
+    void redisIsRunWithALogThatIsForcedEachSecond() throws IOException, InterruptedException {
+        Optional<Redis> redis = Redis.find();
+        assumeTrue(redis.isPresent(), "Redis is not installed; `./ap bench memcached` does that as root");
+        check(run(Configuration.parseServer("redis:window"), Optional.empty()));
+        assertTrue(Files.isDirectory(folder.resolve("appendonlydir")));
+        assertTrue(redis.get().version(new PrintStream(log, true)).matches("\\d+\\.\\d+\\.\\d+.*"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"volatile_java_kv:none", "java_kv:process"})
+    @ValueSource(strings = {"volatile_java_kv:none", "java_kv:process", "java_kv:window", "func:disk"})
     void embeddedStoresAreRun(String configuration) throws IOException, InterruptedException {
         check(run(Configuration.parse(configuration), Optional.empty()));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.autopersist.bench.measure.Goal;
 import org.autopersist.ycsb.Binding;
 import org.autopersist.ycsb.run.PhaseResult;
@@ -17,10 +18,14 @@ class YcsbTableTest {
 
     /** With so many microseconds for each of 1,000 operations. */
     private void measured(Binding binding, Durability durability, Map<String, Integer> phases) {
+        measured(new Configuration(binding, durability), phases);
+    }
+
+    private void measured(Configuration configuration, Map<String, Integer> phases) {
         List<PhaseResult> results = phases.entrySet().stream()
                 .map(phase -> new PhaseResult(phase.getKey(), 1, 1_000, phase.getValue() * 1_000_000L, Map.of()))
                 .toList();
-        runs.add(new YcsbData.Run(new Configuration(binding, durability), 1, runs.size(), results));
+        runs.add(new YcsbData.Run(configuration, 1, runs.size(), results));
     }
 
     private YcsbTable table() {
@@ -58,6 +63,28 @@ class YcsbTableTest {
         assertEquals(List.of(), goals());
         measured(Binding.ROCKSDB, Durability.PROCESS, Map.of("A", 200));
         assertEquals(List.of(2.0), goals().stream().map(goal -> round(goal.measured())).toList());
+    }
+
+    @Test
+    void aWindowIsComparedWithTheModeProcessAndWithRocksDbWithoutSync() {
+        measured(Binding.MAP, Durability.WINDOW, Map.of("A", 100, "C", 100));
+        measured(Binding.MAP, Durability.PROCESS, Map.of("A", 80, "C", 99));
+        measured(Binding.FUNC, Durability.PROCESS, Map.of("A", 50));
+        assertEquals(Map.of(0.8, false, 0.99, true), reached());
+        measured(Binding.ROCKSDB, Durability.PROCESS, Map.of("A", 400));
+        assertEquals(Map.of(0.8, false, 0.99, true, 4.0, true, 5.0, true, 8.0, true), reached());
+    }
+
+    private Map<Double, Boolean> reached() {
+        return goals().stream().collect(Collectors.toMap(goal -> round(goal.measured()), Goal::reached));
+    }
+
+    @Test
+    void aServerWithAWindowIsComparedWithRedis() {
+        measured(new Configuration(Server.MAP, Durability.WINDOW), Map.of("A", 100, "C", 100));
+        measured(new Configuration(Server.FUNC, Durability.PROCESS), Map.of("A", 50));
+        measured(new Configuration(Server.REDIS, Durability.WINDOW), Map.of("A", 90, "C", 200));
+        assertEquals(Map.of(0.9, false), reached());
     }
 
     @Test

@@ -7,7 +7,7 @@ import org.autopersist.stores.Store;
 
 /**
  * Records in a {@link Store}, embedded: ordinary objects, durable because a durable root reaches them. Only the root is
- * marked. The durability is that of the JVM, {@code -XX:NVMDurability}. With {@link Backend#FUNC} records are immutable.
+ * marked. The durability is that of the JVM, {@link Durability#mode}. With {@link Backend#FUNC} records are immutable.
  */
 public final class AutoPersistStore extends EmbeddedStore {
 
@@ -15,12 +15,13 @@ public final class AutoPersistStore extends EmbeddedStore {
     private static Store<Record> root;
 
     /**
-     * Takes the recovered store, or makes one.
+     * Takes the recovered store, or makes one. With {@link Durability#DISK} each change waits until it is on disk.
      *
      * @throws IllegalStateException if there is no image, or it has a store of another backend
      */
-    public AutoPersistStore(Backend backend) {
-        this(rooted(backend), backend);
+    public static RecordStore open(Backend backend, Durability durability) {
+        RecordStore store = new AutoPersistStore(rooted(backend), backend);
+        return durability == Durability.DISK ? new SyncedStore(store) : store;
     }
 
     private AutoPersistStore(Store<Record> store, Backend backend) {

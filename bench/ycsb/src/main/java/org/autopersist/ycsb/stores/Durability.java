@@ -12,8 +12,39 @@ public enum Durability {
     PROCESS,
     /** All, also after a power failure, by CLWB and SFENCE; on persistent memory. */
     PMEM,
-    /** All, also after a power failure, by fsync or msync for each operation. */
+    /**
+     * All, if the process dies; after a power failure all but what was stored last: within 10 ms in AutoPersist's mode
+     * {@code disk}, within a second where a file is forced each second.
+     */
+    WINDOW,
+    /** All, also after a power failure, by fsync or msync for each operation, or by {@code AutoPersist.sync()}. */
     DISK;
+
+    /** What an operation that has returned survives, in tables. */
+    public String survives() {
+        return switch (this) {
+            case NONE -> "nothing";
+            case BACKGROUND -> "kill -9, in part";
+            case PROCESS -> "kill -9";
+            case PMEM -> "kill -9, power on DAX";
+            case WINDOW -> "power, but the last";
+            case DISK -> "power failure";
+        };
+    }
+
+    /**
+     * AutoPersist's mode that promises it: {@code -XX:NVMDurability}.
+     *
+     * @throws IllegalStateException if none does
+     */
+    public String mode() {
+        return switch (this) {
+            case PROCESS -> "process";
+            case PMEM -> "pmem";
+            case WINDOW, DISK -> "disk";
+            case NONE, BACKGROUND -> throw new IllegalStateException("AutoPersist has no mode " + this);
+        };
+    }
 
     /** As on a command line. */
     @Override

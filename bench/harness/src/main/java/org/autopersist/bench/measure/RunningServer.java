@@ -1,9 +1,7 @@
-package org.autopersist.bench.ycsb;
-
-import org.autopersist.bench.measure.BenchFailure;
+package org.autopersist.bench.measure;
 
 /** A server that clients can connect to. Closing it ends it, if it was started here. */
-interface RunningServer extends AutoCloseable {
+public interface RunningServer extends AutoCloseable {
 
     /** {@code HOST:PORT}. */
     String address();

@@ -1,4 +1,4 @@
-package org.autopersist.bench.ycsb;
+package org.autopersist.bench.measure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,7 +11,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.autopersist.bench.measure.BenchFailure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -1,20 +1,23 @@
-package org.autopersist.bench.ycsb;
+package org.autopersist.bench.measure;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
-import org.autopersist.bench.measure.BenchFailure;
 
 /** A server as a child process, at the loopback interface. It does not outlive this JVM. For one thread. */
-final class ServerProcess implements RunningServer {
+public final class ServerProcess implements RunningServer {
 
     /** The loopback address that servers listen at. */
-    static final String HOST = "127.0.0.1";
+    public static final String HOST = "127.0.0.1";
 
     private static final long LONGEST_START_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LONGEST_END_SECONDS = 30;
@@ -41,7 +44,7 @@ final class ServerProcess implements RunningServer {
      * @param port that it listens at; 0 while that is not known
      * @throws BenchFailure if it ends before, or does not come to it
      */
-    static ServerProcess start(
+    public static ServerProcess start(
             String title, List<String> command, Map<String, String> environment, PrintStream log, Consumer<String> lines,
             IntSupplier port) throws IOException, InterruptedException {
         log.println("--- " + String.join(" ", command));
@@ -69,6 +72,29 @@ final class ServerProcess implements RunningServer {
             if (!listens) {
                 server.close();
             }
+        }
+    }
+
+    /**
+     * The same for a server that has to be told its port, and prints when it listens.
+     *
+     * @param command for a port that is free
+     * @param ready what the line contains that says so
+     */
+    public static ServerProcess start(String title, IntFunction<List<String>> command, String ready, PrintStream log)
+            throws IOException, InterruptedException {
+        int port = freePort();
+        AtomicBoolean listens = new AtomicBoolean();
+        return start(title, command.apply(port), Map.of(), log, line -> {
+            if (line.contains(ready)) {
+                listens.set(true);
+            }
+        }, () -> listens.get() ? port : 0);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            return socket.getLocalPort();
         }
     }
 

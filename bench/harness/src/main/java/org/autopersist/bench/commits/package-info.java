@@ -1,0 +1,2 @@
+/** Small transactions that survive a power failure when they return, on AutoPersist and on rivals. */
+package org.autopersist.bench.commits;
