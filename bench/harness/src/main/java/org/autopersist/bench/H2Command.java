@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.stream.Stream;
 import org.autopersist.bench.h2.H2Data;
 import org.autopersist.bench.h2.H2Runner;
 import org.autopersist.bench.h2.H2Table;
+import org.autopersist.bench.h2.RecoveryTable;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
@@ -50,14 +52,15 @@ final class H2Command extends RivalCommand {
         Machine machine = Machine.here(common.jdk());
         machine.print();
         H2Data data = new H2Data(
-                machine, common.commandLine(), stock.version(), Libraries.versions(), size, new ArrayList<>());
+                machine, common.commandLine(), stock.version(), Libraries.versions(), size, new ArrayList<>(),
+                new ArrayList<>());
         try (PrintStream log = common.log("h2");
                 WorkFolder work = images.workFolder(common);
                 ProgressLine progress = ProgressLine.ofSteps("h2", measurement.steps())) {
             measurement.run(new H2Runner(common.jvms(stock), log, size), work, progress, data);
         } catch (BenchFailure e) {
             // What was measured until then took long.
-            if (!data.runs().isEmpty()) {
+            if (!data.isEmpty()) {
                 RawData.writeAndKeep(rawData(), data);
             }
             throw e;
@@ -67,17 +70,25 @@ final class H2Command extends RivalCommand {
 
     private int report(H2Data data) throws IOException {
         H2Table table = new H2Table(data);
+        RecoveryTable recoveries = new RecoveryTable(data);
         for (int threads : data.threadCounts()) {
-            System.out.printf("%n%d thread(s), %,d records, %d seconds; ours : how many times as many as that side does the"
-                            + " one of ours that survives as much:%n",
-                    threads, data.size().records(), data.size().seconds());
-            table.of(threads).print();
+            if (!data.runs().isEmpty()) {
+                System.out.printf("%n%d thread(s), %,d records, %d seconds; ours : how many times as many as that side does the"
+                                + " one of ours that survives as much:%n",
+                        threads, data.size().records(), data.size().seconds());
+                table.of(threads).print();
+            }
             table.conversions(threads).ifPresent(conversions -> {
                 System.out.println();
                 conversions.print();
             });
+            if (!data.recoveries().isEmpty()) {
+                System.out.printf("%n%,d records, %d thread(s) that write when the JVM is killed; from the start of the next one:%n",
+                        data.size().records(), threads);
+                recoveries.of(threads).print();
+            }
         }
-        int code = common.judge(table.goals());
+        int code = common.judge(Stream.concat(table.goals().stream(), recoveries.goals().stream()).toList());
         RawData.writeAndKeep(rawData(), data);
         return code;
     }

@@ -31,7 +31,7 @@ final class H2Options {
             names = "--workloads",
             split = ",",
             paramLabel = "NAME",
-            description = "YCSB's and TPC-B, of: ${COMPLETION-CANDIDATES} (default: all)")
+            description = "YCSB's, TPC-B, and starts after kill -9, of: ${COMPLETION-CANDIDATES} (default: all)")
     private List<Task> workloads = List.of(Task.values());
 
     @Option(names = "--only", split = ",", paramLabel = "NAME", description = "of: ${COMPLETION-CANDIDATES} (default: all)")

@@ -45,9 +45,9 @@ class H2OptionsTest {
     }
 
     @Test
-    void whatAddsRecordsComesLastAndTpcbIsApart() {
-        assertEquals(List.of(List.of(Task.A, Task.F, Task.E), List.of(Task.TPCB)),
-                parse("--workloads", "tpcb,E,f,A,a").groups());
+    void whatAddsRecordsComesLastAndOthersAreApart() {
+        assertEquals(List.of(List.of(Task.A, Task.F, Task.E), List.of(Task.TPCB), List.of(Task.RECOVERY)),
+                parse("--workloads", "recovery,tpcb,E,f,A,a").groups());
         assertEquals(List.of(List.of(Task.TPCB)), parse("--workloads", "tpcb").groups());
         assertEquals(List.of(Side.MEM, Side.OURS), parse("--only", "mem,ours,mem").sides());
     }

@@ -6,11 +6,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 import java.util.stream.Stream;
 import org.autopersist.AutoPersist;
 import org.autopersist.AutoPersistStats;
-import org.autopersist.ycsb.run.CoreRun;
 import org.autopersist.ycsb.run.PhaseResult;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
@@ -50,35 +48,16 @@ public final class H2Run {
 
     private List<TaskResult> ycsb(Connection first, List<Task> tasks, Duration time)
             throws SQLException, DBException, WorkloadException, InterruptedException {
-        JdbcDb.createTable(first);
-        List<JdbcDb> dbs = new ArrayList<>();
         List<TaskResult> results = new ArrayList<>();
-        try (CoreRun run = new CoreRun(() -> {
-            dbs.add(new JdbcDb(side, folder));
-            return dbs.getLast();
-        }, new Properties(), threads, records, false)) {
-            for (JdbcDb db : dbs) {
-                db.beginLoad();
-            }
-            checked(run.load());
-            for (JdbcDb db : dbs) {
-                db.endLoad();
-            }
+        try (YcsbRun run = new YcsbRun(first, side, folder, records, threads)) {
             for (Task task : tasks) {
-                checked(run.runFor(task.mix(), time.dividedBy(2)));
+                run.runFor(task.mix(), time.dividedBy(2));
                 AutoPersistStats before = AutoPersist.stats();
-                PhaseResult result = checked(run.runFor(task.mix(), time));
+                PhaseResult result = run.runFor(task.mix(), time);
                 results.add(TaskResult.of(task, result.operations(), result.nanos(), before, AutoPersist.stats()));
             }
         }
         return results;
-    }
-
-    private static PhaseResult checked(PhaseResult result) {
-        if (result.errors() > 0) {
-            throw new IllegalStateException(result.phase() + ": " + result.errors() + " calls failed: " + result.calls());
-        }
-        return result;
     }
 
     private TaskResult tpcb(Connection first, Duration time) throws SQLException, InterruptedException {

@@ -64,6 +64,15 @@ public enum Side {
         };
     }
 
+    boolean hasImage() {
+        return durability().isPresent();
+    }
+
+    /** Whether its database outlives its JVM. */
+    public boolean survivesItsJvm() {
+        return this != MEM;
+    }
+
     /** The one of ours that it is compared with: the one that survives a power failure, if it does. */
     Side rival() {
         return survives.equals(POWER) ? OURS_WAITING : OURS;
