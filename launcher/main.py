@@ -38,7 +38,8 @@ def parser():
             epilog="all arguments are passed on to the demo; ./ap demo --help lists them")
     command("bench", None, "run a benchmark of the folder bench/",
             epilog="usage: ./ap bench NAME [ARGUMENTS...]; ./ap bench --help lists the names, and ./ap bench NAME --help the "
-                   "arguments, which are all passed on; `bench memcached` installs memcached as root, if it is missing")
+                   "arguments, which are all passed on; `bench memcached` installs memcached as root, if it is missing, "
+                   "and `bench h2` postgresql")
     command("kernels", None, "run the paper's kernels: AutoPersist, Espresso* and volatile, its Figure 7 and Tables 3 and 4",
             epilog="all arguments are passed on; ./ap kernels --help lists them; the same as ./ap bench kernels")
     command("soak", None, "kill servers under load again and again, and check that nothing acknowledged is lost",

@@ -44,6 +44,8 @@ JTREG = [Need("jtreg7", path="/usr/share/java/jtreg.jar")]
 GOOGLETEST = [Need("googletest", path="/usr/src/googletest/googletest/src/gtest-all.cc")]
 AFL = [Need("afl++", program="afl-fuzz")]
 MEMCACHED = [Need("memcached", program="memcached", why="optional, quickcached is compared with it")]
+# What creates clusters is there with any server, of whatever version.
+POSTGRESQL = [Need("postgresql", program="pg_ctlcluster", why="optional, H2 is compared with it")]
 REFERENCES = MEMCACHED + [
     Need("libmemcached-tools", program="memccapable", why="optional, tests servers like quickcached")]
 SOURCES = [Need("tar", program="tar"), Need("xz-utils", program="xz")]

@@ -46,8 +46,11 @@ def demo(layout, arguments):
 
 
 def bench(layout, arguments):
-    if arguments[:1] == ["memcached"] and not any(a in HELP for a in arguments):
-        packages.ensure_optional(layout, packages.MEMCACHED, "Its row is left out.")
+    if not any(a in HELP for a in arguments):
+        if arguments[:1] == ["memcached"]:
+            packages.ensure_optional(layout, packages.MEMCACHED, "Its row is left out.")
+        if arguments[:1] == ["h2"] and "postgres" in (option_value(list(arguments), "--only") or "postgres").lower():
+            packages.ensure_optional(layout, packages.POSTGRESQL, "Its rows are left out.")
     return run(layout, BENCH, arguments, unbuilt=("report",))
 
 

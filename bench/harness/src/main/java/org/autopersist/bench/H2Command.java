@@ -12,18 +12,19 @@ import org.autopersist.bench.h2.RecoveryTable;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.PostgresCluster;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The SQL database H2 on AutoPersist, and others, embedded. */
+/** The SQL database H2 on AutoPersist, and others. */
 @Command(
         name = "h2",
         mixinStandardHelpOptions = true,
         description = {
-            "YCSB's workloads over JDBC and transactions like TPC-B's on H2, durable by AutoPersist's agent, and on other"
-                    + " databases, each embedded in a JVM: thousands of transactions per second.",
+            "YCSB's workloads over JDBC and transactions like TPC-B's and TPC-C's on H2, durable by AutoPersist's agent, and on"
+                    + " other databases, all but PostgreSQL embedded in a JVM: thousands of transactions per second.",
             "What a transaction survives whose COMMIT has returned:",
             "  OURS          kill -9: it is in the image (durability mode process)",
             "  OURS_DISK     a power failure but for the last 10 ms (durability mode disk)",
@@ -35,6 +36,8 @@ import picocli.CommandLine.Mixin;
             "  SQLITE        kill -9: COMMIT writes to the log (WAL, synchronous=NORMAL)",
             "  SQLITE_FULL   a power failure: COMMIT forces the log (synchronous=FULL)",
             "  DERBY         a power failure: COMMIT forces the log",
+            "  POSTGRES      a power failure: COMMIT forces the log (a server, asked through TCP)",
+            "  POSTGRES_ASYNC  a power failure but for the last 0.6 s (synchronous_commit=off)",
             "More in bench/README.md."
         })
 final class H2Command extends RivalCommand {
@@ -47,10 +50,14 @@ final class H2Command extends RivalCommand {
     @Override
     public Integer call() throws IOException {
         H2Data.Size size = options.size(common.quick);
+        boolean hasServer = PostgresCluster.programs().isPresent();
         H2Measurement measurement = new H2Measurement(common.runs(USUAL_RUNS), options.threadCounts(common.quick),
-                options.sides(), options.groups(), options.minutes());
+                options.sides(hasServer), options.groups(), options.minutes());
         Machine machine = Machine.here(common.jdk());
         machine.print();
+        if (!hasServer && options.wantsServer()) {
+            System.out.println("PostgreSQL is not installed (Debian's package postgresql): its rows are left out.");
+        }
         H2Data data = new H2Data(
                 machine, common.commandLine(), stock.version(), Libraries.versions(), size, new ArrayList<>(),
                 new ArrayList<>());
@@ -83,8 +90,8 @@ final class H2Command extends RivalCommand {
                 conversions.print();
             });
             if (!data.recoveries().isEmpty()) {
-                System.out.printf("%n%,d records, %d thread(s) that write when the JVM is killed; from the start of the next one:%n",
-                        data.size().records(), threads);
+                System.out.printf("%n%,d records, %d thread(s) that write when the JVM is killed; from the start of the next"
+                                + " one:%n", data.size().records(), threads);
                 recoveries.of(threads).print();
             }
         }

@@ -9,7 +9,7 @@ import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
 import org.autopersist.h2.agent.H2Agent;
 
-/** How a JVM that asks a database is started, and holds it if it is embedded: ours on AutoPersist's JDK, others on the stock one. */
+/** Options of a JVM that asks a database, which is often embedded: ours on AutoPersist's JDK, others on the stock one. */
 final class DatabaseJvm {
 
     private static final long LARGEST_IMAGE = 16 << 10;

@@ -20,8 +20,11 @@ public record H2Data(
         return runs.isEmpty() && recoveries.isEmpty();
     }
 
-    /** @param seconds of each task, after a warm-up of half of them */
-    public record Size(int records, int seconds) {}
+    /**
+     * @param seconds of each task, after a warm-up of half of them
+     * @param warehouses of TPC-C
+     */
+    public record Size(int records, int seconds, int warehouses) {}
 
     /** What was measured of a side, once. */
     public record Run(Side side, int threads, int number, List<TaskResult> results) {}

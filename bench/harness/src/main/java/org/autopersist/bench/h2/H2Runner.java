@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
 import org.autopersist.bench.measure.MeasuredJvm;
+import org.autopersist.bench.measure.PostgresCluster;
 
 /** Starts the JVMs that are measured, each of which holds a database: ours on AutoPersist's JDK, others on the stock one. */
 public final class H2Runner {
@@ -16,7 +17,9 @@ public final class H2Runner {
     private static final long LEAST = 512;
     /** In the Java heap, for a row of 1 KB and as much again for those that are made meanwhile; in an image likewise. */
     private static final long PER_RECORD = 6_000;
-    /** What is added to the history. */
+    /** Likewise; a warehouse has 500,000 rows. */
+    private static final long PER_WAREHOUSE = 1_000 * MEGABYTE;
+    /** What is added to histories and orders. */
     private static final long PER_SECOND = 20;
 
     private final Jvms jvms;
@@ -37,11 +40,18 @@ public final class H2Runner {
      * @throws BenchFailure if it fails, or there is no agent
      */
     public List<TaskResult> run(Side side, List<Task> tasks, int threads, Path folder) throws IOException {
-        List<String> options = DatabaseJvm.options(jvms, side, folder, megabytes());
-        return TaskResult.in(new MeasuredJvm(jvms.jdk(side.hasImage()), log).run(
-                H2Run.class, options, side.name(), folder.toString(),
+        long megabytes = tasks.contains(Task.TPCC) ? megabytes(size.warehouses() * PER_WAREHOUSE) : megabytesOfRecords();
+        List<String> options = DatabaseJvm.options(jvms, side, folder, megabytes);
+        List<String> arguments = List.of(side.name(), folder.toString(),
                 tasks.stream().map(Task::name).collect(Collectors.joining(",")), "" + size.records(), "" + size.seconds(),
-                "" + threads));
+                "" + threads, "" + size.warehouses());
+        MeasuredJvm jvm = new MeasuredJvm(jvms.jdk(side.hasImage()), log);
+        if (!side.isServer()) {
+            return TaskResult.in(jvm.run(H2Run.class, options, arguments.toArray(String[]::new)));
+        }
+        try (PostgresCluster _ = PostgresCluster.start(folder, side.serverSettings(), log)) {
+            return TaskResult.in(jvm.run(H2Run.class, options, arguments.toArray(String[]::new)));
+        }
     }
 
     /**
@@ -51,11 +61,15 @@ public final class H2Runner {
      * @throws BenchFailure if it fails, or something is lost
      */
     public List<Recovery> recover(Side side, int threads, Path folder) throws IOException {
-        List<String> options = DatabaseJvm.options(jvms, side, folder, megabytes());
+        List<String> options = DatabaseJvm.options(jvms, side, folder, megabytesOfRecords());
         return new RecoveryRunner(jvms.java(side.hasImage()), options, log).run(side, folder, size.records(), threads);
     }
 
-    private long megabytes() {
-        return LEAST + size.records() * PER_RECORD / MEGABYTE + size.seconds() * PER_SECOND;
+    private long megabytesOfRecords() {
+        return megabytes(size.records() * PER_RECORD);
+    }
+
+    private long megabytes(long bytes) {
+        return LEAST + bytes / MEGABYTE + size.seconds() * PER_SECOND;
     }
 }

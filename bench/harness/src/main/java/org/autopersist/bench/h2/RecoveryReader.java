@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.concurrent.CountDownLatch;
 
 /** {@code SIDE FOLDER KEY}: opens a database, reads a record, counts all, and waits to be killed. */
@@ -28,7 +27,7 @@ public final class RecoveryReader {
             long answered = System.nanoTime();
             System.out.println(ANSWER + isThere);
             long beforeCount = System.nanoTime();
-            long count = count(connection);
+            long count = Query.number(connection, "SELECT COUNT(*) FROM usertable");
             System.out.println(COST + "connect=" + (connected - start) + " query=" + (answered - connected) + " count="
                     + (System.nanoTime() - beforeCount) + " records=" + count);
             new CountDownLatch(1).await();
@@ -46,14 +45,6 @@ public final class RecoveryReader {
                 }
                 return isThere;
             }
-        }
-    }
-
-    private static long count(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM usertable")) {
-            rows.next();
-            return rows.getLong(1);
         }
     }
 }

@@ -10,7 +10,10 @@ import org.autopersist.ycsb.run.CoreMix;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
 
-/** {@code SIDE FOLDER RECORDS THREADS}: fills a database in the folder, says so with one of its keys, and changes it until it is killed. */
+/**
+ * {@code SIDE FOLDER RECORDS THREADS}: fills a database in the folder, says so with one of its keys, and changes it until it is
+ * killed.
+ */
 public final class RecoveryWriter {
 
     static final String FILLED = "filled ";

@@ -14,6 +14,8 @@ public enum Task {
     E,
     /** Transactions like TPC-B's, on tables of their own. */
     TPCB,
+    /** Transactions like TPC-C's, likewise. */
+    TPCC,
     /** The first answer of a JVM after another one was killed. */
     RECOVERY;
 

@@ -34,6 +34,7 @@ final class YcsbRun implements AutoCloseable {
         for (JdbcDb db : dbs) {
             db.endLoad();
         }
+        side.afterLoad(first);
     }
 
     /** @throws IllegalStateException if a call fails */

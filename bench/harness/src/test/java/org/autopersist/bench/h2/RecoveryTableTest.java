@@ -16,7 +16,7 @@ class RecoveryTableTest {
 
     private static RecoveryTable table(int records, Recovery... recoveries) {
         return new RecoveryTable(
-                new H2Data(null, "", "25", Map.of(), new H2Data.Size(records, 1), List.of(), List.of(recoveries)));
+                new H2Data(null, "", "25", Map.of(), new H2Data.Size(records, 1, 1), List.of(), List.of(recoveries)));
     }
 
     @Test
