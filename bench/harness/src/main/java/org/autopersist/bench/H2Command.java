@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.bench.h2.H2Data;
 import org.autopersist.bench.h2.H2Runner;
 import org.autopersist.bench.h2.H2Table;
 import org.autopersist.bench.h2.RecoveryTable;
+import org.autopersist.bench.h2.Side;
+import org.autopersist.bench.h2.SoakResult;
 import org.autopersist.bench.measure.BenchFailure;
+import org.autopersist.bench.measure.Goal;
 import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.PostgresCluster;
@@ -38,7 +42,7 @@ import picocli.CommandLine.Mixin;
             "  DERBY         a power failure: COMMIT forces the log",
             "  POSTGRES      a power failure: COMMIT forces the log (a server, asked through TCP)",
             "  POSTGRES_ASYNC  a power failure but for the last 0.6 s (synchronous_commit=off)",
-            "More in bench/README.md."
+            "--soak updates records for long instead, in an image with little room. More in bench/README.md."
         })
 final class H2Command extends RivalCommand {
 
@@ -50,6 +54,9 @@ final class H2Command extends RivalCommand {
     @Override
     public Integer call() throws IOException {
         H2Data.Size size = options.size(common.quick);
+        if (options.soakMinutes().isPresent()) {
+            return soak(size, options.soakMinutes().get());
+        }
         boolean hasServer = PostgresCluster.programs().isPresent();
         H2Measurement measurement = new H2Measurement(common.runs(USUAL_RUNS), options.threadCounts(common.quick),
                 options.sides(hasServer), options.groups(), options.minutes());
@@ -73,6 +80,24 @@ final class H2Command extends RivalCommand {
             throw e;
         }
         return report(data);
+    }
+
+    private int soak(H2Data.Size size, int minutes) throws IOException {
+        Machine.here(common.jdk()).print();
+        List<Goal> goals = new ArrayList<>();
+        try (PrintStream log = common.log("h2-soak"); WorkFolder work = images.workFolder(common)) {
+            H2Runner runner = new H2Runner(common.jvms(stock), log, size);
+            for (Side side : options.soakSides()) {
+                for (int threads : options.threadCounts(common.quick)) {
+                    SoakResult result = runner.soak(side, threads, minutes, work.newFolder(), work.newFolder());
+                    System.out.printf("%n%s, %,d records, %d thread(s): %s%n%n", side.title(), size.records(), threads,
+                            result.summary());
+                    result.table().print();
+                    goals.add(result.goal());
+                }
+            }
+        }
+        return common.judge(goals);
     }
 
     private int report(H2Data data) throws IOException {

@@ -49,6 +49,13 @@ final class H2Options {
             description = "start on no further database after so many, and report what there is")
     private Integer minutes;
 
+    @Option(
+            names = "--soak",
+            paramLabel = "MINUTES",
+            description = "instead of that: update records with AutoPersist for so long in an image of 1.5 times the live data; a"
+                    + " statement that is refused for want of room is an error")
+    private Integer soak;
+
     H2Data.Size size(boolean quick) {
         H2Data.Size size = new H2Data.Size(
                 records != null ? records : quick ? 100_000 : 1_000_000, seconds != null ? seconds : quick ? 5 : 10,
@@ -83,6 +90,23 @@ final class H2Options {
     /** The workloads that share a database. */
     List<List<Task>> groups() {
         return Task.groups(workloads);
+    }
+
+    /** Empty: no soak. */
+    Optional<Integer> soakMinutes() {
+        if (soak != null && soak < 1) {
+            throw new BenchFailure("--soak must be at least 1");
+        }
+        return Optional.ofNullable(soak);
+    }
+
+    /** Those of ours that were asked for; without any choice the first. */
+    List<Side> soakSides() {
+        List<Side> ours = sides.stream().distinct().filter(Side::hasImage).toList();
+        if (ours.isEmpty()) {
+            throw new BenchFailure("--soak is for AutoPersist's sides");
+        }
+        return sides.size() == Side.values().length ? List.of(Side.OURS) : ours;
     }
 
     /** Empty: as long as it takes. */

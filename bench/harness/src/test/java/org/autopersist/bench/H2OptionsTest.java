@@ -56,6 +56,15 @@ class H2OptionsTest {
     }
 
     @Test
+    void theSoakIsOfOurs() {
+        assertEquals(Optional.empty(), parse().soakMinutes());
+        assertEquals(Optional.of(30), parse("--soak", "30").soakMinutes());
+        assertEquals(List.of(Side.OURS), parse("--soak", "30").soakSides());
+        assertEquals(List.of(Side.OURS_WAITING), parse("--soak", "30", "--only", "ours_waiting,mem").soakSides());
+        assertThrows(BenchFailure.class, () -> parse("--soak", "30", "--only", "mem").soakSides());
+    }
+
+    @Test
     void withoutAServerItsSidesAreLeftOut() {
         assertEquals(List.of(Side.MEM), parse("--only", "postgres,mem,postgres_async").sides(false));
         assertEquals(List.of(Side.POSTGRES, Side.MEM), parse("--only", "postgres,mem").sides(true));
@@ -65,13 +74,14 @@ class H2OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--records=0", "--seconds=0", "--warehouses=0", "--threads=1,0", "--minutes=0"})
+    @ValueSource(strings = {"--records=0", "--seconds=0", "--warehouses=0", "--threads=1,0", "--minutes=0", "--soak=0"})
     void nothingIsRefused(String argument) {
         H2Options options = parse(argument);
         assertThrows(BenchFailure.class, () -> {
             options.size(false);
             options.threadCounts(false);
             options.minutes();
+            options.soakMinutes();
         });
     }
 }

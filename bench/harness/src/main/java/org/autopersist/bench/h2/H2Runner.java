@@ -65,6 +65,27 @@ public final class H2Runner {
         return new RecoveryRunner(jvms.java(side.hasImage()), options, log).run(side, folder, size.records(), threads);
     }
 
+    /**
+     * Changes records in an image of 1.5 times what they take.
+     *
+     * @param trial an empty folder, for the database that tells how much that is
+     * @param folder an empty one
+     * @throws BenchFailure if it fails, such as if a statement was refused for want of room
+     */
+    public SoakResult soak(Side side, int threads, int minutes, Path trial, Path folder) throws IOException {
+        long heap = megabytesOfRecords();
+        List<String> filled = soak(side, threads, 0, trial, DatabaseJvm.options(jvms, side, trial, heap));
+        long megabytes = SoakResult.of(0, filled).recordBytes() * 3 / 2 / MEGABYTE;
+        List<String> lines =
+                soak(side, threads, minutes, folder, DatabaseJvm.options(jvms, side, folder, heap, megabytes));
+        return SoakResult.of(megabytes * MEGABYTE, lines);
+    }
+
+    private List<String> soak(Side side, int threads, int minutes, Path folder, List<String> options) throws IOException {
+        return new MeasuredJvm(jvms.jdk(true), log).run(Soak.class, options, side.name(), folder.toString(),
+                "" + size.records(), "" + threads, "" + minutes);
+    }
+
     private long megabytesOfRecords() {
         return megabytes(size.records() * PER_RECORD);
     }

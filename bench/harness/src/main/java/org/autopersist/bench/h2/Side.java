@@ -72,7 +72,8 @@ public enum Side {
         };
     }
 
-    boolean hasImage() {
+    /** Whether its JVM is AutoPersist's. */
+    public boolean hasImage() {
         return durability().isPresent();
     }
 
