@@ -89,7 +89,8 @@ final class H2Command extends RivalCommand {
             H2Runner runner = new H2Runner(common.jvms(stock), log, size);
             for (Side side : options.soakSides()) {
                 for (int threads : options.threadCounts(common.quick)) {
-                    SoakResult result = runner.soak(side, threads, minutes, work.newFolder(), work.newFolder());
+                    SoakResult result = runner.soak(
+                            side, threads, minutes, options.imageTimes(), work.newFolder(), work.newFolder());
                     System.out.printf("%n%s, %,d records, %d thread(s): %s%n%n", side.title(), size.records(), threads,
                             result.summary());
                     result.table().print();

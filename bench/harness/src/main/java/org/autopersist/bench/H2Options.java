@@ -52,9 +52,15 @@ final class H2Options {
     @Option(
             names = "--soak",
             paramLabel = "MINUTES",
-            description = "instead of that: update records with AutoPersist for so long in an image of 1.5 times the live data; a"
+            description = "instead of that: update records with AutoPersist for so long in an image with little room; a"
                     + " statement that is refused for want of room is an error")
     private Integer soak;
+
+    @Option(
+            names = "--image",
+            paramLabel = "TIMES",
+            description = "--soak: the image's size, in times of the live data (default: ${DEFAULT-VALUE})")
+    private double imageTimes = 1.5;
 
     H2Data.Size size(boolean quick) {
         H2Data.Size size = new H2Data.Size(
@@ -98,6 +104,13 @@ final class H2Options {
             throw new BenchFailure("--soak must be at least 1");
         }
         return Optional.ofNullable(soak);
+    }
+
+    double imageTimes() {
+        if (!(imageTimes > 1)) {
+            throw new BenchFailure("--image must be more than 1");
+        }
+        return imageTimes;
     }
 
     /** Those of ours that were asked for; without any choice the first. */

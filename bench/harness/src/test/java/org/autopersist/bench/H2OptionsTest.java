@@ -60,6 +60,8 @@ class H2OptionsTest {
         assertEquals(Optional.empty(), parse().soakMinutes());
         assertEquals(Optional.of(30), parse("--soak", "30").soakMinutes());
         assertEquals(List.of(Side.OURS), parse("--soak", "30").soakSides());
+        assertEquals(1.5, parse("--soak", "30").imageTimes());
+        assertEquals(2.25, parse("--soak", "30", "--image", "2.25").imageTimes());
         assertEquals(List.of(Side.OURS_WAITING), parse("--soak", "30", "--only", "ours_waiting,mem").soakSides());
         assertThrows(BenchFailure.class, () -> parse("--soak", "30", "--only", "mem").soakSides());
     }
@@ -74,7 +76,7 @@ class H2OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--records=0", "--seconds=0", "--warehouses=0", "--threads=1,0", "--minutes=0", "--soak=0"})
+    @ValueSource(strings = {"--records=0", "--seconds=0", "--warehouses=0", "--threads=1,0", "--minutes=0", "--soak=0", "--image=1"})
     void nothingIsRefused(String argument) {
         H2Options options = parse(argument);
         assertThrows(BenchFailure.class, () -> {
@@ -82,6 +84,7 @@ class H2OptionsTest {
             options.threadCounts(false);
             options.minutes();
             options.soakMinutes();
+            options.imageTimes();
         });
     }
 }

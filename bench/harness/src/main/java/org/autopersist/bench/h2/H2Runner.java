@@ -15,6 +15,7 @@ public final class H2Runner {
 
     private static final long MEGABYTE = 1 << 20;
     private static final long LEAST = 512;
+    private static final long LEAST_IMAGE = 16;
     /** In the Java heap, for a row of 1 KB and as much again for those that are made meanwhile; in an image likewise. */
     private static final long PER_RECORD = 6_000;
     /** Likewise; a warehouse has 500,000 rows. */
@@ -66,16 +67,17 @@ public final class H2Runner {
     }
 
     /**
-     * Changes records in an image of 1.5 times what they take.
+     * Changes records in an image that is so many times as large as what they take.
      *
      * @param trial an empty folder, for the database that tells how much that is
      * @param folder an empty one
      * @throws BenchFailure if it fails, such as if a statement was refused for want of room
      */
-    public SoakResult soak(Side side, int threads, int minutes, Path trial, Path folder) throws IOException {
+    public SoakResult soak(Side side, int threads, int minutes, double imageTimes, Path trial, Path folder)
+            throws IOException {
         long heap = megabytesOfRecords();
         List<String> filled = soak(side, threads, 0, trial, DatabaseJvm.options(jvms, side, trial, heap));
-        long megabytes = SoakResult.of(0, filled).recordBytes() * 3 / 2 / MEGABYTE;
+        long megabytes = Math.max(LEAST_IMAGE, (long) (SoakResult.of(0, filled).recordBytes() * imageTimes / MEGABYTE));
         List<String> lines =
                 soak(side, threads, minutes, folder, DatabaseJvm.options(jvms, side, folder, heap, megabytes));
         return SoakResult.of(megabytes * MEGABYTE, lines);
