@@ -13,8 +13,8 @@ import site.ycsb.WorkloadException;
 
 /**
  * {@code SIDE FOLDER RECORDS THREADS MINUTES}: fills a database and changes it for so many minutes (A, half of whose transactions
- * are updates), after each of which it says a {@link Sample}. It says what a collection of the image finds alive before each of the
- * two, and at the end. A statement that is refused ends it.
+ * are updates), after each of which it says a {@link Sample}. It says what a collection of the image finds alive before each of
+ * the two, and at the end. A statement that is refused ends it.
  */
 public final class Soak {
 
