@@ -39,7 +39,7 @@ def parser():
     command("bench", None, "run a benchmark of the folder bench/",
             epilog="usage: ./ap bench NAME [ARGUMENTS...]; ./ap bench --help lists the names, and ./ap bench NAME --help the "
                    "arguments, which are all passed on; as root, `bench memcached` installs memcached and Redis, and `bench "
-                   "commits` PostgreSQL, if they are missing")
+                   "commits` and `bench h2` PostgreSQL, if they are missing")
     command("kernels", None, "run the paper's kernels: AutoPersist, Espresso* and volatile, its Figure 7 and Tables 3 and 4",
             epilog="all arguments are passed on; ./ap kernels --help lists them; the same as ./ap bench kernels")
     command("soak", None, "kill servers under load again and again, and check that nothing acknowledged is lost",

@@ -45,7 +45,8 @@ GOOGLETEST = [Need("googletest", path="/usr/src/googletest/googletest/src/gtest-
 AFL = [Need("afl++", program="afl-fuzz")]
 MEMCACHED = [Need("memcached", program="memcached", why="optional, quickcached is compared with it")]
 REDIS = [Need("redis-server", program="redis-server", why="optional, quickcached is compared with it")]
-POSTGRESQL = [Need("postgresql", path="/usr/lib/postgresql", why="optional, synchronous commits are compared with it")]
+# What creates clusters is there with any server, of whatever version.
+POSTGRESQL = [Need("postgresql", program="pg_ctlcluster", why="optional, synchronous commits and H2 are compared with it")]
 REFERENCES = MEMCACHED + [
     Need("libmemcached-tools", program="memccapable", why="optional, tests servers like quickcached")]
 SOURCES = [Need("tar", program="tar"), Need("xz-utils", program="xz")]

@@ -19,7 +19,7 @@ from .statefile import exclusive
 DEMO = "apps/code-index"
 BENCH = "bench/harness"
 # Servers that benchmarks compare with, where they are installed.
-BENCH_SERVERS = {"memcached": packages.MEMCACHED + packages.REDIS, "commits": packages.POSTGRESQL}
+BENCH_SERVERS = {"memcached": packages.MEMCACHED + packages.REDIS, "commits": packages.POSTGRESQL, "h2": packages.POSTGRESQL}
 CRASH = "runtime-tests/crash"
 IMAGE = "image-tool"
 FAULTS = "runtime-tests/faults"
@@ -50,6 +50,8 @@ def demo(layout, arguments):
 
 def bench(layout, arguments):
     servers = BENCH_SERVERS.get(arguments[0]) if arguments else None
+    if arguments[:1] == ["h2"] and "postgres" not in (option_value(list(arguments), "--only") or "postgres").lower():
+        servers = None
     if servers and not any(a in HELP for a in arguments):
         packages.ensure_optional(layout, servers, "What is missing is left out.")
     return run(layout, BENCH, arguments, unbuilt=("report",))

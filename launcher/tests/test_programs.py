@@ -113,6 +113,18 @@ class Programs(Sandbox):
                              [["memcached", "redis-server"], ["postgresql"]])
         self.assertIn("no mirror\nWhat is missing is left out.", self.printed())
 
+    def test_postgresql_is_installed_for_whoever_wants_it(self):
+        with mock.patch.object(programs, "run", return_value=5), \
+                mock.patch.object(programs.packages, "ensure", side_effect=SetupError("no mirror")) as ensure:
+            for arguments in (["ycsb"], ["h2", "--help"], ["h2", "--only", "OURS,DERBY"], ["h2", "--only=mem"]):
+                self.assertEqual(programs.bench(self.layout, arguments), 5)
+            ensure.assert_not_called()
+            for arguments in (["h2"], ["h2", "--only", "postgres_async,ours"], ["h2", "--only=POSTGRES"]):
+                self.assertEqual(programs.bench(self.layout, arguments), 5)
+                ensure.assert_called_once_with(self.layout, programs.packages.POSTGRESQL, True)
+                ensure.reset_mock()
+        self.assertIn("no mirror\nWhat is missing is left out.", self.printed())
+
     def test_programs_learn_where_things_are(self):
         values = programs.properties(self.layout, mock.Mock(home=self.folder / "stock"))
         self.assertIn("-Dautopersist.jdk=%s" % os.path.join(self.layout.root, "build", "jdk"), values)

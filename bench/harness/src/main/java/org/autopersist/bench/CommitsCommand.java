@@ -7,16 +7,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.autopersist.bench.commits.CommitsData;
 import org.autopersist.bench.commits.CommitsRunner;
 import org.autopersist.bench.commits.CommitsTable;
 import org.autopersist.bench.commits.Contender;
-import org.autopersist.bench.commits.Postgres;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Libraries;
 import org.autopersist.bench.measure.Machine;
+import org.autopersist.bench.measure.PostgresCluster;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.testkit.ProgressLine;
@@ -51,17 +50,16 @@ final class CommitsCommand extends RivalCommand {
             throw new BenchFailure("--seconds and --threads must be at least 1");
         }
         Machine machine = Machine.here(common.jdk());
-        Optional<Postgres> postgres = Postgres.find();
-        List<Contender> contenders = contenders(postgres.isPresent());
+        List<Contender> contenders = contenders(PostgresCluster.programs().isPresent());
         machine.print();
         int runs = common.runs(USUAL_RUNS);
         CommitsData data;
         try (PrintStream log = common.log("commits");
                 WorkFolder work = images.workFolder(common);
                 ProgressLine progress = ProgressLine.ofSteps("commits", runs * threads.size() * contenders.size())) {
-            data = new CommitsData(machine, common.commandLine(), stock.version(), versions(contenders, postgres, log),
+            data = new CommitsData(machine, common.commandLine(), stock.version(), versions(contenders, log),
                     new ArrayList<>(), new ArrayList<>());
-            CommitsRunner runner = new CommitsRunner(common.jvms(stock), postgres, log, time);
+            CommitsRunner runner = new CommitsRunner(common.jvms(stock), log, time);
             for (int run = 0; run < runs; run++) {
                 data.flushes().add(inFolder(work, runner::flushes));
                 for (int count : threads) {
@@ -91,11 +89,10 @@ final class CommitsCommand extends RivalCommand {
         return all;
     }
 
-    private static Map<String, String> versions(List<Contender> contenders, Optional<Postgres> postgres, PrintStream log)
-            throws IOException {
+    private static Map<String, String> versions(List<Contender> contenders, PrintStream log) throws IOException {
         Map<String, String> versions = new TreeMap<>(Libraries.versions());
         if (contenders.contains(Contender.POSTGRESQL)) {
-            versions.put("PostgreSQL", postgres.orElseThrow().version(log));
+            versions.put("PostgreSQL", PostgresCluster.version(log));
         }
         return versions;
     }

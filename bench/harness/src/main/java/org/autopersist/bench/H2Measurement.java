@@ -52,20 +52,27 @@ final class H2Measurement {
     /** @param data gets what is measured */
     void run(H2Runner runner, WorkFolder work, ProgressLine progress, H2Data data) throws IOException {
         Instant end = longest.map(Instant.now()::plus).orElse(Instant.MAX);
-        for (Job job : jobs) {
-            if (Instant.now().isAfter(end) && !data.runs().isEmpty()) {
-                System.out.printf("Stopped after %d of %d measurements%n", data.runs().size(), jobs.size());
+        for (int i = 0; i < jobs.size(); i++) {
+            Job job = jobs.get(i);
+            if (i > 0 && Instant.now().isAfter(end)) {
+                System.out.printf("Stopped after %d of %d measurements%n", i, jobs.size());
                 return;
             }
             List<TaskResult> results = new ArrayList<>();
             for (List<Task> group : groups) {
                 progress.show(job.side.title() + ", " + group + ", threads: " + job.threads);
                 Path folder = work.newFolder();
-                results.addAll(runner.run(job.side, group, job.threads, folder));
+                if (!group.equals(List.of(Task.RECOVERY))) {
+                    results.addAll(runner.run(job.side, group, job.threads, folder));
+                } else if (job.side.survivesItsJvm()) {
+                    data.recoveries().addAll(runner.recover(job.side, job.threads, folder));
+                }
                 work.remove(folder);
                 progress.step();
             }
-            data.runs().add(new H2Data.Run(job.side, job.threads, job.run, results));
+            if (!results.isEmpty()) {
+                data.runs().add(new H2Data.Run(job.side, job.threads, job.run, results));
+            }
         }
     }
 }

@@ -3,11 +3,17 @@ package org.autopersist.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A folder for images, removed with all that is in it, also when the JVM is told to end. */
 final class WorkFolder implements AutoCloseable {
+
+    /** A server that refuses to be root's runs as another user, and gets a folder of its own in this one. */
+    private static final FileAttribute<?> PASSABLE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx--x--x"));
 
     private final Path folder;
     private final Thread remover;
@@ -15,7 +21,7 @@ final class WorkFolder implements AutoCloseable {
 
     WorkFolder(Path parent) throws IOException {
         Files.createDirectories(parent);
-        folder = Files.createTempDirectory(parent, "images").toAbsolutePath();
+        folder = Files.createTempDirectory(parent, "images", PASSABLE).toAbsolutePath();
         remover = new Thread(() -> {
             try {
                 remove();

@@ -43,9 +43,9 @@ public final class CommitWork {
         return value;
     }
 
-    private static double run(Contender contender, int threads, double seconds, Path folder, String address) throws Exception {
+    private static double run(Contender contender, int threads, double seconds, Path folder) throws Exception {
         List<String> keys = IntStream.range(0, RECORDS).mapToObj(CommitWork::key).toList();
-        Committers committers = contender.open(folder, address, keys, value(new SplittableRandom(threads)));
+        Committers committers = contender.open(folder, keys, value(new SplittableRandom(threads)));
         StepThreads all = StepThreads.start(threads, 1, _ -> {
             Committer committer = committers.committer();
             return random -> committer.replace(keys.get(random.nextInt(RECORDS)), value(random));
@@ -57,8 +57,7 @@ public final class CommitWork {
     }
 
     public static void main(String[] args) throws Exception {
-        double rate = run(Contender.valueOf(args[0]), Integer.parseInt(args[1]), Double.parseDouble(args[2]), Path.of(args[3]),
-                args.length > 4 ? args[4] : "");
+        double rate = run(Contender.valueOf(args[0]), Integer.parseInt(args[1]), Double.parseDouble(args[2]), Path.of(args[3]));
         System.out.println(MARK + "rate=" + rate);
         System.out.flush();
         // Some libraries have threads that don't end.

@@ -5,13 +5,13 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.autopersist.bench.disk.DiskWork;
 import org.autopersist.bench.disk.Figures;
+import org.autopersist.bench.h2.Side;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
 import org.autopersist.bench.measure.MeasuredJvm;
-import org.autopersist.bench.measure.RunningServer;
+import org.autopersist.bench.measure.PostgresCluster;
 import org.autopersist.ycsb.Binding;
 
 /** Measures contenders, each in a JVM of its own: ours on AutoPersist's JDK with an image, others on the stock one. */
@@ -20,7 +20,6 @@ public final class CommitsRunner {
     private static final String HEAP = "-Xmx1g";
 
     private final Jvms jvms;
-    private final Optional<Postgres> postgres;
     private final PrintStream log;
     private final int seconds;
 
@@ -28,9 +27,8 @@ public final class CommitsRunner {
      * @param log gets what the processes print
      * @param seconds that are measured, after a warm-up of half of them
      */
-    public CommitsRunner(Jvms jvms, Optional<Postgres> postgres, PrintStream log, int seconds) {
+    public CommitsRunner(Jvms jvms, PrintStream log, int seconds) {
         this.jvms = jvms;
-        this.postgres = postgres;
         this.log = log;
         this.seconds = seconds;
     }
@@ -41,16 +39,16 @@ public final class CommitsRunner {
      * @param folder an empty one, on a file system of a local disk
      * @throws BenchFailure if a process fails
      */
-    public double run(Contender contender, int threads, Path folder) throws IOException, InterruptedException {
+    public double run(Contender contender, int threads, Path folder) throws IOException {
         if (contender != Contender.POSTGRESQL) {
-            return run(contender, threads, folder, List.of());
+            return runJvm(contender, threads, folder);
         }
-        try (RunningServer server = postgres.orElseThrow().start(folder, log)) {
-            return run(contender, threads, folder, List.of(server.address()));
+        try (PostgresCluster _ = PostgresCluster.start(folder, Side.POSTGRES.serverSettings(), log)) {
+            return runJvm(contender, threads, folder);
         }
     }
 
-    private double run(Contender contender, int threads, Path folder, List<String> address) throws IOException {
+    private double runJvm(Contender contender, int threads, Path folder) throws IOException {
         boolean isOurs = contender == Contender.OURS;
         List<String> jvm = new ArrayList<>(Binding.JVM_ARGUMENTS);
         jvm.add(HEAP);
@@ -59,10 +57,8 @@ public final class CommitsRunner {
             jvm.addAll(List.of("-XX:NVMImage=" + folder.resolve("image.nvm"), "-XX:NVMSize=1g",
                     "-XX:NVMDurability=" + contender.durability().mode()));
         }
-        List<String> arguments = new ArrayList<>(List.of(contender.name(), "" + threads, "" + seconds, folder.toString()));
-        arguments.addAll(address);
         return CommitWork.in(new MeasuredJvm(jvms.jdk(isOurs), log)
-                .run(CommitWork.class, jvm, arguments.toArray(String[]::new)));
+                .run(CommitWork.class, jvm, contender.name(), "" + threads, "" + seconds, folder.toString()));
     }
 
     /** How often a second one thread can write and sync a page of a file. */

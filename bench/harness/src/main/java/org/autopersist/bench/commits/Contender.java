@@ -1,7 +1,6 @@
 package org.autopersist.bench.commits;
 
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import org.autopersist.bench.h2.Side;
@@ -44,13 +43,12 @@ public enum Contender {
     /**
      * Makes it, with a value for each key, and opens it.
      *
-     * @param folder for its files
-     * @param address of its server, if it has one
+     * @param folder for its files, or where its server's are
      */
-    Committers open(Path folder, String address, List<String> keys, byte[] value) throws SQLException {
+    Committers open(Path folder, List<String> keys, byte[] value) throws SQLException {
         return switch (this) {
             case SQLITE -> new InTurns(new JdbcCommitters(() -> Side.SQLITE_FULL.connect(folder), "BLOB", keys, value));
-            case POSTGRESQL -> new JdbcCommitters(() -> DriverManager.getConnection(Postgres.url(address)), "BYTEA", keys, value);
+            case POSTGRESQL -> new JdbcCommitters(() -> Side.POSTGRES.connect(folder), "BYTEA", keys, value);
             default -> new RecordCommitters(binding, durability, folder, keys, value);
         };
     }

@@ -2,6 +2,7 @@ package org.autopersist.bench.h2;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.autopersist.bench.measure.Machine;
 
 /**
@@ -9,12 +10,21 @@ import org.autopersist.bench.measure.Machine;
  *
  * @param versions of the libraries, by artifact
  * @param runs in the order in which they were done
+ * @param recoveries likewise
  */
 public record H2Data(
-        Machine machine, String command, String stockJdk, Map<String, String> versions, Size size, List<Run> runs) {
+        Machine machine, String command, String stockJdk, Map<String, String> versions, Size size, List<Run> runs,
+        List<Recovery> recoveries) {
 
-    /** @param seconds of each task, after a warm-up of half of them */
-    public record Size(int records, int seconds) {}
+    public boolean isEmpty() {
+        return runs.isEmpty() && recoveries.isEmpty();
+    }
+
+    /**
+     * @param seconds of each task, after a warm-up of half of them
+     * @param warehouses of TPC-C
+     */
+    public record Size(int records, int seconds, int warehouses) {}
 
     /** What was measured of a side, once. */
     public record Run(Side side, int threads, int number, List<TaskResult> results) {}
@@ -24,7 +34,8 @@ public record H2Data(
     }
 
     public List<Integer> threadCounts() {
-        return runs.stream().map(Run::threads).distinct().sorted().toList();
+        return Stream.concat(runs.stream().map(Run::threads), recoveries.stream().map(Recovery::threads)).distinct().sorted()
+                .toList();
     }
 
     List<Task> tasks() {

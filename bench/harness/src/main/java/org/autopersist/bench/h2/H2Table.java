@@ -38,7 +38,7 @@ public final class H2Table {
             for (Task task : data.tasks()) {
                 OptionalDouble rate = rate(side, threads, task);
                 row.add(rate.isPresent() ? Units.thousands(rate.getAsDouble()) : "");
-                row.add(side.durability().isPresent() ? "" : shown(ratio(side, threads, task)));
+                row.add(side.hasImage() ? "" : shown(ratio(side, threads, task)));
             }
             row.add(spread(side, threads));
             table.row(row.toArray(String[]::new));

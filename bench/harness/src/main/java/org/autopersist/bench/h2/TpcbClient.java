@@ -8,7 +8,7 @@ import java.sql.Timestamp;
 import java.util.SplittableRandom;
 
 /** A connection that moves money, five statements a transaction. For one thread. */
-final class TpcbClient implements AutoCloseable {
+final class TpcbClient implements Client {
 
     /** So that no balance gets out of its range, however long it runs. */
     private static final int LARGEST_DELTA = 5_000;
@@ -43,7 +43,8 @@ final class TpcbClient implements AutoCloseable {
     }
 
     /** All clients take rows in the same order, so that none waits for one that waits for it. */
-    void transaction() throws SQLException {
+    @Override
+    public void transaction() throws SQLException {
         int accountId = random.nextInt(tables.accounts());
         int tellerId = random.nextInt(tables.tellers());
         int branchId = tellerId / TpcbTables.TELLERS_EACH;

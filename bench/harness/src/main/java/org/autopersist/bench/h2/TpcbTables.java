@@ -2,7 +2,6 @@ package org.autopersist.bench.h2;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -66,21 +65,14 @@ final class TpcbTables {
 
     /** @throws IllegalStateException if money was lost or made, or the history is not that of so many transactions */
     static void check(Connection connection, long transactions) throws SQLException {
-        long count = number(connection, "SELECT COUNT(*) FROM history");
-        long sum = number(connection, "SELECT SUM(CAST(delta AS BIGINT)) FROM history");
+        long count = Query.number(connection, "SELECT COUNT(*) FROM history");
+        long sum = Query.number(connection, "SELECT SUM(CAST(delta AS BIGINT)) FROM history");
         for (String table : new String[] {"branches", "tellers", "accounts"}) {
-            long balance = number(connection, "SELECT SUM(CAST(balance AS BIGINT)) FROM " + table);
+            long balance = Query.number(connection, "SELECT SUM(CAST(balance AS BIGINT)) FROM " + table);
             if (balance != sum || count != transactions) {
                 throw new IllegalStateException("wrong: the history has " + count + " of " + transactions
                         + " transactions and a sum of " + sum + ", the " + table + " " + balance);
             }
-        }
-    }
-
-    private static long number(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(query)) {
-            rows.next();
-            return rows.getLong(1);
         }
     }
 }

@@ -10,16 +10,16 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import org.autopersist.bench.h2.Side;
 import org.autopersist.bench.measure.BenchFailure;
 import org.autopersist.bench.measure.Jvms;
-import org.autopersist.bench.measure.RunningServer;
+import org.autopersist.bench.measure.PostgresCluster;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,15 +39,20 @@ class ContenderTest {
 
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
+    /** PostgreSQL's server runs as another user. */
+    @BeforeEach
+    void lettingOthersThrough() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    }
+
     @ParameterizedTest
     @EnumSource
     void commits(Contender contender) throws IOException, InterruptedException {
-        Optional<Postgres> postgres = Postgres.find();
         assumeTrue(contender != Contender.OURS || Files.exists(AUTOPERSIST), "./ap build makes the JDK for this");
-        assumeTrue(contender != Contender.POSTGRESQL || postgres.isPresent(), "PostgreSQL is not installed");
+        assumeTrue(contender != Contender.POSTGRESQL || PostgresCluster.programs().isPresent(), "PostgreSQL is not installed");
         Jvms jvms = new Jvms(AUTOPERSIST, STOCK, List.of("-XX:+UseSerialGC"), List.of("-Xlog:nvm"));
         try (PrintStream stream = new PrintStream(log, true)) {
-            assertTrue(new CommitsRunner(jvms, postgres, stream, 1).run(contender, 3, folder) > 0);
+            assertTrue(new CommitsRunner(jvms, stream, 1).run(contender, 3, folder) > 0);
         }
         assertEquals(contender == Contender.OURS, log.toString().contains("survives a power failure"), log::toString);
     }
@@ -55,7 +60,7 @@ class ContenderTest {
     @Test
     void flushesAreCounted() throws IOException {
         Jvms jvms = new Jvms(AUTOPERSIST, STOCK, List.of(), List.of());
-        assertTrue(new CommitsRunner(jvms, Optional.empty(), new PrintStream(log, true), 1).flushes(folder) > 0);
+        assertTrue(new CommitsRunner(jvms, new PrintStream(log, true), 1).flushes(folder) > 0);
     }
 
     private static void checkReplaces(Committers committers, Connection connection) throws Exception {
@@ -73,7 +78,7 @@ class ContenderTest {
 
     @Test
     void sqliteReplacesRecords() throws Exception {
-        Committers committers = Contender.SQLITE.open(folder, "", KEYS, new byte[] {1});
+        Committers committers = Contender.SQLITE.open(folder, KEYS, new byte[] {1});
         try (Connection connection = Side.SQLITE_FULL.connect(folder)) {
             checkReplaces(committers, connection);
         }
@@ -81,26 +86,25 @@ class ContenderTest {
 
     @Test
     void postgresReplacesRecordsAndForcesThem() throws Exception {
-        Optional<Postgres> postgres = Postgres.find();
-        assumeTrue(postgres.isPresent(), "PostgreSQL is not installed");
+        assumeTrue(PostgresCluster.programs().isPresent(), "PostgreSQL is not installed");
         try (PrintStream stream = new PrintStream(log, true);
-                RunningServer server = postgres.get().start(folder, stream);
-                Connection connection = DriverManager.getConnection(Postgres.url(server.address()))) {
-            checkReplaces(Contender.POSTGRESQL.open(folder, server.address(), KEYS, new byte[] {1}), connection);
+                PostgresCluster _ = PostgresCluster.start(folder, Side.POSTGRES.serverSettings(), stream);
+                Connection connection = Side.POSTGRES.connect(folder)) {
+            checkReplaces(Contender.POSTGRESQL.open(folder, KEYS, new byte[] {1}), connection);
             for (String setting : List.of("fsync", "synchronous_commit")) {
                 try (ResultSet rows = connection.createStatement().executeQuery("SHOW " + setting)) {
                     assertTrue(rows.next());
                     assertEquals("on", rows.getString(1));
                 }
             }
-            assertTrue(postgres.get().version(stream).matches("\\d+(\\.\\d+)*"));
+            assertTrue(PostgresCluster.version(stream).matches("\\d+(\\.\\d+)*"));
         }
     }
 
     @Test
     void aProgramThatFailsIsReported() {
         Jvms jvms = new Jvms(AUTOPERSIST, STOCK, List.of("-XX:NoSuchFlag=1"), List.of());
-        assertThrows(BenchFailure.class, () -> new CommitsRunner(jvms, Optional.empty(), new PrintStream(log, true), 1)
+        assertThrows(BenchFailure.class, () -> new CommitsRunner(jvms, new PrintStream(log, true), 1)
                 .run(Contender.ROCKSDB, 1, folder));
     }
 }

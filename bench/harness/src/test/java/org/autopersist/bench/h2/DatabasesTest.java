@@ -24,13 +24,14 @@ class DatabasesTest {
 
     private static final int RECORDS = 60;
     private static final int OPERATIONS = 100;
+    private static final TpccScale SCALE = new TpccScale(2, 50, 30);
 
     @TempDir
     Path folder;
 
     /** YCSB itself checks each value that it reads. */
     @ParameterizedTest
-    @EnumSource(mode = Mode.MATCH_NONE, names = "OURS.*")
+    @EnumSource(mode = Mode.MATCH_NONE, names = {"OURS.*", "POSTGRES.*"})
     void readsWhatWasWritten(Side side) throws SQLException, DBException, WorkloadException, InterruptedException {
         try (Connection first = side.connect(folder)) {
             JdbcDb.createTable(first);
@@ -43,15 +44,28 @@ class DatabasesTest {
         }
     }
 
+    private H2Run run(Side side) {
+        return new H2Run(side, folder, RECORDS, SCALE, 2);
+    }
+
     private static void judge(PhaseResult result) {
         assertEquals(0, result.errors(), result.toString());
     }
 
     /** It fails if money was lost. */
     @ParameterizedTest
-    @EnumSource(mode = Mode.MATCH_NONE, names = "OURS.*")
+    @EnumSource(mode = Mode.MATCH_NONE, names = {"OURS.*", "POSTGRES.*"})
     void movesMoney(Side side) throws SQLException, DBException, WorkloadException, InterruptedException {
-        List<TaskResult> results = H2Run.measure(side, folder, List.of(Task.TPCB), RECORDS, Duration.ofMillis(100), 2);
+        List<TaskResult> results = run(side).measure(List.of(Task.TPCB), Duration.ofMillis(100));
+        assertEquals(1, results.size());
+        assertTrue(results.getFirst().operations() > 0);
+    }
+
+    /** It fails if a consistency condition does not hold. */
+    @ParameterizedTest
+    @EnumSource(mode = Mode.MATCH_NONE, names = {"OURS.*", "POSTGRES.*"})
+    void takesOrders(Side side) throws SQLException, DBException, WorkloadException, InterruptedException {
+        List<TaskResult> results = run(side).measure(List.of(Task.TPCC), Duration.ofMillis(400));
         assertEquals(1, results.size());
         assertTrue(results.getFirst().operations() > 0);
     }
@@ -59,7 +73,7 @@ class DatabasesTest {
     @ParameterizedTest
     @EnumSource(names = {"MEM", "SQLITE"})
     void runsForATime(Side side) throws SQLException, DBException, WorkloadException, InterruptedException {
-        List<TaskResult> results = H2Run.measure(side, folder, List.of(Task.A, Task.E), RECORDS, Duration.ofMillis(50), 2);
+        List<TaskResult> results = run(side).measure(List.of(Task.A, Task.E), Duration.ofMillis(50));
         assertEquals(List.of(Task.A, Task.E), results.stream().map(TaskResult::task).toList());
         assertTrue(results.stream().allMatch(result -> result.nanos() >= 50_000_000 && result.operations() > 0));
     }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class H2TableTest {
 
-    private final H2Data data = new H2Data(null, "", "25", Map.of(), new H2Data.Size(1000, 1), new ArrayList<>());
+    private final H2Data data = new H2Data(null, "", "25", Map.of(), new H2Data.Size(1000, 1, 1), new ArrayList<>(),
+            new ArrayList<>());
 
     /** Of a second: so many operations, each of half a conversion of two objects if there is an image. */
     private static TaskResult result(Side side, Task task, long operations) {

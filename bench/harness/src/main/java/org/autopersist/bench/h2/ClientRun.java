@@ -1,6 +1,5 @@
 package org.autopersist.bench.h2;
 
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,17 +10,27 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Clients side by side, each in a thread of its own. Not thread-safe. */
-final class TpcbRun implements AutoCloseable {
+final class ClientRun<C extends Client> implements AutoCloseable {
 
-    private final List<TpcbClient> clients = new ArrayList<>();
+    private final List<C> clients = new ArrayList<>();
     private final ExecutorService threads;
 
-    /** @param tables which are there */
-    TpcbRun(TpcbTables tables, Side side, Path folder, int clientCount) throws SQLException {
-        for (int i = 0; i < clientCount; i++) {
-            clients.add(new TpcbClient(tables, side, side.connect(folder), i));
+    /** Makes a client by its number, from 0. */
+    @FunctionalInterface
+    interface Maker<C> {
+        C make(int number) throws SQLException;
+    }
+
+    ClientRun(int count, Maker<C> maker) throws SQLException {
+        for (int i = 0; i < count; i++) {
+            clients.add(maker.make(i));
         }
-        threads = Executors.newFixedThreadPool(clientCount);
+        threads = Executors.newFixedThreadPool(count);
+    }
+
+    /** Between runs. */
+    List<C> clients() {
+        return clients;
     }
 
     /**
@@ -32,7 +41,7 @@ final class TpcbRun implements AutoCloseable {
     long runFor(Duration time) throws InterruptedException {
         long start = System.nanoTime();
         List<Future<Long>> running = new ArrayList<>();
-        for (TpcbClient client : clients) {
+        for (Client client : clients) {
             running.add(threads.submit(() -> {
                 long done = 0;
                 while (System.nanoTime() - start < time.toNanos()) {
@@ -56,7 +65,7 @@ final class TpcbRun implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         threads.shutdownNow();
-        for (TpcbClient client : clients) {
+        for (Client client : clients) {
             client.close();
         }
     }
