@@ -15,6 +15,8 @@ import java.util.List;
 /** A fault of the agent: one of its repairs is left out. */
 public enum Mutant {
 
+    /** None is. */
+    NONE,
     /** A rollback restores what it finds in the log, also where another transaction has committed since. */
     RESTORES_ALL(without(ROLLBACK, "decide", 0)),
     /** The map of what is dropped goes before the commit. */
@@ -42,6 +44,11 @@ public enum Mutant {
     private final LeftOut leftOut;
     private final Change more;
 
+    Mutant() {
+        this.leftOut = null;
+        this.more = null;
+    }
+
     Mutant(LeftOut leftOut) {
         this.leftOut = leftOut;
         this.more = null;
@@ -57,7 +64,8 @@ public enum Mutant {
         List<Change> all = new ArrayList<>(H2Changes.all());
         if (more != null) {
             all.add(more);
-        } else if (!all.remove(leftOut.in(all))) {
+        }
+        if (leftOut != null && !all.remove(leftOut.in(all))) {
             throw new IllegalStateException("there is no " + leftOut);
         }
         return all;

@@ -70,7 +70,7 @@ abstract class H2Workload implements Workload {
         }
     }
 
-    /** Ends what is in doubt, writes to all rows, and uses numbers of transactions again: most are open when the next life begins. */
+    /** Ends what is in doubt, writes to all rows, and uses numbers of transactions again: most are open at the end. */
     @Override
     public final void goOn() throws SQLException {
         Connection first = connect();

@@ -35,6 +35,7 @@ public final class LargeTransactions extends Statements {
 
     @Override
     List<String> queries() {
-        return List.of("select * from many order by id", "select * from t order by id", "select x, id from t use index (t_x) where x > -100000 order by x, id");
+        return List.of("select * from many order by id", "select * from t order by id",
+                "select x, id from t use index (t_x) where x > -100000 order by x, id");
     }
 }

@@ -143,7 +143,8 @@ public final class SharedRows extends H2Workload {
     }
 
     /** The table has these rows, and so it is by each of its indexes: name and first column. */
-    private static void same(Cut cut, Connection connection, String table, List<String> expected, String order, String... indexes) {
+    private static void same(Cut cut, Connection connection, String table, List<String> expected, String order,
+            String... indexes) {
         List<String> found = rows(connection, "select * from " + table + " use index () order by " + order);
         require(found.equals(expected), "%s: %s, not %s, %s", table, found, expected, cut);
         for (int i = 0; i < indexes.length; i += 2) {

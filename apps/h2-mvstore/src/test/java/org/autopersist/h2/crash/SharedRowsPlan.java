@@ -59,7 +59,8 @@ final class SharedRowsPlan {
                 all.addAll(List.of("savepoint s", add(target, 1000), "delete from payment where writer = " + thread,
                         "rollback to savepoint s"));
             }
-            all.add("insert into payment values (" + thread + ", " + number + ", " + source + ", " + target + ", " + amount + ")");
+            all.add("insert into payment values (" + thread + ", " + number + ", " + source + ", " + target + ", " + amount
+                    + ")");
             all.add(add(target, amount));
             switch (kind) {
                 case PAY_NOT -> all.add("rollback");

@@ -26,7 +26,7 @@ abstract class Statements extends H2Workload {
                     + " where table_schema = 'PUBLIC' and constraint_type <> 'PRIMARY KEY' order by 1, 2",
             "select transaction_name from information_schema.in_doubt order by 1");
 
-    /** The first database that the server keeps for its sessions would have such a name; they are volatile. */
+    /** The server keeps its sessions in databases of such names, which are volatile. */
     private static final String REFERENCE = "jdbc:h2:mem:management_db_reference";
     private static final String MANUAL = "set autocommit false";
 
@@ -94,7 +94,8 @@ abstract class Statements extends H2Workload {
     /** What a volatile database answers. */
     private List<List<String>> expected() throws SQLException {
         List<List<String>> all = new ArrayList<>();
-        try (Connection reference = DriverManager.getConnection(REFERENCE); Connection asked = DriverManager.getConnection(REFERENCE)) {
+        try (Connection reference = DriverManager.getConnection(REFERENCE);
+                Connection asked = DriverManager.getConnection(REFERENCE)) {
             run(reference, PROBE);
             tables().forEach(sql -> run(reference, sql));
             run(reference, MANUAL);
