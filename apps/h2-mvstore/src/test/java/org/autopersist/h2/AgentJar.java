@@ -8,23 +8,31 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.autopersist.h2.agent.H2Agent;
+import org.autopersist.h2.agent.Mutant;
+import org.autopersist.h2.agent.MutantAgent;
 
 /** The agent as a jar: tests run before Maven packs one. Its classes are those of the class path. */
-final class AgentJar {
+public final class AgentJar {
 
-    private static final Path JAR = make();
+    private static final Path JAR = make(H2Agent.class);
+    private static final Path JAR_OF_MUTANTS = make(MutantAgent.class);
 
     private AgentJar() {}
 
     /** The option that starts it. */
-    static String flag() {
+    public static String flag() {
         return "-javaagent:" + JAR;
     }
 
-    private static Path make() {
+    /** The option that starts one with a fault. */
+    public static String flag(Mutant mutant) {
+        return "-javaagent:" + JAR_OF_MUTANTS + "=" + mutant;
+    }
+
+    private static Path make(Class<?> agent) {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), H2Agent.class.getName());
+        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), agent.getName());
         try {
             Path jar = Files.createTempFile(Path.of("target").toAbsolutePath(), "agent", ".jar");
             jar.toFile().deleteOnExit();

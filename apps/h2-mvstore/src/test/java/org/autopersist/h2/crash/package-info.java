@@ -1,0 +1,2 @@
+/** Workloads for the crash explorer, on H2. */
+package org.autopersist.h2.crash;
