@@ -18,7 +18,7 @@ class outputStream;
 // The log of disk mode, while an image is open, and its two threads.
 //
 // The logger closes an epoch when something was written and an interval has gone by since the last look, or when a ring is full;
-// NVMDiskWindow has writers wait if its work takes too long. It takes what the rings have of that epoch (NVMWriteLog), gives their
+// NVMDiskWindow has writers wait if its work takes too long. It takes what rings have of that epoch (NVMWriteLog), gives their
 // space back, writes all of it as one frame to the current segment, and syncs. Then the epoch is durable: a power failure at any
 // later time leaves a base image and segments from which it is recovered, since a segment is only overwritten when what is in it
 // has been applied for good.

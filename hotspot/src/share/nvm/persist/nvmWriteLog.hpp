@@ -37,9 +37,9 @@
 // assumes. Nor are holes that NVMImageRoom makes above what is used.
 //
 // A power failure takes no more than a window of time, which NVMDiskWindow enforces: while the log is late, threads that append
-// are asked to wait at their next poll (NVMStall), and so is a thread whose ring fills up. Only one that fills the rest of it before
-// it comes to a poll waits where it is, which may be in a leaf or under a lock bit. The logger needs no lock that such a thread may
-// hold, and no safepoint.
+// are asked to wait at their next poll (NVMStall), and so is a thread whose ring fills up. Only one that fills the rest of it
+// before it comes to a poll waits where it is, which may be in a leaf or under a lock bit. Who logs needs no lock that such a thread
+// may hold, and no safepoint.
 class NVMWriteLog : public AllStatic {
 public:
   static const size_t Counters = 1 << 14;
@@ -102,7 +102,7 @@ public:
   // All that the current thread has appended is in this epoch, or in earlier ones.
   static uint64_t own_epoch() { return ring()->latest_epoch(); }
 
-  // The number of the counter that orders the writes to a page. Pages that share one have no numbers in common, which does no harm.
+  // The number of the counter that orders the writes to a page. Pages that share one have no numbers in common: no harm.
   // Neighbours have neighbouring counters, since the homes of a thread mostly lie side by side: so threads share few cache lines.
   static size_t counter_of(nvmoffset offset) {
     return (size_t)(untype(offset) / NVMWriteRing::MaxWrite) % Counters;

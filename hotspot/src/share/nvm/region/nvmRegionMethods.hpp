@@ -29,8 +29,8 @@ class JavaThread;
 //   throws within the same frame, and calls enter() again before.
 //
 // An error of the region's end is thrown to the caller, at the call. Compiled code does so at the poll of its return, since no
-// other follows; the interpreter by itself, as if the method had thrown it and had no handler. The region has ended by then, so the
-// leave_by_exception() on that way does nothing.
+// other follows; the interpreter by itself, as if the method had thrown it and had no handler. The region has ended by then, so
+// the leave_by_exception() on that way does nothing.
 //
 // These methods are not inlined and are no intrinsics: C1 has no code for
 // exceptions that leave an inlined method, and an intrinsic has no calls.

@@ -42,7 +42,8 @@ class MutantTest {
                 MutantTester.dropSites(workload("hash-map"), List.of(), List.of(), options().withImages(60));
         for (String function : List.of("nvmConverter(Copy)?.cpp:\\d+ write_back_run", "nvmRegionLog.cpp:\\d+ seal",
                 "nvmTableEntry.cpp:\\d+ write")) {
-            assertTrue(outcomes.entrySet().stream().anyMatch(site -> site.getKey().matches(function) && site.getValue().isCaught()),
+            assertTrue(outcomes.entrySet().stream()
+                            .anyMatch(site -> site.getKey().matches(function) && site.getValue().isCaught()),
                     () -> function + ": " + outcomes);
         }
     }

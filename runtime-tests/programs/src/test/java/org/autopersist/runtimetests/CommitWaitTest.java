@@ -51,7 +51,8 @@ class CommitWaitTest {
     /** The region is committed, so nothing is taken back; but the promise was not kept, and that is said by each end. */
     @ParameterizedTest
     @CsvSource({
-        "-Xint, 10000", "-XX:TieredStopAtLevel=1, 10000", "-XX:-TieredCompilation, 10000", "-Xint, 5", "-XX:-TieredCompilation, 5",
+        "-Xint, 10000", "-XX:TieredStopAtLevel=1, 10000", "-XX:-TieredCompilation, 10000", "-Xint, 5",
+        "-XX:-TieredCompilation, 5",
         "-XX:-TieredCompilation -XX:CompileCommand=exclude;*CommitsOnBrokenDisk::method, 5"
     })
     void aDiskThatFailsIsAnErrorOfTheEnd(String engine, int interval) {
