@@ -8,7 +8,8 @@
 // tests can show that they find it. Write-backs and fences are left out of recorded traces
 // instead, by their sites.
 //
-// The first ones make a program write something wrong; the others make recovery look away.
+// The first ones make a program write something wrong; the others make recovery look away. Those whose names begin with `disk`
+// are of disk mode, and for the tests of power cuts.
 #define NVM_MUTANTS(mutant)                                                                    \
   mutant(RedoRecord,         "redo-record",         "the last record of each redo log")        \
   mutant(UndoRecord,         "undo-record",         "every second record of an undo log")      \
@@ -26,13 +27,17 @@
   mutant(FreshHomes,         "fresh-homes",         "that a region's own homes may die")        \
   mutant(RootsOfRegions,     "roots-of-regions",    "that open regions use the roots that they have removed") \
   mutant(RetireForSweep,     "retire-for-sweep",    "the retirement of regions before sweeping") \
+  mutant(DiskWait,           "disk-wait",           "the wait for the log of disk mode")       \
+  mutant(DiskEpoch,          "disk-epoch",          "the end of an epoch, when the logger reads the rings") \
   mutant(RedoChecksum,       "redo-checksum",       "the checksum of redo logs")               \
   mutant(UndoCheck,          "undo-check",          "the checks of an undo log's records")     \
   mutant(ClassChecksum,      "class-checksum",      "the checksums of the class table")        \
   mutant(RootChecksum,       "root-checksum",       "the checksums of the root table")         \
   mutant(RelocationChecksum, "relocation-checksum", "the checksum of relocation logs")         \
   mutant(SuperblockChecksum, "superblock-checksum", "the checksum of the superblock")          \
-  mutant(ChunkMapCheck,      "chunk-map-check",     "the checks of the chunk map's words")
+  mutant(ChunkMapCheck,      "chunk-map-check",     "the checks of the chunk map's words")     \
+  mutant(DiskChecksum,       "disk-checksum",       "the checksums of the log of disk mode")   \
+  mutant(DiskBoot,           "disk-boot",           "the question whether the system has been started again")
 
 class NVMMutants : public AllStatic {
 public:

@@ -1,6 +1,7 @@
 #include "nvm/disk/nvmDisk.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/disk/nvmBaseImage.hpp"
 #include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
@@ -188,7 +189,7 @@ const char* NVMDisk::open(const char* name, int working) {
     return _problem;
   }
   uint64_t last_frame;
-  const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0;
+  const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0 || NVMMutants::is(NVMMutants::DiskBoot);
   if (!replay(&last_frame)) {
     return errno != EBADMSG ? problem("its log can't be applied to its base image")
          : is_empty || !_base->has_working() ? "its log is damaged: a part can't be read that was on disk; the image itself is "

@@ -1,6 +1,7 @@
 #include "nvm/disk/nvmDiskLog.hpp"
 
 #include "logging/log.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/disk/nvmBaseImage.hpp"
 #include "nvm/disk/nvmDiskCommit.hpp"
@@ -137,7 +138,7 @@ void NVMDiskLog::log_epoch() {
   NVMDiskWindow::begin_writing();
   const uint64_t epoch = NVMWriteLog::close_epoch();
   _builder->begin();
-  _builder->take_rings(epoch);
+  _builder->take_rings(NVMMutants::is(NVMMutants::DiskEpoch) ? epoch + 1 : epoch);
   if (Atomic::load_acquire(&_failed)) {
     return;
   }
@@ -261,6 +262,9 @@ void NVMDiskLog::abandon() {
 }
 
 const char* NVMDiskLog::sync(JavaThread* thread, uint64_t epoch) {
+  if (NVMMutants::is(NVMMutants::DiskWait)) {
+    return nullptr;
+  }
   ThreadBlockInVM blocked(thread);
   _waiters->lock();
   while (_durable < epoch && !Atomic::load_acquire(&_failed)) {

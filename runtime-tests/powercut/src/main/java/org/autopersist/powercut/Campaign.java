@@ -49,10 +49,11 @@ final class Campaign implements AutoCloseable {
     /** What a cut has left, and what is to be there. */
     private record Cut(DiskState state, long[] acknowledged, int imageSize, String where) {}
 
-    Campaign(Path jdk, Path folder, long seed, int jobs) throws IOException {
+    /** @param flags of all JVMs */
+    Campaign(Path jdk, Path folder, long seed, int jobs, List<String> flags) throws IOException {
         this.folder = Files.createDirectories(folder);
         this.jobs = jobs;
-        jvms = new Jvms(jdk, folder);
+        jvms = new Jvms(jdk, folder, flags);
         judge = new Judge(jvms);
         random = new Random(seed);
         threads = Executors.newFixedThreadPool(jobs);
@@ -166,6 +167,20 @@ final class Campaign implements AutoCloseable {
         }
         progress.step();
         return problem == null;
+    }
+
+    /**
+     * Cuts until something is not as it must be, or so many were made.
+     *
+     * @return how many were made by then; -1 if nothing was found
+     */
+    int cutsUntilFound(int most, ProgressLine progress) throws IOException, InterruptedException, ExecutionException {
+        for (int done = 0; done < most; done += CUTS_OF_RECORDING) {
+            if (run(CUTS_OF_RECORDING, progress) > 0) {
+                return done + CUTS_OF_RECORDING;
+            }
+        }
+        return -1;
     }
 
     /** Makes what mutants are tried on: an image that is made, and opened again. */

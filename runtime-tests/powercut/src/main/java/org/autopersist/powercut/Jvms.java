@@ -24,13 +24,16 @@ final class Jvms {
     private final Path jdk;
     private final Path crashReports;
     private final Path library;
+    private final List<String> flags;
 
     /**
      * @param folder for the library and crash reports
+     * @param flags of all JVMs
      * @throws IllegalArgumentException if there is no C compiler
      */
-    Jvms(Path jdk, Path folder) throws IOException {
+    Jvms(Path jdk, Path folder, List<String> flags) throws IOException {
         this.jdk = jdk;
+        this.flags = List.copyOf(flags);
         crashReports = Files.createDirectories(folder.resolve("crashes"));
         library = compile(folder);
     }
@@ -80,7 +83,7 @@ final class Jvms {
     private ChildJvm jvm(Path folder, String boot, long millis, long[] acknowledged, int imageSize) {
         List<Object> arguments = new ArrayList<>(List.of(millis));
         Arrays.stream(acknowledged).forEach(arguments::add);
-        return new ChildJvm(jdk, crashReports).image(folder.resolve(IMAGE), Integer.toString(imageSize)).preload(library)
+        return new ChildJvm(jdk, crashReports).image(folder.resolve(IMAGE), Integer.toString(imageSize)).flags(flags).preload(library)
                 .environment(Map.of("POWERCUT_BOOT_ID", boot)).main(Writers.class, arguments);
     }
 }

@@ -3,6 +3,7 @@ package org.autopersist.powercut;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.autopersist.testkit.BuiltJdk;
 import org.autopersist.testkit.ProgressLine;
@@ -83,15 +84,33 @@ public final class PowerCut implements Callable<Integer> {
         Path place = (folder == null ? TestJdk.checkout().resolve("build/powercut") : folder).toAbsolutePath();
         Files.createDirectories(place);
         if (finding != null) {
-            String problem = Findings.again(finding, place.resolve("again"), new Judge(new Jvms(home, place)));
+            String problem = Findings.again(finding, place.resolve("again"), new Judge(new Jvms(home, place, List.of())));
             System.out.println(problem == null ? "nothing is wrong with it" : problem);
             return problem == null ? 0 : 1;
         }
         long chosen = seed != null ? seed : System.currentTimeMillis() % 1_000_000;
         System.out.println("powercut: seed " + chosen);
         int threads = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
-        try (Campaign campaign = new Campaign(home, place, chosen, threads)) {
-            return mutants ? tryMutants(campaign, cuts == null ? 400 : cuts) : explore(campaign, cuts == null ? 1000 : cuts);
+        try (Campaign campaign = new Campaign(home, place, chosen, threads, List.of())) {
+            if (!mutants) {
+                return explore(campaign, cuts == null ? 1000 : cuts);
+            }
+            int most = cuts == null ? 400 : cuts;
+            int missed = tryMutants(campaign, most);
+            for (VmMutant mutant : VmMutant.values()) {
+                try (Campaign other = new Campaign(home, place.resolve(mutant.name()), chosen, threads, mutant.flags())) {
+                    missed += tryMutant(other, mutant, most);
+                }
+            }
+            return missed == 0 ? 0 : 1;
+        }
+    }
+
+    private static int tryMutant(Campaign campaign, VmMutant mutant, int most) throws Exception {
+        try (ProgressLine progress = ProgressLine.ofMany("cuts", most)) {
+            int cuts = campaign.cutsUntilFound(most, progress);
+            progress.print(mutant + " (" + mutant.what() + "): " + (cuts < 0 ? "not found" : "found by one of " + cuts + " cuts"));
+            return cuts < 0 ? 1 : 0;
         }
     }
 
@@ -111,6 +130,6 @@ public final class PowerCut implements Callable<Integer> {
             System.out.println(mutant + " (" + mutant.what() + "): " + (how == null ? "not found" : "found " + how));
             missed += how == null ? 1 : 0;
         }
-        return missed == 0 ? 0 : 1;
+        return missed;
     }
 }

@@ -42,7 +42,7 @@ class BeginningOfLifeTest {
     @BeforeEach
     void start() throws IOException {
         Assumptions.assumeTrue(Jvms.compiler().isPresent(), "no C compiler");
-        jvms = new Jvms(TestJdk.product(), folder);
+        jvms = new Jvms(TestJdk.product(), folder, List.of());
         files = Files.createDirectory(folder.resolve("files"));
         live(files, "a", TO_THE_END);
     }

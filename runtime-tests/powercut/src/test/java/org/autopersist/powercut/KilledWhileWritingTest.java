@@ -40,7 +40,7 @@ class KilledWhileWritingTest {
     @Test
     void nothingOfItIsInTheBaseImageBeforeItIsOnDisk() throws IOException {
         Assumptions.assumeTrue(Jvms.compiler().isPresent(), "no C compiler");
-        Jvms jvms = new Jvms(TestJdk.product(), folder);
+        Jvms jvms = new Jvms(TestJdk.product(), folder, List.of());
         Path files = folder.resolve("files");
         Path killed = folder.resolve("killed");
         Path next = folder.resolve("next");

@@ -37,7 +37,7 @@ class PowerCutTest {
 
     @Test
     void whatAPowerCutLeavesIsConsistent() throws Exception {
-        try (Campaign campaign = new Campaign(TestJdk.product(), folder, SEED, JOBS);
+        try (Campaign campaign = new Campaign(TestJdk.product(), folder, SEED, JOBS, List.of());
                 ProgressLine progress = ProgressLine.ofMany("cuts", CUTS)) {
             assertEquals(0, campaign.run(CUTS, progress), "what was found is above");
         }
@@ -47,10 +47,22 @@ class PowerCutTest {
     void syncsThatDoNothingAreFoundOut() throws Exception {
         List<Mutant> mutants = TestBreadth.current() == TestBreadth.THOROUGH ? List.of(Mutant.values())
                 : List.of(Mutant.EACH_THIRD_FRAME, Mutant.PAGES, Mutant.FOLDER);
-        try (Campaign campaign = new Campaign(TestJdk.product(), folder, SEED, JOBS)) {
+        try (Campaign campaign = new Campaign(TestJdk.product(), folder, SEED, JOBS, List.of())) {
             campaign.recordForMutants();
             for (Mutant mutant : mutants) {
                 assertNotNull(campaign.catches(mutant, MOST_CUTS_OF_MUTANT), mutant.what());
+            }
+        }
+    }
+
+    @Test
+    void stepsThatTheJvmLeavesOutAreFoundOut() throws Exception {
+        List<VmMutant> mutants = TestBreadth.current() == TestBreadth.THOROUGH ? List.of(VmMutant.values())
+                : List.of(VmMutant.CHECKSUM, VmMutant.BOOT, VmMutant.WAIT);
+        for (VmMutant mutant : mutants) {
+            try (Campaign campaign = new Campaign(TestJdk.product(), folder.resolve(mutant.name()), SEED, JOBS, mutant.flags());
+                    ProgressLine progress = ProgressLine.ofMany("cuts", MOST_CUTS_OF_MUTANT)) {
+                assertTrue(campaign.cutsUntilFound(MOST_CUTS_OF_MUTANT, progress) > 0, mutant.what());
             }
         }
     }
