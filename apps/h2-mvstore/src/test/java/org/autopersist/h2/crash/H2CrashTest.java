@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The crash explorer on H2: images that crashes at chosen stores could have left are recovered, opened and checked; and an agent
- * without one of its repairs is found. System properties: tests.h2.images, for each workload and schedule; tests.h2.schedules, how
+ * without one of its repairs is found. System properties: tests.h2.images, of each workload and schedule; tests.h2.schedules, how
  * often a workload of several threads is recorded; tests.h2.seed.
  */
 @Tag("slow")
