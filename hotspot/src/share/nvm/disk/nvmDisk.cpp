@@ -70,24 +70,15 @@ bool NVMDisk::replay(uint64_t* last_frame) {
   while (there[end % NVMDiskSegment::Files] && _segments[end % NVMDiskSegment::Files]->header()->number == end) {
     end++;
   }
-  // Its sync may have failed. The kernel takes it for written then: it would be in the base image without being on disk.
-  if (end > number && !_segments[(end - 1) % NVMDiskSegment::Files]->write_last_again()) {
-    return false;
-  }
-  while (true) {
-    const int i = (int)(number % NVMDiskSegment::Files);
-    NVMDiskSegment* const segment = _segments[i];
-    if (!there[i] || segment->header()->number != number) {
-      break;
-    }
+  for (; number < end; number++) {
+    NVMDiskSegment* const segment = _segments[number % NVMDiskSegment::Files];
     if (segment->header()->first_frame != next_frame) {
       errno = EBADMSG;
       return false;
     }
-    if (!segment->apply(_base, &next_frame)) {
+    if (!segment->apply(_base, &next_frame, number == end - 1)) {
       return false;
     }
-    number++;
   }
   for (int i = 0; i < NVMDiskSegment::Files; i++) {
     if (there[i] && _segments[i]->header()->number > number) {

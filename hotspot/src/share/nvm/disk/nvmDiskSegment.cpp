@@ -147,26 +147,7 @@ const NVMFrame* NVMDiskSegment::frame_at(const u1* segment, size_t at, uint64_t 
          frame->number == number && is_whole(frame, _capacity - at) ? frame : nullptr;
 }
 
-bool NVMDiskSegment::write_last_again() {
-  u1* const segment = read_all();
-  if (segment == nullptr) {
-    return false;
-  }
-  size_t last = 0;
-  size_t end = PageSize;
-  uint64_t number = _header.first_frame;
-  for (const NVMFrame* frame; (frame = frame_at(segment, end, number)) != nullptr; number++) {
-    last = end;
-    end += frame->size();
-  }
-  const bool ok = last == 0 || (_file.write(last, segment + last, MIN2(end, _capacity) - last) && _file.sync());
-  const int error = errno;
-  FREE_C_HEAP_ARRAY(u1, segment);
-  errno = error;
-  return ok;
-}
-
-bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame) {
+bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame, bool is_last) {
   *next_frame = _header.first_frame;
   u1* const segment = read_all();
   if (segment == nullptr) {
@@ -174,10 +155,15 @@ bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame) {
   }
   NVMArray<uint64_t> places;
   bool ok = true;
+  size_t last = 0;
   size_t at = PageSize;
   for (const NVMFrame* frame; ok && (frame = frame_at(segment, at, *next_frame)) != nullptr; (*next_frame)++) {
     ok = note_entries(segment, frame, base->control()->image_size, &places);
+    last = at;
     at += frame->size();
+  }
+  if (ok && is_last && last != 0) {
+    ok = _file.write(last, segment + last, MIN2(at, _capacity) - last) && _file.sync();
   }
   ok = ok && (places.length() == 0 || base->apply(segment, &places));
   const int error = errno;

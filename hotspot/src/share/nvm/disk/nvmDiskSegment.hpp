@@ -60,12 +60,10 @@ public:
   // may have written a frame without syncing it, of which nothing must get to the base image before.
   bool load(uint64_t incarnation, bool* there);
 
-  // Writes its last frame once more. On disk at the return.
-  bool write_last_again();
-
   // Applies its frames to the base image. *next_frame: the number behind the last one; the first one must have the header's. Not
-  // yet on disk.
-  bool apply(NVMBaseImage* base, uint64_t* next_frame);
+  // yet on disk. is_last: of those that a former process has left. The sync of the last frame may have failed then, and the kernel
+  // takes it for written: before it gets to the base image, it is written once more, and synced.
+  bool apply(NVMBaseImage* base, uint64_t* next_frame, bool is_last = false);
 
   // *found: whether there is a frame of that incarnation and of that number or a later one anywhere in the file.
   bool find_frame(uint64_t incarnation, uint64_t number, bool* found);
