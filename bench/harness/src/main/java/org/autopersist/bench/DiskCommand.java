@@ -65,19 +65,20 @@ final class DiskCommand implements Callable<Integer> {
 
     private record RawRecovery(What what, List<Recovery.Measured> runs) {}
 
-    private record Raw(Machine machine, String command, List<RawCase> cases, List<RawRecovery> recoveries) {}
+    private record Raw(Machine machine, String command, List<RawCase> cases, List<Double> opened, List<RawRecovery> recoveries) {}
 
     private static final List<Case> CASES = List.of(
             new Case(What.FIELDS, PROCESS, 1), new Case(What.FIELDS, DISK, 1),
             new Case(What.FIELDS, PROCESS, 2), new Case(What.FIELDS, DISK, 2),
             new Case(What.VALUES, PROCESS, 1), new Case(What.VALUES, DISK, 1),
             new Case(What.FLUSH, NO_IMAGE, 1), new Case(What.SYNC, DISK, 1), new Case(What.SYNC, DISK, 16));
-    private static final Case OPENED = new Case(What.OPEN, DISK, 2);
+    private static final Case OPENED = new Case(What.FIELDS, DISK, 2);
     /** What the logs have from which images are made anew. */
     private static final List<What> LOGGED = List.of(What.FIELDS, What.VALUES);
     private static final double MOST_SECONDS = 3;
 
     private final Map<Case, List<Figures>> results = new LinkedHashMap<>();
+    private final List<Double> opened = new ArrayList<>();
     private final Map<What, List<Recovery.Measured>> recoveries = new EnumMap<>(What.class);
 
     @Override
@@ -100,10 +101,10 @@ final class DiskCommand implements Callable<Integer> {
                     progress.show(name(each));
                     Path folder = work.newFolder();
                     Path file = folder.resolve("file");
-                    add(each, run(jvm, each, file, "", time));
-                    if (each.equals(new Case(What.FIELDS, DISK, 2))) {
+                    add(each, run(jvm, each, file, time));
+                    if (each.equals(OPENED)) {
                         // As after a power failure: base and log alone.
-                        add(OPENED, run(jvm, OPENED, file, ",forget", time));
+                        opened.add(recovery.open(arguments(DISK + ",forget", file)));
                     }
                     work.remove(folder);
                     progress.step();
@@ -122,7 +123,7 @@ final class DiskCommand implements Callable<Integer> {
         print();
         int code = common.judge(Stream.concat(goals().stream(), recoveryGoals().stream()).toList());
         RawData.write(common.file("disk.json"), new Raw(machine, common.commandLine(),
-                results.entrySet().stream().map(e -> new RawCase(e.getKey(), e.getValue())).toList(),
+                results.entrySet().stream().map(e -> new RawCase(e.getKey(), e.getValue())).toList(), opened,
                 recoveries.entrySet().stream().map(e -> new RawRecovery(e.getKey(), e.getValue())).toList()));
         return code;
     }
@@ -131,10 +132,10 @@ final class DiskCommand implements Callable<Integer> {
         results.computeIfAbsent(what, _ -> new ArrayList<>()).add(figures);
     }
 
-    private Figures run(MeasuredJvm jvm, Case what, Path file, String options, int time) throws IOException {
+    private Figures run(MeasuredJvm jvm, Case what, Path file, int time) throws IOException {
         List<String> arguments = what.mode().equals(NO_IMAGE)
                 ? common.jvmArguments()
-                : arguments(what.mode() + options, file);
+                : arguments(what.mode(), file);
         Files.createDirectories(file.getParent());
         return Figures.in(
                 jvm.run(DiskWork.class, arguments, what.what().name(), "" + what.threads(), "" + time, file.toString()));
@@ -167,7 +168,7 @@ final class DiskCommand implements Callable<Integer> {
         System.out.println();
         table.print();
         System.out.printf("From the start of a JVM until the data are there, made anew from base image and log: %.2f s%n",
-                median(OPENED, Figures::rate));
+                Statistics.median(opened));
         recoveries.forEach((what, runs) -> System.out.printf(
                 "The same of a log of %,.0f MB of %s, whose pages are on disk only: %.2f s%n",
                 median(runs, Recovery.Measured::logBytes) / 1e6, what.name().toLowerCase(Locale.ROOT),

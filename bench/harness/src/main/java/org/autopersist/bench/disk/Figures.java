@@ -8,9 +8,9 @@ import org.autopersist.bench.measure.MeasuredJvm;
 /**
  * What {@link DiskWork} has measured.
  *
- * @param rate steps a second, of all threads; of OPEN, the seconds from the start of the JVM
+ * @param rate steps a second, of all threads
  * @param writtenBytes that went to log and base image for it
- * @param storedBytes that the program has stored; of OPEN, fields that it has found
+ * @param storedBytes that the program has stored
  */
 public record Figures(double rate, long writtenBytes, long storedBytes) {
 
