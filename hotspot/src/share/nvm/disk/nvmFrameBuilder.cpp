@@ -69,7 +69,6 @@ void NVMFrameBuilder::note_writers(uint64_t epoch) {
       }
     });
     thread++;
-    NVMStress::pause(1);
   });
 }
 
@@ -95,6 +94,7 @@ void NVMFrameBuilder::take_rings(uint64_t epoch) {
         add(write);
       }
     });
+    NVMStress::pause(1);
   });
   ::qsort(_found, _found_count, sizeof(Found), compare);      // the stack may be that of a Java thread
   for (size_t i = 0; i < _found_count; i++) {

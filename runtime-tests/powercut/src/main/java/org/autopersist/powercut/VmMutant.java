@@ -1,6 +1,7 @@
 package org.autopersist.powercut;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Steps other than syncs that the JVM can leave out (-XX:NVMMutant). Checks must find out about each. */
 enum VmMutant {
@@ -10,15 +11,15 @@ enum VmMutant {
     BOOT("disk-boot", "the question whether the system has been started again"),
     /** What is acknowledged may not be on disk. */
     WAIT("disk-wait", "the wait for the log"),
-    /** An effect may be in a frame, and its cause in the next one. */
-    EPOCH("disk-epoch", "the end of an epoch, when rings are read");
+    /** An effect may be in a frame, and its cause in the next one, if the logger rests between the rings of two threads. */
+    EPOCH("disk-epoch", "the end of an epoch, when rings are read", "-XX:+NVMStressCollector");
 
-    private final String name;
     private final String what;
+    private final List<String> flags;
 
-    VmMutant(String name, String what) {
-        this.name = name;
+    VmMutant(String name, String what, String... more) {
         this.what = what;
+        flags = Stream.concat(Stream.of("-XX:+UnlockDiagnosticVMOptions", "-XX:NVMMutant=" + name), Stream.of(more)).toList();
     }
 
     String what() {
@@ -26,6 +27,6 @@ enum VmMutant {
     }
 
     List<String> flags() {
-        return List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:NVMMutant=" + name);
+        return flags;
     }
 }
