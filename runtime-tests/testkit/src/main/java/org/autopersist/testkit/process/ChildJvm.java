@@ -57,9 +57,10 @@ public final class ChildJvm {
         return image(image, "64m");
     }
 
-    /** With an image; its size as -XX:NVMSize takes it. A mode is named, since the JVM warns of what {@code auto} has chosen. */
+    /** With an image; its size as -XX:NVMSize takes it. Its mode is {@code process}, if no flag names another one. */
     public ChildJvm image(Path image, String size) {
-        return flags("-XX:NVMImage=" + image, "-XX:NVMSize=" + size, "-XX:NVMDurability=process");
+        flags.addFirst("-XX:NVMDurability=process"); // of contradictions the later one counts; the JVM warns of a mode by default
+        return flags("-XX:NVMImage=" + image, "-XX:NVMSize=" + size);
     }
 
     /** With fronts and homes compared at each collection. */
