@@ -24,9 +24,9 @@ void NVMPersist::initialize(const char* level, bool is_pmem, bool auto_flush) {
                  : "process (survives the death of the process, not a power failure)";
     if (strcmp(level, "auto") == 0 && NVMCrashSim == nullptr && PrintWarnings) {
       // Not by the log, which goes where the program writes.
-      jio_fprintf(defaultStream::error_stream(), "%s warning: what is stored in the NVM image survives the death of this process, "
-                  "but no power failure or crash of the system. -XX:NVMDurability=disk survives them, too; -XX:NVMDurability=process "
-                  "says that this is meant.\n", VM_Version::vm_name());
+      jio_fprintf(defaultStream::error_stream(), "%s warning: what is stored in the NVM image survives the death of this "
+                  "process, but no power failure or crash of the system. -XX:NVMDurability=disk survives them, too; "
+                  "-XX:NVMDurability=process says that this is meant.\n", VM_Version::vm_name());
     }
     return;
   }

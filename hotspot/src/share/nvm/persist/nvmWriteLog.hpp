@@ -38,8 +38,8 @@
 //
 // A power failure takes no more than a window of time, which NVMDiskWindow enforces: while the log is late, threads that append
 // are asked to wait at their next poll (NVMStall), and so is a thread whose ring fills up. Only one that fills the rest of it
-// before it comes to a poll waits where it is, which may be in a leaf or under a lock bit. Who logs needs no lock that such a thread
-// may hold, and no safepoint.
+// before it comes to a poll waits where it is, which may be in a leaf or under a lock bit. Who logs needs no lock that such a
+// thread may hold, and no safepoint.
 class NVMWriteLog : public AllStatic {
 public:
   static const size_t Counters = 1 << 14;

@@ -2,8 +2,8 @@
 
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/base/nvmNameList.hpp"
 #include "nvm/base/nvmError.hpp"
+#include "nvm/base/nvmNameList.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/region/nvmRegion.hpp"

@@ -54,6 +54,7 @@ public:
   static void enter(JavaThread* current);
   static void leave(JavaThread* current);
   static void leave_by_exception(JavaThread* current);
+
   // Of the interpreter, behind a leave(): waits, if the thread was asked to.
   static void wait_after_leave(JavaThread* current);
 

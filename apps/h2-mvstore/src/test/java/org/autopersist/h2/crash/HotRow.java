@@ -3,7 +3,6 @@ package org.autopersist.h2.crash;
 import static org.autopersist.test.crash.InconsistentStateException.require;
 
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,23 +13,15 @@ import org.autopersist.test.crash.Cut;
  * Threads that count in a row that they share, and in one of their own by the same transaction. Most find that another one was
  * faster, after they have logged their change of the shared row.
  */
-public final class HotRow extends H2Workload {
+public final class HotRow extends ThreadsWorkload {
 
     private static final int THREADS = 4;
     private static final int OPERATIONS = 10;
     /** Almost a page, which takes time to copy: meanwhile another thread may commit. */
     private static final int OTHER_ROWS = 45;
 
-    private final Connection[] connections = new Connection[THREADS];
-
-    @Override
-    public int threads() {
-        return THREADS;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public HotRow() {
+        super(THREADS, OPERATIONS, false);
     }
 
     @Override
@@ -51,16 +42,8 @@ public final class HotRow extends H2Workload {
     }
 
     @Override
-    public void setup(long seed) throws SQLException {
-        for (int i = 0; i < THREADS; i++) {
-            connections[i] = connect();
-            connections[i].setAutoCommit(false);
-        }
-    }
-
-    @Override
     public void operation(int thread, int index) {
-        Connection connection = connections[thread];
+        Connection connection = connection(thread);
         run(connection, "update own" + thread + " set count = count + 1");
         String sql = "update hot set total = total + 1, c" + thread + " = c" + thread + " + 1 where id = 0";
         while (isConflict(Sql.run(connection, sql))) {}

@@ -3,28 +3,19 @@ package org.autopersist.h2.crash;
 import static org.autopersist.test.crash.InconsistentStateException.require;
 
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.autopersist.test.crash.Cut;
 
 /** Threads that commit in two phases, so that numbers of prepared transactions go from one to another. */
-public final class Preparers extends H2Workload {
+public final class Preparers extends ThreadsWorkload {
 
     private static final int THREADS = 4;
     private static final int OPERATIONS = 10;
 
-    private final Connection[] connections = new Connection[THREADS];
-
-    @Override
-    public int threads() {
-        return THREADS;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public Preparers() {
+        super(THREADS, OPERATIONS, false);
     }
 
     @Override
@@ -38,19 +29,11 @@ public final class Preparers extends H2Workload {
     }
 
     @Override
-    public void setup(long seed) throws SQLException {
-        for (int i = 0; i < THREADS; i++) {
-            connections[i] = connect();
-            connections[i].setAutoCommit(false);
-        }
-    }
-
-    @Override
     public void operation(int thread, int index) {
         String name = nameOf(thread, index + 1);
         for (String sql : List.of("insert into t values (" + thread + ", " + (index + 1) + ")", "prepare commit " + name,
                 "commit transaction " + name)) {
-            run(connections[thread], sql);
+            run(connection(thread), sql);
         }
     }
 

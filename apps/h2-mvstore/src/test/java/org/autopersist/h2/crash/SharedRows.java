@@ -17,22 +17,15 @@ import org.autopersist.test.crash.Cut;
  * it is known of each thread which of its transactions are there; and the database has to be what these have made of it: no
  * more, and no less.
  */
-public final class SharedRows extends H2Workload {
+public final class SharedRows extends ThreadsWorkload {
 
     private static final int THREADS = 3;
     private static final int OPERATIONS = 12;
 
-    private final Connection[] connections = new Connection[THREADS];
     private SharedRowsPlan plan;
 
-    @Override
-    public int threads() {
-        return THREADS;
-    }
-
-    @Override
-    public int operations() {
-        return OPERATIONS;
+    public SharedRows() {
+        super(THREADS, OPERATIONS, true);
     }
 
     @Override
@@ -60,17 +53,15 @@ public final class SharedRows extends H2Workload {
 
     @Override
     public void setup(long seed) throws SQLException {
+        super.setup(seed);
         plan = new SharedRowsPlan(seed, THREADS, OPERATIONS);
-        for (int i = 0; i < THREADS; i++) {
-            connections[i] = connect();
-        }
     }
 
     @Override
     public void operation(int thread, int index) throws SQLException {
         Operation operation = plan.of(thread, index);
-        while (!succeeds(connections[thread], thread, index + 1, operation)) {
-            run(connections[thread], "rollback");
+        while (!succeeds(connection(thread), thread, index + 1, operation)) {
+            run(connection(thread), "rollback");
         }
     }
 

@@ -55,7 +55,7 @@ public final class Soak {
 
     private static void change(YcsbRun run, int minutes) throws WorkloadException, InterruptedException {
         for (int minute = 0; minute < minutes; minute++) {
-                PhaseResult result = run.runFor(CoreMix.A, Duration.ofMinutes(1));
+            PhaseResult result = run.runFor(CoreMix.A, Duration.ofMinutes(1));
             Sample sample = new Sample(result.operations(), result.calls().get("UPDATE").count(),
                     AutoPersist.stats().imageUsedBytes(), AutoPersist.stats().collections());
             System.out.println(SAMPLE + new Gson().toJson(sample));
