@@ -4,6 +4,7 @@
 #include "nvm/api/nvmVerifier.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmCollections.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSites.hpp"
@@ -41,6 +42,10 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("objects converted:   " UINT64_FORMAT ", " UINT64_FORMAT " of them behind a fence", c.objects, c.fenced_objects);
   st->print_cr("bytes converted:     " UINT64_FORMAT, c.bytes);
   st->print_cr("references in them:  " UINT64_FORMAT, c.references);
+  size_t sites;
+  size_t codes;
+  NVMDormant::count(&sites, &codes);
+  st->print_cr("dormant barriers:    %zu in %zu compiled methods", sites, codes);
   st->print_cr("slow paths:          " UINT64_FORMAT, c.slow_paths);
   st->print_cr("stores taken back:   " UINT64_FORMAT, c.refused);
   st->print_cr("regions:             " UINT64_FORMAT " committed, " UINT64_FORMAT " places written, " UINT64_FORMAT

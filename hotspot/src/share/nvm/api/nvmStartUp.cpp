@@ -1,8 +1,10 @@
 #include "nvm/api/nvmStartUp.hpp"
 
 #include "cds/cdsConfig.hpp"
+#include "nvm/barrier/nvmWokenCode.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmCanonicalList.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/convert/nvmStatics.hpp"
@@ -24,6 +26,7 @@ static bool only_dumps() {
 }
 
 void NVMStartUp::open_image() {
+  NVMDormant::initialize();
   if ((NVMImage == nullptr && !NVMCrashSimulator::is_check()) || only_dumps()) {
     return;
   }
@@ -45,6 +48,7 @@ void NVMStartUp::open_image() {
 void NVMStartUp::start_threads() {
   NVMTraceThread::initialize();
   NVMCollector::initialize();
+  NVMWokenCode::initialize();
 }
 
 void NVMStartUp::complete() {

@@ -6,6 +6,7 @@
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -205,6 +206,9 @@ class Verification : public StackObj {
     NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
     NVMClass* c = NVMClass::of(front->klass());
     _objects++;
+    if (!NVMDormant::is_awake(NVMDormant::kind_of(front->klass()))) {
+      differ(front, NVMWord::OffsetInBytes, "store barriers of a recoverable object's class may be dormant", word, 0);
+    }
     if (NVMWord::state(word) != NVMWord::HasHome) {
       differ(front, NVMWord::OffsetInBytes, "the word of a recoverable object is not that of one", word, 0);
     }

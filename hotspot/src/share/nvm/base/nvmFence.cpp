@@ -23,6 +23,16 @@ bool NVMFence::initialize() {
   return membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) == 0;
 }
 
+bool NVMFence::initialize_serialization() {
+  return membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) == 0;
+}
+
+void NVMFence::serialize_all() {
+  OrderAccess::fence();
+  const long result = membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
+  guarantee(result == 0, "membarrier was registered at start-up");
+}
+
 // Only Java threads store into objects while no safepoint is reached, and only in other states than native
 // and blocked. A thread M that is seen in one of these needs no interrupt:
 //

@@ -18,6 +18,12 @@ public:
 
   // The same, and on return every thread has executed that fence.
   static void interrupt_all();
+
+  // Registers the process for serialize_all(); false if the kernel can't do it.
+  static bool initialize_serialization();
+
+  // interrupt_all(), and each processor that runs a thread of the process fetches its instructions anew.
+  static void serialize_all();
 };
 
 #endif // SHARE_NVM_BASE_NVMFENCE_HPP

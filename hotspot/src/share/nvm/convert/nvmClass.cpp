@@ -6,6 +6,7 @@
 #include "memory/iterator.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/convert/nvmConstantDigest.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmIdentities.hpp"
@@ -97,6 +98,7 @@ NVMClass* NVMClass::describe(Klass* k) {
   NVMSpinLocker locker(&class_lock);
   NVMClass* c = Atomic::load_acquire(k->nvm_class_addr());
   if (c == nullptr) {
+    NVMDormant::wake(k);
     c = create(k);
     if (c->_refusal_kind == NVMError::Kind::Refused) {
       if (c->_refusal == nullptr && !c->is_symbolic()) {

@@ -3,6 +3,7 @@
 #include "classfile/vmClasses.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
@@ -104,6 +105,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     fail_memory(obj, parent);
     return Claim::Failed;
   }
+  NVMDormant::assert_awake(obj);
   const uint32_t before = NVMWord::claim(obj, NVMWord::of_granule(granule));
   if (NVMWord::has_home(before)) {
     _entries->pop();

@@ -1,6 +1,7 @@
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConstants.hpp"
@@ -60,6 +61,7 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
   home->set_recoverable(obj);
   NVMPersist::write_back(home, size);
   NVMPersist::fence();
+  NVMDormant::assert_awake(obj);
   if (NVMWord::has_home(NVMWord::claim(obj, NVMWord::of_granule(granule)))) {
     NVMHeap::undo(_thread->buffer(), granule, size);
   }

@@ -4,6 +4,7 @@
 #include "classfile/vmClasses.hpp"
 #include "memory/oopFactory.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -60,7 +61,9 @@ Klass* NVMEnumChanges::front_klass(nvmgranule granule, Klass* klass) {
   if (changed == nullptr || (changed->role != Role::RegularSet && changed->role != Role::JumboSet)) {
     return klass;
   }
-  return becomes_jumbo(changed->order) ? jumbo_set : regular_set;
+  Klass* const k = becomes_jumbo(changed->order) ? jumbo_set : regular_set;
+  NVMDormant::wake(k);
+  return k;
 }
 
 bool NVMEnumChanges::is_filled_by_finish(nvmgranule granule) {

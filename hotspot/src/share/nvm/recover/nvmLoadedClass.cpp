@@ -8,6 +8,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmCanonicalList.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmClass.hpp"
@@ -153,6 +154,11 @@ static bool is_described_as(const NVMClassEntry& entry, const char* description,
          (identity != nullptr ? has_identity && is_same(identity, own.text, own.length) : !has_identity);
 }
 
+void NVMLoadedClass::set_klass(Klass* k) {
+  NVMDormant::wake(k);
+  _klass = k;
+}
+
 void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   NVMClassEntry entry = NVMClassTable::entry(_class_id);
   ResourceMark rm(THREAD);
@@ -179,7 +185,7 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   if (entry.field_count() == 0) {
     _lambda = object;
   }
-  _klass = ik;
+  set_klass(ik);
   _is_renamed = renamed != nullptr || !is_described_as(entry, NVMLambda::describe(ik), NVMLambda::identity(ik));
 }
 
@@ -389,7 +395,7 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   } else if (k->is_instance_klass()) {
     InstanceKlass::cast(k)->link_class(CHECK);
   }
-  _klass = k;
+  set_klass(k);
   const bool is_plain = _kind == NVMClassEntry::Instance || _kind == NVMClassEntry::Box ||
                         (_kind == NVMClassEntry::Constant && !_is_empty_array);
   if (_kind == NVMClassEntry::ClassRef) {

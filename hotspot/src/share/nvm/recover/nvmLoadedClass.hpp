@@ -103,6 +103,7 @@ private:
 
   void find_canonical_call(InstanceKlass* ik, Handle loader, TRAPS);
   static void throw_if_refused(Klass* k, TRAPS);
+  void set_klass(Klass* k);
   void resolve_lambda(Handle loader, TRAPS);
   const char* name_by_constant(Handle loader, JavaThread* THREAD);
   const char* name_today(Handle loader, bool is_ahead, TRAPS);

@@ -2,6 +2,7 @@
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
@@ -78,6 +79,7 @@ size_t NVMRecoveryPass::link(size_t i, oop front) {
   if (h->hash() != 0) {
     front->set_mark(front->mark().copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask)));
   }
+  NVMDormant::assert_awake(front);
   *NVMWord::addr(front) = NVMWord::of_granule(_homes.at(i));
   OrderAccess::release();      // other workers refer to it once they see the address
   h->set_front(cast_from_oop<HeapWord*>(front));

@@ -6,6 +6,7 @@
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
@@ -192,6 +193,7 @@ bool NVMRecoveryPass::join(nvmgranule granule, oop object) {
     NVMMirrors::add(object, granule);
     return false;
   }
+  NVMDormant::wake(object->klass());      // it may be of a subclass of the home's class
   // Before the word leads to it: other threads may look for the front then.
   h->set_front(cast_from_oop<HeapWord*>(object));
   SpinYield yield;

@@ -2,6 +2,7 @@
 #include "gc/shared/barrierSetAssembler.hpp"
 #include "gc/shared/c2/barrierSetC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierStubC2.hpp"
+#include "nvm/barrier/c2/nvmDormantC2.hpp"
 #include "nvm/barrier/c2/nvmLivenessC2.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "opto/c2_MacroAssembler.hpp"
@@ -25,8 +26,17 @@ void NVMBarrierStubC2::emit_test(C2_MacroAssembler* masm, const MachNode* node, 
     stub = new (C->comp_arena()) NVMBarrierStubC2(node, word, extent, first, second, packed);
     C->output()->add_stub(stub);
   }
-  masm->testb(word, NVMWord::StateMask);
-  masm->jcc(Assembler::notZero, stub != nullptr ? stub->entry() : dummy);
+  Label& entry = stub != nullptr ? stub->entry() : dummy;
+  const int kind = NVMBarrierNode::packed_kind(packed);
+  if (kind == NVMDormantC2::Awake) {
+    masm->testb(word, NVMWord::StateMask);
+    masm->jcc(Assembler::notZero, entry);
+  } else {
+    if (stub != nullptr) {
+      NVMDormantC2::add_site(C, masm->offset(), kind);
+    }
+    masm->jmp(entry, false);
+  }
   masm->bind(stub != nullptr ? stub->continuation() : dummy);
 }
 
@@ -86,6 +96,10 @@ void NVMBarrierStubC2::emit_arguments(C2_MacroAssembler& masm) {
 
 void NVMBarrierStubC2::emit(C2_MacroAssembler& masm) {
   __ bind(entry());
+  if (NVMBarrierNode::packed_kind(_packed) != NVMDormantC2::Awake) {
+    __ testb(_word, NVMWord::StateMask);
+    __ jcc(Assembler::zero, continuation());
+  }
   if (NVMEagerAllocation) {
     Label slow;
     __ cmpb(_word, NVMWord::Tracked);

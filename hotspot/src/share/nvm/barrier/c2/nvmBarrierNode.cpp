@@ -1,4 +1,5 @@
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
+#include "nvm/barrier/c2/nvmDormantC2.hpp"
 #include "opto/addnode.hpp"
 #include "opto/callnode.hpp"
 #include "opto/compile.hpp"
@@ -165,10 +166,11 @@ Node* NVMBarrierNode::Identity(PhaseGVN* phase) {
   return this;
 }
 
-Node* NVMBarrierNode::packed(jlong offset, jlong size, int scale) {
-  assert(fits(offset) && size >= 0 && fits(size) && scale >= 0 && scale <= 7, "must fit");
+Node* NVMBarrierNode::packed(Compile* C, jlong offset, jlong size, int scale) const {
+  assert(fits(offset) && size >= 0 && fits(size) && scale >= 0 && scale <= right_n_bits(ScaleBits), "must fit");
   const jlong mask = right_n_bits(FieldBits);
-  return ConLNode::make((offset & mask) | size << FieldBits | (jlong)scale << 2 * FieldBits);
+  const jlong kind = NVMDormantC2::number(C, holder());
+  return ConLNode::make((offset & mask) | size << FieldBits | (jlong)scale << 2 * FieldBits | kind << (2 * FieldBits + ScaleBits));
 }
 
 // A pointer into the holder becomes an index with a scale and a constant offset.
@@ -195,12 +197,12 @@ uint NVMBarrierNode::lower_range(Compile* C, Node* operands[]) const {
     offset = 0;
   }
   if (variable == nullptr) {
-    operands[0] = packed(offset, size, 0);
+    operands[0] = packed(C, offset, size, 0);
     return 1;
   }
   int scale = 0;
   if (variable->Opcode() == Op_LShiftL && variable->in(2)->is_Con() &&
-      variable->in(2)->get_int() >= 0 && variable->in(2)->get_int() <= 7) {
+      variable->in(2)->get_int() >= 0 && variable->in(2)->get_int() <= right_n_bits(ScaleBits)) {
     scale = variable->in(2)->get_int();
     variable = variable->in(1);
   }
@@ -208,11 +210,11 @@ uint NVMBarrierNode::lower_range(Compile* C, Node* operands[]) const {
     variable = variable->in(1);
   }
   operands[0] = variable;
-  operands[1] = packed(offset, size, scale);
+  operands[1] = packed(C, offset, size, scale);
   return 2;
 }
 
-uint NVMBarrierNode::lower_extent(Node* operands[]) const {
+uint NVMBarrierNode::lower_extent(Compile* C, Node* operands[]) const {
   operands[0] = in(FirstExtent);
   operands[1] = in(FirstExtent + 1);
   // A constant of type long would match as a packed extent.
@@ -221,10 +223,10 @@ uint NVMBarrierNode::lower_extent(Node* operands[]) const {
     return 2;
   }
   if (fits(bytes->get_con()) && bytes->get_con() > 0) {
-    operands[1] = packed(0, bytes->get_con(), 0);
+    operands[1] = packed(C, 0, bytes->get_con(), 0);
     return 2;
   }
-  operands[0] = packed(0, 0, 0);
+  operands[0] = packed(C, 0, 0, 0);
   return 1;
 }
 
@@ -244,7 +246,7 @@ uint NVMBarrierNode::lower_strip(Node* operands[]) const {
 void NVMBarrierNode::lower(Compile* C) {
   Node* operands[2];
   const uint count = is_strip()    ? lower_strip(operands) :
-                     _extents == 2 ? lower_extent(operands) : lower_range(C, operands);
+                     _extents == 2 ? lower_extent(C, operands) : lower_range(C, operands);
   Node_List states;
   for (uint i = next_state(0); i != 0; i = next_state(i)) {
     states.push(in(i));

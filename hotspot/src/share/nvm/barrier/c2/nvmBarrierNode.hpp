@@ -11,6 +11,8 @@
 //     testb [holder + 8], 3
 //     jnz   stub              // calls NVMBarrier::sync_*
 //
+// or, while no object that it could be for has a state, one instruction that does nothing (NVMDormant).
+//
 // Memory. The barrier is a store to the holder's NVM word. The words of all
 // objects are a memory slice of their own (NVMBarrierC2::word_type()), which no
 // Java field shares, so that the barriers of a method are a chain in program order,
@@ -70,13 +72,15 @@ private:
 
   // The inputs of the machine instruction; their number is returned.
   uint lower_range(Compile* C, Node* operands[]) const;
-  uint lower_extent(Node* operands[]) const;
+  uint lower_extent(Compile* C, Node* operands[]) const;
   uint lower_strip(Node* operands[]) const;
 
-  // The constant operand of the machine instruction: 30 bits of offset (signed), 30 of size, 3 of scale
-  static const int FieldBits = 30;
+  // The constant operand of the machine instruction: 24 bits of offset (signed), 24 of size, 3 of scale,
+  // 12 with the number of the holder's kind (NVMDormantC2)
+  static const int FieldBits = 24;
+  static const int ScaleBits = 3;
   static bool fits(jlong offset)   { return offset == offset << (64 - FieldBits) >> (64 - FieldBits); }
-  static Node* packed(jlong offset, jlong size, int scale);
+  Node* packed(Compile* C, jlong offset, jlong size, int scale) const;
 
 protected:
   virtual uint size_of() const     { return sizeof(*this); }
@@ -144,7 +148,8 @@ public:
   // The constant operand of the machine instruction
   static int packed_offset(jlong packed) { return (int)(packed << (64 - FieldBits) >> (64 - FieldBits)); }
   static int packed_size(jlong packed)   { return (int)(packed >> FieldBits & right_n_bits(FieldBits)); }
-  static int packed_scale(jlong packed)  { return (int)(packed >> 2 * FieldBits); }
+  static int packed_scale(jlong packed)  { return (int)(packed >> 2 * FieldBits & right_n_bits(ScaleBits)); }
+  static int packed_kind(jlong packed)   { return (int)(packed >> (2 * FieldBits + ScaleBits)); }
 
   NOT_PRODUCT(virtual void dump_spec(outputStream* st) const;)
 };

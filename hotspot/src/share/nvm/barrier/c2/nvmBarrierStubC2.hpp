@@ -33,7 +33,7 @@ private:
   void emit_arguments(C2_MacroAssembler& masm);
 
 public:
-  // Emits the test.
+  // Emits the test, or the jump to it if it is dormant.
   static void emit_test(C2_MacroAssembler* masm, const MachNode* node, Address word, Extent extent,
                         Register first, Register second, jlong packed);
 

@@ -1,0 +1,54 @@
+#include "nvm/barrier/nvmWokenCode.hpp"
+
+#include "classfile/javaClasses.hpp"
+#include "code/codeCache.hpp"
+#include "logging/log.hpp"
+#include "nvm/base/nvmDormant.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "runtime/deoptimization.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/mutexLocker.hpp"
+#include "runtime/os.hpp"
+
+static const int DelayMillis = 500;
+
+void NVMWokenCode::initialize() {
+  if (!NVMImageFile::is_open() || !NVMDormant::is_possible()) {
+    return;
+  }
+  EXCEPTION_MARK;
+  Handle thread_oop = JavaThread::create_system_thread_object("AutoPersist Recompilation", CHECK);
+  NVMWokenCode* thread = new NVMWokenCode(&run_thread);
+  JavaThread::vm_exit_on_osthread_failure(thread);
+  JavaThread::start_internal_daemon(THREAD, thread, thread_oop, NearMaxPriority);
+}
+
+void NVMWokenCode::run_thread(JavaThread* thread, TRAPS) {
+  while (true) {
+    {
+      ThreadBlockInVM blocked(thread);
+      NVMDormant::await_woken();
+      os::naked_short_sleep(DelayMillis);
+    }
+    make_not_entrant();
+  }
+}
+
+void NVMWokenCode::make_not_entrant() {
+  size_t count = 0;
+  DeoptimizationScope scope;
+  {
+    MutexLocker locker(CodeCache_lock, Mutex::_no_safepoint_check_flag);
+    NMethodIterator iter(NMethodIterator::not_unloading);
+    while (iter.next()) {
+      nmethod* const nm = iter.method();
+      if (nm->is_compiled_by_c2() && NVMDormant::take_woken(nm)) {
+        scope.mark(nm, false);
+        count++;
+      }
+    }
+  }
+  scope.deoptimize_marked();
+  log_info(nvm)("%zu compiled methods with woken store barriers will be compiled again", count);
+}

@@ -1,0 +1,99 @@
+#ifndef SHARE_NVM_BASE_NVMDORMANT_HPP
+#define SHARE_NVM_BASE_NVMDORMANT_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+#include "utilities/growableArray.hpp"
+
+class Klass;
+class nmethod;
+class oopDesc;
+
+// Dormant store barriers: those in C2's code that test nothing, since no object that they could be for is recoverable or tracked.
+//
+// Kind. What a barrier's site knows of its holders: a class of which all of them are instances, the kind of array for arrays. A kind
+// is awake once a class that belongs to it, itself or a subclass, is woken. That comes before the first of its objects gets a word
+// with a state: with the description of the class (NVMClass), which conversion and tracking ask for, and in a recovery when the
+// class is found (NVMLoadedClass). So:
+//
+//   An object whose word has a state is of awake kinds only. (NVMVerify)
+//
+// Only mirrors are told otherwise; sites that may be for them, or whose holders can be of any class, are never dormant.
+//
+// Site. An instruction that does nothing but to change the flags, as the test would, and differs in one byte from the jump to the
+// test, which is out of line (nvmDormant_x86.cpp). So that byte is all that waking changes, while other threads execute the code,
+// and no thread ever sees anything but one of both. C2 emits the jump, so that code is right whatever becomes of it; when it is
+// installed its sites are put to sleep under the lock under which kinds wake, unless their kind has woken meanwhile.
+//
+// Waking, under the lock, which later ones wait for. W is the byte; C wakes a class, M runs code with a dormant site:
+//
+//   C   W: byte := jump     F: membarrier(SYNC_CORE)     ...     CAS word: ordinary -> home
+//   M   S: store the field     T: the site
+//
+// F makes each processor that runs a thread of the process fence, and fetch its instructions anew. If M has executed T as asleep,
+// T stands before F, and S, which stands before T, is visible to all that C does from then on: it is a store as to an object that
+// has not been claimed yet. Otherwise T jumps, and tests the word, as if it had always done so; the proof is in
+// nvmBarrier.cpp from there on. Nothing is asked of M, so that a leaf can wake: no safepoint, no handshake.
+//
+// A kind never falls asleep again, and may stay awake when its class is unloaded: another one at its place has tests in its code.
+//
+// Code with woken sites tests out of line, which costs two more jumps for each store. It is compiled again (NVMWokenCode).
+//
+// All functions may be called in any state of a thread, and by several at once.
+class NVMDormant : public AllStatic {
+public:
+  struct Site {
+    Klass*   kind;
+    uint32_t offset;      // of the instruction, in its nmethod's instructions
+  };
+
+private:
+  class Code;
+  class Registry;
+
+  static Registry* _registry;      // null: no barrier is dormant
+
+  static bool wake_sites(Code* code, const GrowableArrayCHeap<Klass*, mtCode>& kinds);
+
+  // What depends on the processor.
+  static void put_to_sleep(address site);
+  static void wake_up(address site);
+  static bool is_asleep(address site);
+
+public:
+  // Before anything is compiled.
+  static void initialize();
+
+  // Do stores have barriers, and can the kernel make processors fetch instructions anew? Else nothing is dormant.
+  static bool is_possible() { return _registry != nullptr; }
+
+  // The kind of the objects of a class.
+  static Klass* kind_of(Klass* k);
+
+  static bool is_awake(Klass* kind);
+
+  // New code, which nobody executes yet, with jumps at these sites.
+  static void installed(nmethod* nm, const Site* sites, int count);
+
+  // The code is about to be freed.
+  static void purged(nmethod* nm);
+
+  // Objects of the class are about to get a word with a state: its kinds wake. Quick if they are awake.
+  static void wake(Klass* k);
+
+  static void assert_awake(const oopDesc* obj) NOT_DEBUG_RETURN;
+
+  // Blocks until sites have woken in code that nobody has taken yet.
+  static void await_woken();
+
+  // Have sites of the code woken since this was last asked?
+  static bool take_woken(nmethod* nm);
+
+  // Sites that sleep, and in how much code they are.
+  static void count(size_t* sites, size_t* codes);
+
+  // Does a site sleep whose kind is awake, or the other way round?
+  static bool verify();
+};
+
+#endif // SHARE_NVM_BASE_NVMDORMANT_HPP

@@ -1,0 +1,44 @@
+package org.autopersist.runtimetests;
+
+import java.nio.file.Path;
+import org.autopersist.runtimetests.harness.Ways;
+import org.autopersist.runtimetests.programs.concurrent.Dormant;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.ChildResult;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** Store barriers in compiled code that test nothing before an object that they could be for is durable. */
+@Tag("core")
+class DormantTest {
+
+    @TempDir
+    Path folder;
+
+    private ChildResult run(String flags, String what) {
+        return ChildJvm.underTest().image(folder.resolve("dormant.nvm"), "64m").verified().flags("-Xmx256m", "-Xlog:nvm=debug")
+                .flags(flags.split(" ")).main(Dormant.class, what).run().succeeded().printed(Dormant.DONE);
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation", "-XX:+UseParallelGC", "-XX:+UseG1GC -XX:+NVMStressEager"})
+    void storesWhileABarrierWakesAreKept(String flags) {
+        run(flags + " -XX:+UnlockDiagnosticVMOptions", "races").said("Dormant$Cell: store barriers woken")
+                .said("Dormant$Derived: store barriers woken").said("will be compiled again");
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-Xint", "-Xcomp -XX:+UseSerialGC"})
+    void arraysOfEachKind(String flags) {
+        run(flags, "arrays");
+        run(flags, "checkArrays");
+        run(flags, "checkArrays");
+    }
+
+    @Test
+    void theyAreCounted() {
+        run("-XX:+UseG1GC", "counts").neverSaid("dormant barriers:    0 in 0").said("store barriers woken");
+    }
+}
