@@ -204,9 +204,10 @@ class Verification : public StackObj {
   void verify_object(oopDesc* front) {
     const uint32_t word = NVMWord::load(front);
     NVMHome* home = NVMImageFile::home_at(NVMWord::granule(word));
+    const bool are_awake = NVMDormant::are_awake(front->klass());      // before it is described, which would wake them
     NVMClass* c = NVMClass::of(front->klass());
     _objects++;
-    if (!NVMDormant::is_awake(NVMDormant::kind_of(front->klass()))) {
+    if (!are_awake) {
       differ(front, NVMWord::OffsetInBytes, "store barriers of a recoverable object's class may be dormant", word, 0);
     }
     if (NVMWord::state(word) != NVMWord::HasHome) {
@@ -305,6 +306,7 @@ public:
 
   size_t run() {
     NVMRootTable::verify();
+    guarantee(NVMDormant::verify(), "NVMVerify: a store barrier is dormant whose kind is awake");
     NVMRoots::for_each([&](NVMRoot* root) { verify_root(root); });
     NVMNamedRoots::for_each([&](NVMNamedRoot* root) { verify_root(root); });
     while (_stack.length() > 0) {

@@ -19,42 +19,143 @@ static NVMSpinLock lock;
 
 // The sleeping sites of one nmethod
 class NVMDormant::Code : public CHeapObj<mtCode> {
-  address const             _start;
+  address const                    _start;
   GrowableArrayCHeap<Site, mtCode> _sites;
+  bool                             _has_woken;
 
 public:
-  bool has_woken;
+  explicit Code(nmethod* nm) : _start(nm->insts_begin()), _has_woken(false) {}
 
-  explicit Code(nmethod* nm) : _start(nm->insts_begin()), has_woken(false) {}
+  address at(const Site& site) const             { return _start + site.offset; }
+  GrowableArrayCHeap<Site, mtCode>* sites()      { return &_sites; }
 
-  address at(const Site& site) const { return _start + site.offset; }
-  GrowableArrayCHeap<Site, mtCode>* sites() { return &_sites; }
+  void wake_sites(Klass* kind) {
+    int kept = 0;
+    for (int i = 0; i < _sites.length(); i++) {
+      const Site site = _sites.at(i);
+      if (site.kind == kind) {
+        wake_up(at(site));
+      } else {
+        _sites.at_put(kept++, site);
+      }
+    }
+    _sites.trunc_to(kept);
+    _has_woken = true;
+  }
+
+  bool take_woken() {
+    const bool result = _has_woken;
+    _has_woken = false;
+    return result;
+  }
 };
 
 class NVMDormant::Registry : public CHeapObj<mtCode> {
-public:
-  struct Kind {
-    bool   is_awake;
-    size_t sites;      // that sleep
+  struct Kind : public CHeapObj<mtCode> {
+    bool                              is_awake;
+    GrowableArrayCHeap<Code*, mtCode> codes;      // with sleeping sites of the kind
 
-    Kind() : is_awake(false), sites(0) {}
+    Kind() : is_awake(false) {}
   };
 
-  ResizeableResourceHashtable<Klass*, Kind, AnyObj::C_HEAP, mtCode>   kinds;
-  ResizeableResourceHashtable<nmethod*, Code*, AnyObj::C_HEAP, mtCode> codes;
-
-  Semaphore has_woken;
-
-  Registry() : kinds(1024, 64 * K), codes(1024, 64 * K) {}
+  ResizeableResourceHashtable<Klass*, Kind*, AnyObj::C_HEAP, mtCode>   _kinds;      // awake, or with code
+  ResizeableResourceHashtable<nmethod*, Code*, AnyObj::C_HEAP, mtCode> _codes;
+  Semaphore _woken;
 
   Kind* kind(Klass* k) {
-    bool is_new;
-    Kind* const kind = kinds.put_if_absent(k, &is_new);
-    if (is_new) {
-      kinds.maybe_grow();
-      return kinds.get(k);
+    Kind** const found = _kinds.get(k);
+    if (found != nullptr) {
+      return *found;
     }
+    Kind* const kind = new Kind();
+    _kinds.put(k, kind);
+    _kinds.maybe_grow();
     return kind;
+  }
+
+public:
+  Registry() : _kinds(1024, 64 * K), _codes(1024, 64 * K) {}
+
+  Semaphore* woken() { return &_woken; }
+
+  bool is_awake(Klass* k) {
+    Kind** const found = _kinds.get(k);
+    return found != nullptr && (*found)->is_awake;
+  }
+
+  void add(nmethod* nm, const Site* sites, int count) {
+    Code* const code = new Code(nm);
+    for (int i = 0; i < count; i++) {
+      Kind* const of = kind(sites[i].kind);
+      if (of->is_awake) {
+        continue;
+      }
+      put_to_sleep(code->at(sites[i]));
+      code->sites()->append(sites[i]);
+      if (of->codes.is_empty() || of->codes.last() != code) {
+        of->codes.append(code);
+      }
+    }
+    if (code->sites()->is_empty()) {
+      delete code;
+    } else {
+      _codes.put(nm, code);
+      _codes.maybe_grow();
+    }
+  }
+
+  void remove(nmethod* nm) {
+    Code** const found = _codes.get(nm);
+    if (found == nullptr) {
+      return;
+    }
+    Code* const code = *found;
+    for (const Site& site : *code->sites()) {
+      Kind* const of = kind(site.kind);
+      const int i = of->codes.find(code);
+      if (i >= 0) {
+        of->codes.delete_at(i);
+      }
+      if (of->codes.is_empty()) {
+        _kinds.remove(site.kind);
+        delete of;
+      }
+    }
+    _codes.remove(nm);
+    delete code;
+  }
+
+  // In how much code did sites wake?
+  int wake(Klass* k) {
+    Kind* const of = kind(k);
+    const int count = of->codes.length();
+    for (Code* code : of->codes) {
+      code->wake_sites(k);
+    }
+    of->codes.clear();
+    of->is_awake = true;
+    return count;
+  }
+
+  void forget(Klass* k) {
+    Kind** const found = _kinds.get(k);
+    if (found != nullptr && (*found)->is_awake) {
+      delete *found;
+      _kinds.remove(k);
+    }
+  }
+
+  bool take_woken(nmethod* nm) {
+    Code** const code = _codes.get(nm);
+    return code != nullptr && (*code)->take_woken();
+  }
+
+  template <typename Function> void for_each(Function function) {
+    _codes.iterate_all([&](nmethod*, Code* code) {
+      if (code->sites()->is_nonempty()) {
+        function(code);
+      }
+    });
   }
 };
 
@@ -80,128 +181,83 @@ Klass* NVMDormant::kind_of(Klass* k) {
   return k;
 }
 
+// The next kind of objects of the class; null after the last. Object is none.
+static Klass* next_kind(Klass* kind) {
+  Klass* const super = kind->is_instance_klass() ? kind->super() : nullptr;
+  return super == vmClasses::Object_klass() ? nullptr : super;
+}
+
 bool NVMDormant::is_awake(Klass* kind) {
   assert(kind == kind_of(kind), "must be");
   if (!is_possible()) {
     return true;
   }
   NVMSpinLocker locker(&lock);
-  const Registry::Kind* const found = _registry->kinds.get(kind);
-  return found != nullptr && found->is_awake;
+  return _registry->is_awake(kind);
 }
 
-#ifdef ASSERT
-void NVMDormant::assert_awake(const oopDesc* obj) {
-  assert(is_awake(kind_of(obj->klass())), "%s has dormant store barriers", obj->klass()->external_name());
+bool NVMDormant::are_awake(Klass* k) {
+  if (k == vmClasses::Object_klass()) {
+    return true;
+  }
+  bool are = true;
+  for (Klass* kind = kind_of(k); kind != nullptr; kind = next_kind(kind)) {
+    are = are && is_awake(kind);
+  }
+  return are;
 }
-#endif
 
 void NVMDormant::installed(nmethod* nm, const Site* sites, int count) {
-  if (count == 0) {
-    return;
-  }
   assert(is_possible(), "else it has no such sites");
-  Code* const code = new Code(nm);
   NVMSpinLocker locker(&lock);
-  Registry* const all = _registry;
-  for (int i = 0; i < count; i++) {
-    Registry::Kind* const kind = all->kind(sites[i].kind);
-    if (!kind->is_awake) {
-      put_to_sleep(code->at(sites[i]));
-      kind->sites++;
-      code->sites()->append(sites[i]);
-    }
-  }
-  if (code->sites()->is_empty()) {
-    delete code;
-  } else {
-    all->codes.put(nm, code);
-    all->codes.maybe_grow();
-  }
+  _registry->add(nm, sites, count);
 }
 
 void NVMDormant::purged(nmethod* nm) {
-  if (!is_possible() || !nm->is_compiled_by_c2()) {
-    return;
+  if (is_possible() && nm->is_compiled_by_c2()) {
+    NVMSpinLocker locker(&lock);
+    _registry->remove(nm);
   }
-  NVMSpinLocker locker(&lock);
-  Registry* const all = _registry;
-  Code** const found = all->codes.get(nm);
-  if (found == nullptr) {
-    return;
-  }
-  Code* const code = *found;
-  for (const Site& site : *code->sites()) {
-    all->kind(site.kind)->sites--;
-  }
-  all->codes.remove(nm);
-  delete code;
 }
 
-// Were there some?
-bool NVMDormant::wake_sites(Code* code, const GrowableArrayCHeap<Klass*, mtCode>& kinds) {
-  int kept = 0;
-  for (int i = 0; i < code->sites()->length(); i++) {
-    const Site site = code->sites()->at(i);
-    if (kinds.contains(site.kind)) {
-      wake_up(code->at(site));
-    } else {
-      code->sites()->at_put(kept++, site);
-    }
-  }
-  const bool some = kept < code->sites()->length();
-  code->sites()->trunc_to(kept);
-  code->has_woken = code->has_woken || some;
-  return some;
-}
-
+// All superclasses are looked at: the class may lie where one was that had others.
 void NVMDormant::wake(Klass* k) {
-  if (!is_possible()) {
+  if (!is_possible() || k == vmClasses::Object_klass()) {
     return;
   }
   NVMSpinLocker locker(&lock);
-  Registry* const all = _registry;
-  GrowableArrayCHeap<Klass*, mtCode> woken;
-  // Object is not a kind. A superclass that is awake has none that sleep.
-  for (Klass* s = kind_of(k); s != nullptr && s != vmClasses::Object_klass(); s = s->is_instance_klass() ? s->super() : nullptr) {
-    Registry::Kind* const kind = all->kind(s);
-    if (kind->is_awake) {
-      break;
-    }
-    kind->is_awake = true;
-    if (kind->sites > 0) {
-      woken.append(s);
-      kind->sites = 0;
+  int count = 0;
+  for (Klass* kind = kind_of(k); kind != nullptr; kind = next_kind(kind)) {
+    if (!_registry->is_awake(kind)) {
+      count += _registry->wake(kind);
     }
   }
-  if (woken.is_empty()) {
+  if (count == 0) {
     return;
   }
-  size_t codes = 0;
-  all->codes.iterate_all([&](nmethod*, Code* code) {
-    codes += wake_sites(code, woken) ? 1 : 0;
-  });
   NVMFence::serialize_all();
-  all->has_woken.signal();
+  _registry->woken()->signal();
   ResourceMark rm;
-  log_debug(nvm)("class %s: store barriers woken in %zu compiled methods", k->external_name(), codes);
+  log_debug(nvm)("class %s: store barriers woken in %d compiled methods", k->external_name(), count);
+}
+
+void NVMDormant::forget(Klass* k) {
+  if (is_possible()) {
+    NVMSpinLocker locker(&lock);
+    _registry->forget(k);
+  }
 }
 
 void NVMDormant::await_woken() {
-  _registry->has_woken.wait();
-  while (_registry->has_woken.trywait()) {
+  _registry->woken()->wait();
+  while (_registry->woken()->trywait()) {
     // signalled for each class
   }
 }
 
 bool NVMDormant::take_woken(nmethod* nm) {
   NVMSpinLocker locker(&lock);
-  Code** const code = _registry->codes.get(nm);
-  const bool has_woken = code != nullptr && (*code)->has_woken;
-  if (has_woken) {
-    (*code)->has_woken = false;
-  }
-  return has_woken;
+  return _registry->take_woken(nm);
 }
 
 void NVMDormant::count(size_t* sites, size_t* codes) {
@@ -211,9 +267,9 @@ void NVMDormant::count(size_t* sites, size_t* codes) {
     return;
   }
   NVMSpinLocker locker(&lock);
-  _registry->codes.iterate_all([&](nmethod*, Code* code) {
+  _registry->for_each([&](Code* code) {
     *sites += code->sites()->length();
-    *codes += code->sites()->is_empty() ? 0 : 1;
+    *codes += 1;
   });
 }
 
@@ -222,12 +278,17 @@ bool NVMDormant::verify() {
     return true;
   }
   NVMSpinLocker locker(&lock);
-  Registry* const all = _registry;
   bool is_right = true;
-  all->codes.iterate_all([&](nmethod*, Code* code) {
+  _registry->for_each([&](Code* code) {
     for (const Site& site : *code->sites()) {
-      is_right = is_right && is_asleep(code->at(site)) && !all->kind(site.kind)->is_awake;
+      is_right = is_right && is_asleep(code->at(site)) && !_registry->is_awake(site.kind);
     }
   });
   return is_right;
 }
+
+#ifdef ASSERT
+void NVMDormant::assert_awake(const oopDesc* obj) {
+  assert(are_awake(obj->klass()), "%s has dormant store barriers", obj->klass()->external_name());
+}
+#endif

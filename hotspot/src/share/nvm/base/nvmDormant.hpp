@@ -3,20 +3,19 @@
 
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
-#include "utilities/growableArray.hpp"
 
 class Klass;
 class nmethod;
 class oopDesc;
 
-// Dormant store barriers: those in C2's code that test nothing, since no object that they could be for is recoverable or tracked.
+// Dormant store barriers: those in C2's code that test nothing, since no object that they could be for is recoverable.
 //
 // Kind. What a barrier's site knows of its holders: a class of which all of them are instances, the kind of array for arrays. A kind
 // is awake once a class that belongs to it, itself or a subclass, is woken. That comes before the first of its objects gets a word
-// with a state: with the description of the class (NVMClass), which conversion and tracking ask for, and in a recovery when the
-// class is found (NVMLoadedClass). So:
+// that leads to a home: with the description of the class (NVMClass), which a conversion asks for, and in a recovery when the
+// class is found (NVMLoadedClass), or the object that a name stands for. So:
 //
-//   An object whose word has a state is of awake kinds only. (NVMVerify)
+//   An object that has a home is of awake kinds only. (NVMVerify)
 //
 // Only mirrors are told otherwise; sites that may be for them, or whose holders can be of any class, are never dormant.
 //
@@ -35,7 +34,11 @@ class oopDesc;
 // has not been claimed yet. Otherwise T jumps, and tests the word, as if it had always done so; the proof is in
 // nvmBarrier.cpp from there on. Nothing is asked of M, so that a leaf can wake: no safepoint, no handshake.
 //
-// A kind never falls asleep again, and may stay awake when its class is unloaded: another one at its place has tests in its code.
+// Code is installed and a kind asked for under the same lock, so that who finds a kind awake comes after F. A kind never falls
+// asleep again.
+//
+// A tracked object may be of kinds that sleep, if C2 gave it the word of a site (NVMSites). Its stores do not tell of themselves
+// then. The conversion that is the first to claim one comes after F, as above, and later ones find the kind awake.
 //
 // Code with woken sites tests out of line, which costs two more jumps for each store. It is compiled again (NVMWokenCode).
 //
@@ -52,8 +55,6 @@ private:
   class Registry;
 
   static Registry* _registry;      // null: no barrier is dormant
-
-  static bool wake_sites(Code* code, const GrowableArrayCHeap<Klass*, mtCode>& kinds);
 
   // What depends on the processor.
   static void put_to_sleep(address site);
@@ -72,14 +73,20 @@ public:
 
   static bool is_awake(Klass* kind);
 
-  // New code, which nobody executes yet, with jumps at these sites.
+  // All kinds of the objects of a class?
+  static bool are_awake(Klass* k);
+
+  // New code, which nobody executes yet, with jumps at these sites, of which there are some.
   static void installed(nmethod* nm, const Site* sites, int count);
 
   // The code is about to be freed.
   static void purged(nmethod* nm);
 
-  // Objects of the class are about to get a word with a state: its kinds wake. Quick if they are awake.
+  // Objects of the class are about to get homes: their kinds wake. Quick if they are awake.
   static void wake(Klass* k);
+
+  // At the safepoint that unloads the class.
+  static void forget(Klass* k);
 
   static void assert_awake(const oopDesc* obj) NOT_DEBUG_RETURN;
 

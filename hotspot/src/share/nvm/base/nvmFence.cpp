@@ -1,8 +1,8 @@
 #include "nvm/base/nvmFence.hpp"
 
 #include "memory/padded.hpp"
-#include "runtime/atomic.hpp"
 #include "runtime/javaThread.inline.hpp"
+#include "runtime/os.hpp"
 #include "runtime/orderAccess.hpp"
 #include "runtime/threadSMR.inline.hpp"
 #include "utilities/debug.hpp"
@@ -14,6 +14,9 @@
 
 // Looking at more threads would take longer than to interrupt the processors.
 static const uint MostThreads = 64;
+
+static const jlong CostShare = 16;       // of the latest measurement in the average
+static const jlong MostCost = 1000000;   // a thread may have lost its processor meanwhile
 
 static long membarrier(int command) {
   return ::syscall(SYS_membarrier, command, 0u, 0);
@@ -100,8 +103,23 @@ void NVMFence::interrupt_all() {
   }
 }
 
+volatile uint32_t NVMFence::_cost = 0;
+
+// Updates of several threads may be lost.
+void NVMFence::count_cost(jlong ticks) {
+  const jlong nanos = (jlong)(ticks * ((double)NANOSECS_PER_SEC / os::elapsed_frequency()));
+  const jlong before = Atomic::load(&_cost);
+  Atomic::store(&_cost, (uint32_t)(before + (MIN2(nanos, MostCost) - before) / CostShare));
+}
+
 void NVMFence::order_mutators() {
-  if (!others_are_safe()) {
+  const jlong start = os::elapsed_counter();
+  const bool are_safe = others_are_safe();
+  if (!are_safe) {
     interrupt_all();
+  }
+  // All threads would write to one cache line for what takes no longer than that.
+  if (!are_safe || start % CostShare == 0) {
+    count_cost(os::elapsed_counter() - start);
   }
 }

@@ -21,7 +21,6 @@
 #include "utilities/ostream.hpp"
 
 class NVMSite : public CHeapObj<mtInternal> {
-  static const uint32_t StoresPerHit = NVMTracking::StoresPerClaim;
   static const uint32_t SamplesPerHit = 4;          // at most, of a site that becomes tracked
   static const uint32_t SamplesPerHitKept = 8;      // of one that stays so
   static const uint32_t MostSamples = 4096;         // older ones count half
@@ -101,7 +100,7 @@ void NVMSite::set(const NVMSites::Frame& frame) {
 bool NVMSite::should_be_tracked() const {
   const uint64_t least = MAX2((uint64_t)NVMEagerThreshold / 4, (uint64_t)1) << (2 * MIN2(rejections, MostRejections));
   return samples >= least && hits > 0 && hits >= samples / SamplesPerHit &&
-         (uint64_t)stores * NVMTracking::SampleInterval <= (uint64_t)hits * StoresPerHit;
+         (uint64_t)stores * NVMTracking::SampleInterval <= (uint64_t)hits * NVMTracking::stores_per_claim();
 }
 
 void NVMSite::judge() {
@@ -111,7 +110,7 @@ void NVMSite::judge() {
       forget_counts();
       is_tracked = true;
     }
-  } else if ((stores >= NVMTracking::SamplesToJudge && stores > claims * StoresPerHit) ||
+  } else if ((stores >= NVMTracking::SamplesToJudge && stores > (uint64_t)claims * NVMTracking::stores_per_claim()) ||
              (samples >= MostSamples / 8 && hits < samples / SamplesPerHitKept)) {
     log_debug(nvm)("site %s: tracked no more, " UINT32_FORMAT " of " UINT32_FORMAT " samples became recoverable, "
                    UINT32_FORMAT " stores for " UINT32_FORMAT " conversions", name, hits, samples,
@@ -312,10 +311,13 @@ void NVMSites::claimed(uint32_t word, bool is_counted) {
 
 bool NVMSites::stored(uint32_t word) {
   NVMSite* const named = at(NVMWord::site(word));
-  for (NVMSite* site = named; site != nullptr; site = site->parent) {
+  const uint32_t stores = Atomic::add(&named->stores, 1u);
+  for (NVMSite* site = named->parent; site != nullptr; site = site->parent) {
     Atomic::inc(&site->stores);
   }
-  return Atomic::load(&named->is_tracked);
+  // A sample must live to see whether it is a hit. But one that is stored to for ever must not be tracked for ever.
+  const uint32_t chances = NVMTracking::stores_per_claim() / NVMTracking::SampleInterval + 1;
+  return Atomic::load(&named->is_tracked) || (NVMWord::is_sample(word) && stores % chances != 0);
 }
 
 void NVMSites::unload(ClassLoaderData* loader) {

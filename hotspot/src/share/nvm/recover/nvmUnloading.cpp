@@ -7,6 +7,7 @@
 #include "memory/iterator.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/convert/nvmSites.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConstants.hpp"
@@ -179,6 +180,7 @@ public:
       NVMConstants::forget(InstanceKlass::cast(k));
     }
     NVMClass::forget(k);
+    NVMDormant::forget(k);
   }
 };
 

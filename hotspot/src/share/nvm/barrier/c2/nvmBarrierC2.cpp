@@ -1,7 +1,6 @@
 #include "ci/ciEnv.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
-#include "nvm/barrier/c2/nvmDormantC2.hpp"
 #include "nvm/barrier/nvmArrayCopy.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSites.hpp"
@@ -25,17 +24,7 @@ bool NVMBarrierC2::may_be_null(GraphKit* kit, Node* holder) {
   return TypePtr::NULL_PTR->higher_equal(kit->gvn().type(holder));
 }
 
-// A tracked object's stores must have been tested since its birth.
-static bool is_awake(AllocateNode* alloc) {
-  const TypeKlassPtr* const k = alloc->in(AllocateNode::KlassNode)->bottom_type()->isa_klassptr();
-  Klass* const kind = k == nullptr ? nullptr : NVMDormantC2::kind_of(k->as_instance_type());
-  return kind != nullptr && NVMDormant::is_awake(kind);
-}
-
 uint32_t NVMBarrierC2::site_word(AllocateNode* alloc) {
-  if (!is_awake(alloc)) {
-    return NVMWord::Ordinary;
-  }
   NVMSites::Frame frames[NVMSites::Depth];
   int count = 0;
   for (JVMState* jvms = alloc->jvms(); jvms != nullptr && jvms->has_method() && count < NVMSites::Depth &&

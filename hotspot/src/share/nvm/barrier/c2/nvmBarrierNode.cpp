@@ -226,8 +226,8 @@ uint NVMBarrierNode::lower_extent(Compile* C, Node* operands[]) const {
     operands[1] = packed(C, 0, bytes->get_con(), 0);
     return 2;
   }
-  operands[0] = packed(C, 0, 0, 0);
-  return 1;
+  operands[1] = new AddLNode(ConLNode::make(bytes->get_con() - 1), ConLNode::make(1));
+  return 2;
 }
 
 uint NVMBarrierNode::lower_strip(Node* operands[]) const {

@@ -55,7 +55,8 @@ void NVMDormantC2::add_site(Compile* C, int offset, int number) {
 }
 
 void NVMDormantC2::install(nmethod* nm, Compile* C) {
-  if (C->nvm_dormant() != nullptr) {
+  // Barriers may have got a number, and then no code.
+  if (C->nvm_dormant() != nullptr && C->nvm_dormant()->_sites.is_nonempty()) {
     const GrowableArray<NVMDormant::Site>& sites = C->nvm_dormant()->_sites;
     NVMDormant::installed(nm, sites.adr_at(0), sites.length());
   }

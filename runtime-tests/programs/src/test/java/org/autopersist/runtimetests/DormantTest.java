@@ -17,7 +17,7 @@ class DormantTest {
     @TempDir
     Path folder;
 
-    private ChildResult run(String flags, String what) {
+    private ChildResult run(String flags, String... what) {
         return ChildJvm.underTest().image(folder.resolve("dormant.nvm"), "64m").verified().flags("-Xmx256m", "-Xlog:nvm=debug")
                 .flags(flags.split(" ")).main(Dormant.class, what).run().succeeded().printed(Dormant.DONE);
     }
@@ -33,8 +33,15 @@ class DormantTest {
     @Ways({"-XX:+UseG1GC", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-Xint", "-Xcomp -XX:+UseSerialGC"})
     void arraysOfEachKind(String flags) {
         run(flags, "arrays");
-        run(flags, "checkArrays");
-        run(flags, "checkArrays");
+        for (int life = 2; life < 6; life++) {
+            run(flags, "checkArrays", Integer.toString(life));
+        }
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseParallelGC -XX:-TieredCompilation"})
+    void aClassInThePlaceOfAnotherOneWakesItsSuperclass(String flags) {
+        run(flags, "replaced");
     }
 
     @Test

@@ -2,8 +2,10 @@ package org.autopersist.runtimetests.programs.concurrent;
 
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -158,6 +160,45 @@ public final class Dormant {
         root = null;
     }
 
+    /** In a loader of its own, and the first class there, so that another loader's first one may come to lie in its place. */
+    public static final class Alone {
+        int value = 1;
+    }
+
+    /** What compiled code knows of {@link Heir}. */
+    public static class Base {
+        int value;
+
+        static void set(Base base, int i) {
+            base.value = i;
+        }
+    }
+
+    /** See {@link Alone}. */
+    public static final class Heir extends Base {}
+
+    /** A class comes to lie where one was that had no superclass. */
+    private static void replaced() throws Exception {
+        Base base = new Base();
+        for (int i = 0; i < WARM; i++) {
+            Base.set(base, i);
+        }
+        OwnLoader loader = new OwnLoader();
+        root = loader.define(Alone.class).getDeclaredConstructor().newInstance();
+        WeakReference<ClassLoader> old = new WeakReference<>(loader);
+        loader = null;
+        root = null;
+        for (int i = 0; i < 100 && old.get() != null; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        Expect.that(old.get() == null, "the loader is unloaded");
+        root = new OwnLoader().define(Heir.class).getDeclaredConstructor().newInstance();
+        Base.set((Base) root, 5);
+        ask("autopersistVerify");
+        root = null;
+    }
+
     private interface Kind {
         Object make();
 
@@ -197,40 +238,65 @@ public final class Dormant {
             new KindOf<>(() -> new char[9], (a, i) -> a[i % 9] = (char) ('a' + i % 9), Arrays::toString),
             new KindOf<>(() -> new long[9], (a, i) -> a[i % 9] = i, Arrays::toString),
             new KindOf<>(() -> new Thread.State[9][2], (a, i) -> a[i % 9][i % 2] = Thread.State.values()[i % 3], Arrays::deepToString),
-            new KindOf<>(() -> new int[3][3], (a, i) -> a[i % 3][i / 3 % 3] = i, Arrays::deepToString));
+            new KindOf<>(() -> new int[3][3], (a, i) -> a[i % 3][i / 3 % 3] = i, Arrays::deepToString),
+            new KindOf<HashMap<Integer, Integer>>(HashMap::new, (m, i) -> m.put(i % 99, i), Object::toString),
+            new KindOf<ArrayList<Integer>>(ArrayList::new, (l, i) -> {
+                if (l.size() < 99) {
+                    l.add(i);
+                } else {
+                    l.set(i % 99, i);
+                }
+            }, Object::toString));
+
+    /** Its root is recovered when it is first touched. */
+    private static final class Kept {
+        @DurableRoot
+        private static Object[] arrays;
+
+        @DurableRoot
+        private static String[] texts;
+
+        private Kept() {}
+    }
+
+    private static void fill(Kind kind, Object array, int from, int end) {
+        for (int i = from; i < end; i++) {
+            kind.store(array, i);
+        }
+    }
+
+    /** Fills a volatile array of each kind, until that is compiled. */
+    private static Object[] warm() {
+        Object[] arrays = new Object[KINDS.size()];
+        for (int round = 0; round < 3; round++) {
+            for (int k = 0; k < arrays.length; k++) {
+                arrays[k] = KINDS.get(k).make();
+                for (int i = 0; i < WARM / 30; i++) {
+                    fill(KINDS.get(k), arrays[k], i, i + 10);
+                }
+            }
+        }
+        return arrays;
+    }
 
     /** Arrays of each kind, after much code has stored to volatile ones. */
     private static void arrays() {
-        List<Object> arrays = new ArrayList<>();
-        for (Kind kind : KINDS) {
-            Object array = kind.make();
-            for (int i = 0; i < WARM; i++) {
-                kind.store(array, i);
-            }
-            arrays.add(array);
+        Object[] arrays = warm();
+        Kept.arrays = arrays;
+        Kept.texts = new String[arrays.length];
+        for (int k = 0; k < arrays.length; k++) {
+            fill(KINDS.get(k), arrays[k], k, k + 7);
+            Kept.texts[k] = KINDS.get(k).text(arrays[k]);
         }
-        root = arrays.toArray();
-        List<String> texts = new ArrayList<>();
-        for (int k = 0; k < KINDS.size(); k++) {
-            for (int i = 0; i < 100 + k; i++) {
-                KINDS.get(k).store(arrays.get(k), i * 7);
-            }
-            texts.add(KINDS.get(k).text(arrays.get(k)));
-        }
-        root = new Object[] {root, texts.toArray(new String[0])};
     }
 
-    private static void checkArrays() {
-        Object[] all = (Object[]) root;
-        Object[] arrays = (Object[]) all[0];
-        String[] texts = (String[]) all[1];
+    /** What the life before has stored is there. Compiled code that has met only volatile arrays goes on with it. */
+    private static void checkArrays(int life) {
+        warm();
         for (int k = 0; k < KINDS.size(); k++) {
-            Expect.equal(texts[k], KINDS.get(k).text(arrays[k]), "array " + k);
-            // The next life begins with code that is new, and arrays that are durable.
-            for (int i = 0; i < WARM; i++) {
-                KINDS.get(k).store(arrays[k], i);
-            }
-            texts[k] = KINDS.get(k).text(arrays[k]);
+            Expect.equal(Kept.texts[k], KINDS.get(k).text(Kept.arrays[k]), "array " + k);
+            fill(KINDS.get(k), Kept.arrays[k], 1000 * life + k, 1000 * life + k + 5);
+            Kept.texts[k] = KINDS.get(k).text(Kept.arrays[k]);
         }
     }
 
@@ -254,7 +320,8 @@ public final class Dormant {
         switch (args[0]) {
             case "races" -> races();
             case "arrays" -> arrays();
-            case "checkArrays" -> checkArrays();
+            case "checkArrays" -> checkArrays(Integer.parseInt(args[1]));
+            case "replaced" -> replaced();
             case "counts" -> counts();
             default -> throw new IllegalArgumentException(args[0]);
         }
