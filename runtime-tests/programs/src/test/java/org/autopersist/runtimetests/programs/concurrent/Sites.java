@@ -17,6 +17,8 @@ public final class Sites {
 
     private static final int PLACES = 64;
     private static final int AT_ONCE = 2000;
+    /** To one object, so that it would be dearer to track it than to fence, whatever a fence takes. */
+    private static final int MANY_STORES = 5000;
     private static final long PATIENCE_NANOS = 90_000_000_000L;
 
     @DurableRoot
@@ -56,7 +58,7 @@ public final class Sites {
     private static void drop(int i) {
         long[] made = make(i);
         seen = made;
-        for (int round = 0; round < 3; round++) {
+        for (int round = 0; round < MANY_STORES / made.length; round++) {
             for (int place = 0; place < made.length; place++) {
                 made[place] += seen == made ? round : 1;
             }
@@ -114,7 +116,7 @@ public final class Sites {
 
     private static void store(int[] made) {
         seen = made;
-        for (int round = 0; round < 128; round++) {
+        for (int round = 0; round < MANY_STORES; round++) {
             made[round % 16] += seen == made ? round : 1;
         }
     }
@@ -171,7 +173,7 @@ public final class Sites {
             root[i % PLACES] = maker.apply(i);
             short[] other = new short[16];
             seen = other;
-            for (int round = 0; round < 64; round++) {
+            for (int round = 0; round < MANY_STORES; round++) {
                 other[round % 16] += seen == other ? 1 : 2;
             }
         }
