@@ -5,6 +5,7 @@
 #include "code/nmethod.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmTracking.hpp"
@@ -100,7 +101,7 @@ void NVMSite::set(const NVMSites::Frame& frame) {
 bool NVMSite::should_be_tracked() const {
   const uint64_t least = MAX2((uint64_t)NVMEagerThreshold / 4, (uint64_t)1) << (2 * MIN2(rejections, MostRejections));
   return samples >= least && hits > 0 && hits >= samples / SamplesPerHit &&
-         (uint64_t)stores * NVMTracking::SampleInterval <= (uint64_t)hits * NVMTracking::stores_per_claim();
+         (uint64_t)stores * NVMTracking::SampleInterval <= (uint64_t)hits * NVMSites::stores_per_hit();
 }
 
 void NVMSite::judge() {
@@ -110,7 +111,7 @@ void NVMSite::judge() {
       forget_counts();
       is_tracked = true;
     }
-  } else if ((stores >= NVMTracking::SamplesToJudge && stores > (uint64_t)claims * NVMTracking::stores_per_claim()) ||
+  } else if ((stores >= NVMTracking::SamplesToJudge && stores > (uint64_t)claims * NVMSites::stores_per_hit()) ||
              (samples >= MostSamples / 8 && hits < samples / SamplesPerHitKept)) {
     log_debug(nvm)("site %s: tracked no more, " UINT32_FORMAT " of " UINT32_FORMAT " samples became recoverable, "
                    UINT32_FORMAT " stores for " UINT32_FORMAT " conversions", name, hits, samples,
@@ -127,6 +128,10 @@ void NVMSite::judge() {
     Atomic::store(&stores, stores / 2);
     Atomic::store(&claims, claims / 2);
   }
+}
+
+uint32_t NVMSites::stores_per_hit() {
+  return clamp(NVMFence::cost() / NanosPerStore, NVMTracking::StoresPerClaim, MostStores);
 }
 
 NVMSite* NVMSites::at(uint32_t number) {
@@ -316,7 +321,7 @@ bool NVMSites::stored(uint32_t word) {
     Atomic::inc(&site->stores);
   }
   // A sample must live to see whether it is a hit. But one that is stored to for ever must not be tracked for ever.
-  const uint32_t chances = NVMTracking::stores_per_claim() / NVMTracking::SampleInterval + 1;
+  const uint32_t chances = stores_per_hit() / NVMTracking::SampleInterval + 1;
   return Atomic::load(&named->is_tracked) || (NVMWord::is_sample(word) && stores % chances != 0);
 }
 

@@ -24,7 +24,8 @@ class outputStream;
 // durable data nothing is sampled. A sampled object is tracked, and names its site in its word, so that it tells what
 // becomes of it: a hit, if it becomes recoverable, and how many stores tell of themselves before.
 //
-// Prediction. Where a quarter of the samples are hits, with few stores, C2 allocates objects with a word that names the site, and
+// Prediction. Where a quarter of the samples are hits, with so few stores that their fences take less time than the asymmetric
+// ones that they save, C2 allocates objects with a word that names the site, and
 // the VM does so in its own allocations there. Then a sample of all their stores and conversions tells whether the site stays so:
 // as for a class, but with more patience each time. C2's code that has been told otherwise is made not entrant, and
 // compiled again when it is hot, also at the next judgement, for a compilation that was under way at the first. What is missed
@@ -49,6 +50,8 @@ private:
   static const int      SamplesWanted = 64;    // more for each time that they are asked for
   static const int      MostWanted = 4096;
   static const uint32_t SamplesToJudge = 32;
+  static const uint32_t NanosPerStore = 32;    // to a tracked object: twice what one takes
+  static const uint32_t MostStores = 4096;
 
   static NVMSite* volatile _heads[Heads];      // of chains of sites with one frame
   static NVMSite* volatile _sites[Most];       // the site with the number i + 1
@@ -66,10 +69,15 @@ private:
   static NVMSite* find(const Frame* frames, int count, bool adds);
   static void     judge();
   static NVMSite* at(uint32_t number);
+
   static void     print_locked(outputStream* st);
   static bool     add_sample(JavaThread* thread, oopDesc* obj);
 
 public:
+  // How many stores there may be for each hit. What a fence takes is measured: it differs by more than a hundred times between
+  // machines, and with what other threads do. Stores to arrays that are filled element by element are worth it on most.
+  static uint32_t stores_per_hit();
+
   // A conversion has had a fence for an object of such a class. A leaf.
   static void wanted();
 

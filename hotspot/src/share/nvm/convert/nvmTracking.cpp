@@ -101,7 +101,7 @@ void NVMTracking::count_store() {
     return;
   }
   const uint32_t claims = Atomic::load(&_claims);
-  if (stores > (uint64_t)claims * stores_per_claim() && !NVMStressEager && !_is_kept) {
+  if (stores > (uint64_t)claims * StoresPerClaim && !NVMStressEager && !_is_kept) {
     Atomic::store(&_fences, 0u);
     if (change(State::Tracked, State::Ordinary)) {
       Atomic::inc(&_rejections);

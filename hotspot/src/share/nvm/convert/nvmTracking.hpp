@@ -1,7 +1,6 @@
 #ifndef SHARE_NVM_CONVERT_NVMTRACKING_HPP
 #define SHARE_NVM_CONVERT_NVMTRACKING_HPP
 
-#include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "runtime/atomic.hpp"
 
@@ -24,9 +23,8 @@ class NVMThread;
 // without a barrier are those of an allocation, before the object is published, which orders them (NVMQuiet.hpp).
 //
 // Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again if its tracked
-// objects are stored to so much more often than they become recoverable that the fences of these stores take longer than the
-// asymmetric ones that they save, whose time is measured (NVMFence): it differs by more than a hundred times between machines, and
-// with what other threads do. It has another chance after 16 times as many fences as before: a program may first have
+// objects are stored to much more often than they become recoverable: each such store costs a fence of its own processor, an
+// asymmetric one interrupts all of them. It has another chance after 16 times as many fences as before: a program may first have
 // loaded much, and then work with it. Until then the sites of their allocations are told apart (NVMSites).
 // With the annotation @Durable it is tracked from its initialization on, for good. Allocators
 // read the word of a new object from its class
@@ -36,6 +34,7 @@ class NVMThread;
 class NVMTracking {
 public:
   static const uint32_t SampleInterval = 61;        // one of so many stores, or claims, of a thread is counted
+  static const uint32_t StoresPerClaim = 16;        // at most, of a class that stays tracked
   static const uint32_t SamplesToJudge = 16 * 1024 / SampleInterval;
 
 private:
@@ -43,9 +42,6 @@ private:
 
   static const uint32_t PatienceShift = 4;          // 16 times as many fences after each rejection
   static const uint32_t MostRejections = 6;         // that count
-  static const uint32_t NanosPerStore = 32;         // of a tracked object: twice what one takes
-  static const uint32_t LeastStores = 16;
-  static const uint32_t MostStores = 4096;
 
   Klass*            _klass;
   volatile State    _state;
@@ -62,10 +58,6 @@ private:
 
 public:
   NVMTracking() : _klass(nullptr), _state(State::Impossible), _is_kept(false), _fences(0), _rejections(0), _stores(0), _claims(0) {}
-
-  // How many stores to tracked objects there may be for each that becomes recoverable, so that they take less time than the fences
-  // that they save.
-  static uint32_t stores_per_claim() { return clamp(NVMFence::cost() / NanosPerStore, LeastStores, MostStores); }
 
   // The objects of the class can be kept, and are kept by their fields.
   void allow(Klass* k);
