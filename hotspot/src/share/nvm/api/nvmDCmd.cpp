@@ -5,6 +5,7 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmDormant.hpp"
+#include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSites.hpp"
@@ -37,7 +38,8 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   st->print_cr("object area:         %zu bytes, of which %zu are in chunks in use", NVMHeap::capacity(), NVMHeap::used());
   st->print_cr("durable roots:       %d", NVMRoots::count());
   st->print_cr("named roots:         %d", NVMNamedRoots::count());
-  st->print_cr("conversions:         " UINT64_FORMAT ", with " UINT64_FORMAT " asymmetric fences", c.batches, c.asymmetric_fences);
+  st->print_cr("conversions:         " UINT64_FORMAT ", with " UINT64_FORMAT " asymmetric fences, lately of %u ns each",
+               c.batches, c.asymmetric_fences, NVMFence::cost());
   st->print_cr("tracked objects:     " UINT64_FORMAT " conversions, " UINT64_FORMAT " stores", c.tracked_claims, c.tracked_stores);
   st->print_cr("objects converted:   " UINT64_FORMAT ", " UINT64_FORMAT " of them behind a fence", c.objects, c.fenced_objects);
   st->print_cr("bytes converted:     " UINT64_FORMAT, c.bytes);
