@@ -4,6 +4,7 @@
 #include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
 #include "runtime/os.hpp"
+#include "runtime/prefetch.inline.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -183,14 +184,22 @@ bool NVMBaseImage::add_differences(int working, NVMFrameBuilder* frame, size_t l
   return ok;
 }
 
-bool NVMBaseImage::apply_page(uint64_t page, const uint64_t* positions, size_t count, const u1* segment) {
+static const NVMFrameEntry* entry_at(const u1* segment, uint64_t place) {
+  return (const NVMFrameEntry*)(segment + (place & right_n_bits(NVMPlaceOrder::PageShift)) * 8);
+}
+
+bool NVMBaseImage::apply_page(const u1* segment, NVMArray<uint64_t>* places, size_t start, size_t end) {
+  const size_t ahead = 16;      // entries, which lie anywhere in the segment
+  const uint64_t page = places->at(start) >> NVMPlaceOrder::PageShift;
   u1 bytes[PageSize];
   if (!_file.read(page * PageSize, bytes, PageSize)) {
     return false;
   }
-  for (size_t i = 0; i < count; i++) {
-    const size_t position = (positions[i] & right_n_bits(NVMPlaceOrder::PageShift)) * 8;
-    const NVMFrameEntry* const entry = (const NVMFrameEntry*)(segment + position);
+  for (size_t i = start; i < end; i++) {
+    if (i + ahead < places->length()) {
+      Prefetch::read(entry_at(segment, places->at(i + ahead)), 0);
+    }
+    const NVMFrameEntry* const entry = entry_at(segment, places->at(i));
     memcpy(bytes + entry->offset() % PageSize, entry->bytes, entry->size());
   }
   NVMDiskFigures::note_applied(PageSize);
@@ -205,7 +214,7 @@ bool NVMBaseImage::apply(const u1* segment, NVMArray<uint64_t>* places) {
     while (end < places->length() && places->at(end) >> NVMPlaceOrder::PageShift == page) {
       end++;
     }
-    if (!apply_page(page, &places->at(i), end - i, segment)) {
+    if (!apply_page(segment, places, i, end)) {
       return false;
     }
     i = end;

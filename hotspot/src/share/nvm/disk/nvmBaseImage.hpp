@@ -30,7 +30,7 @@ class NVMBaseImage : public CHeapObj<mtInternal> {
   bool read_control(int page, NVMBaseControl* control, size_t offset);
   bool write_control(NVMDiskFile* file);
   bool set_mark(int working, uint64_t life, uint64_t frame);
-  bool apply_page(uint64_t page, const uint64_t* positions, size_t count, const u1* segment);
+  bool apply_page(const u1* segment, NVMArray<uint64_t>* places, size_t start, size_t end);
 
 public:
   enum class Opened { Ok, None, Damaged, Locked, Failed };

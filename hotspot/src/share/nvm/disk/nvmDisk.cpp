@@ -42,9 +42,13 @@ bool NVMDisk::read_boot_id() {
 
 // No frame may lie behind the end of the log: neither in its last segment, nor in a next one whose header can't be read.
 bool NVMDisk::check_tail(uint64_t number, uint64_t next_frame) {
-  for (uint64_t segment = number - 1; segment <= number; segment++) {
+  for (uint64_t n = number - 1; n <= number; n++) {
+    NVMDiskSegment* const segment = _segments[n % NVMDiskSegment::Files];
+    if (n == number && segment->has_header()) {
+      continue;      // of an earlier one
+    }
     bool found;
-    if (!_segments[segment % NVMDiskSegment::Files]->find_frame(_base->control()->incarnation, next_frame, &found)) {
+    if (!segment->find_frame(_base->control()->incarnation, next_frame, &found)) {
       return false;
     }
     if (found) {
@@ -75,6 +79,9 @@ bool NVMDisk::replay(uint64_t* last_frame) {
     if (segment->header()->first_frame != next_frame) {
       errno = EBADMSG;
       return false;
+    }
+    if (number + 1 < end) {
+      _segments[(number + 1) % NVMDiskSegment::Files]->will_be_read();
     }
     if (!segment->apply(_base, &next_frame, number == end - 1)) {
       return false;

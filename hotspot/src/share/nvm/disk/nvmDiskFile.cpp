@@ -79,6 +79,10 @@ bool NVMDiskFile::write(size_t offset, const void* from, size_t size) {
   return write(_fd, offset, from, size);
 }
 
+void NVMDiskFile::will_be_read() const {
+  (void) ::posix_fadvise(_fd, 0, 0, POSIX_FADV_WILLNEED);
+}
+
 bool NVMDiskFile::reserve(size_t start, size_t end) {
   int result;
   do {

@@ -26,6 +26,9 @@ public:
   bool read(size_t offset, void* to, size_t size) const;
   bool write(size_t offset, const void* from, size_t size);
 
+  // It is about to be read: the system may begin with that. Does not wait.
+  void will_be_read() const;
+
   // Sets room aside for these bytes, without writing them; does nothing where the file system can't. The file keeps its size.
   bool reserve(size_t start, size_t end);
 

@@ -7,9 +7,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-NVMDiskSegment::NVMDiskSegment(const char* path, int index) : _is_ours(false), _header(), _capacity(0), _used(0), _next_frame(0) {
+NVMDiskSegment::NVMDiskSegment(const char* path, int index) : _is_ours(false), _header(), _capacity(0), _used(0), _next_frame(0), _applied(0) {
   os::snprintf(_path, sizeof(_path), "%s.log%d", path, index);
 }
 
@@ -66,6 +67,7 @@ bool NVMDiskSegment::begin(uint64_t incarnation, uint64_t number, uint64_t first
   memset(page, 0, sizeof(page));
   memcpy(page, &_header, sizeof(_header));
   _used = PageSize;
+  _applied = 0;
   _next_frame = first_frame;
   return _file.write(0, page, sizeof(page)) && _file.sync();
 }
@@ -126,18 +128,34 @@ static bool note_entries(const u1* segment, const NVMFrame* frame, size_t image_
   return true;
 }
 
+// What is there for a moment, and read all over, costs fewer page faults and TLB misses so.
+static void want_huge_pages(u1* bytes, size_t size) {
+  const size_t huge = 2 * M;
+  if (size >= 2 * huge) {
+    u1* const start = align_up(bytes, huge);
+    (void) ::madvise(start, align_down(bytes + size, huge) - start, MADV_HUGEPAGE);
+  }
+}
+
 // Not mapped: what can't be read is an error then, not a signal. Null with errno set.
 u1* NVMDiskSegment::read_all() {
   u1* const bytes = NEW_C_HEAP_ARRAY_RETURN_NULL(u1, _capacity, mtInternal);
   if (bytes == nullptr) {
     errno = ENOMEM;
-  } else if (!_file.read(0, bytes, _capacity)) {
+    return nullptr;
+  }
+  want_huge_pages(bytes, _capacity);
+  if (!_file.read(0, bytes, _capacity)) {
     const int error = errno;
     FREE_C_HEAP_ARRAY(u1, bytes);
     errno = error;
     return nullptr;
   }
   return bytes;
+}
+
+void NVMDiskSegment::will_be_read() const {
+  _file.will_be_read();
 }
 
 // Null: no frame with that number is there.
@@ -165,9 +183,30 @@ bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame, bool is_las
   if (ok && is_last && last != 0) {
     ok = _file.write(last, segment + last, MIN2(at, _capacity) - last) && _file.sync();
   }
+  _applied = MIN2(at, _capacity);
   ok = ok && (places.length() == 0 || base->apply(segment, &places));
   const int error = errno;
   FREE_C_HEAP_ARRAY(u1, segment);
+  errno = error;
+  return ok;
+}
+
+// Is the frame whose header is that one, at a place of the file, whole?
+bool NVMDiskSegment::is_whole_at(size_t at, const NVMFrame* header, bool* is_whole_there) {
+  *is_whole_there = false;
+  if (header->length > _capacity - at - NVMFrame::HeaderSize) {
+    return true;
+  }
+  const size_t size = NVMFrame::HeaderSize + header->length;
+  u1* const bytes = NEW_C_HEAP_ARRAY_RETURN_NULL(u1, size, mtInternal);
+  if (bytes == nullptr) {
+    errno = ENOMEM;
+    return false;
+  }
+  const bool ok = _file.read(at, bytes, size);
+  *is_whole_there = ok && is_whole((const NVMFrame*)bytes, size);
+  const int error = errno;
+  FREE_C_HEAP_ARRAY(u1, bytes);
   errno = error;
   return ok;
 }
@@ -177,15 +216,23 @@ bool NVMDiskSegment::find_frame(uint64_t incarnation, uint64_t number, bool* fou
   if (!_file.is_open() || _capacity < PageSize) {
     return true;
   }
-  u1* const segment = read_all();
-  if (segment == nullptr) {
-    return false;
+  const size_t block = 1 * M;
+  u1* const bytes = NEW_C_HEAP_ARRAY(u1, block, mtInternal);
+  bool ok = true;
+  size_t at = MAX2(_applied, PageSize);
+  while (ok && !*found && (at = align_down(_file.next_data(at, _capacity), PageSize)) < _capacity) {
+    const size_t length = MIN2(block, _capacity - at);
+    ok = _file.read(at, bytes, length);
+    for (size_t page = 0; ok && !*found && page + NVMFrame::HeaderSize <= length; page += PageSize) {
+      const NVMFrame* const frame = (const NVMFrame*)(bytes + page);
+      if (frame->incarnation == incarnation && frame->number >= number) {
+        ok = is_whole_at(at + page, frame, found);
+      }
+    }
+    at += length;
   }
-  for (size_t at = PageSize; !*found && at < _capacity; at += PageSize) {
-    const NVMFrame* const frame = (const NVMFrame*)(segment + at);
-    *found = _capacity - at >= NVMFrame::HeaderSize && frame->incarnation == incarnation && frame->number >= number &&
-             is_whole(frame, _capacity - at);
-  }
-  FREE_C_HEAP_ARRAY(u1, segment);
-  return true;
+  const int error = errno;
+  FREE_C_HEAP_ARRAY(u1, bytes);
+  errno = error;
+  return ok;
 }

@@ -19,10 +19,12 @@ class NVMDiskSegment : public CHeapObj<mtInternal> {
   size_t           _capacity;
   size_t           _used;
   uint64_t         _next_frame;      // behind what was appended
+  size_t           _applied;         // the end of what apply() has read
 
   bool write_ahead(size_t capacity);
   bool open_for_writing();
   u1*  read_all();
+  bool is_whole_at(size_t at, const NVMFrame* header, bool* is_whole_there);
   const NVMFrame* frame_at(const u1* segment, size_t at, uint64_t number) const;
 
 public:
@@ -60,12 +62,18 @@ public:
   // may have written a frame without syncing it, of which nothing must get to the base image before.
   bool load(uint64_t incarnation, bool* there);
 
+  // The system may begin with reading it. After load().
+  void will_be_read() const;
+
   // Applies its frames to the base image. *next_frame: the number behind the last one; the first one must have the header's. Not
   // yet on disk. is_last: of those that a former process has left. The sync of the last frame may have failed then, and the kernel
   // takes it for written: before it gets to the base image, it is written once more, and synced.
   bool apply(NVMBaseImage* base, uint64_t* next_frame, bool is_last = false);
 
-  // *found: whether there is a frame of that incarnation and of that number or a later one anywhere in the file.
+  // Has it the header of some segment? After load(). Then all its frames belong to that one.
+  bool has_header() const { return _header.is_whole(); }
+
+  // *found: whether there is a frame of that incarnation and of that number or a later one, in the file behind what was applied.
   bool find_frame(uint64_t incarnation, uint64_t number, bool* found);
 };
 
