@@ -10,10 +10,10 @@ class oopDesc;
 
 // Dormant store barriers: those in C2's code that test nothing, since no object that they could be for is recoverable.
 //
-// Kind. What a barrier's site knows of its holders: a class of which all of them are instances, the kind of array for arrays. A kind
-// is awake once a class that belongs to it, itself or a subclass, is woken. That comes before the first of its objects gets a word
-// that leads to a home: with the description of the class (NVMClass), which a conversion asks for, and in a recovery when the
-// class is found (NVMLoadedClass), or the object that a name stands for. So:
+// Kind. What a barrier's site knows of its holders: a class of which all of them are instances, the kind of array for arrays. A
+// kind is awake once a class that belongs to it, itself or a subclass, is woken. That comes before the first of its objects gets
+// a word that leads to a home: with the description of the class (NVMClass), which a conversion asks for, and in a recovery when
+// the class is found (NVMLoadedClass), or the object that a name stands for. So:
 //
 //   An object that has a home is of awake kinds only. (NVMVerify)
 //

@@ -10,7 +10,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-NVMDiskSegment::NVMDiskSegment(const char* path, int index) : _is_ours(false), _header(), _capacity(0), _used(0), _next_frame(0), _applied(0) {
+NVMDiskSegment::NVMDiskSegment(const char* path, int index)
+  : _is_ours(false), _header(), _capacity(0), _used(0), _next_frame(0), _applied(0) {
   os::snprintf(_path, sizeof(_path), "%s.log%d", path, index);
 }
 

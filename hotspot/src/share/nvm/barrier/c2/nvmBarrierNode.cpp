@@ -170,7 +170,8 @@ Node* NVMBarrierNode::packed(Compile* C, jlong offset, jlong size, int scale) co
   assert(fits(offset) && size >= 0 && fits(size) && scale >= 0 && scale <= right_n_bits(ScaleBits), "must fit");
   const jlong mask = right_n_bits(FieldBits);
   const jlong kind = NVMDormantC2::number(C, holder());
-  return ConLNode::make((offset & mask) | size << FieldBits | (jlong)scale << 2 * FieldBits | kind << (2 * FieldBits + ScaleBits));
+  return ConLNode::make((offset & mask) | size << FieldBits | (jlong)scale << 2 * FieldBits |
+                        kind << (2 * FieldBits + ScaleBits));
 }
 
 // A pointer into the holder becomes an index with a scale and a constant offset.
