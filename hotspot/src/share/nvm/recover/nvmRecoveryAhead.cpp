@@ -185,8 +185,9 @@ bool NVMRecoveryPass::finish(NVMRoot* root, Klass* type, oop* result, TRAPS) {
   NVMGCPoint::pass(THREAD);
   NVMHeap::Hold hold;
   const bool is_bound = Atomic::load_acquire(_is_bound) || NVMRoots::find_other(root) != nullptr;
-  const bool is_left = _needed_passes.length() > 0 || NVMRecovery::_loaders.has_several() || overlaps_recovered() ||
-                       (exception.is_null() && !are_enums_same());
+  // What was prepared may share objects with a root whose migrations have failed since.
+  const bool is_left = _needed_passes.length() > 0 || NVMRecovery::_loaders.has_several() || NVMMigrations::has_failed() ||
+                       overlaps_recovered() || (exception.is_null() && !are_enums_same());
   if (exception.not_null() || is_bound || is_left || _is_taken_back) {
     NVMAheadRecovery::take_back(this);
     if (exception.not_null()) {

