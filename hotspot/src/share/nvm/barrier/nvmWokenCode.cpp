@@ -1,14 +1,12 @@
 #include "nvm/barrier/nvmWokenCode.hpp"
 
 #include "classfile/javaClasses.hpp"
-#include "code/codeCache.hpp"
 #include "logging/log.hpp"
+#include "nvm/base/nvmCompiledCode.hpp"
 #include "nvm/base/nvmDormant.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "runtime/deoptimization.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
-#include "runtime/mutexLocker.hpp"
 #include "runtime/os.hpp"
 
 static const int DelayMillis = 500;
@@ -31,24 +29,7 @@ void NVMWokenCode::run_thread(JavaThread* thread, TRAPS) {
       NVMDormant::await_woken();
       os::naked_short_sleep(DelayMillis);
     }
-    make_not_entrant();
+    const size_t count = NVMCompiledCode::make_not_entrant([](nmethod* nm) { return NVMDormant::take_woken(nm); });
+    log_info(nvm)("%zu compiled methods with woken store barriers will be compiled again", count);
   }
-}
-
-void NVMWokenCode::make_not_entrant() {
-  size_t count = 0;
-  DeoptimizationScope scope;
-  {
-    MutexLocker locker(CodeCache_lock, Mutex::_no_safepoint_check_flag);
-    NMethodIterator iter(NMethodIterator::not_unloading);
-    while (iter.next()) {
-      nmethod* const nm = iter.method();
-      if (nm->is_compiled_by_c2() && NVMDormant::take_woken(nm)) {
-        scope.mark(nm, false);
-        count++;
-      }
-    }
-  }
-  scope.deoptimize_marked();
-  log_info(nvm)("%zu compiled methods with woken store barriers will be compiled again", count);
 }

@@ -8,7 +8,6 @@
 // durable: so the thread waits a moment for the rest of the group. Only speed depends on it.
 class NVMWokenCode : public JavaThread {
   static void run_thread(JavaThread* thread, TRAPS);
-  static void make_not_entrant();
 
   explicit NVMWokenCode(ThreadFunction entry_point) : JavaThread(entry_point) {}
 

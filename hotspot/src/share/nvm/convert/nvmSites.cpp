@@ -1,10 +1,9 @@
 #include "nvm/convert/nvmSites.hpp"
 
 #include "classfile/classLoaderData.hpp"
-#include "code/codeCache.hpp"
-#include "code/nmethod.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmCompiledCode.hpp"
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
@@ -13,10 +12,8 @@
 #include "oops/instanceKlass.hpp"
 #include "oops/method.hpp"
 #include "oops/oop.inline.hpp"
-#include "runtime/deoptimization.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/javaThread.hpp"
-#include "runtime/mutexLocker.hpp"
 #include "runtime/vframe.inline.hpp"
 #include "utilities/growableArray.hpp"
 #include "utilities/ostream.hpp"
@@ -202,27 +199,12 @@ void NVMSites::wanted() {
   }
 }
 
-// C2's code with any of these methods in it
-static void make_not_entrant(const GrowableArray<const Method*>& methods) {
-  DeoptimizationScope scope;
-  {
-    MutexLocker locker(CodeCache_lock, Mutex::_no_safepoint_check_flag);
-    NMethodIterator iter(NMethodIterator::not_unloading);
-    while (iter.next()) {
-      nmethod* const nm = iter.method();
-      if (!nm->is_compiled_by_c2()) {
-        continue;
-      }
-      bool is_in = methods.contains(nm->method());
-      for (Metadata** p = nm->metadata_begin(); p < nm->metadata_end() && !is_in; p++) {
-        is_in = methods.contains((const Method*)*p);
-      }
-      if (is_in) {
-        scope.mark(nm, false);
-      }
-    }
+static bool has_any(nmethod* nm, const GrowableArray<const Method*>& methods) {
+  bool is_in = methods.contains(nm->method());
+  for (Metadata** p = nm->metadata_begin(); p < nm->metadata_end() && !is_in; p++) {
+    is_in = methods.contains((const Method*)*p);
   }
-  scope.deoptimize_marked();
+  return is_in;
 }
 
 void NVMSites::judge() {
@@ -250,7 +232,7 @@ void NVMSites::judge() {
     Atomic::store(&_tracked, tracked);
   }
   if (changed.is_nonempty()) {
-    make_not_entrant(changed);
+    NVMCompiledCode::make_not_entrant([&](nmethod* nm) { return has_any(nm, changed); });
   }
 }
 

@@ -42,21 +42,20 @@ bool NVMDisk::read_boot_id() {
 
 // No frame may lie behind the end of the log: neither in its last segment, nor in a next one whose header can't be read.
 bool NVMDisk::check_tail(uint64_t number, uint64_t next_frame) {
-  for (uint64_t n = number - 1; n <= number; n++) {
-    NVMDiskSegment* const segment = _segments[n % NVMDiskSegment::Files];
-    if (n == number && segment->has_header()) {
-      continue;      // of an earlier one
-    }
-    bool found;
-    if (!segment->find_frame(_base->control()->incarnation, next_frame, &found)) {
-      return false;
-    }
-    if (found) {
-      errno = EBADMSG;
-      return false;
-    }
+  const uint64_t incarnation = _base->control()->incarnation;
+  NVMDiskSegment* const last = _segments[(number - 1) % NVMDiskSegment::Files];
+  NVMDiskSegment* const next = _segments[number % NVMDiskSegment::Files];
+  bool found;
+  if (!last->find_frame(incarnation, next_frame, &found)) {
+    return false;
   }
-  return true;
+  if (!found && !next->has_header() && !next->find_frame(incarnation, next_frame, &found)) {
+    return false;
+  }
+  if (found) {
+    errno = EBADMSG;
+  }
+  return !found;
 }
 
 // The segments behind those that have been applied for good, each of which goes on where the one before ends.

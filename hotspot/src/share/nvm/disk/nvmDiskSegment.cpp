@@ -139,14 +139,14 @@ static void want_huge_pages(u1* bytes, size_t size) {
 }
 
 // Not mapped: what can't be read is an error then, not a signal. Null with errno set.
-u1* NVMDiskSegment::read_all() {
-  u1* const bytes = NEW_C_HEAP_ARRAY_RETURN_NULL(u1, _capacity, mtInternal);
+u1* NVMDiskSegment::read(size_t at, size_t size) {
+  u1* const bytes = NEW_C_HEAP_ARRAY_RETURN_NULL(u1, size, mtInternal);
   if (bytes == nullptr) {
     errno = ENOMEM;
     return nullptr;
   }
-  want_huge_pages(bytes, _capacity);
-  if (!_file.read(0, bytes, _capacity)) {
+  want_huge_pages(bytes, size);
+  if (!_file.read(at, bytes, size)) {
     const int error = errno;
     FREE_C_HEAP_ARRAY(u1, bytes);
     errno = error;
@@ -168,7 +168,7 @@ const NVMFrame* NVMDiskSegment::frame_at(const u1* segment, size_t at, uint64_t 
 
 bool NVMDiskSegment::apply(NVMBaseImage* base, uint64_t* next_frame, bool is_last) {
   *next_frame = _header.first_frame;
-  u1* const segment = read_all();
+  u1* const segment = read(0, _capacity);
   if (segment == nullptr) {
     return false;
   }
@@ -199,17 +199,13 @@ bool NVMDiskSegment::is_whole_at(size_t at, const NVMFrame* header, bool* is_who
     return true;
   }
   const size_t size = NVMFrame::HeaderSize + header->length;
-  u1* const bytes = NEW_C_HEAP_ARRAY_RETURN_NULL(u1, size, mtInternal);
+  u1* const bytes = read(at, size);
   if (bytes == nullptr) {
-    errno = ENOMEM;
     return false;
   }
-  const bool ok = _file.read(at, bytes, size);
-  *is_whole_there = ok && is_whole((const NVMFrame*)bytes, size);
-  const int error = errno;
+  *is_whole_there = is_whole((const NVMFrame*)bytes, size);
   FREE_C_HEAP_ARRAY(u1, bytes);
-  errno = error;
-  return ok;
+  return true;
 }
 
 bool NVMDiskSegment::find_frame(uint64_t incarnation, uint64_t number, bool* found) {

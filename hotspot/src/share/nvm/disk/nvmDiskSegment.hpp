@@ -23,7 +23,7 @@ class NVMDiskSegment : public CHeapObj<mtInternal> {
 
   bool write_ahead(size_t capacity);
   bool open_for_writing();
-  u1*  read_all();
+  u1*  read(size_t at, size_t size);
   bool is_whole_at(size_t at, const NVMFrame* header, bool* is_whole_there);
   const NVMFrame* frame_at(const u1* segment, size_t at, uint64_t number) const;
 
