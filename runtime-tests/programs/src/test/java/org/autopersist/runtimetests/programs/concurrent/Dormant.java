@@ -1,7 +1,6 @@
 package org.autopersist.runtimetests.programs.concurrent;
 
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import javax.management.ObjectName;
 import org.autopersist.DurableRoot;
+import org.autopersist.runtimetests.programs.Diagnostics;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** Objects become durable whose classes compiled code has only known as volatile ones. {@code Dormant <case>}. */
@@ -115,11 +114,6 @@ public final class Dormant {
         }
     }
 
-    private static String ask(String command) throws Exception {
-        return (String) ManagementFactory.getPlatformMBeanServer().invoke(
-                new ObjectName("com.sun.management:type=DiagnosticCommand"), command, null, null);
-    }
-
     @SuppressWarnings("unchecked")
     private static void race(int number, Random random) throws Exception {
         Object storer = new OwnLoader().storer();
@@ -136,7 +130,7 @@ public final class Dormant {
         thread.join();
         Expect.that(cell == root, "the object is the root");
         // Compares each front with its home.
-        ask("autopersistVerify");
+        Diagnostics.ask("autopersistVerify");
     }
 
     private static void await(Function<Boolean, String> storer, int rounds) {
@@ -195,7 +189,7 @@ public final class Dormant {
         Expect.that(old.get() == null, "the loader is unloaded");
         root = new OwnLoader().define(Heir.class).getDeclaredConstructor().newInstance();
         Base.set((Base) root, 5);
-        ask("autopersistVerify");
+        Diagnostics.ask("autopersistVerify");
         root = null;
     }
 
@@ -306,14 +300,10 @@ public final class Dormant {
         storer.apply(true);
         Thread thread = Thread.ofPlatform().start(storer);
         await(storer, WARM);
-        System.out.println("before " + dormant());
+        System.out.println("before " + Diagnostics.info("dormant barriers:"));
         root = storer.cell();
         storer.get();
         thread.join();
-    }
-
-    private static String dormant() throws Exception {
-        return ask("autopersistInfo").lines().filter(l -> l.startsWith("dormant barriers:")).findFirst().orElseThrow();
     }
 
     public static void main(String[] args) throws Exception {

@@ -3,7 +3,6 @@ package org.autopersist.runtimetests.programs.concurrent;
 import java.io.InputStream;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.Instrumentation;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -13,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import javax.management.ObjectName;
 import org.autopersist.DurableRoot;
+import org.autopersist.runtimetests.programs.Diagnostics;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** Objects that are converted without a fence, and objects that look so. {@code Quiet <case>}. Is its own Java agent. */
@@ -174,17 +173,6 @@ public final class Quiet {
         int value = 1;
     }
 
-    private static String conversions() throws Exception {
-        String info = (String) ManagementFactory.getPlatformMBeanServer().invoke(
-                new ObjectName("com.sun.management:type=DiagnosticCommand"), "autopersistInfo", null, null);
-        return info.lines().filter(line -> line.startsWith("conversions:")).findFirst().orElseThrow();
-    }
-
-    private static long fences() throws Exception {
-        String[] words = conversions().split("\\s+");
-        return Long.parseLong(words[3]);
-    }
-
     /** The log tells which classes are quiet. */
     private static void kinds() throws Exception {
         root = new Object[1];
@@ -196,11 +184,11 @@ public final class Quiet {
                 Map.of(1, 2, 3, 4), List.of(1), "text", 1234567, lambda)) {
             root[0] = o;
         }
-        long before = fences();
+        long before = Diagnostics.fences();
         for (int i = 0; i < 1000; i++) {
             root[0] = new Pair(i, "text " + i);
         }
-        System.out.println("fences " + (fences() - before));
+        System.out.println("fences " + (Diagnostics.fences() - before));
     }
 
     /** A class that is redefined is not quiet any more, nor are those below it; others are. */
@@ -217,11 +205,11 @@ public final class Quiet {
 
     private static long fencesOf(Supplier<Object> objects) throws Exception {
         root[0] = objects.get();
-        long before = fences();
+        long before = Diagnostics.fences();
         for (int i = 0; i < 100; i++) {
             root[0] = objects.get();
         }
-        return fences() - before;
+        return Diagnostics.fences() - before;
     }
 
     /** Another thread writes final fields of what this one converts, from the middle of it on. */

@@ -1,12 +1,11 @@
 package org.autopersist.runtimetests.programs.concurrent;
 
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.function.IntFunction;
-import javax.management.ObjectName;
 import org.autopersist.DurableRoot;
+import org.autopersist.runtimetests.programs.Diagnostics;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** Arrays that are tracked where they are allocated. {@code Sites <case>}. */
@@ -29,19 +28,9 @@ public final class Sites {
 
     private Sites() {}
 
-    private static String ask(String command) throws Exception {
-        return (String) ManagementFactory.getPlatformMBeanServer().invoke(
-                new ObjectName("com.sun.management:type=DiagnosticCommand"), command, null, null);
-    }
-
-    private static long fences() throws Exception {
-        String line = ask("autopersistInfo").lines().filter(l -> l.startsWith("conversions:")).findFirst().orElseThrow();
-        return Long.parseLong(line.split("\\s+")[3]);
-    }
-
     /** The state of the sites whose line has all these words, or none. */
     private static String state(String... words) throws Exception {
-        return ask("autopersistSites").lines().filter(line -> Arrays.stream(words).allMatch(line::contains))
+        return Diagnostics.ask("autopersistSites").lines().filter(line -> Arrays.stream(words).allMatch(line::contains))
                 .map(line -> line.split(" ")[0]).distinct().sorted().reduce((a, b) -> a + "," + b).orElse("none");
     }
 
@@ -66,11 +55,11 @@ public final class Sites {
     }
 
     private static long fencesOf(IntFunction<Object> use) throws Exception {
-        long before = fences();
+        long before = Diagnostics.fences();
         for (int i = 0; i < AT_ONCE; i++) {
             use.apply(i);
         }
-        return fences() - before;
+        return Diagnostics.fences() - before;
     }
 
     /** Until nearly none is fenced, though the class is not tracked. */
@@ -81,7 +70,7 @@ public final class Sites {
             fences = fencesOf(use);
         }
         Expect.that(fences <= AT_ONCE / 20, "arrays are fenced: " + fences);
-        Expect.that(state(site).contains("tracked"), "their site is tracked: " + ask("autopersistSites"));
+        Expect.that(state(site).contains("tracked"), "their site is tracked: " + Diagnostics.ask("autopersistSites"));
     }
 
     /** Each array's place is learnt, with its caller: what the other one makes is not tracked. */

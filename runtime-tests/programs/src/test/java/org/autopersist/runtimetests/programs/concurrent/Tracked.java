@@ -2,14 +2,13 @@ package org.autopersist.runtimetests.programs.concurrent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import javax.management.ObjectName;
 import org.autopersist.Durable;
 import org.autopersist.DurableRoot;
+import org.autopersist.runtimetests.programs.Diagnostics;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** Objects whose stores tell of themselves before they are durable. {@code Tracked <case>}. */
@@ -97,19 +96,12 @@ public final class Tracked {
 
     static final class MarkedBox extends Marked {}
 
-    private static long fences() throws Exception {
-        String info = (String) ManagementFactory.getPlatformMBeanServer().invoke(
-                new ObjectName("com.sun.management:type=DiagnosticCommand"), "autopersistInfo", null, null);
-        String line = info.lines().filter(l -> l.startsWith("conversions:")).findFirst().orElseThrow();
-        return Long.parseLong(line.split("\\s+")[3]);
-    }
-
     private static long fencesOf(int count, Supplier<Object> objects) throws Exception {
-        long before = fences();
+        long before = Diagnostics.fences();
         for (int i = 0; i < count; i++) {
             root[i % PLACES] = objects.get();
         }
-        return fences() - before;
+        return Diagnostics.fences() - before;
     }
 
     /** After the threshold there are none; a class that is mostly stored to has them again, for a while. */
