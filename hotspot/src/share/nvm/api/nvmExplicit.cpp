@@ -75,6 +75,7 @@ void NVMExplicit::place(Handle obj, TRAPS) {
   }
   NVMHome* home = NVMImageFile::home_at(granule);
   home->start(c->class_id(), thread->slot(), obj());
+  NVMPersist::log_whole(home, NVMHome::HeaderSize);
   size_t header = NVMHome::HeaderSize;
   if (!c->is_instance()) {
     NVMPersist::store(home->array_length_addr(), (uint32_t)arrayOop(obj())->length());

@@ -19,12 +19,19 @@ public:
     uint32_t   parent;      // index of the entry that led here, NoParent for the first
   };
 
+  // A reference in an object that is about to be copied, and the home of what it leads to.
+  struct Found {
+    oopDesc*   value;
+    nvmgranule granule;
+  };
+
   static const uint32_t NoParent = UINT32_MAX;
 
 private:
   NVMSpinLock     _lock;         // guards the pointer to the outcome; no other lock is taken under it
   NVMOutcome*     _outcome;      // of the batch under way, or the next one; null if there is none yet
   NVMArray<Entry> _entries;
+  NVMArray<Found> _found;        // a stack: of objects that refer to each other
 
   template <typename IsClaimed> NVMOutcome* outcome_if(IsClaimed is_claimed);
 
@@ -34,6 +41,7 @@ public:
   // All but outcome_if() is for the owner.
 
   NVMArray<Entry>* entries()    { return &_entries; }
+  NVMArray<Found>* found()      { return &_found; }
   NVMOutcome* outcome()         { return _outcome; }
 
   // A batch begins; false if there is too little memory.

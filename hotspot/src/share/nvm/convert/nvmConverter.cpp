@@ -14,6 +14,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmStatics.hpp"
+#include "nvm/image/nvmFrontTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmMarks.hpp"
@@ -22,6 +23,8 @@
 #include "oops/arrayOop.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/prefetch.inline.hpp"
+
+static const int PrefetchedElements = 64;
 
 static bool is_mirror(oopDesc* obj) {
   return obj->klass() == vmClasses::Class_klass();
@@ -68,6 +71,21 @@ static void prefetch_references(oopDesc* obj, NVMClass* c) {
   if (c->is_instance()) {
     for (size_t i = 0; i < c->references()->length(); i++) {
       Prefetch::read(NVMFrontStore::load(obj, c->references()->at(i)), 0);
+    }
+  }
+}
+
+// The words of what an array refers to, then the fronts of their homes: most are there already, and seldom in a cache.
+static void prefetch_homes(oopDesc* array, int from, int end) {
+  const auto value_at = [=](int i) { return NVMFrontStore::load(array, NVMHome::ElementsOffset + i * sizeof(narrowOop)); };
+  for (int i = from; i < end; i++) {
+    Prefetch::read(value_at(i), 0);
+  }
+  for (int i = from; i < end; i++) {
+    oopDesc* const value = value_at(i);
+    const uint32_t word = value != nullptr ? NVMWord::load(value) : (uint32_t)NVMWord::Ordinary;
+    if (NVMWord::has_home(word)) {
+      NVMFrontTable::prefetch_to_read(NVMImageFile::home_at(NVMWord::granule(word)));
     }
   }
 }
@@ -141,22 +159,31 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
 bool NVMConverter::copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t size) {
   const bool is_array = c->kind() == NVMClassEntry::ObjectArray;
   const size_t count = is_array ? ((arrayOopDesc*)obj)->length() : c->is_instance() ? c->references()->length() : 0;
-  if (_slices != nullptr || _depth == MostDepth || count > Found::Most || c->is_symbolic()) {
+  if (_slices != nullptr || _depth == MostDepth || count > MostReferences || c->is_symbolic()) {
     _waiting++;
     return true;
   }
-  Found found;
+  if (is_array) {
+    prefetch_homes(obj, 0, (int)count);
+  }
+  NVMArray<Found>* const found = _batch->found();
+  const size_t first = found->length();
   _depth++;
   for (size_t i = 0; i < count; i++) {
     const size_t offset = is_array ? NVMHome::ElementsOffset + i * sizeof(narrowOop) : c->references()->at(i);
-    found.values[i] = NVMFrontStore::load(obj, offset);
+    Found f = { NVMFrontStore::load(obj, offset), nvmgranule::null };
     const bool is_owned = !is_array && offset == c->owned_array();
-    if (!translate(found.values[i], (uint32_t)index, &found.granules[i], is_owned)) {
+    if (!translate(f.value, (uint32_t)index, &f.granule, is_owned)) {
       return false;
+    }
+    if (!found->push(f)) {
+      return fail_memory(obj, (uint32_t)index);
     }
   }
   _depth--;
-  return copy_object(index, obj, c, size, &found);
+  const bool ok = copy_object(index, obj, c, size, count > 0 ? &found->at(first) : nullptr);
+  found->truncate(first);
+  return ok;
 }
 
 // The batch fails then; its thread goes on with it at a poll.
@@ -192,6 +219,9 @@ bool NVMConverter::trace_references(size_t index) {
   if (c->kind() == NVMClassEntry::ObjectArray) {
     const int length = ((arrayOopDesc*)obj)->length();
     for (int i = 0; i < length; i++) {
+      if (i % PrefetchedElements == 0) {
+        prefetch_homes(obj, i, MIN2(length, i + PrefetchedElements));
+      }
       if (!visit(NVMFrontStore::load(obj, NVMHome::ElementsOffset + i * sizeof(narrowOop)), false)) {
         return false;
       }
@@ -297,10 +327,10 @@ bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granul
 
 // The home of a value that was at that place a moment ago.
 bool NVMConverter::translate_again(oopDesc* value, uint32_t parent, const Found* found, size_t place, nvmgranule* granule) {
-  if (found == nullptr || found->values[place] != value) {
+  if (found == nullptr || found[place].value != value) {
     return translate(value, parent, granule);
   }
-  *granule = found->granules[place];
+  *granule = found[place].granule;
   return true;
 }
 
@@ -345,6 +375,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _bytes = 0;
   _references = 0;
   _run_start = _run_end = nullptr;
+  _batch->found()->truncate(0);
   size_t traced = 0;
   if (!_batch->begin()) {
     return fail_memory(values[0], NVMBatch::NoParent);

@@ -93,15 +93,10 @@ private:
 
   enum class Claim { Claimed, AlreadyThere, Failed };
 
-  static const int MostDepth = 16;     // of copy_at_once()
+  typedef NVMBatch::Found Found;
 
-  // The homes of what an object refers to.
-  struct Found {
-    static const size_t Most = 8;
-
-    oopDesc*   values[Most];
-    nvmgranule granules[Most];
-  };
+  static const int    MostDepth = 16;        // of copy_at_once()
+  static const size_t MostReferences = 128;  // in an object that is copied so
 
   static bool find_home(oopDesc* value, nvmgranule* granule);
   static size_t home_size(oopDesc* obj, NVMClass* c);

@@ -41,7 +41,7 @@ bool NVMConverter::copy_elements(size_t index, int from, int end, const Found* f
     if (!translate_again(NVMFrontStore::load(obj, offset), (uint32_t)index, found, i, &granule)) {
       return false;
     }
-    NVMPersist::store(home->reference_addr(offset), granule);
+    NVMPersist::store_part(home->reference_addr(offset), granule);
     _references += !is_null(granule) ? 1 : 0;
   }
   return true;
@@ -56,17 +56,17 @@ bool NVMConverter::copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* h
   }
   if (c->kind() == NVMClassEntry::ObjectArray) {
     const int length = ((arrayOopDesc*)obj)->length();
-    NVMPersist::store(home->array_length_addr(), (uint32_t)length);
+    NVMPersist::store_part(home->array_length_addr(), (uint32_t)length);
     return copy_elements(index, 0, length, found);
   }
   if (!c->is_instance()) {
-    NVMPersist::copy(home->field_addr(NVMHome::LengthOffset), (address)obj + NVMHome::LengthOffset,
-                     c->home_size(obj) - NVMHome::LengthOffset);
+    NVMPersist::copy_part(home->field_addr(NVMHome::LengthOffset), (address)obj + NVMHome::LengthOffset,
+                          c->home_size(obj) - NVMHome::LengthOffset);
     return true;
   }
   NVMArray<NVMClass::Run>* runs = c->primitives();
   for (size_t i = 0; i < runs->length(); i++) {
-    NVMPersist::copy(home->field_addr(runs->at(i).offset), (address)obj + runs->at(i).offset, runs->at(i).size);
+    NVMPersist::copy_part(home->field_addr(runs->at(i).offset), (address)obj + runs->at(i).offset, runs->at(i).size);
   }
   NVMArray<uint32_t>* offsets = c->references();
   for (size_t i = 0; i < offsets->length(); i++) {
@@ -74,7 +74,7 @@ bool NVMConverter::copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* h
     if (!translate_again(NVMFrontStore::load(obj, offsets->at(i)), (uint32_t)index, found, i, &granule)) {
       return false;
     }
-    NVMPersist::store(home->reference_addr(offsets->at(i)), granule);
+    NVMPersist::store_part(home->reference_addr(offsets->at(i)), granule);
     _references += !is_null(granule) ? 1 : 0;
   }
   return true;
@@ -82,7 +82,7 @@ bool NVMConverter::copy_body(size_t index, oopDesc* obj, NVMClass* c, NVMHome* h
 
 static void copy_hash(oopDesc* obj, NVMHome* home) {
   NVMHash::await_installed(obj);
-  NVMPersist::store(home->hash_addr(), (uint32_t)cast_to_oop(obj)->mark().hash());
+  NVMPersist::store_part(home->hash_addr(), (uint32_t)cast_to_oop(obj)->mark().hash());
 }
 
 // A large array goes piece by piece, each under the lock bit, with steps in between. It counts as copied before the first
@@ -100,15 +100,18 @@ bool NVMConverter::copy_array(size_t index) {
     const uint32_t word = NVMLock::lock_claimed(obj);
     if (from == 0) {
       copy_hash(obj, home);
-      NVMPersist::store(home->array_length_addr(), (uint32_t)length);
+      NVMPersist::store_part(home->array_length_addr(), (uint32_t)length);
+      NVMPersist::log_whole(home, NVMHome::ElementsOffset);
       home->set_copied();
     }
+    const size_t offset = NVMHome::ElementsOffset + (size_t)from * c->element_size();
+    const size_t size = (size_t)(end - from) * c->element_size();
     if (has_references) {
       ok = copy_elements(index, from, end, nullptr);
     } else {
-      const size_t offset = NVMHome::ElementsOffset + (size_t)from * c->element_size();
-      NVMPersist::copy(home->field_addr(offset), (address)obj + offset, (size_t)(end - from) * c->element_size());
+      NVMPersist::copy_part(home->field_addr(offset), (address)obj + offset, size);
     }
+    NVMPersist::log_whole(home->field_addr(offset), size);
     NVMLock::unlock(obj, word);
     from = end;
     step();
@@ -139,6 +142,7 @@ bool NVMConverter::copy_object(size_t index, oopDesc* obj, NVMClass* c, size_t s
   _depth = depth;
   if (ok) {
     home->set_copied();
+    NVMPersist::log_whole(home, align_up(size, NVMGranuleSize));     // so that neighbours are written as one
   }
   NVMLock::unlock(obj, word);
   if (ok) {

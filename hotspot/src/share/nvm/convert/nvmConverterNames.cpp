@@ -57,7 +57,8 @@ NVMConverter::Claim NVMConverter::claim_static(oopDesc* obj, int row, uint32_t p
   home->start(class_id, 0, nullptr);
   home->write_string(name);
   // Taken now, since it must not change between here and the word.
-  NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(obj)));
+  NVMPersist::store_part(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(obj)));
+  NVMPersist::log_whole(home, size);
   home->set_recoverable(obj);
   NVMPersist::write_back(home, size);
   NVMPersist::fence();
@@ -101,7 +102,8 @@ bool NVMConverter::claim_mirror(oopDesc* mirror, uint32_t parent) {
   home->start(class_id, 0, nullptr);
   home->write_string(name);
   // Classes are often keys of hash tables.
-  NVMPersist::store(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(mirror)));
+  NVMPersist::store_part(home->hash_addr(), (uint32_t)ObjectSynchronizer::FastHashCode(Thread::current(), cast_to_oop(mirror)));
+  NVMPersist::log_whole(home, size);
   home->set_recoverable(nullptr);
   NVMPersist::write_back(home, size);
   NVMPersist::fence();

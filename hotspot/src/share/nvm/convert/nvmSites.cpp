@@ -264,8 +264,12 @@ bool NVMSites::add_sample(JavaThread* thread, oopDesc* obj) {
 
 void NVMSites::sample(JavaThread* thread, oop* obj) {
   Klass* const k = (*obj)->klass();
-  if (thread->has_last_Java_frame() && NVMWord::load(*obj) == NVMWord::Ordinary && NVMImageFile::is_open() &&
-      NVMClass::is_described(k) && NVMClass::of(k)->tracking()->wants_sites() && add_sample(thread, *obj)) {
+  if (!thread->has_last_Java_frame() || NVMWord::site(NVMWord::load(*obj)) != 0 || !NVMImageFile::is_open() ||
+      !NVMClass::is_described(k) || !NVMClass::of(k)->tracking()->wants_sites()) {
+    return;
+  }
+  NVMClass::of(k)->tracking()->sampled();
+  if (add_sample(thread, *obj)) {
     HandleMark mark(thread);
     Handle kept(thread, *obj);
     judge();

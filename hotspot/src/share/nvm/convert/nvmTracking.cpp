@@ -3,6 +3,7 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmAnnotations.hpp"
+#include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
@@ -31,7 +32,8 @@ bool NVMTracking::change(State from, State to) {
 }
 
 uint64_t NVMTracking::needed_fences() const {
-  return (uint64_t)NVMEagerThreshold << (PatienceShift * MIN2(Atomic::load(&_rejections), MostRejections));
+  const uint32_t rejections = Atomic::load(&_rejections) + (Atomic::load(&_learnings) > 0 ? 1 : 0);
+  return (uint64_t)NVMEagerThreshold << (PatienceShift * MIN2(rejections, MostRejections));
 }
 
 void NVMTracking::allow(Klass* k) {
@@ -95,24 +97,46 @@ void NVMTracking::claimed(NVMThread* thread, uint32_t word) {
   }
 }
 
+// Are its sites known?
+bool NVMTracking::learn() {
+  NVMSites::wanted();
+  if (!Atomic::load(&_learns)) {
+    Atomic::store(&_allocations, 0u);
+    Atomic::store(&_learns, true);
+  }
+  return Atomic::load(&_allocations) >= (uint64_t)NVMEagerThreshold * AllocationsPerFence << MIN2(_learnings, MostLearnings);
+}
+
+void NVMTracking::leave(bool to_sites) {
+  Atomic::store(&_fences, 0u);
+  const uint32_t stores = Atomic::load(&_stores);
+  const uint32_t claims = Atomic::load(&_claims);
+  if (change(State::Tracked, State::Ordinary)) {
+    Atomic::inc(to_sites ? &_learnings : &_rejections);
+    Atomic::store(&_learns, false);
+    ResourceMark rm;
+    log_debug(nvm)("class %s: tracked no more, " UINT32_FORMAT " stores for " UINT32_FORMAT " conversions%s",
+                   _klass->external_name(), stores * SampleInterval, claims * SampleInterval,
+                   to_sites ? ", its sites are known" : "");
+  }
+}
+
 void NVMTracking::count_store() {
   const uint32_t stores = Atomic::add(&_stores, 1u);
   if (stores < SamplesToJudge) {
     return;
   }
-  const uint32_t claims = Atomic::load(&_claims);
-  if (stores > (uint64_t)claims * StoresPerClaim && !NVMStressEager && !_is_kept) {
-    Atomic::store(&_fences, 0u);
-    if (change(State::Tracked, State::Ordinary)) {
-      Atomic::inc(&_rejections);
-      ResourceMark rm;
-      log_debug(nvm)("class %s: tracked no more, " UINT32_FORMAT " stores for " UINT32_FORMAT " conversions",
-                     _klass->external_name(), stores * SampleInterval, claims * SampleInterval);
+  const uint64_t claims = Atomic::load(&_claims);
+  if (stores > claims * StoresPerClaim && !NVMStressEager && !_is_kept) {
+    NVMFence::order_mutators();      // what it takes: since all are tracked there may have been none for long
+    const bool pays = stores <= claims * NVMSites::stores_per_hit();
+    if (!pays || learn()) {
+      leave(pays);
+      return;
     }
-  } else {
-    Atomic::store(&_stores, 0u);
-    Atomic::store(&_claims, 0u);
   }
+  Atomic::store(&_stores, 0u);
+  Atomic::store(&_claims, 0u);
 }
 
 // Compiled code may have counted down to -1 before it comes here.

@@ -26,6 +26,10 @@ class NVMThread;
 // objects are stored to much more often than they become recoverable: each such store costs a fence of its own processor, an
 // asymmetric one interrupts all of them. It has another chance after 16 times as many fences as before: a program may first have
 // loaded much, and then work with it. Until then the sites of their allocations are told apart (NVMSites).
+//
+// Where an asymmetric fence takes so long that these stores take less time together, such a class stays tracked until enough of its
+// allocations were sampled for its sites to be told apart, and is left to them then. If they don't do, so that
+// conversions fence for it again, it has its next chance soon, and twice as many are sampled.
 // With the annotation @Durable it is tracked from its initialization on, for good. Allocators
 // read the word of a new object from its class
 // (Klass::_nvm_word), without an order: both are right for every object.
@@ -36,12 +40,14 @@ public:
   static const uint32_t SampleInterval = 61;        // one of so many stores, or claims, of a thread is counted
   static const uint32_t StoresPerClaim = 16;        // at most, of a class that stays tracked
   static const uint32_t SamplesToJudge = 16 * 1024 / SampleInterval;
+  static const uint32_t AllocationsPerFence = 32;   // so many times NVMEagerThreshold are sampled until sites are relied on
 
 private:
   enum class State : uint8_t { Impossible, Ordinary, Tracked };
 
   static const uint32_t PatienceShift = 4;          // 16 times as many fences after each rejection
   static const uint32_t MostRejections = 6;         // that count
+  static const uint32_t MostLearnings = 6;
 
   Klass*            _klass;
   volatile State    _state;
@@ -50,21 +56,37 @@ private:
   volatile uint32_t _rejections;
   volatile uint32_t _stores;       // samples since the last judgement
   volatile uint32_t _claims;
+  volatile bool     _learns;       // its sites, while it is tracked
+  volatile uint32_t _learnings;    // so often it was left to them
+  volatile uint32_t _allocations;  // samples, since it learns
 
   bool change(State from, State to);
   static bool stays(oopDesc* holder, uint32_t word);
   uint64_t needed_fences() const;
+  bool learn();
+  void leave(bool to_sites);
   void count_store();
 
 public:
-  NVMTracking() : _klass(nullptr), _state(State::Impossible), _is_kept(false), _fences(0), _rejections(0), _stores(0), _claims(0) {}
+  NVMTracking() :
+    _klass(nullptr), _state(State::Impossible), _is_kept(false), _fences(0), _rejections(0), _stores(0), _claims(0),
+    _learns(false), _learnings(0), _allocations(0) {}
 
   // The objects of the class can be kept, and are kept by their fields.
   void allow(Klass* k);
 
   // Are allocations of such objects to be sampled?
   bool wants_sites() const {
-    return Atomic::load(&_state) == State::Ordinary && Atomic::load(&_rejections) > 0 && Atomic::load(&_fences) > 0;
+    return Atomic::load(&_state) == State::Tracked ? Atomic::load(&_learns)
+                                                   : Atomic::load(&_rejections) + Atomic::load(&_learnings) > 0 &&
+                                                     Atomic::load(&_fences) > 0;
+  }
+
+  // One has become a sample.
+  void sampled() {
+    if (Atomic::load(&_learns)) {
+      Atomic::inc(&_allocations);
+    }
   }
 
   // Has the class, or a superclass, the annotation? Warns if that means nothing.

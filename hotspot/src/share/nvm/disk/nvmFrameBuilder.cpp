@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 NVMFrameBuilder::NVMFrameBuilder()
-  : _bytes(nullptr), _capacity(1 * M), _size(0), _stored(0), _found(nullptr), _found_capacity(4 * K), _found_count(0),
+  : _bytes(nullptr), _capacity(1 * M), _size(0), _last(0), _stored(0), _found(nullptr), _found_capacity(4 * K), _found_count(0),
     _writers(nullptr) {
   _bytes = NEW_C_HEAP_ARRAY(u1, _capacity, mtInternal);
   _found = NEW_C_HEAP_ARRAY(Found, _found_capacity, mtInternal);
@@ -22,16 +22,58 @@ NVMFrameBuilder::~NVMFrameBuilder() {
 
 void NVMFrameBuilder::begin() {
   _size = NVMFrame::HeaderSize;
+  _last = 0;
   _stored = 0;
 }
 
-void NVMFrameBuilder::add(uint64_t offset, const void* bytes, size_t size) {
-  const size_t padded = align_up(size, sizeof(uint64_t));
-  const size_t wanted = align_up(_size + NVMFrameEntry::HeaderSize + padded, (size_t)4 * K);
+// So many bytes more.
+void NVMFrameBuilder::reserve(size_t size) {
+  const size_t wanted = align_up(_size + size, (size_t)4 * K);
   if (wanted > _capacity) {
     _capacity = MAX2(2 * _capacity, wanted);
     _bytes = REALLOC_C_HEAP_ARRAY(u1, _bytes, _capacity, mtInternal);
   }
+}
+
+// A batch's homes lie side by side, and are written one after the other, often that of what an object refers to before the
+// object's own, which lies before it. False: the write needs an entry of its own.
+bool NVMFrameBuilder::extend(uint64_t offset, const void* bytes, size_t size) {
+  if (_last == 0) {
+    return false;
+  }
+  const size_t most_moved = 512;
+  NVMFrameEntry* last = (NVMFrameEntry*)(_bytes + _last);
+  const uint64_t start = last->offset();
+  const size_t last_size = last->size();
+  const size_t padded = align_up(size, sizeof(uint64_t));
+  const bool is_behind = offset == start + last_size && is_aligned(last_size, sizeof(uint64_t));
+  const bool is_before = offset + size == start && size == padded && last_size <= most_moved;
+  const uint64_t first = is_before ? offset : start;
+  if ((!is_behind && !is_before) || first / NVMWriteRing::MaxWrite != (first + last_size + size - 1) / NVMWriteRing::MaxWrite) {
+    return false;
+  }
+  reserve(padded);
+  last = (NVMFrameEntry*)(_bytes + _last);
+  if (is_before) {
+    memmove(last->bytes + size, last->bytes, align_up(last_size, sizeof(uint64_t)));
+    memcpy(last->bytes, bytes, size);
+  } else {
+    memcpy(last->bytes + last_size, bytes, size);
+    memset(last->bytes + last_size + size, 0, padded - size);
+  }
+  last->head = NVMFrameEntry::head_of(first, last_size + size);
+  _size += padded;
+  _stored += size;
+  return true;
+}
+
+void NVMFrameBuilder::add(uint64_t offset, const void* bytes, size_t size) {
+  if (extend(offset, bytes, size)) {
+    return;
+  }
+  const size_t padded = align_up(size, sizeof(uint64_t));
+  reserve(NVMFrameEntry::HeaderSize + padded);
+  _last = _size;
   NVMFrameEntry* const entry = (NVMFrameEntry*)(_bytes + _size);
   entry->head = NVMFrameEntry::head_of(offset, size);
   if (size == sizeof(uint64_t)) {

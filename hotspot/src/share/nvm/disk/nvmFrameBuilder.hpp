@@ -22,6 +22,7 @@ class NVMFrameBuilder : public CHeapObj<mtInternal> {
   address _bytes;
   size_t  _capacity;
   size_t  _size;          // of the frame so far
+  size_t  _last;          // where its latest entry begins; 0: there is none
   size_t  _stored;        // bytes that its writes have
   Found*  _found;
   size_t  _found_capacity;
@@ -33,6 +34,8 @@ class NVMFrameBuilder : public CHeapObj<mtInternal> {
   void note_writers(uint64_t epoch);
   void note_found(const NVMWriteRing::Write* write);
   void add(const NVMWriteRing::Write* write);
+  void reserve(size_t size);
+  bool extend(uint64_t offset, const void* bytes, size_t size);
   static int compare(const void* p, const void* q);
 
 public:
@@ -41,6 +44,8 @@ public:
   NONCOPYABLE(NVMFrameBuilder);
 
   void begin();
+
+  // Writes side by side, one after the other, become one entry.
   void add(uint64_t offset, const void* bytes, size_t size);
 
   // Takes what the rings have up to the end of a closed epoch: the writes of each thread in their order, but those to pages to

@@ -3,8 +3,8 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 
 void NVMHome::start(uint32_t class_id, uint32_t slot, const oopDesc* front) {
-  NVMPersist::store((volatile uint64_t*)&_converted, (uint64_t)NVMFrontTable::encode(front));     // and the hash, 0
-  NVMPersist::store(&_class_word, class_id | Converting);
+  NVMPersist::store_part((volatile uint64_t*)&_converted, (uint64_t)NVMFrontTable::encode(front));     // and the hash, 0
+  NVMPersist::store_part(&_class_word, class_id | Converting);
   OrderAccess::release();      // who sees the slot sees the flag
   NVMFrontTable::set_slot(this, slot);
 }
@@ -19,9 +19,9 @@ bool NVMHome::moved_while_being_made(const oopDesc* from, const oopDesc* to) {
 
 void NVMHome::write_string(const char* utf8) {
   const size_t length = strlen(utf8);
-  NVMPersist::store(&_body, (uint32_t)length);
+  NVMPersist::store_part(&_body, (uint32_t)length);
   for (size_t i = 0; i < length; i++) {
-    NVMPersist::store((volatile u1*)field_addr(ElementsOffset + i), (u1)utf8[i]);
+    NVMPersist::store_part((volatile u1*)field_addr(ElementsOffset + i), (u1)utf8[i]);
   }
 }
 

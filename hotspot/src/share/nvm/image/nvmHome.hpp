@@ -77,7 +77,7 @@ public:
   volatile nvmgranule* reference_addr(size_t offset) { return (volatile nvmgranule*)((address)this + offset); }
   address  field_addr(size_t offset)  { return (address)this + offset; }
 
-  // The steps of a conversion; see NVMConverter.
+  // The steps of a conversion; see NVMConverter. Header, hash and body are stored in parts (NVMPersist::store_part).
   void start(uint32_t class_id, uint32_t slot, const oopDesc* front);
   void write_string(const char* utf8);     // the body of a symbolic home
   void set_copied();

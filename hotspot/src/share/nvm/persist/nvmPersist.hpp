@@ -32,9 +32,10 @@ private:
   static bool        _observed;      // by NVMWriteLog or NVMCrashSimulator
 
   template <typename T> static NOINLINE void store_observed(volatile T* dst, T value);
+  template <typename T> static NOINLINE void store_part_observed(volatile T* dst, T value);
   template <typename T> static NOINLINE void store_volatile_observed(volatile T* dst, T value);
   template <typename T> static NOINLINE bool replace_observed(volatile T* dst, T expected, T value);
-  template <typename Function> static NOINLINE void write_observed(void* dst, size_t size, Function f);
+  template <typename Function> static NOINLINE void write_observed(void* dst, size_t size, bool is_logged, Function f);
 
 public:
   // level is a value of -XX:NVMDurability; is_pmem says whether the image is
@@ -65,6 +66,13 @@ public:
   // dst and src are equally aligned modulo 8; whole aligned elements of up to
   // 8 bytes are never torn.
   static void copy(void* dst, const void* src, size_t size);
+
+  // Parts of a home that is being made, which the log of disk mode gets as a whole: by log_whole(), before anybody else can write
+  // there, and before anything durable refers to it.
+  template <typename T>
+  static inline void store_part(volatile T* dst, T value);
+  static void copy_part(void* dst, const void* src, size_t size);
+  static void log_whole(const volatile void* p, size_t size);
 
   // Where words may be torn, and alignment is any.
   static void copy_unordered(void* dst, const void* src, size_t size);

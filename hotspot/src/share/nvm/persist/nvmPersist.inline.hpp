@@ -23,6 +23,16 @@ inline void NVMPersist::store(volatile T* dst, T value) {
 }
 
 template <typename T>
+inline void NVMPersist::store_part(volatile T* dst, T value) {
+  NVMActivity activity(NVMThread::Persists);
+  if (_observed) {
+    store_part_observed(dst, value);
+    return;
+  }
+  Atomic::store(dst, value);
+}
+
+template <typename T>
 inline void NVMPersist::store_volatile(volatile T* dst, T value) {
   NVMActivity activity(NVMThread::Persists);
   if (_observed) {
@@ -49,6 +59,16 @@ void NVMPersist::store_observed(volatile T* dst, T value) {
     return;
   }
   NVMWriteLog::append(dst, &value, sizeof(T));
+  Atomic::store(dst, value);
+}
+
+template <typename T>
+void NVMPersist::store_part_observed(volatile T* dst, T value) {
+  if (NVMCrashSimulator::is_on()) {
+    NVMCrashSimulator::Store simulated(dst, sizeof(T));
+    Atomic::store(dst, value);
+    return;
+  }
   Atomic::store(dst, value);
 }
 

@@ -349,7 +349,8 @@ void NVMRecoveryPass::write_relocated_array(NVMRelocation* relocation, NVMReloca
   const arrayOop front = (arrayOop)NVMFront::resolve(home(pair.from), NVMFront::Held::ByRecovery);
   NVMLoadedClass* const c = class_of(home(pair.from));
   h->start(c->kind() == NVMClassEntry::Constant ? c->new_class_id() : c->class_id(), 0, nullptr);
-  NVMPersist::store(h->hash_addr(), home(pair.from)->hash());
+  NVMPersist::store_part(h->hash_addr(), home(pair.from)->hash());
+  NVMPersist::log_whole(h, NVMHome::HeaderSize);
   NVMPersist::store(h->array_length_addr(), (uint32_t)front->length());
   if (front->is_objArray()) {
     for (int i = 0; i < front->length(); i++) {
@@ -373,7 +374,8 @@ void NVMRecoveryPass::write_relocated(NVMRelocation* relocation, NVMRelocation::
   NVMLoadedClass* const described = class_of(home(pair.from));
   const bool is_of_class = front->klass() == described->klass();      // else it is a set that has become one of another
   h->start(is_of_class ? described->new_class_id() : c->class_id(), 0, nullptr);
-  NVMPersist::store(h->hash_addr(), home(pair.from)->hash());
+  NVMPersist::store_part(h->hash_addr(), home(pair.from)->hash());
+  NVMPersist::log_whole(h, NVMHome::HeaderSize);
   for (size_t i = 0; i < c->primitives()->length(); i++) {
     NVMClass::Run run = c->primitives()->at(i);
     NVMPersist::copy(h->field_addr(run.offset), cast_from_oop<address>(front) + run.offset, run.size);

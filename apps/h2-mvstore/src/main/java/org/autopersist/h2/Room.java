@@ -1,5 +1,6 @@
 package org.autopersist.h2;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.AutoPersist;
 import org.autopersist.AutoPersistStats;
@@ -30,11 +31,20 @@ public final class Room {
     private static final int BALLAST_SHARE = 4;
     private static final int ATTEMPTS = 3;
 
+    /** What a record may lead to: versions of its tree's pages, of those of the log, and of its indexes' pages. */
+    private static final long OF_A_RECORD = 64L << 10;
+    private static final int OF_ITS_SIZE = 4;
+    /** At most; others may store into the image as well. */
+    private static final long MOST_UNASKED = 16L << 20;
+
     @DurableRoot
     private static byte[][] ballast;
 
     /** How many commits and rollbacks the thread is in. */
     private static final ThreadLocal<int[]> FINISHING = ThreadLocal.withInitial(() -> new int[1]);
+
+    /** How much records may store before the image is asked how full it is, which takes as long as some of them. */
+    private static final AtomicLong UNASKED = new AtomicLong();
 
     /** How much has to have been stored before a ballast is tried again. */
     private static volatile long ballastAgain;
@@ -103,6 +113,9 @@ public final class Room {
      * @throws DbException if there is not
      */
     static void require(int sixteenths, long size) {
+        if (UNASKED.addAndGet(-OF_A_RECORD - OF_ITS_SIZE * size) >= 0) {
+            return;
+        }
         AutoPersistStats stats = AutoPersist.stats();
         long needed = reserve(stats) / 16 * sixteenths + size;
         if (free(stats) < needed) {
@@ -115,6 +128,7 @@ public final class Room {
         if (ballast == null && stats.bytesConverted() >= ballastAgain && free(stats) > 2 * reserve(stats)) {
             takeBallast(stats);
         }
+        UNASKED.set(Math.min((free(stats) - reserve(stats)) / 4, MOST_UNASKED));
     }
 
     private static synchronized void takeBallast(AutoPersistStats stats) {
