@@ -25,7 +25,7 @@ TEST(NVMFreeLines, finds_the_first_run_that_will_do) {
   EXPECT_EQ(300u, lines.find(40, 4, Where::UsedChunks, false));
   EXPECT_EQ(NotFound, lines.find(41, 4, Where::UsedChunks, true));
   EXPECT_EQ(NotFound, lines.find(41, 5, Where::UsedChunks, true));
-  EXPECT_EQ(5 * Chunk - 200, lines.find(200, 5, Where::Anywhere, true));
+  EXPECT_EQ(5 * Chunk - Least, lines.find(Least, 5, Where::Anywhere, true));
   EXPECT_EQ(7 * Chunk, lines.find(Chunk, 8, Where::Anywhere, true));
 }
 
@@ -59,6 +59,30 @@ TEST(NVMFreeLines, finds_what_was_given_back_below_a_search_when_it_is_much_or_t
   EXPECT_EQ(0u, lines.find(3, 1000, Where::UsedChunks, false));
 }
 
+TEST(NVMFreeLines, gives_short_runs_to_the_smallest) {
+  NVMFreeLines lines;
+  ASSERT_TRUE(lines.reset(4));
+  lines.take(0, 3 * Chunk);
+  lines.give(100, NVMFreeLines::LongRun);
+  lines.give(200, NVMFreeLines::LongRun - 1);
+  lines.give(2 * Chunk + 300, 2);
+  EXPECT_EQ(200u, lines.find_short(1, 4));
+  lines.take(200, NVMFreeLines::LongRun - 1);
+  EXPECT_EQ(2 * Chunk + 300, lines.find_short(2, 4));
+  EXPECT_EQ(NotFound, lines.find_short(3, 4));
+}
+
+TEST(NVMFreeLines, keeps_of_a_word_what_is_in_use) {
+  NVMFreeLines lines;
+  ASSERT_TRUE(lines.reset(2));
+  lines.take(Chunk, Chunk);
+  lines.give(Chunk + 1, 1);
+  lines.keep(Chunk, 6);        // a line that is free stays so
+  EXPECT_EQ(Chunk - 63, lines.taken());
+  EXPECT_EQ(Chunk + 3, lines.find(61, 2, Where::UsedChunks, true));
+  EXPECT_EQ(2u, lines.run_at(Chunk));
+}
+
 // Inside of a chunk of which something is taken.
 static size_t first_run(const std::vector<bool>& taken, size_t count) {
   for (size_t chunk = 0; chunk < taken.size(); chunk += Chunk) {
@@ -69,6 +93,25 @@ static size_t first_run(const std::vector<bool>& taken, size_t count) {
       if (run == count) {
         return line + 1 - count;
       }
+    }
+  }
+  return NotFound;
+}
+
+// In one word of a chunk of which something is taken.
+static size_t first_short_run(const std::vector<bool>& taken, size_t count) {
+  for (size_t chunk = 0; chunk < taken.size(); chunk += Chunk) {
+    if (std::find(taken.begin() + chunk, taken.begin() + chunk + Chunk, true) == taken.begin() + chunk + Chunk) {
+      continue;
+    }
+    size_t run = 0;
+    for (size_t line = chunk; line < chunk + Chunk; line++) {
+      run = taken[line] ? 0 : run + 1;
+      const bool is_whole = run > 0 && (line % 64 == 63 || taken[line + 1]);
+      if (is_whole && run >= count && run < NVMFreeLines::LongRun) {
+        return line + 1 - run;
+      }
+      run = is_whole ? 0 : run;
     }
   }
   return NotFound;
@@ -99,7 +142,7 @@ TEST(NVMFreeLines, does_as_a_simple_model_does) {
   NVMFreeLines lines;
   ASSERT_TRUE(lines.reset(chunks));
   std::vector<bool> taken(chunks * Chunk, false);
-  for (int i = 0; i < 20000; i++) {
+  for (int i = 0; i < 4000; i++) {
     const bool is_large = random.below(4) == 0;
     const size_t count = is_large ? Least + random.below(3 * Chunk) : 1 + random.below(random.below(2) == 0 ? 4 : Least - 1);
     const Where where = is_large ? Where::Anywhere : Where::UsedChunks;
@@ -107,6 +150,8 @@ TEST(NVMFreeLines, does_as_a_simple_model_does) {
     lines.begin_again();
     const size_t found = lines.find(count, chunks, where, random.below(2) == 0);
     ASSERT_EQ(expected, found);
+    const size_t small = 1 + random.below(NVMFreeLines::LongRun - 1);
+    ASSERT_EQ(first_short_run(taken, small), lines.find_short(small, chunks));
     if (found != NotFound) {
       lines.take(found, count);
       std::fill(taken.begin() + found, taken.begin() + found + count, true);

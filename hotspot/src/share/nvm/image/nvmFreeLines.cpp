@@ -1,5 +1,6 @@
 #include "nvm/image/nvmFreeLines.hpp"
 
+#include "utilities/align.hpp"
 #include "utilities/count_leading_zeros.hpp"
 #include "utilities/count_trailing_zeros.hpp"
 #include "utilities/debug.hpp"
@@ -15,6 +16,9 @@ bool NVMFreeLines::reset(size_t chunks) {
   void* const bits = ::mmap(nullptr, chunks * WordsPerChunk * sizeof(uint64_t), PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   _taken = bits != MAP_FAILED ? (uint64_t*)bits : nullptr;
+  FREE_C_HEAP_ARRAY(uint16_t, _taken_in);
+  _taken_in = NEW_C_HEAP_ARRAY(uint16_t, chunks, mtInternal);
+  memset(_taken_in, 0, chunks * sizeof(uint16_t));
   _chunks = chunks;
   _taken_count = 0;
   _given = 0;
@@ -26,6 +30,9 @@ void NVMFreeLines::begin_again() {
   const int first_anywhere = class_of(LeastAnywhere, Where::Anywhere);
   for (int i = 0; i < LengthClasses; i++) {
     _searches[i] = { i < first_anywhere ? 0 : SIZE_MAX, _given };
+  }
+  for (Search& search : _short_searches) {
+    search = { 0, _given };
   }
 }
 
@@ -47,80 +54,106 @@ void NVMFreeLines::for_each_word(size_t first, size_t count, Function f) {
   }
 }
 
+void NVMFreeLines::note_taken(const uint64_t* word, int count) {
+  const size_t chunk = (size_t)(word - _taken) / WordsPerChunk;
+  _taken_in[chunk] = (uint16_t)(_taken_in[chunk] + count);
+  _taken_count += count;
+}
+
 void NVMFreeLines::take(size_t first, size_t count) {
   for_each_word(first, count, [&](uint64_t* word, uint64_t mask) {
-    _taken_count += population_count(~*word & mask);
+    note_taken(word, population_count(~*word & mask));
     *word |= mask;
   });
 }
 
 void NVMFreeLines::give(size_t first, size_t count) {
   for_each_word(first, count, [&](uint64_t* word, uint64_t mask) {
-    const size_t given = population_count(*word & mask);
-    _taken_count -= given;
+    const int given = population_count(*word & mask);
+    note_taken(word, -given);
     _given += given;
     *word &= ~mask;
   });
 }
 
-bool NVMFreeLines::is_unused(size_t chunk) const {
-  uint64_t taken = 0;
-  for (size_t i = 0; i < WordsPerChunk; i++) {
-    taken |= _taken[chunk * WordsPerChunk + i];
-  }
-  return taken == 0;
+void NVMFreeLines::keep(size_t first, uint64_t taken) {
+  uint64_t* const word = &_taken[first / LinesPerWord];
+  const int given = population_count(*word & ~taken);
+  note_taken(word, -given);
+  _given += given;
+  *word &= taken;
 }
 
-// Calls f(at, length) for the runs of free lines in a word, and f(at, 0) where one ends inside of it. True if f was so for one.
+// Calls f(word) for the words of chunks that have so many free lines, and of which something is in use, until it is not NotFound;
+// is_first: does a chunk begin there?
 template <typename Function>
-bool NVMFreeLines::for_each_run(uint64_t free, Function f) {
-  size_t at = 0;
-  while (at < LinesPerWord) {
-    const uint64_t rest = free >> at;
-    if ((rest & 1) == 0) {
-      if (f(at, 0)) {
-        return true;
-      }
-      at = rest == 0 ? LinesPerWord : at + count_trailing_zeros(rest);
-    } else {
-      const size_t length = rest == UINT64_MAX ? LinesPerWord : count_trailing_zeros(~rest);
-      if (f(at, length)) {
-        return true;
-      }
-      at += length;
+size_t NVMFreeLines::find_in_chunks(size_t count, size_t from_word, size_t end_chunk, Function f) const {
+  for (size_t word = from_word; word < end_chunk * WordsPerChunk; word++) {
+    const size_t free = free_in(word / WordsPerChunk);
+    if (free < count || free == LinesPerChunk) {
+      word |= WordsPerChunk - 1;
+      continue;
     }
-  }
-  return false;
-}
-
-size_t NVMFreeLines::find_upwards(size_t count, size_t from_chunk, size_t end_chunk) const {
-  for (size_t chunk = from_chunk; chunk < end_chunk; chunk++) {
-    size_t run = 0;
-    size_t found = NotFound;
-    for (size_t i = is_unused(chunk) ? WordsPerChunk : 0; i < WordsPerChunk; i++) {
-      const size_t word = chunk * WordsPerChunk + i;
-      if (for_each_run(~_taken[word], [&](size_t at, size_t length) {
-        run = length == 0 ? 0 : run + length;
-        found = word * LinesPerWord + at + length - run;
-        return run >= count;
-      })) {
-        return found;
-      }
+    const size_t found = f(word, word % WordsPerChunk == 0);
+    if (found != NotFound) {
+      return found;
     }
   }
   return NotFound;
 }
 
+// The bits at which so many bits that are set begin.
+static uint64_t begins_of_runs(uint64_t bits, size_t count) {
+  while (count > 1) {
+    const size_t half = count / 2;
+    bits &= bits >> half;
+    count -= half;
+  }
+  return bits;
+}
+
+size_t NVMFreeLines::find_upwards(size_t count, size_t from_word, size_t end_chunk) const {
+  size_t run = 0;      // that ends where the word begins
+  return find_in_chunks(count, from_word, end_chunk, [&](size_t word, bool is_first) {
+    const uint64_t taken = _taken[word];
+    run = is_first ? 0 : run;
+    const size_t length = run + (taken == 0 ? LinesPerWord : count_trailing_zeros(taken));
+    if (length >= count) {
+      return word * LinesPerWord - run;
+    }
+    if (taken == 0) {
+      run = length;
+      return NotFound;
+    }
+    run = count_leading_zeros(taken);
+    const uint64_t begins = count < LinesPerWord ? begins_of_runs(~taken, count) : 0;
+    return begins != 0 ? word * LinesPerWord + count_trailing_zeros(begins) : NotFound;
+  });
+}
+
+// Runs that go on in the next word count as two.
+size_t NVMFreeLines::find_short(size_t count, size_t from_word, size_t end_chunk) const {
+  return find_in_chunks(count, from_word, end_chunk, [&](size_t word, bool is_first) {
+    size_t found = NotFound;
+    if (begins_of_runs(~_taken[word], count) != 0) {
+      for_each_run(~_taken[word], [&](size_t at, size_t length) {
+        found = length >= count && length < LongRun ? word * LinesPerWord + at : NotFound;
+        return found != NotFound;
+      });
+    }
+    return found;
+  });
+}
+
 // Of the runs that will do, the shortest one, so that long ones stay whole; but not for ever.
-size_t NVMFreeLines::find_downwards(size_t count, size_t end_chunk, size_t* end_found) const {
-  const size_t longest_search = 64 * K;       // words
-  const size_t last = end_chunk * WordsPerChunk;
+size_t NVMFreeLines::find_downwards(size_t count, size_t end_word, size_t* end_found) const {
+  const size_t longest_search = 512 * K;       // words
   size_t stop = 0;
   size_t best = NotFound;
   size_t best_run = SIZE_MAX;
   size_t run = 0;       // lines, ending where they did
-  size_t end = last * LinesPerWord;
-  for (size_t word = last; word > stop; ) {
+  size_t end = end_word * LinesPerWord;
+  for (size_t word = end_word; word > stop; ) {
     const uint64_t taken = _taken[--word];
     run += taken == 0 ? LinesPerWord : count_leading_zeros(taken);
     if (taken == 0 && word > 0) {
@@ -137,7 +170,15 @@ size_t NVMFreeLines::find_downwards(size_t count, size_t end_chunk, size_t* end_
         break;
       }
     }
-    run = taken != 0 ? count_trailing_zeros(taken) : 0;
+    // No run inside of a chunk with fewer is long enough, so that it goes on with the one at its begin.
+    const size_t first = align_down(word, WordsPerChunk);
+    if (word > first && free_in(word / WordsPerChunk) < count) {
+      word = first;
+      while (_taken[word] == 0) {
+        word++;
+      }
+    }
+    run = _taken[word] != 0 ? count_trailing_zeros(_taken[word]) : 0;
     end = word * LinesPerWord + run;
   }
   return best;
@@ -146,22 +187,33 @@ size_t NVMFreeLines::find_downwards(size_t count, size_t end_chunk, size_t* end_
 size_t NVMFreeLines::find(size_t count, size_t end_chunk, Where where, bool is_thorough) {
   const bool is_upwards = where == Where::UsedChunks;
   assert(is_upwards == (count < LeastAnywhere), "no run inside of a word is as long as those that are looked for anywhere");
-  const size_t much = MAX2(LinesPerChunk, _chunks * LinesPerChunk / 64);
   Search* const search = &_searches[class_of(count, where)];
   size_t end = 0;
-  const auto find_from = [&](size_t chunk) {
-    return is_upwards ? find_upwards(count, chunk, end_chunk) : find_downwards(count, MIN2(chunk, end_chunk), &end);
+  const size_t end_word = end_chunk * WordsPerChunk;
+  const auto find_from = [&](size_t word) {
+    return is_upwards ? find_upwards(count, word, end_chunk) : find_downwards(count, MIN2(word, end_word), &end);
   };
-  size_t line = find_from(search->chunk);
-  if (line == NotFound && (is_thorough || _given - search->given >= much)) {
+  size_t line = find_from(search->word);
+  if (line == NotFound && (is_thorough || _given - search->given >= much())) {
     search->given = _given;
-    line = find_from(is_upwards ? 0 : end_chunk);
+    line = find_from(is_upwards ? 0 : end_word);
   }
   if (is_upwards) {
-    search->chunk = line != NotFound ? line / LinesPerChunk : end_chunk;
+    search->word = line != NotFound ? line / LinesPerWord : end_word;
   } else {
-    search->chunk = line != NotFound ? (end - 1) / LinesPerChunk + 1 : 0;
+    search->word = line != NotFound ? (end - 1) / LinesPerWord + 1 : 0;
   }
+  return line;
+}
+
+size_t NVMFreeLines::find_short(size_t count, size_t end_chunk) {
+  Search* const search = &_short_searches[count];
+  size_t line = find_short(count, search->word, end_chunk);
+  if (line == NotFound && _given - search->given >= much()) {
+    search->given = _given;
+    line = find_short(count, 0, end_chunk);
+  }
+  search->word = line != NotFound ? line / LinesPerWord : end_chunk * WordsPerChunk;
   return line;
 }
 
@@ -175,6 +227,7 @@ size_t NVMFreeLines::run_at(size_t line) const {
 }
 
 size_t NVMFreeLines::free_in_runs(size_t count, size_t end_chunk) const {
+  assert(count >= LinesPerChunk, "no run inside of a word counts");
   size_t in_all = 0;
   size_t run = 0;
   const auto end_run = [&]() {
@@ -184,16 +237,10 @@ size_t NVMFreeLines::free_in_runs(size_t count, size_t end_chunk) const {
   for (size_t word = 0; word < end_chunk * WordsPerChunk; word++) {
     if (_taken[word] == 0) {
       run += LinesPerWord;
-    } else if (_taken[word] == UINT64_MAX) {
-      end_run();
     } else {
-      for_each_run(~_taken[word], [&](size_t at, size_t length) {
-        if (length == 0) {
-          end_run();
-        }
-        run += length;
-        return false;
-      });
+      run += count_trailing_zeros(_taken[word]);
+      end_run();
+      run = count_leading_zeros(_taken[word]);
     }
   }
   end_run();

@@ -85,6 +85,7 @@ static size_t count_chunks() {
 
 void NVMHeap::initialize() {
   _length = count_chunks();
+  assert(is_aligned(untype(first_offset()), NVMFreeLines::LinesPerWord << NVMMarks::LineLog), "words of lines are those of marks");
   _map.attach(NVMImageFile::address_of(NVMImageFile::superblock()->chunk_map()), _length);
   uint64_t used = 0;
   set_states([&](size_t i) {
@@ -117,12 +118,12 @@ void NVMHeap::forget_marks() {
 void NVMHeap::give_gaps(size_t chunk, const NVMGranuleSet& live) {
   NVMSpinLocker locker(&_lock);
   const size_t first = line_of(chunk_offset(chunk));
-  for (size_t i = 0; i < NVMFreeLines::LinesPerChunk; i++) {
-    const nvmgranule begin = to_nvmgranule(line_offset(first + i));
-    const nvmgranule end = begin + nvm_granules_for(NVMMarks::LineSize);
-    if (live.find(begin, end) == end) {
-      _lines->give(first + i, 1);
+  for (size_t line = first; line < first + NVMFreeLines::LinesPerChunk; line += NVMFreeLines::LinesPerWord) {
+    uint64_t in_use = 0;
+    for (size_t i = 0; i < NVMFreeLines::LinesPerWord; i++) {
+      in_use |= (uint64_t)live.at(to_nvmgranule(line_offset(line + i))) << i;
     }
+    _lines->keep(line, in_use);
   }
 }
 
@@ -179,9 +180,16 @@ size_t NVMHeap::find_lines(size_t count) {
   return line;
 }
 
-// In one chunk.
+// In one chunk. Small homes don't get short pieces if there are others, unless what is larger could find none then.
 size_t NVMHeap::find_piece(size_t count) {
-  size_t line = _lines->find(count, number_of(_top), NVMFreeLines::Where::UsedChunks, false);
+  size_t line = NVMFreeLines::NotFound;
+  if (count < NVMFreeLines::LongRun && _pace.is_scarce()) {
+    line = _lines->find_short(count, number_of(_top));
+    if (line != NVMFreeLines::NotFound) {
+      return line;
+    }
+  }
+  line = _lines->find(MAX2(count, NVMFreeLines::LongRun), number_of(_top), NVMFreeLines::Where::UsedChunks, false);
   if (line == NVMFreeLines::NotFound) {
     size_t chunk = find_chunks(1);
     chunk = chunk != NVMFreeLines::NotFound ? chunk : raise_top(1);
@@ -305,7 +313,6 @@ void NVMHeap::set_live(size_t bytes) {
   _lines->begin_again();
 }
 
-// What is left of its last line stays unused.
 nvmoffset NVMHeap::allocate_lines(size_t size) {
   const size_t count = align_up(size, NVMMarks::LineSize) >> NVMMarks::LineLog;
   const bool is_large = size > LargeSize;

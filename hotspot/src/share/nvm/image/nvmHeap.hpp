@@ -9,6 +9,7 @@
 #include "nvm/image/nvmFreeLines.hpp"
 #include "nvm/image/nvmPace.hpp"
 #include "utilities/globalDefinitions.hpp"
+#include "utilities/population_count.hpp"
 
 class NVMGranuleSet;
 
@@ -16,7 +17,7 @@ class NVMGranuleSet;
 //
 // Chunks have no size class. Threads get pieces of them, which do not cross a chunk's end: lines of a chunk in which some homes
 // have died first (NVMFreeLines; what is alive, NVMMarks knows), then chunks that nothing is in. A piece that a thread gives up
-// for a larger one goes back. What does not fit into a thread's piece, and takes more than a few lines, gets lines of its own,
+// for a larger one goes back. What does not fit into a thread's piece, and is not small, gets lines of its own,
 // so that a piece is not left before its holes are filled; large homes over chunks' ends.
 //
 // Of what earlier lives have left, garbage is found by a trace, at most once in a life. Until it has ended, each
@@ -45,8 +46,8 @@ class NVMHeap : public AllStatic {
   static NVMFreeLines* _lines;       // of chunks that are Free, none is taken
   static NVMPace      _pace;
 
-  static const size_t SmallSize = 16 * NVMMarks::LineSize;      // what is no larger gets a new piece
-  static const size_t LargeSize = 64 * NVMMarks::LineSize;      // what is larger may cross a chunk's end
+  static const size_t SmallSize = 2 * K;      // what is no larger gets a new piece
+  static const size_t LargeSize = 8 * K;      // what is larger may cross a chunk's end
 
   static nvmoffset first_offset();
   template <typename Function> static void set_states(Function state_of);
@@ -188,19 +189,17 @@ size_t NVMHeap::sweep_lines(size_t chunk, Function dead) {
     return 0;
   }
   const size_t first = line_of(chunk_offset(chunk));
-  const size_t in_image = untype(chunk_offset(chunk)) >> NVMMarks::LineLog;
   size_t live = 0;
-  for (size_t i = 0; i < NVMFreeLines::LinesPerChunk; ) {
-    size_t end = i;
-    while (end < NVMFreeLines::LinesPerChunk && !NVMMarks::is_line_in_use(in_image + end)) {
-      end++;
-    }
-    if (end > i) {
-      dead(line_offset(first + i), (end - i) << NVMMarks::LineLog);
-      _lines->give(first + i, end - i);
-    }
-    live += end < NVMFreeLines::LinesPerChunk ? 1 : 0;
-    i = end + 1;
+  for (size_t line = first; line < first + NVMFreeLines::LinesPerChunk; line += NVMFreeLines::LinesPerWord) {
+    const uint64_t in_use = NVMMarks::lines_in_use(line_offset(line));
+    NVMFreeLines::for_each_run(~in_use, [&](size_t at, size_t count) {
+      if (count > 0) {
+        dead(line_offset(line + at), count << NVMMarks::LineLog);
+      }
+      return false;
+    });
+    _lines->keep(line, in_use);
+    live += population_count(in_use);
   }
   if (live == 0) {
     set_free(chunk);

@@ -3,42 +3,41 @@
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "utilities/align.hpp"
 #include "utilities/debug.hpp"
 
 #include <sys/mman.h>
 
 volatile NVMMarks::Phase NVMMarks::_phase = NVMMarks::Phase::Idle;
 volatile uint64_t  NVMMarks::_sweeps = 0;
-volatile uint64_t* NVMMarks::_bits = nullptr;
-volatile u1*       NVMMarks::_lines = nullptr;
+NVMMarks::Word*    NVMMarks::_words = nullptr;
+volatile uint64_t* NVMMarks::_new_lines = nullptr;
 size_t             NVMMarks::_image_size = 0;
-u1                 NVMMarks::_cycle = 0;
 
 static void* reserve(size_t bytes) {
   return ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 }
 
 bool NVMMarks::initialize(size_t image_size) {
-  _image_size = image_size;
-  _cycle = 0;
+  _image_size = align_up(image_size, (size_t)64 << LineLog);
   _phase = Phase::Idle;
   _sweeps = 0;
-  void* const bits = reserve(bytes_of_bits());
-  void* const lines = reserve(line_count());
-  _bits = bits != MAP_FAILED ? (volatile uint64_t*)bits : nullptr;
-  _lines = lines != MAP_FAILED ? (volatile u1*)lines : nullptr;
-  return _bits != nullptr && _lines != nullptr;
+  void* const words = reserve(bytes_of_words());
+  void* const new_lines = reserve(bytes_of_new_lines());
+  _words = words != MAP_FAILED ? (Word*)words : nullptr;
+  _new_lines = new_lines != MAP_FAILED ? (volatile uint64_t*)new_lines : nullptr;
+  return _words != nullptr && _new_lines != nullptr;
 }
 
 void NVMMarks::release() {
-  if (_bits != nullptr) {
-    ::munmap((void*)_bits, bytes_of_bits());
+  if (_words != nullptr) {
+    ::munmap((void*)_words, bytes_of_words());
   }
-  if (_lines != nullptr) {
-    ::munmap((void*)_lines, line_count());
+  if (_new_lines != nullptr) {
+    ::munmap((void*)_new_lines, bytes_of_new_lines());
   }
-  _bits = nullptr;
-  _lines = nullptr;
+  _words = nullptr;
+  _new_lines = nullptr;
 }
 
 void NVMMarks::shade_marking(nvmgranule granule) {
@@ -52,33 +51,45 @@ void NVMMarks::push(nvmgranule granule) {
   NVMThread::current()->shaded()->push(granule);
 }
 
-void NVMMarks::set_lines(nvmoffset offset, size_t size, u1 bits) {
-  const size_t last = untype(offset + (size - 1)) >> LineLog;
-  for (size_t line = untype(offset) >> LineLog; line <= last; line++) {
-    Atomic::store(_lines + line, bits);
+// Calls f(number, bits) for the words of these lines.
+template <typename Function>
+void NVMMarks::for_each_word(nvmoffset offset, size_t size, Function f) {
+  const size_t end = (untype(offset + (size - 1)) >> LineLog) + 1;
+  for (size_t line = untype(offset) >> LineLog; line < end; ) {
+    const size_t count = MIN2(64 - line % 64, end - line);
+    f(line / 64, (UINT64_MAX >> (64 - count)) << line % 64);
+    line += count;
   }
 }
 
+// Of a word that the lines fill, nobody else writes to any bit.
 void NVMMarks::mark_lines(nvmoffset offset, size_t size) {
-  const size_t last = untype(offset + (size - 1)) >> LineLog;
-  for (size_t line = untype(offset) >> LineLog; line <= last; line++) {
-    const u1 before = Atomic::load(_lines + line);
-    if ((before & ~NewLine) != _cycle) {
-      Atomic::store(_lines + line, (u1)((before & NewLine) | _cycle));
+  for_each_word(offset, size, [](size_t number, uint64_t bits) {
+    volatile uint64_t* const in_use = &_words[number].in_use;
+    if (bits == UINT64_MAX) {
+      Atomic::store(in_use, bits);
+    } else if ((Atomic::load(in_use) & bits) != bits) {
+      Atomic::fetch_then_or(in_use, bits);
     }
-  }
+  });
 }
 
 void NVMMarks::give_out_lines(nvmoffset offset, size_t size) {
-  set_lines(offset, size, (u1)(NewLine | (phase() != Phase::Idle ? _cycle : 0)));
+  for_each_word(offset, size, [](size_t number, uint64_t bits) {
+    Atomic::store(_new_lines + number, _new_lines[number] | bits);
+  });
+  if (phase() != Phase::Idle) {
+    mark_lines(offset, size);
+  }
 }
 
 void NVMMarks::forget_lines(nvmoffset offset, size_t size) {
-  set_lines(offset, size, 0);
+  for_each_word(offset, size, [](size_t number, uint64_t bits) {
+    Atomic::store(_new_lines + number, _new_lines[number] & ~bits);
+  });
 }
 
 void NVMMarks::begin() {
-  _cycle++;
   Atomic::release_store(&_phase, Phase::Marking);
 }
 
@@ -93,21 +104,6 @@ void NVMMarks::end() {
 
 // The operating system gives pages of zeros for those that held bits.
 void NVMMarks::clear() {
-  const int result = ::madvise((void*)_bits, bytes_of_bits(), MADV_DONTNEED);
+  const int result = ::madvise((void*)_words, bytes_of_words(), MADV_DONTNEED);
   guarantee(result == 0, "marks can be cleared: %s", os::strerror(errno));
-  if (_cycle == LastCycle) {
-    forget_cycles();
-  }
-}
-
-// Beside threads that give lines out.
-void NVMMarks::forget_cycles() {
-  for (size_t i = 0; i < line_count(); i++) {
-    u1 line = Atomic::load(_lines + i);
-    while ((line & ~NewLine) != 0) {
-      const u1 found = Atomic::cmpxchg(_lines + i, line, (u1)(line & NewLine));
-      line = found == line ? (u1)0 : found;
-    }
-  }
-  _cycle = 0;
 }

@@ -24,28 +24,30 @@ class NVMMarks : public AllStatic {
 public:
   enum class Phase { Idle, Marking, Sweeping };
 
-  static const int    LineLog = 7;
+  static const int    LineLog = NVMGranuleLog;      // so that nothing is kept that does not live
   static const size_t LineSize = (size_t)1 << LineLog;
 
 private:
-  static const u1 NewLine = 0x80;       // this process has given the line out
-  static const u1 LastCycle = 0x7f;
+  // Of 64 granules, or lines. Whoever marks a home also comes to its lines: so both are in one cache line.
+  struct Word {
+    volatile uint64_t marked;
+    volatile uint64_t in_use;
+  };
 
   static volatile Phase     _phase;
   static volatile uint64_t  _sweeps;
-  static volatile uint64_t* _bits;      // by granule
-  static volatile u1*       _lines;     // the cycle in which the line was found in use, and NewLine
+  static Word*              _words;
+  static volatile uint64_t* _new_lines;      // this process has given them out; guarded by NVMHeap's lock
   static size_t             _image_size;
-  static u1                 _cycle;     // from 1 on; 0: there was none
 
-  static size_t bytes_of_bits()         { return (_image_size >> NVMGranuleLog) / BitsPerByte; }
-  static size_t line_count()            { return _image_size >> LineLog; }
+  static size_t bytes_of_words()        { return (_image_size >> NVMGranuleLog) / 64 * sizeof(Word); }
+  static size_t bytes_of_new_lines()    { return (_image_size >> LineLog) / BitsPerByte; }
   static void   push(nvmgranule granule);
   static void   shade_marking(nvmgranule granule);
-  static void   set_lines(nvmoffset offset, size_t size, u1 bits);
-  static void   forget_cycles();
+  template <typename Function> static void for_each_word(nvmoffset offset, size_t size, Function f);
 
-  static uint64_t bit_of(nvmgranule granule) { return (uint64_t)1 << (untype(granule) & 63); }
+  static Word*    word_of(nvmgranule granule) { return _words + (untype(granule) >> 6); }
+  static uint64_t bit_of(nvmgranule granule)  { return (uint64_t)1 << (untype(granule) & 63); }
 
 public:
   // For an image of that size, of which nothing is known. False, with errno, if there is no address space.
@@ -59,12 +61,12 @@ public:
   static bool has_swept()               { return sweeps() > 0; }
 
   static bool is_marked(nvmgranule granule) {
-    return (Atomic::load(_bits + (untype(granule) >> 6)) & bit_of(granule)) != 0;
+    return (Atomic::load(&word_of(granule)->marked) & bit_of(granule)) != 0;
   }
 
   // False if it was marked before.
   static bool mark(nvmgranule granule) {
-    volatile uint64_t* const word = _bits + (untype(granule) >> 6);
+    volatile uint64_t* const word = &word_of(granule)->marked;
     const uint64_t bit = bit_of(granule);
     return (Atomic::load(word) & bit) == 0 && (Atomic::fetch_then_or(word, bit) & bit) == 0;
   }
@@ -97,9 +99,12 @@ public:
   // They are given out for new homes.
   static void give_out_lines(nvmoffset offset, size_t size);
 
-  static bool is_line_in_use(size_t line)     { return (Atomic::load(_lines + line) & ~NewLine) == _cycle; }
+  // Of 64 lines, from there on, which ones are in use in this cycle.
+  static uint64_t lines_in_use(nvmoffset offset) { return Atomic::load(&word_of(to_nvmgranule(offset))->in_use); }
+
   static bool is_line_new(nvmoffset offset) {
-    return (Atomic::load(_lines + (untype(offset) >> LineLog)) & NewLine) != 0;
+    const size_t line = untype(offset) >> LineLog;
+    return (Atomic::load(_new_lines + line / 64) >> line % 64 & 1) != 0;
   }
 
   // A chunk is free: nothing of this process is there any more.

@@ -32,6 +32,9 @@ public:
 
   size_t largest() const           { return _largest; }
 
+  // Did the last cycle leave little space?
+  bool is_scarce() const           { return _left_before < _capacity / 4; }
+
   void note_begin()                { _given_out = 0; }
 
   // A cycle has ended, or an image has been opened: so much is live, free, free in runs for homes of largest() bytes, and free in

@@ -20,7 +20,9 @@
 //     be seen, by its append or by what follows it: store() and copy() append before they return, and nobody acts upon a home's
 //     words but under the lock of their holder. The epoch of v is loaded after its value was read. _epoch only grows, so w's
 //     epoch is no later than v's. In particular ordered accesses, which write the home before the front, are in no later epoch
-//     than what others do when they have seen them; and a home's body is in no later epoch than any reference to it.
+//     than what others do when they have seen them; and a home's body is in no later epoch than any reference to it: it is
+//     appended as a whole (NVMPersist::log_whole) under the lock of its front, from when on others may write to it, before its
+//     conversion ends.
 // (3) Writes to one place are in order. They are made under one lock, or one after the other; each takes its number from a
 //     counter of its page, under that lock, before the next one can. Within an epoch, writes to a page by several threads are
 //     applied in the order of these numbers, and those by one thread in the order in which it has made them, which is the same.
