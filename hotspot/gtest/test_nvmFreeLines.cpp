@@ -59,17 +59,21 @@ TEST(NVMFreeLines, finds_what_was_given_back_below_a_search_when_it_is_much_or_t
   EXPECT_EQ(0u, lines.find(3, 1000, Where::UsedChunks, false));
 }
 
-TEST(NVMFreeLines, gives_short_runs_to_the_smallest) {
+TEST(NVMFreeLines, finds_runs_that_fit) {
   NVMFreeLines lines;
   ASSERT_TRUE(lines.reset(4));
   lines.take(0, 3 * Chunk);
   lines.give(100, NVMFreeLines::LongRun);
   lines.give(200, NVMFreeLines::LongRun - 1);
   lines.give(2 * Chunk + 300, 2);
-  EXPECT_EQ(200u, lines.find_short(1, 4));
+  EXPECT_EQ(200u, lines.find_fitting(1, 4));
   lines.take(200, NVMFreeLines::LongRun - 1);
-  EXPECT_EQ(2 * Chunk + 300, lines.find_short(2, 4));
-  EXPECT_EQ(NotFound, lines.find_short(3, 4));
+  EXPECT_EQ(2 * Chunk + 300, lines.find_fitting(2, 4));
+  EXPECT_EQ(NotFound, lines.find_fitting(3, 4));
+  EXPECT_EQ(100u, lines.find_fitting(5, 4));
+  lines.give(2 * Chunk + 320, 40);
+  EXPECT_EQ(2 * Chunk + 320, lines.find_fitting(21, 4));
+  EXPECT_EQ(NotFound, lines.find_fitting(20, 4));
 }
 
 TEST(NVMFreeLines, keeps_of_a_word_what_is_in_use) {
@@ -99,7 +103,7 @@ static size_t first_run(const std::vector<bool>& taken, size_t count) {
 }
 
 // In one word of a chunk of which something is taken.
-static size_t first_short_run(const std::vector<bool>& taken, size_t count) {
+static size_t first_fitting_run(const std::vector<bool>& taken, size_t count) {
   for (size_t chunk = 0; chunk < taken.size(); chunk += Chunk) {
     if (std::find(taken.begin() + chunk, taken.begin() + chunk + Chunk, true) == taken.begin() + chunk + Chunk) {
       continue;
@@ -108,7 +112,7 @@ static size_t first_short_run(const std::vector<bool>& taken, size_t count) {
     for (size_t line = chunk; line < chunk + Chunk; line++) {
       run = taken[line] ? 0 : run + 1;
       const bool is_whole = run > 0 && (line % 64 == 63 || taken[line + 1]);
-      if (is_whole && run >= count && run < NVMFreeLines::LongRun) {
+      if (is_whole && run >= count && run < MAX2(2 * count, NVMFreeLines::LongRun)) {
         return line + 1 - run;
       }
       run = is_whole ? 0 : run;
@@ -150,8 +154,8 @@ TEST(NVMFreeLines, does_as_a_simple_model_does) {
     lines.begin_again();
     const size_t found = lines.find(count, chunks, where, random.below(2) == 0);
     ASSERT_EQ(expected, found);
-    const size_t small = 1 + random.below(NVMFreeLines::LongRun - 1);
-    ASSERT_EQ(first_short_run(taken, small), lines.find_short(small, chunks));
+    const size_t small = 1 + random.below(NVMFreeLines::LeastUnfitting - 1);
+    ASSERT_EQ(first_fitting_run(taken, small), lines.find_fitting(small, chunks));
     if (found != NotFound) {
       lines.take(found, count);
       std::fill(taken.begin() + found, taken.begin() + found + count, true);

@@ -31,7 +31,7 @@ void NVMFreeLines::begin_again() {
   for (int i = 0; i < LengthClasses; i++) {
     _searches[i] = { i < first_anywhere ? 0 : SIZE_MAX, _given };
   }
-  for (Search& search : _short_searches) {
+  for (Search& search : _fitting_searches) {
     search = { 0, _given };
   }
 }
@@ -132,12 +132,12 @@ size_t NVMFreeLines::find_upwards(size_t count, size_t from_word, size_t end_chu
 }
 
 // Runs that go on in the next word count as two.
-size_t NVMFreeLines::find_short(size_t count, size_t from_word, size_t end_chunk) const {
+size_t NVMFreeLines::find_fitting(size_t count, size_t from_word, size_t end_chunk) const {
   return find_in_chunks(count, from_word, end_chunk, [&](size_t word, bool is_first) {
     size_t found = NotFound;
     if (begins_of_runs(~_taken[word], count) != 0) {
       for_each_run(~_taken[word], [&](size_t at, size_t length) {
-        found = length >= count && length < LongRun ? word * LinesPerWord + at : NotFound;
+        found = length >= count && length < MAX2(2 * count, LongRun) ? word * LinesPerWord + at : NotFound;
         return found != NotFound;
       });
     }
@@ -206,12 +206,12 @@ size_t NVMFreeLines::find(size_t count, size_t end_chunk, Where where, bool is_t
   return line;
 }
 
-size_t NVMFreeLines::find_short(size_t count, size_t end_chunk) {
-  Search* const search = &_short_searches[count];
-  size_t line = find_short(count, search->word, end_chunk);
+size_t NVMFreeLines::find_fitting(size_t count, size_t end_chunk) {
+  Search* const search = &_fitting_searches[count];
+  size_t line = find_fitting(count, search->word, end_chunk);
   if (line == NotFound && _given - search->given >= much()) {
     search->given = _given;
-    line = find_short(count, 0, end_chunk);
+    line = find_fitting(count, 0, end_chunk);
   }
   search->word = line != NotFound ? line / LinesPerWord : end_chunk * WordsPerChunk;
   return line;
@@ -224,6 +224,14 @@ size_t NVMFreeLines::run_at(size_t line) const {
     run++;
   }
   return run;
+}
+
+size_t NVMFreeLines::free_in_unfitting_runs(size_t end_chunk) const {
+  size_t in_all = 0;
+  for (size_t word = 0; word < end_chunk * WordsPerChunk; word++) {
+    in_all += _taken[word] == 0 ? LinesPerWord : begins_of_runs(~_taken[word], LeastUnfitting) != 0 ? LeastUnfitting : 0;
+  }
+  return in_all;
 }
 
 size_t NVMFreeLines::free_in_runs(size_t count, size_t end_chunk) const {

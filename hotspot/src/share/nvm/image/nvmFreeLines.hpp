@@ -12,7 +12,7 @@
 // gathers at its end, and long runs stay whole. Where the search for runs of about one length has got to is remembered, so that
 // runs too short for it are not looked at each time; what is given back behind it is found when that has become much.
 //
-// Where space is scarce, the smallest homes get short runs, which no other home fits into (find_short()).
+// Where space is scarce, homes get runs that are not much longer than they are, so that larger ones find some (find_fitting()).
 //
 // Not thread-safe.
 class NVMFreeLines : public CHeapObj<mtInternal> {
@@ -20,6 +20,7 @@ public:
   static const size_t LinesPerChunk = 64 * K >> NVMMarks::LineLog;
   static const size_t LeastAnywhere = (8 * K >> NVMMarks::LineLog) + 1;
   static const size_t LongRun = 128 >> NVMMarks::LineLog;
+  static const size_t LeastUnfitting = 32;    // lines
   static const size_t NotFound = SIZE_MAX;
 
   enum class Where {
@@ -44,20 +45,20 @@ private:
   size_t    _taken_count;
   size_t    _given;                    // lines, since the first one
   Search    _searches[LengthClasses];
-  Search    _short_searches[LongRun];
+  Search    _fitting_searches[LeastUnfitting];
 
   static int class_of(size_t count, Where where);
   void note_taken(const uint64_t* word, int count);
   template <typename Function> void for_each_word(size_t first, size_t count, Function f);
   size_t free_in(size_t chunk) const { return LinesPerChunk - _taken_in[chunk]; }
   size_t much() const      { return MAX2(LinesPerChunk, _chunks * LinesPerChunk / 64); }
-  size_t find_short(size_t count, size_t from_word, size_t end_chunk) const;
+  size_t find_fitting(size_t count, size_t from_word, size_t end_chunk) const;
   template <typename Function> size_t find_in_chunks(size_t count, size_t from_word, size_t end_chunk, Function f) const;
   size_t find_upwards(size_t count, size_t from_word, size_t end_chunk) const;
   size_t find_downwards(size_t count, size_t end_word, size_t* end_found) const;
 
 public:
-  NVMFreeLines() : _taken(nullptr), _taken_in(nullptr), _chunks(0), _taken_count(0), _given(0), _searches(), _short_searches() {}
+  NVMFreeLines() : _taken(nullptr), _taken_in(nullptr), _chunks(0), _taken_count(0), _given(0), _searches(), _fitting_searches() {}
   NONCOPYABLE(NVMFreeLines);
 
   // All are free. False, with errno: there is too little address space.
@@ -73,12 +74,15 @@ public:
   // overlook some that were given back lately, unless it is thorough.
   size_t find(size_t count, size_t end_chunk, Where where, bool is_thorough);
 
-  // The first of the lowest run of at least count free lines, but fewer than LongRun. It may overlook some that were given back
-  // lately.
-  size_t find_short(size_t count, size_t end_chunk);
+  // The first of the lowest run of at least count free lines, but fewer than twice as many, or LongRun; count is less than
+  // LeastUnfitting. It may overlook some that were given back lately.
+  size_t find_fitting(size_t count, size_t end_chunk);
 
   // Searches begin at the ends again.
   void begin_again();
+
+  // About how many free lines are in runs of LeastUnfitting or more, in chunks below end_chunk.
+  size_t free_in_unfitting_runs(size_t end_chunk) const;
 
   // The number of free lines from there to the end of the chunk, until one is taken.
   size_t run_at(size_t line) const;

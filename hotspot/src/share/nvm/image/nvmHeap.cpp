@@ -183,8 +183,8 @@ size_t NVMHeap::find_lines(size_t count) {
 // In one chunk. Small homes don't get short pieces if there are others, unless what is larger could find none then.
 size_t NVMHeap::find_piece(size_t count) {
   size_t line = NVMFreeLines::NotFound;
-  if (count < NVMFreeLines::LongRun && _pace.is_scarce()) {
-    line = _lines->find_short(count, number_of(_top));
+  if (count < NVMFreeLines::LeastUnfitting && _pace.is_scarce()) {
+    line = _lines->find_fitting(count, number_of(_top));
     if (line != NVMFreeLines::NotFound) {
       return line;
     }
@@ -283,7 +283,7 @@ nvmoffset NVMHeap::allocate_log(size_t* count) {
       if (first != NVMFreeLines::NotFound) {
         use_chunks(first, *count, Log);
         _lines->take(first * NVMFreeLines::LinesPerChunk, *count * NVMFreeLines::LinesPerChunk);
-        _pace.note_piece(*count * ChunkSize, left(), free_lines(), true);
+        _pace.note_piece(*count * ChunkSize, *count * ChunkSize, left(), free_lines(), true);
       }
       return first != NVMFreeLines::NotFound;
     });
@@ -309,7 +309,8 @@ void NVMHeap::set_live(size_t bytes) {
   const size_t unused = (_length - number_of(_top)) * ChunkSize;
   const size_t longest = MAX2(_pace.largest() >> NVMMarks::LineLog, NVMFreeLines::LinesPerChunk);
   const size_t room = unused + (_lines->free_in_runs(longest, number_of(_top)) << NVMMarks::LineLog);
-  _pace.note_end(bytes, left(), room, free_lines(), capacity());
+  const size_t long_runs = unused + (_lines->free_in_unfitting_runs(number_of(_top)) << NVMMarks::LineLog);
+  _pace.note_end(bytes, left(), room, long_runs, free_lines(), capacity());
   _lines->begin_again();
 }
 
@@ -327,7 +328,7 @@ nvmoffset NVMHeap::allocate_lines(size_t size) {
     if (size > ChunkSize / 2) {
       _pace.note_large(count << NVMMarks::LineLog, left());
     } else {
-      _pace.note_piece(count << NVMMarks::LineLog, left(), free_lines(), _used_chunks > used_before);
+      _pace.note_piece(size, count << NVMMarks::LineLog, left(), free_lines(), _used_chunks > used_before);
     }
     return true;
   });
@@ -342,7 +343,7 @@ bool NVMHeap::take_piece(NVMBuffer* piece, size_t size) {
     }
     const size_t count = _lines->run_at(line);
     use_lines(line, count);
-    _pace.note_piece(count << NVMMarks::LineLog, left(), free_lines(), count == NVMFreeLines::LinesPerChunk);
+    _pace.note_piece(size, count << NVMMarks::LineLog, left(), free_lines(), count == NVMFreeLines::LinesPerChunk);
     piece->_top = line_offset(line);
     piece->_end = line_offset(line + count);
     return true;

@@ -3,7 +3,12 @@
 #include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmStall.hpp"
 
-void NVMPace::note_end(size_t live, size_t left, size_t room, size_t lines, size_t capacity) {
+static const size_t SmallestMedium = 128;      // bytes
+
+void NVMPace::note_end(size_t live, size_t left, size_t room, size_t long_runs, size_t lines, size_t capacity) {
+  _is_scarce = left < capacity / 4 || (_medium > _pieces / 64 && long_runs < 2 * _pieces);
+  _pieces = 0;
+  _medium = 0;
   _during_cycle = _given_out;
   _collect_after = MAX2(MIN2((size_t)16 * M, capacity / 8), live / 4 * 3);
   _left_before = left;
@@ -40,7 +45,9 @@ void NVMPace::note_large(size_t size, size_t left) {
   note_given_out(size, left);
 }
 
-void NVMPace::note_piece(size_t size, size_t left, size_t lines, bool is_of_room) {
+void NVMPace::note_piece(size_t home, size_t size, size_t left, size_t lines, bool is_of_room) {
+  _pieces += size;
+  _medium += home >= SmallestMedium ? home : 0;
   if (is_of_room) {
     take_room(size);
   }

@@ -23,29 +23,33 @@ class NVMPace {
   size_t _room;             // what is left of it
   size_t _largest;          // large home, of late
   size_t _lines_before;     // bytes free in chunks of which something was in use
+  size_t _pieces;           // bytes given out, but for large homes, since then
+  size_t _medium;           // of these, for homes that only long runs are long enough for
+  bool   _is_scarce;
   size_t _capacity;
 
 public:
   NVMPace() :
     _given_out(0), _during_cycle(0), _collect_after(0), _left_before(0), _room_before(0), _room(0), _largest(0), _lines_before(0),
-    _capacity(0) {}
+    _pieces(0), _medium(0), _is_scarce(false), _capacity(0) {}
 
   size_t largest() const           { return _largest; }
 
-  // Did the last cycle leave little space?
-  bool is_scarce() const           { return _left_before < _capacity / 4; }
+  // Would small homes, which fit anywhere, take what others need before the next cycle ends? So if there is little space, or
+  // little of it in runs that are long enough for these.
+  bool is_scarce() const           { return _is_scarce; }
 
   void note_begin()                { _given_out = 0; }
 
-  // A cycle has ended, or an image has been opened: so much is live, free, free in runs for homes of largest() bytes, and free in
-  // chunks of which something is in use.
-  void note_end(size_t live, size_t left, size_t room, size_t lines, size_t capacity);
+  // A cycle has ended, or an image has been opened: so much is live, free, free in runs for homes of largest() bytes, in runs of
+  // NVMFreeLines::LeastUnfitting, and in chunks of which something is in use.
+  void note_end(size_t live, size_t left, size_t room, size_t long_runs, size_t lines, size_t capacity);
 
   // Space for a large home; left: what is free after that.
   void note_large(size_t size, size_t left);
 
-  // Other space. lines: what is free after that in chunks of which something is in use. Was it taken off a long run?
-  void note_piece(size_t size, size_t left, size_t lines, bool is_of_room);
+  // Other space, for a home. lines: what is free after that in chunks of which something is in use. Was it taken off a long run?
+  void note_piece(size_t home, size_t size, size_t left, size_t lines, bool is_of_room);
 
 private:
   void note_given_out(size_t size, size_t left);

@@ -199,6 +199,13 @@ class CollectorTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseG1GC"})
+    void smallObjectsThatDieOneByOne(String flags) {
+        child(flags).main(Unlinked.class, "scattered").run().succeeded().printed(Unlinked.DONE);
+        child(flags).main(Unlinked.class, "checkScattered").run().succeeded().printed(Unlinked.DONE);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
     void anImageOfOneAndAHalfTimesWhatIsLive(String flags) {
         child(flags).main(Unlinked.class, "tight").run().succeeded().printed(Unlinked.DONE);

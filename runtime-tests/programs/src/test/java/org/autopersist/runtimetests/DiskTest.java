@@ -29,6 +29,7 @@ import org.autopersist.runtimetests.programs.Ticks;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.crash.ConcurrentWriters;
 import org.autopersist.runtimetests.programs.crash.SyncedWriters;
+import org.autopersist.runtimetests.programs.image.LogVolume;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.autopersist.testkit.process.JdkTool;
@@ -332,6 +333,13 @@ class DiskTest {
             assertTrue(Long.parseLong(bytes.group(2)) > 0 && info.contains("disk behind by:"), info);
             child.kill().wasKilled();
         }
+    }
+
+    /** The object is one entry, not each field. */
+    @Test
+    void whatBecomesRecoverableIsLoggedOnce() {
+        jvm("disk,interval=50").main(LogVolume.class).run().succeeded().printed(LogVolume.DONE);
+        jvm("disk,forget").main(LogVolume.class, "check").run().succeeded().printed(LogVolume.DONE);
     }
 
     @Test

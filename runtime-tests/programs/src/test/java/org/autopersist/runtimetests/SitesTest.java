@@ -33,6 +33,11 @@ class SitesTest {
         run(Sites.class, flags, "check");
     }
 
+    @Test
+    void sitesAreLearntWithoutFencesWhereTheseAreDear() {
+        run(Sites.class, "-XX:+UseG1GC -XX:TLABSize=64k -XX:-ResizeTLAB", "learnsWhileTracked");
+    }
+
     @ParameterizedTest
     @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation"})
     void aSiteThatTurnsWrongIsLeft(String flags) {

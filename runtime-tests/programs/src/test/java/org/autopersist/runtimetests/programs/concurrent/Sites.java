@@ -18,12 +18,17 @@ public final class Sites {
     private static final int AT_ONCE = 2000;
     /** To one object, so that it would be dearer to track it than to fence, whatever a fence takes. */
     private static final int MANY_STORES = 5000;
+    private static final int FEW_STORES = 30;
+    /** Where one takes less than that, it is better than so many stores. */
+    private static final long CHEAP_FENCE_NANOS = 3000;
+    private static final int FEW_FENCES = 1500;
     private static final long PATIENCE_NANOS = 90_000_000_000L;
 
     @DurableRoot
     private static Object[] root;
 
     private static volatile Object seen;
+    private static volatile long spun;
     private static volatile boolean keeps;
 
     private Sites() {}
@@ -90,6 +95,34 @@ public final class Sites {
         for (int i = 0; i < PLACES; i++) {
             root[i] = make(i);
         }
+    }
+
+    /** Of a class that stays tracked meanwhile, since a few stores take less time than a fence while another thread runs. */
+    private static void learnsWhileTracked() throws Exception {
+        root = new Object[PLACES];
+        Thread other = new Thread(() -> {
+            for (long i = 0; true; i++) {
+                spun = i;
+            }
+        });
+        other.setDaemon(true);
+        other.start();
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        long before = Diagnostics.fences();
+        for (int i = 0; !state("Sites.make:", "Sites.keep:").contains("tracked") && System.nanoTime() < end; ) {
+            for (int stop = i + AT_ONCE; i < stop; i++) {
+                keep(i);
+                long[] dropped = make(i);
+                seen = dropped;
+                for (int place = 0; place < FEW_STORES; place++) {
+                    dropped[place] += seen == dropped ? i : 1;
+                }
+            }
+        }
+        long fences = Diagnostics.fences() - before;
+        boolean areCheap = Diagnostics.fenceNanos() < CHEAP_FENCE_NANOS;
+        Expect.equal("tracked", state("Sites.make:", "Sites.keep:"), "what is kept");
+        Expect.that(fences <= FEW_FENCES || areCheap, fences + " fences of " + Diagnostics.fenceNanos() + " ns each");
     }
 
     private static void check() {
@@ -198,6 +231,7 @@ public final class Sites {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "learns" -> learns();
+            case "learnsWhileTracked" -> learnsWhileTracked();
             case "check" -> check();
             case "unlearns" -> unlearns();
             case "checkUnlearned" -> checkUnlearned();

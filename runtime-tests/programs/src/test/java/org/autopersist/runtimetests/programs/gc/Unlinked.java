@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.gc;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
@@ -16,6 +17,7 @@ public final class Unlinked {
     private static final int KEYS = 10_000;
     private static final int PUTS = 250_000;
     private static final int TIGHT = 400_000;
+    private static final int SCATTERED = 700_000;
 
     private static final class Churn {
         @DurableRoot static ConcurrentHashMap<Integer, byte[]> map;
@@ -35,6 +37,10 @@ public final class Unlinked {
 
     private static final class Tight {
         @DurableRoot static Item[] items;
+    }
+
+    private static final class Scattered {
+        @DurableRoot static byte[][] values;
     }
 
     private static final class Relinked {
@@ -59,6 +65,8 @@ public final class Unlinked {
             case "checkChurn" -> checkChurn();
             case "tight" -> tight();
             case "checkTight" -> checkTight();
+            case "scattered" -> scattered();
+            case "checkScattered" -> checkScattered();
             case "relink" -> relink();
             case "checkRelinked" -> checkRelinked();
             case "twoRoots" -> twoRoots();
@@ -105,6 +113,33 @@ public final class Unlinked {
     private static void checkTight() {
         for (int i = 0; i < TIGHT; i++) {
             Expect.that(Tight.items[i] == null || Tight.items[i].text.equals("item " + i), "item " + i);
+        }
+    }
+
+    private static byte[] small(int place, Random random) {
+        byte[] value = new byte[random.nextInt(16) == 0 ? 160 + random.nextInt(160) : 1 + random.nextInt(47)];
+        value[value.length - 1] = (byte) place;
+        return value;
+    }
+
+    /** Three quarters of the image live, in small objects that die one by one, anywhere: what lives beside them stays where it is. */
+    private static void scattered() {
+        Random random = new Random(7);
+        byte[][] values = new byte[SCATTERED][];
+        Scattered.values = values;
+        for (int i = 0; i < SCATTERED; i++) {
+            values[i] = small(i, random);
+        }
+        for (int i = 0; i < 4 * SCATTERED; i++) {
+            int place = random.nextInt(SCATTERED);
+            values[place] = small(place, random);
+        }
+    }
+
+    private static void checkScattered() {
+        for (int i = 0; i < SCATTERED; i++) {
+            byte[] value = Scattered.values[i];
+            Expect.that(value[value.length - 1] == (byte) i, "value " + i);
         }
     }
 
