@@ -220,7 +220,7 @@ bool NVMConverter::trace_references(size_t index) {
     const int length = ((arrayOopDesc*)obj)->length();
     for (int i = 0; i < length; i++) {
       if (i % PrefetchedElements == 0) {
-        prefetch_homes(obj, i, MIN2(length, i + PrefetchedElements));
+        prefetch_homes(obj, i, i + MIN2(length - i, PrefetchedElements));
       }
       if (!visit(NVMFrontStore::load(obj, NVMHome::ElementsOffset + i * sizeof(narrowOop)), false)) {
         return false;

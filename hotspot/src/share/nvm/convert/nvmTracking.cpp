@@ -83,6 +83,7 @@ void NVMTracking::fenced() {
   if (Atomic::load(&_state) == State::Ordinary && fences >= needed_fences() && change(State::Ordinary, State::Tracked)) {
     Atomic::store(&_stores, 0u);
     Atomic::store(&_claims, 0u);
+    Atomic::store(&_learns, false);
     ResourceMark rm;
     log_debug(nvm)("class %s: tracked from birth", _klass->external_name());
   }
@@ -123,8 +124,8 @@ void NVMTracking::leave(bool to_sites) {
 
 void NVMTracking::count_store() {
   const uint32_t stores = Atomic::add(&_stores, 1u);
-  if (stores < SamplesToJudge) {
-    return;
+  if (stores != SamplesToJudge) {
+    return;      // one thread judges
   }
   const uint64_t claims = Atomic::load(&_claims);
   if (stores > claims * StoresPerClaim && !NVMStressEager && !_is_kept) {

@@ -19,6 +19,9 @@ import org.h2.store.LobStorageInterface;
 /** What the rewritten methods of H2 call. Thread-safe. */
 public final class Hooks {
 
+    /** Bytes of a streamed LOB that H2 stores at once, at most. */
+    private static final long LARGEST_BLOCK = 256L << 10;
+
     private Hooks() {}
 
     /** H2's own name of a database that a URL names. */
@@ -236,7 +239,7 @@ public final class Hooks {
     public static void beforeBlock(Map<Long, byte[]> blocks) throws IOException {
         if (blocks instanceof MVMap<?, ?> map && isDurable(map.getStore())) {
             try {
-                Room.require(Room.TO_ADD, 0);
+                Room.require(Room.TO_ADD, LARGEST_BLOCK);
             } catch (DbException e) {
                 throw new IOException(e);
             }

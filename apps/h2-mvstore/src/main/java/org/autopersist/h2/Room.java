@@ -88,6 +88,7 @@ public final class Room {
     }
 
     private static void makeRoomFor(Runnable store) {
+        UNASKED.set(0);
         ImageFullException last = null;
         boolean mustNotFail = FINISHING.get()[0] > 0;
         for (int i = 0; i < ATTEMPTS; i++) {
@@ -127,6 +128,7 @@ public final class Room {
         }
         if (ballast == null && stats.bytesConverted() >= ballastAgain && free(stats) > 2 * reserve(stats)) {
             takeBallast(stats);
+            stats = AutoPersist.stats();
         }
         UNASKED.set(Math.min((free(stats) - reserve(stats)) / 4, MOST_UNASKED));
     }
