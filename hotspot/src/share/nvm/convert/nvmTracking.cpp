@@ -116,9 +116,9 @@ void NVMTracking::leave(bool to_sites) {
     Atomic::inc(to_sites ? &_learnings : &_rejections);
     Atomic::store(&_learns, false);
     ResourceMark rm;
-    log_debug(nvm)("class %s: tracked no more, " UINT32_FORMAT " stores for " UINT32_FORMAT " conversions%s",
-                   _klass->external_name(), stores * SampleInterval, claims * SampleInterval,
-                   to_sites ? ", its sites are known" : "");
+    log_debug(nvm)("class %s: tracked no more, " UINT32_FORMAT " stores for " UINT32_FORMAT " conversions, a fence takes "
+                   UINT32_FORMAT " ns%s", _klass->external_name(), stores * SampleInterval, claims * SampleInterval,
+                   NVMFence::cost(), to_sites ? ", its sites are known" : "");
   }
 }
 

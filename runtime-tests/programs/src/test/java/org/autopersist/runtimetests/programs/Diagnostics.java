@@ -23,9 +23,4 @@ public final class Diagnostics {
     public static long fences() throws Exception {
         return Long.parseLong(info("conversions:").split("\\s+")[3]);
     }
-
-    /** What one of them has taken lately, in nanoseconds. */
-    public static long fenceNanos() throws Exception {
-        return Long.parseLong(info("conversions:").split("\\s+")[8]);
-    }
 }
