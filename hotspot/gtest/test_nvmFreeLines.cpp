@@ -157,6 +157,9 @@ TEST(NVMFreeLines, does_as_a_simple_model_does) {
     const size_t small = 1 + random.below(NVMFreeLines::LeastUnfitting - 1);
     ASSERT_EQ(first_fitting_run(taken, small), lines.find_fitting(small, chunks));
     if (found != NotFound) {
+      const size_t chunk_end = found / Chunk * Chunk + Chunk;
+      ASSERT_EQ((size_t)(std::find(taken.begin() + found, taken.begin() + chunk_end, true) - taken.begin()) - found,
+                lines.run_at(found));
       lines.take(found, count);
       std::fill(taken.begin() + found, taken.begin() + found + count, true);
     }

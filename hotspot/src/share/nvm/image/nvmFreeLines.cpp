@@ -219,11 +219,13 @@ size_t NVMFreeLines::find_fitting(size_t count, size_t end_chunk) {
 
 size_t NVMFreeLines::run_at(size_t line) const {
   const size_t end = (line / LinesPerChunk + 1) * LinesPerChunk;
-  size_t run = 0;
-  while (line + run < end && (_taken[(line + run) / LinesPerWord] >> (line + run) % LinesPerWord & 1) == 0) {
-    run++;
+  for (size_t at = line; at < end; at = align_up(at + 1, LinesPerWord)) {
+    const uint64_t taken = _taken[at / LinesPerWord] >> at % LinesPerWord;
+    if (taken != 0) {
+      return at + count_trailing_zeros(taken) - line;
+    }
   }
-  return run;
+  return end - line;
 }
 
 size_t NVMFreeLines::free_in_unfitting_runs(size_t end_chunk) const {
