@@ -2,8 +2,9 @@
 
 #include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmStall.hpp"
+#include "nvm/image/nvmFreeLines.hpp"
 
-static const size_t SmallestMedium = 128;      // bytes
+static const size_t SmallestMedium = NVMFreeLines::LongRun << NVMMarks::LineLog;
 
 void NVMPace::note_end(size_t live, size_t left, size_t room, size_t long_runs, size_t lines, size_t capacity) {
   _is_scarce = left < capacity / 4 || (_medium > _pieces / 64 && long_runs < 2 * _pieces);

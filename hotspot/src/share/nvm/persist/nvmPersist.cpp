@@ -69,37 +69,30 @@ static void copy_elements(void* to, const void* from, size_t size) {
 // the image before its epoch is looked up. That does no harm (NVMWriteLog, (2)): who reads or writes these words holds the same
 // lock, under which they are appended, or can't know of them before a reference is stored, which is later.
 template <typename Function>
-void NVMPersist::write_observed(void* dst, size_t size, bool is_logged, Function f) {
+void NVMPersist::write_observed(Kind kind, void* dst, size_t size, Function f) {
   if (NVMCrashSimulator::is_on()) {
     NVMCrashSimulator::Store simulated(dst, size);
     f();
     return;
   }
   f();
-  if (is_logged) {
+  if (kind == Kind::Logged) {
     NVMWriteLog::append(dst, dst, size);
   }
 }
 
-void NVMPersist::copy(void* dst, const void* src, size_t size) {
+void NVMPersist::copy_as(Kind kind, void* dst, const void* src, size_t size) {
   NVMActivity activity(NVMThread::Persists);
   assert(is_aligned((uintptr_t)dst - (uintptr_t)src, 8), "must be equally aligned");
   if (_observed) {
-    write_observed(dst, size, true, [=]() { copy_elements(dst, src, size); });
+    write_observed(kind, dst, size, [=]() { copy_elements(dst, src, size); });
     return;
   }
   copy_elements(dst, src, size);
 }
 
-void NVMPersist::copy_part(void* dst, const void* src, size_t size) {
-  NVMActivity activity(NVMThread::Persists);
-  assert(is_aligned((uintptr_t)dst - (uintptr_t)src, 8), "must be equally aligned");
-  if (_observed) {
-    write_observed(dst, size, false, [=]() { copy_elements(dst, src, size); });
-    return;
-  }
-  copy_elements(dst, src, size);
-}
+void NVMPersist::copy(void* dst, const void* src, size_t size)      { copy_as(Kind::Logged, dst, src, size); }
+void NVMPersist::copy_part(void* dst, const void* src, size_t size) { copy_as(Kind::Part, dst, src, size); }
 
 void NVMPersist::log_whole(const volatile void* p, size_t size) {
   if (_observed && !NVMCrashSimulator::is_on()) {
@@ -111,7 +104,7 @@ void NVMPersist::log_whole(const volatile void* p, size_t size) {
 void NVMPersist::copy_unordered(void* dst, const void* src, size_t size) {
   NVMActivity activity(NVMThread::Persists);
   if (_observed) {
-    write_observed(dst, size, true, [=]() { memcpy(dst, src, size); });
+    write_observed(Kind::Logged, dst, size, [=]() { memcpy(dst, src, size); });
     return;
   }
   memcpy(dst, src, size);
@@ -120,7 +113,7 @@ void NVMPersist::copy_unordered(void* dst, const void* src, size_t size) {
 void NVMPersist::zero(void* dst, size_t size) {
   NVMActivity activity(NVMThread::Persists);
   if (_observed) {
-    write_observed(dst, size, true, [=]() { memset(dst, 0, size); });
+    write_observed(Kind::Logged, dst, size, [=]() { memset(dst, 0, size); });
     return;
   }
   memset(dst, 0, size);

@@ -31,11 +31,13 @@ private:
   static const char* _description;
   static bool        _observed;      // by NVMWriteLog or NVMCrashSimulator
 
-  template <typename T> static NOINLINE void store_observed(volatile T* dst, T value);
-  template <typename T> static NOINLINE void store_part_observed(volatile T* dst, T value);
-  template <typename T> static NOINLINE void store_volatile_observed(volatile T* dst, T value);
+  enum class Kind { Logged, Part, Volatile };      // of store(), store_part(), store_volatile()
+
+  template <Kind kind, typename T> static inline void store_as(volatile T* dst, T value);
+  template <Kind kind, typename T> static NOINLINE void store_observed(volatile T* dst, T value);
+  static void copy_as(Kind kind, void* dst, const void* src, size_t size);
   template <typename T> static NOINLINE bool replace_observed(volatile T* dst, T expected, T value);
-  template <typename Function> static NOINLINE void write_observed(void* dst, size_t size, bool is_logged, Function f);
+  template <typename Function> static NOINLINE void write_observed(Kind kind, void* dst, size_t size, Function f);
 
 public:
   // level is a value of -XX:NVMDurability; is_pmem says whether the image is

@@ -11,36 +11,25 @@
 
 #include CPU_HEADER_INLINE(nvmPersist)
 
-template <typename T>
-inline void NVMPersist::store(volatile T* dst, T value) {
+template <NVMPersist::Kind kind, typename T>
+inline void NVMPersist::store_as(volatile T* dst, T value) {
   static_assert(sizeof(T) <= 8, "larger stores can tear");
   NVMActivity activity(NVMThread::Persists);
   if (_observed) {
-    store_observed(dst, value);
+    store_observed<kind>(dst, value);
     return;
   }
   Atomic::store(dst, value);
 }
 
 template <typename T>
-inline void NVMPersist::store_part(volatile T* dst, T value) {
-  NVMActivity activity(NVMThread::Persists);
-  if (_observed) {
-    store_part_observed(dst, value);
-    return;
-  }
-  Atomic::store(dst, value);
-}
+inline void NVMPersist::store(volatile T* dst, T value)          { store_as<Kind::Logged>(dst, value); }
 
 template <typename T>
-inline void NVMPersist::store_volatile(volatile T* dst, T value) {
-  NVMActivity activity(NVMThread::Persists);
-  if (_observed) {
-    store_volatile_observed(dst, value);
-    return;
-  }
-  Atomic::store(dst, value);
-}
+inline void NVMPersist::store_part(volatile T* dst, T value)     { store_as<Kind::Part>(dst, value); }
+
+template <typename T>
+inline void NVMPersist::store_volatile(volatile T* dst, T value) { store_as<Kind::Volatile>(dst, value); }
 
 template <typename T>
 inline bool NVMPersist::replace(volatile T* dst, T expected, T value) {
@@ -51,33 +40,15 @@ inline bool NVMPersist::replace(volatile T* dst, T expected, T value) {
   return Atomic::cmpxchg(dst, expected, value) == expected;
 }
 
-template <typename T>
+template <NVMPersist::Kind kind, typename T>
 void NVMPersist::store_observed(volatile T* dst, T value) {
   if (NVMCrashSimulator::is_on()) {
-    NVMCrashSimulator::Store simulated(dst, sizeof(T));
+    NVMCrashSimulator::Store simulated(dst, sizeof(T), kind == Kind::Volatile);
     Atomic::store(dst, value);
     return;
   }
-  NVMWriteLog::append(dst, &value, sizeof(T));
-  Atomic::store(dst, value);
-}
-
-template <typename T>
-void NVMPersist::store_part_observed(volatile T* dst, T value) {
-  if (NVMCrashSimulator::is_on()) {
-    NVMCrashSimulator::Store simulated(dst, sizeof(T));
-    Atomic::store(dst, value);
-    return;
-  }
-  Atomic::store(dst, value);
-}
-
-template <typename T>
-void NVMPersist::store_volatile_observed(volatile T* dst, T value) {
-  if (NVMCrashSimulator::is_on()) {
-    NVMCrashSimulator::Store simulated(dst, sizeof(T), true);
-    Atomic::store(dst, value);
-    return;
+  if (kind == Kind::Logged) {
+    NVMWriteLog::append(dst, &value, sizeof(T));
   }
   Atomic::store(dst, value);
 }
