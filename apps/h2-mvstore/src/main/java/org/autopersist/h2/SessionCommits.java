@@ -11,9 +11,14 @@ import org.h2.value.Value;
 import org.h2.value.ValueNull;
 
 /**
- * Whether the commits of a session wait until they survive a power failure, which needs the mode {@code disk}: as the session's
- * variable {@code @DURABLE_COMMIT} says; if it is not set, where {@code WRITE_DELAY} is 0. Only the wait depends on it, and what
- * was committed before is on disk, too, when a wait ends. Like a session, for one thread at a time.
+ * What the end of a session's command promises. Commits wait until they survive a power failure, which needs the mode
+ * {@code disk}, as the session's variable {@code @DURABLE_COMMIT} says; if it is not set, where {@code WRITE_DELAY} is 0. Only the
+ * wait depends on it, and what was committed before is on disk, too, when a wait ends.
+ *
+ * <p>A session that another thread closes, as H2 closes all of them when the process ends, is rolled back; H2 calls a COMMIT done
+ * that then finds nothing to commit. Such a command ends with an error.
+ *
+ * <p>Like a session, for one thread at a time, but for {@link #close}.
  */
 public final class SessionCommits {
 
@@ -26,6 +31,8 @@ public final class SessionCommits {
     private boolean hasChanged;
     /** Whether something was committed, or prepared, that the session has to wait for. */
     private boolean isPending;
+    /** The first that has begun to close the session; it is set before the session is closed. */
+    private volatile Thread closer;
 
     /** @param database of the session */
     public SessionCommits(Database database) {
@@ -84,8 +91,23 @@ public final class SessionCommits {
         }
     }
 
-    /** Called at the end of each command. The next one reports, too, that it failed: another error may have hidden it. */
-    public void awaitDisk() {
+    /** Called before the session is closed, by any thread. */
+    public void close() {
+        if (closer == null) {
+            closer = Thread.currentThread();
+        }
+    }
+
+    /**
+     * Called at the end of each command. A session that is open has not been rolled back by another thread. That a wait for the
+     * disk has failed is reported by the next command, too: another error may have hidden it.
+     *
+     * @throws DbException if the session was closed meanwhile, and the command may have been rolled back; or if the wait fails
+     */
+    public void endCommand(SessionLocal session) {
+        if (session.isClosed() && closer != Thread.currentThread()) {
+            throw DbException.get(ErrorCode.DATABASE_CALLED_AT_SHUTDOWN);
+        }
         if (isPending) {
             sync("waiting for the disk");
             isPending = false;

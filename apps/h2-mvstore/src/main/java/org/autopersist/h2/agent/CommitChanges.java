@@ -22,7 +22,8 @@ import java.util.List;
 
 /**
  * A COMMIT waits until it survives a power failure. A session notes that it has something to wait for; the wait is at the end of
- * the command: locks of tables and definitions are free then, and others see the change.
+ * the command: locks of tables and definitions are free then, and others see the change. There, too, a command of a session that
+ * was closed meanwhile is refused.
  */
 final class CommitChanges {
 
@@ -48,8 +49,10 @@ final class CommitChanges {
                         code -> call(commits(code.aload(0)).aload(1).aload(2), "setVariable",
                                 "(" + STRING + "Lorg/h2/value/Value;)V")),
                 FieldChange.known(COMMAND, "session", l(SESSION)),
+                MethodChange.first(SESSION, "close", "()V", code -> call(commits(code.aload(0)), "close", "()V")),
                 MethodChange.replacing(COMMAND, "stop", "(Z)V", 1, returning(
-                        code -> call(commits(field(code, COMMAND, "session", l(SESSION))), "awaitDisk", "()V"))),
+                        code -> call(field(commits(field(code, COMMAND, "session", l(SESSION))), COMMAND, "session", l(SESSION)),
+                                "endCommand", "(" + l(SESSION) + ")V"))),
                 // For a database in memory H2 ignores it.
                 MethodChange.first(DATABASE, "setWriteDelay", "(I)V",
                         code -> hook(code.aload(0).iload(1), "setWriteDelay", "(" + l(DATABASE) + "I)V")),
