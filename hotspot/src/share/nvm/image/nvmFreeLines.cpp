@@ -46,12 +46,7 @@ int NVMFreeLines::class_of(size_t count, Where where) {
 template <typename Function>
 void NVMFreeLines::for_each_word(size_t first, size_t count, Function f) {
   assert(first + count <= _chunks * LinesPerChunk, "in the object area");
-  for (size_t line = first; line < first + count; ) {
-    const size_t bit = line % LinesPerWord;
-    const size_t length = MIN2(LinesPerWord - bit, first + count - line);
-    f(&_taken[line / LinesPerWord], (UINT64_MAX >> (LinesPerWord - length)) << bit);
-    line += length;
-  }
+  NVMBits::for_each_word(first, count, [&](size_t number, uint64_t mask) { f(_taken + number, mask); });
 }
 
 void NVMFreeLines::note_taken(const uint64_t* word, int count) {

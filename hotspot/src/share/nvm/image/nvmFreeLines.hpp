@@ -2,6 +2,7 @@
 #define SHARE_NVM_IMAGE_NVMFREELINES_HPP
 
 #include "memory/allocation.hpp"
+#include "nvm/base/nvmBits.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "utilities/count_trailing_zeros.hpp"
 
@@ -28,7 +29,7 @@ public:
     Anywhere           // the end of a short one of those at high offsets, over as many chunks as it takes
   };
 
-  static const size_t LinesPerWord = 64;
+  static const size_t LinesPerWord = NVMBits::PerWord;
 
 private:
   static const size_t WordsPerChunk = LinesPerChunk / LinesPerWord;

@@ -2,14 +2,8 @@
 
 #include "logging/log.hpp"
 #include "memory/allocation.hpp"
-#include "nvm/base/nvmCollectRequest.hpp"
-#include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
-#include "nvm/base/nvmSlices.hpp"
-#include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
-#include "nvm/base/nvmTraceRequest.hpp"
-#include "nvm/image/nvmFrontTable.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
@@ -18,7 +12,6 @@
 #include "runtime/atomic.hpp"
 #include "runtime/orderAccess.hpp"
 #include "runtime/os.hpp"
-#include "runtime/prefetch.inline.hpp"
 #include "utilities/align.hpp"
 
 NVMSpinLock     NVMHeap::_lock;
@@ -59,7 +52,7 @@ void NVMHeap::set_states(Function state_of) {
     _lines = new NVMFreeLines();      // never deleted: threads may still look into it when the process ends
   }
   if (!_lines->reset(_length)) {
-    vm_exit_out_of_memory(_length * ChunkSize >> NVMMarks::LineLog, OOM_MMAP_ERROR, "the map of free lines of an NVM image");
+    vm_exit_out_of_memory(_length * NVMFreeLines::LinesPerChunk / BitsPerByte, OOM_MMAP_ERROR, "the map of free lines of an NVM image");
   }
   for (size_t i = 0; i < _length; i++) {
     _states[i] = state_of(i);
@@ -73,10 +66,6 @@ void NVMHeap::set_states(Function state_of) {
     }
   }
   set_live(used());
-}
-
-static nvmoffset align_up_to_line(nvmoffset offset) {
-  return to_nvmoffset(align_up(untype(offset), NVMMarks::LineSize));
 }
 
 static size_t count_chunks() {
@@ -137,160 +126,6 @@ void NVMHeap::initialize(const NVMGranuleSet& live) {
   });
 }
 
-// Free bytes.
-size_t NVMHeap::left() {
-  return capacity() - (_lines->taken() << NVMMarks::LineLog);
-}
-
-// Of these, those in chunks of which something is in use.
-size_t NVMHeap::free_lines() {
-  return left() - (_length - _used_chunks) * ChunkSize;
-}
-
-// So many chunks in a row, below _top.
-size_t NVMHeap::find_chunks(size_t count) {
-  size_t run = 0;
-  for (size_t i = _cursor; i < number_of(_top); i++) {
-    run = _states[i] != Free ? 0 : run + 1;
-    if (run == count) {
-      return i + 1 - count;
-    }
-  }
-  return NVMFreeLines::NotFound;
-}
-
-// The first of so many chunks that were above _top.
-size_t NVMHeap::raise_top(size_t count) {
-  const size_t first = number_of(_top);
-  if (count > _length - first || !NVMImageRoom::reserve(_top + count * ChunkSize)) {
-    return NVMFreeLines::NotFound;
-  }
-  _top += count * ChunkSize;
-  return first;
-}
-
-// For a large home.
-size_t NVMHeap::find_lines(size_t count) {
-  size_t line = _lines->find(count, number_of(_top), NVMFreeLines::Where::Anywhere, false);
-  if (line == NVMFreeLines::NotFound) {
-    const size_t chunk = raise_top(align_up(count, NVMFreeLines::LinesPerChunk) / NVMFreeLines::LinesPerChunk);
-    line = chunk != NVMFreeLines::NotFound ? chunk * NVMFreeLines::LinesPerChunk
-                                           : _lines->find(count, number_of(_top), NVMFreeLines::Where::Anywhere, true);
-  }
-  return line;
-}
-
-// In one chunk. Small homes don't get short pieces if there are others, unless what is larger could find none then.
-size_t NVMHeap::find_piece(size_t count) {
-  size_t line = NVMFreeLines::NotFound;
-  if (count < NVMFreeLines::LeastUnfitting && _pace.is_scarce()) {
-    line = _lines->find_fitting(count, number_of(_top));
-    if (line != NVMFreeLines::NotFound) {
-      return line;
-    }
-  }
-  line = _lines->find(MAX2(count, NVMFreeLines::LongRun), number_of(_top), NVMFreeLines::Where::UsedChunks, false);
-  if (line == NVMFreeLines::NotFound) {
-    size_t chunk = find_chunks(1);
-    chunk = chunk != NVMFreeLines::NotFound ? chunk : raise_top(1);
-    line = chunk != NVMFreeLines::NotFound ? chunk * NVMFreeLines::LinesPerChunk
-                                           : _lines->find(count, number_of(_top), NVMFreeLines::Where::UsedChunks, true);
-  }
-  return line;
-}
-
-void NVMHeap::use_chunks(size_t first, size_t count, State state) {
-  memset((void*)(_states + first), state, count);
-  _map.use(first, count);
-  _used_chunks += count;
-  _new_chunks += count;
-  while (_cursor < _length && _states[_cursor] != Free) {
-    _cursor++;
-  }
-  NVMSanitizer::show(NVMImageFile::address_of(chunk_offset(first)), count * ChunkSize);
-}
-
-// For homes.
-void NVMHeap::use_lines(size_t first, size_t count) {
-  const size_t end = (first + count - 1) / NVMFreeLines::LinesPerChunk + 1;
-  for (size_t i = first / NVMFreeLines::LinesPerChunk; i < end; ) {
-    size_t run = 0;
-    while (i + run < end && _states[i + run] == Free) {
-      run++;
-    }
-    if (run > 0) {
-      use_chunks(i, run, New);
-    }
-    i += run + 1;
-  }
-  _lines->take(first, count);
-  NVMMarks::give_out_lines(line_offset(first), count << NVMMarks::LineLog);
-}
-
-// attempt() is called under the lock until it is true. The trace that finds garbage of earlier lives is asked for when this
-// process has taken a quarter of what it has found in use, and 16 MB at least, so that its price has been earned, or when three
-// quarters of the image are in use. Whoever finds nothing free waits for it. That takes as long as a walk through the image,
-// and ends: the trace waits for no safepoint, and for no lock but the one here.
-template <typename Function>
-bool NVMHeap::allocate_space(Function attempt) {
-  while (true) {
-    const bool is_last_attempt = NVMTraceRequest::is_done();
-    {
-      NVMSpinLocker locker(&_lock);
-      if (attempt()) {
-        if (_new_chunks > _wanted_after || _used_chunks > _length / 4 * 3) {
-          NVMTraceRequest::want_space();
-        }
-        return true;
-      }
-    }
-    if (is_last_attempt || !NVMTraceRequest::wait()) {
-      return false;
-    }
-  }
-}
-
-// Whoever finds no space waits for what a sweep under way gives back. If that does not do, the collector begins another cycle,
-// and the thread waits for it before its error is thrown, so that the program may try again.
-template <typename Function>
-nvmoffset NVMHeap::allocate_patiently(Function attempt) {
-  int patience = 20;      // milliseconds: a leaf holds up safepoints
-  nvmoffset offset;
-  bool may_wait;
-  do {
-    may_wait = NVMCollectRequest::is_sweeping() && patience-- > 0;
-    offset = attempt();
-    if (is_null(offset) && may_wait) {
-      os::naked_short_sleep(1);
-    }
-  } while (is_null(offset) && may_wait);
-  if (is_null(offset) && !Hold::is_own()) {
-    NVMStall::ask(NVMStall::Cycle::Next);
-  }
-  return offset;
-}
-
-nvmoffset NVMHeap::allocate_log(size_t* count) {
-  const size_t wanted = *count;
-  return allocate_patiently([=]() {
-    size_t first = NVMFreeLines::NotFound;
-    allocate_space([&]() {
-      for (size_t n = wanted; n > 0 && first == NVMFreeLines::NotFound; n /= 2) {
-        first = find_chunks(n);
-        first = first != NVMFreeLines::NotFound ? first : raise_top(n);
-        *count = n;
-      }
-      if (first != NVMFreeLines::NotFound) {
-        use_chunks(first, *count, Log);
-        _lines->take(first * NVMFreeLines::LinesPerChunk, *count * NVMFreeLines::LinesPerChunk);
-        _pace.note_piece(*count * ChunkSize, *count * ChunkSize, left(), free_lines(), true);
-      }
-      return first != NVMFreeLines::NotFound;
-    });
-    return first != NVMFreeLines::NotFound ? chunk_offset(first) : nvmoffset::null;
-  });
-}
-
 void NVMHeap::release_log(nvmoffset offset, size_t size) {
   NVMSpinLocker locker(&_lock);
   for (size_t i = number_of(offset); i < number_of(offset + size); i++) {
@@ -312,107 +147,6 @@ void NVMHeap::set_live(size_t bytes) {
   const size_t long_runs = unused + (_lines->free_in_unfitting_runs(number_of(_top)) << NVMMarks::LineLog);
   _pace.note_end(bytes, left(), room, long_runs, free_lines(), capacity());
   _lines->begin_again();
-}
-
-nvmoffset NVMHeap::allocate_lines(size_t size) {
-  const size_t count = align_up(size, NVMMarks::LineSize) >> NVMMarks::LineLog;
-  const bool is_large = size > LargeSize;
-  size_t line = NVMFreeLines::NotFound;
-  allocate_space([&]() {
-    line = is_large ? find_lines(count) : find_piece(count);
-    if (line == NVMFreeLines::NotFound) {
-      return false;
-    }
-    const size_t used_before = _used_chunks;
-    use_lines(line, count);
-    if (size > ChunkSize / 2) {
-      _pace.note_large(count << NVMMarks::LineLog, left());
-    } else {
-      _pace.note_piece(size, count << NVMMarks::LineLog, left(), free_lines(), _used_chunks > used_before);
-    }
-    return true;
-  });
-  return line != NVMFreeLines::NotFound ? line_offset(line) : nvmoffset::null;
-}
-
-bool NVMHeap::take_piece(NVMBuffer* piece, size_t size) {
-  return allocate_space([=]() {
-    const size_t line = find_piece(align_up(size, NVMMarks::LineSize) >> NVMMarks::LineLog);
-    if (line == NVMFreeLines::NotFound) {
-      return false;
-    }
-    const size_t count = _lines->run_at(line);
-    use_lines(line, count);
-    _pace.note_piece(size, count << NVMMarks::LineLog, left(), free_lines(), count == NVMFreeLines::LinesPerChunk);
-    piece->_top = line_offset(line);
-    piece->_end = line_offset(line + count);
-    return true;
-  });
-}
-
-// Whole lines that nothing has been put into.
-void NVMHeap::give_back(NVMBuffer* piece) {
-  const nvmoffset start = align_up_to_line(piece->_top);
-  if (untype(start) < untype(piece->_end)) {
-    NVMSpinLocker locker(&_lock);
-    _lines->give(line_of(start), (piece->_end - start) >> NVMMarks::LineLog);
-  }
-}
-
-// Of two pieces, the buffer keeps the one with more left.
-nvmoffset NVMHeap::allocate_piece(NVMBuffer* buffer, size_t size) {
-  NVMBuffer piece;
-  if (!take_piece(&piece, size)) {
-    return nvmoffset::null;
-  }
-  const nvmoffset offset = piece._top;
-  piece._top += size;
-  if (piece._end - piece._top > buffer->_end - buffer->_top) {
-    swap(*buffer, piece);
-  }
-  give_back(&piece);
-  return offset;
-}
-
-// A home is written right after it was allocated, its line, and that of its entry in the front table, seldom in a cache: so the
-// lines of the next one are asked for.
-static void prefetch_homes(nvmoffset offset) {
-  const address next = NVMImageFile::address_of(offset);
-  Prefetch::write(next, 0);
-  Prefetch::write(next, DEFAULT_CACHE_LINE_SIZE);
-  NVMFrontTable::prefetch(next);
-}
-
-nvmgranule NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
-  size = align_up(size, NVMGranuleSize);
-  nvmoffset offset = buffer->_top;
-  if (size <= buffer->_end - buffer->_top) {
-    buffer->_top += size;
-  } else {
-    offset = allocate_patiently([=]() { return size > SmallSize ? allocate_lines(size) : allocate_piece(buffer, size); });
-    if (is_null(offset)) {
-      if (!NVMSlices::is_current_in() && !NVMThread::current()->deferred()->may_begin()) {
-        NVMEvents::image_full(size);      // else it is tried once more
-      }
-      return nvmgranule::null;
-    }
-  }
-  if (buffer->_end > buffer->_top) {
-    prefetch_homes(buffer->_top);
-  }
-  const nvmgranule granule = to_nvmgranule(offset);
-  NVMMarks::note_allocated(granule);
-  return granule;
-}
-
-void NVMHeap::undo(NVMBuffer* buffer, nvmgranule granule, size_t size) {
-  size = align_up(size, NVMGranuleSize);
-  const nvmoffset offset = to_nvmoffset(granule);
-  if (offset + size == buffer->_top) {
-    buffer->_top = offset;
-    // Another object's home will begin there, perhaps while a sweep takes away what it has found before.
-    NVMFrontTable::set_front(NVMImageFile::home_at(granule), nullptr);
-  }
 }
 
 bool NVMHeap::is_new(nvmoffset offset) {

@@ -1,5 +1,6 @@
 #include "nvm/image/nvmMarks.hpp"
 
+#include "nvm/base/nvmBits.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -54,12 +55,8 @@ void NVMMarks::push(nvmgranule granule) {
 // Calls f(number, bits) for the words of these lines.
 template <typename Function>
 void NVMMarks::for_each_word(nvmoffset offset, size_t size, Function f) {
-  const size_t end = (untype(offset + (size - 1)) >> LineLog) + 1;
-  for (size_t line = untype(offset) >> LineLog; line < end; ) {
-    const size_t count = MIN2(64 - line % 64, end - line);
-    f(line / 64, (UINT64_MAX >> (64 - count)) << line % 64);
-    line += count;
-  }
+  const size_t first = untype(offset) >> LineLog;
+  NVMBits::for_each_word(first, (untype(offset + (size - 1)) >> LineLog) + 1 - first, f);
 }
 
 // Of a word that the lines fill, nobody else writes to any bit.
