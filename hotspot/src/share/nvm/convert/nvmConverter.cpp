@@ -39,29 +39,39 @@ NVMConverter::NVMConverter(NVMThread* thread, NVMSlices* slices, Klass* referrer
     _most(!thread->deferred()->may_begin() ? SIZE_MAX : NVMStressCollector ? 1 : LeafObjects),
     _is_put_off(false), _root(nullptr), _holder(nullptr), _error(nullptr), _reports(true) {}
 
+// True only if it is; one look at the table of fronts, which mostly tells. See NVMFront::closes().
+static bool is_surely_recoverable(const oopDesc* obj, nvmgranule granule) {
+  const bool is_sweeping = NVMMarks::phase() == NVMMarks::Phase::Sweeping;
+  return NVMImageFile::home_at(granule)->is_home_of(obj) && !is_sweeping;
+}
+
 bool NVMConverter::find_home(oopDesc* value, nvmgranule* granule) {
   if (value == nullptr) {
     *granule = nvmgranule::null;
     return true;
   }
-  if (is_mirror(value)) {
+  const uint32_t word = Atomic::load_acquire(NVMWord::addr(value));
+  *granule = NVMWord::granule(word);
+  if (!NVMWord::has_home(word)) {
+    if (!is_mirror(value)) {
+      return false;
+    }
     *granule = NVMMirrors::find(value);
     NVMMarks::shade(*granule);
     return !is_null(*granule);
   }
-  const uint32_t word = Atomic::load_acquire(NVMWord::addr(value));
-  *granule = NVMWord::granule(word);
-  if (!NVMWord::has_home(word)) {
-    return false;
-  }
-  if (!NVMFront::closes(value, *granule)) {
-    NVMFront::let_go_of_dead_home(value);
-    return false;
+  assert(!is_mirror(value), "NVMMirrors knows their homes");
+  if (!is_surely_recoverable(value, *granule)) {
+    if (!NVMFront::closes(value, *granule)) {
+      NVMFront::let_go_of_dead_home(value);
+      return false;
+    }
+    NVMStress::pause(20000);
+    if (NVMImageFile::home_at(*granule)->is_converting()) {
+      return false;
+    }
   }
   NVMStress::pause(20000);
-  if (NVMImageFile::home_at(*granule)->is_converting()) {
-    return false;
-  }
   NVMMarks::shade(*granule);
   return true;
 }
