@@ -6,6 +6,9 @@ import java.util.Random;
 /** Statements by chance, on a few tables that may be there or not. The same seed gives the same ones, with certain results. */
 final class RandomSql {
 
+    /** Begins a statement that drops one. */
+    static final String DROP_INDEX = "drop index if exists ";
+
     private static final int TABLES = 3;
     private static final int KEYS = 60;
 
@@ -77,7 +80,7 @@ final class RandomSql {
             case 4 -> "drop table if exists " + t + " cascade";
             case 5, 6, 7 -> "create " + (random.nextInt(4) == 0 ? "unique " : "") + "index if not exists " + index
                     + " on " + t + "(" + List.of("a", "b desc", "c, a", "a, b").get(random.nextInt(4)) + ")";
-            case 8 -> "drop index if exists " + index;
+            case 8 -> DROP_INDEX + index;
             case 9 -> "alter table " + t + " add column if not exists e varchar default '" + text(2) + "'";
             case 10 -> "alter table " + t + " drop column if exists e";
             case 11 -> "truncate table " + t;
