@@ -2,6 +2,7 @@ package org.autopersist.h2;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.locks.Lock;
 import org.autopersist.AutoPersist;
 import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
@@ -158,6 +159,29 @@ public final class Hooks {
     public static void requireUser(MVStore store, TransactionStore user) {
         if (isDurable(store)) {
             CurrentUser.require(store, user);
+        }
+    }
+
+    /** Begins what changes a store; returns what {@link #endChange} takes. */
+    public static Lock beginChange(MVStore store, TransactionStore user) {
+        return CurrentUser.begin(store, user);
+    }
+
+    /** Ends it. */
+    public static void endChange(Lock change) {
+        if (change != null) {
+            change.unlock();
+        }
+    }
+
+    /** Makes a change of a transaction. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public static Object change(MVMap map, Object key, Object value, MVMap.DecisionMaker decision, Transaction transaction) {
+        Lock change = beginChange(map.getStore(), UndoRecords.userOf(transaction));
+        try {
+            return map.operate(key, value, decision);
+        } finally {
+            endChange(change);
         }
     }
 

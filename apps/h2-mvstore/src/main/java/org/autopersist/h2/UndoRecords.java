@@ -72,9 +72,14 @@ final class UndoRecords {
         return (Transaction) TRANSACTION.get(map);
     }
 
+    /** The user of a store that has begun the transaction. */
+    static TransactionStore userOf(Transaction transaction) {
+        return (TransactionStore) TRANSACTIONS.get(transaction);
+    }
+
     /** The store that the transaction changes. */
     static MVStore storeOf(Transaction transaction) {
-        return (MVStore) STORE.get((TransactionStore) TRANSACTIONS.get(transaction));
+        return (MVStore) STORE.get(userOf(transaction));
     }
 
     /** The number of the transaction that has made an uncommitted value. */

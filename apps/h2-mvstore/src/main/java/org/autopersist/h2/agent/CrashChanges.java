@@ -1,5 +1,6 @@
 package org.autopersist.h2.agent;
 
+import static org.autopersist.h2.agent.Names.CHANGE;
 import static org.autopersist.h2.agent.Names.LOB_STORAGE;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
@@ -13,6 +14,7 @@ import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.TRANSACTION_MAP;
 import static org.autopersist.h2.agent.Names.l;
 import static org.autopersist.h2.agent.Snippets.calling;
+import static org.autopersist.h2.agent.Snippets.callingInTurn;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.hook;
 
@@ -26,7 +28,7 @@ final class CrashChanges {
 
     private static final String OBJECT = "Ljava/lang/Object;";
 
-    /** As javac compiles one in a finally block. */
+    /** As javac compiles one in a finally block: where nothing was thrown, and where something was. */
     private static final int CLEARINGS = 2;
 
     private CrashChanges() {}
@@ -57,9 +59,14 @@ final class CrashChanges {
                 // A log that is marked as committed keeps the mark until it is empty: a second kill finds it again.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", 1,
                         calling(TRANSACTIONS, "removeUndoLogRecord", CodeBuilder::pop2)),
-                // Nothing is made recoverable that is dropped at once.
+                // Nothing is made recoverable that is dropped at once. The log of a commit that fails stays: the next opening ends it.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", CLEARINGS,
-                        calling(MV_MAP, "clear", code -> hook(code, "clear", "(" + l(MV_MAP) + ")V"))),
+                        callingInTurn(MV_MAP, "clear", List.of(code -> hook(code, "clear", "(" + l(MV_MAP) + ")V"), CodeBuilder::pop))),
+                // Nothing is changed in the middle of a close, or after it.
+                MethodChange.replacing(TRANSACTION_MAP, "set", "(" + OBJECT + l(CHANGE) + "I)" + OBJECT, 1,
+                        calling(MV_MAP, "operate", code -> hook(field(code, TRANSACTION_MAP, "transaction", l(TRANSACTION)), "change",
+                                "(" + l(MV_MAP) + OBJECT + OBJECT + "Lorg/h2/mvstore/MVMap$DecisionMaker;" + l(TRANSACTION) + ")"
+                                        + OBJECT))),
                 // The log's buffer is not shifted in place before the page with what is shifted out is there.
                 MethodChange.replacing(MV_MAP, "append", "(" + OBJECT + OBJECT + ")V", 1, (code, element) -> {
                     if (!(element instanceof ConstantInstruction c && c.opcode() == Opcode.ICONST_0)) {

@@ -23,6 +23,7 @@ import static org.autopersist.h2.agent.Snippets.methodType;
 import static org.autopersist.h2.agent.Snippets.usingStore;
 
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.util.List;
 import java.util.function.Consumer;
@@ -55,8 +56,8 @@ final class FullImageChanges {
                         code -> hook(field(code, STREAMS, "map", "Ljava/util/Map;"), "beforeBlock", "(Ljava/util/Map;)V")),
                 finishing(TRANSACTIONS, "registerTransaction", "(II" + "Ljava/lang/String;JII"
                         + "Lorg/h2/engine/IsolationLevel;" + l(LISTENER) + ")" + l(TRANSACTION), FullImageChanges::requiring),
-                finishing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", FullImageChanges::requiring),
-                finishing(TRANSACTIONS, "rollbackTo", "(" + l(TRANSACTION) + "JJ)V", FullImageChanges::requiring),
+                new WrapChange(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", FullImageChanges::changingStore),
+                new WrapChange(TRANSACTIONS, "rollbackTo", "(" + l(TRANSACTION) + "JJ)V", FullImageChanges::changingStore),
                 // It has several steps, as a store's commit() has: that one sets a new version in each map.
                 finishing(MV_STORE, "removeMap", "(" + l(MV_MAP) + ")V"),
                 finishing(MV_STORE, "commit", "()J"),
@@ -76,6 +77,22 @@ final class FullImageChanges {
                     finishing(block, stock);
                     block.pop().aload(3).athrow();
                 }));
+    }
+
+    /** The store is not closed meanwhile. */
+    private static void changingStore(CodeBuilder code, Consumer<CodeBuilder> stock) {
+        String lock = "Ljava/util/concurrent/locks/Lock;";
+        int change = code.allocateLocal(TypeKind.REFERENCE);
+        field(code, TRANSACTIONS, "store", l(MV_STORE)).aload(0);
+        hook(code, "beginChange", "(" + l(MV_STORE) + l(TRANSACTIONS) + ")" + lock);
+        code.astore(change);
+        Consumer<CodeBuilder> end = block -> hook(block.aload(change), "endChange", "(" + lock + ")V");
+        code.trying(block -> finishing(block, stock), handlers -> handlers.catchingAll(block -> {
+            end.accept(block);
+            block.athrow();
+        }));
+        end.accept(code);
+        code.return_();
     }
 
     private static void changing(CodeBuilder code) {

@@ -13,6 +13,8 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
@@ -57,6 +59,13 @@ final class Snippets {
             instead.accept(code);
             return true;
         };
+    }
+
+    /** Replaces calls of a method of that name, each by its own; there are as many. */
+    static BiPredicate<CodeBuilder, CodeElement> callingInTurn(String owner, String method, List<Consumer<CodeBuilder>> instead) {
+        AtomicInteger turn = new AtomicInteger();
+        return calling(owner, method,
+                code -> instead.get(turn.getAndUpdate(at -> (at + 1) % instead.size())).accept(code));
     }
 
     /** Code that comes before a return. */
