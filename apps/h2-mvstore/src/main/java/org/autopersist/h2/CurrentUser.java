@@ -12,31 +12,41 @@ import org.h2.mvstore.tx.TransactionStore;
 
 /**
  * Who uses a store in the image: a database that was closed at once, with connections open, must not go on with a store that
- * the next one has. A file is of no use to the one that was closed; here a commit under way would go on, or end half done. So what
- * changes a store is done between {@link #begin} and the unlocking of what it returns, and closing waits for all of these. Thread-safe.
+ * the next one has. A file is of no use to the one that was closed; here a commit under way would go on, or end half done. So
+ * what changes a store is done between {@link #begin} and the unlocking of what it returns. Closing waits for all of these, but
+ * not for good: the database's monitor is held then, and a rollback fires triggers, which may need it. What is still under way
+ * then has to end before the next database opens the store. Thread-safe.
  */
 final class CurrentUser {
 
-    /** A trigger, which a rollback fires, may need what the thread holds that closes the database. */
-    private static final long LONGEST_WAIT_SECONDS = 10;
+    private static final long CLOSING_SECONDS = 10;
+    private static final long OPENING_SECONDS = 120;
 
     private static final Map<MVStore, Use> CURRENT = new ConcurrentHashMap<>();
+    /** A store's own, whoever uses it; what changes the store has the read lock. */
+    private static final Map<MVStore, ReentrantReadWriteLock> CHANGES = new ConcurrentHashMap<>();
 
     private CurrentUser() {}
 
     static void set(MVStore store, TransactionStore user) {
-        CURRENT.put(store, new Use(user, new ReentrantReadWriteLock()));
+        CURRENT.put(store, new Use(user, CHANGES.computeIfAbsent(store, _ -> new ReentrantReadWriteLock())));
     }
 
-    /** Returns false, and leaves all as it is, if another one uses the store. */
-    static boolean remove(MVStore store, TransactionStore user) {
+    /**
+     * Closes a store, unless another one uses it: then all is left as it is.
+     *
+     * @param closing what is done, and no change of the store meanwhile
+     */
+    static void remove(MVStore store, TransactionStore user, Runnable closing) {
         Use use = CURRENT.get(store);
         if (use == null || use.user != user) {
-            return false;
+            return;
         }
-        boolean isLocked = use.changes.getReadHoldCount() == 0 && lock(use.changes.writeLock());
+        boolean isLocked = lock(use.changes, CLOSING_SECONDS);
         try {
-            return CURRENT.remove(store, use);
+            if (CURRENT.remove(store, use)) {
+                closing.run();
+            }
         } finally {
             if (isLocked) {
                 use.changes.writeLock().unlock();
@@ -44,13 +54,37 @@ final class CurrentUser {
         }
     }
 
-    private static boolean lock(Lock lock) {
+    /**
+     * Waits until nobody changes the store, before the next one opens it.
+     *
+     * @throws DbException if that takes too long
+     */
+    static void removeFormer(MVStore store, String database) {
+        ReentrantReadWriteLock changes = CHANGES.get(store);
+        if (changes == null) {
+            return;
+        }
+        if (!lock(changes, OPENING_SECONDS)) {
+            throw DbException.get(ErrorCode.DATABASE_ALREADY_OPEN_1, database);
+        }
+        try {
+            CURRENT.remove(store);
+        } finally {
+            changes.writeLock().unlock();
+        }
+    }
+
+    /** False if it can't be had in time, or for the thread's own change. */
+    private static boolean lock(ReentrantReadWriteLock changes, long seconds) {
+        if (changes.getReadHoldCount() > 0) {
+            return false;
+        }
         boolean isInterrupted = false;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         try {
             while (true) {
                 try {
-                    return lock.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return changes.writeLock().tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException _) {
                     isInterrupted = true;
                 }

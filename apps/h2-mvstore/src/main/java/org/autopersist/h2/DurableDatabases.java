@@ -53,6 +53,7 @@ final class DurableDatabases {
             found = new DurableDatabase(store, new DurableHandler());
             byName.put(name, found);
         } else {
+            CurrentUser.removeFormer(found.store(), name);
             StoreFields.reopen(found.store());
             Repair.afterKill(found.store());
         }
@@ -75,6 +76,11 @@ final class DurableDatabases {
     /** Writes an exception into the trace of the database that uses the store. */
     static void trace(MVStore store, RuntimeException exception, String what) {
         OPEN.values().stream().filter(open -> open.store() == store).forEach(open -> open.handler().trace(exception, what));
+    }
+
+    /** Closes the database that uses the store, at once. */
+    static void shutDown(MVStore store) {
+        OPEN.values().stream().filter(open -> open.store() == store).forEach(open -> open.handler().shutDown());
     }
 
     /** The handler for a LOB of that database. */

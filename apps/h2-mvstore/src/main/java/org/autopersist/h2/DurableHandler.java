@@ -46,6 +46,18 @@ final class DurableHandler implements DataHandler {
         database().getTrace(Trace.DATABASE).error(exception, what);
     }
 
+    /** Closes the database at once, if it is open; the caller has an exception to throw. */
+    void shutDown() {
+        Database open = database;
+        if (open != null) {
+            try {
+                open.shutdownImmediately();
+            } catch (DbException e) {
+                trace(e, "closing the database at once");
+            }
+        }
+    }
+
     private Database database() {
         Database open = database;
         if (open == null) {

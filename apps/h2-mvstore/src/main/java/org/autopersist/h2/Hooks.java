@@ -75,14 +75,16 @@ public final class Hooks {
 
     /** Closes a store in the image for the database that uses it, unless the next one does, and leaves all that is in it. */
     public static void close(MVStore store, TransactionStore user) {
-        if (isDurable(store) && CurrentUser.remove(store, user)) {
-            try {
-                SessionCommits.sync("closing the database");
-            } catch (DbException e) {
-                DurableDatabases.trace(store, e, "waiting for the disk");
-            }
-            DurableDatabases.release(store);
-            StoreFields.close(store);
+        if (isDurable(store)) {
+            CurrentUser.remove(store, user, () -> {
+                try {
+                    SessionCommits.sync("closing the database");
+                } catch (DbException e) {
+                    DurableDatabases.trace(store, e, "waiting for the disk");
+                }
+                DurableDatabases.release(store);
+                StoreFields.close(store);
+            });
         }
     }
 
@@ -191,8 +193,8 @@ public final class Hooks {
     }
 
     /**
-     * Called when a transaction is at its end, and before its number is free. Its log is empty then, unless not even its commit
-     * could begin.
+     * Called when a transaction is at its end, and before its number is free. Its log is empty then, unless its commit could not
+     * begin, or has failed: then the database is closed, and the next opening ends the commit.
      */
     public static void ended(Transaction transaction, TransactionStore user, MVMap<Integer, Object[]> prepared,
             MVMap<Long, ?>[] logs) {
@@ -201,8 +203,12 @@ public final class Hooks {
         if (!isDurable(store)) {
             return;
         }
-        if (!CurrentUser.is(store, user) || !log.isEmpty()) {
+        boolean isUser = CurrentUser.is(store, user);
+        if (!isUser || !log.isEmpty()) {
             AtCommit.forget(transaction, 0);
+            if (isUser && UndoRecords.isCommitMark(log.lastKey())) {
+                DurableDatabases.shutDown(store);
+            }
             return;
         }
         Room.beginFinish();
@@ -240,10 +246,10 @@ public final class Hooks {
     @SuppressWarnings({"unchecked", "rawtypes"})
     public static void append(MVMap log, Object key, Object record, TransactionStore user) {
         if (isDurable(log.getStore())) {
-            CurrentUser.require(log.getStore(), user);
             if (!UndoRecords.isCommitMark((Long) key)) {
                 Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0);
             }
+            CurrentUser.require(log.getStore(), user);
             Room.run(() -> UndoLog.append(log, key, record));
         } else {
             log.append(key, record);

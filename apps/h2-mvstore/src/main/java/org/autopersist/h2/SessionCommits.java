@@ -12,8 +12,8 @@ import org.h2.value.ValueNull;
 
 /**
  * What the end of a session's command promises. Commits wait until they survive a power failure, which needs the mode
- * {@code disk}, as the session's variable {@code @DURABLE_COMMIT} says; if it is not set, where {@code WRITE_DELAY} is 0. Only the
- * wait depends on it, and what was committed before is on disk, too, when a wait ends.
+ * {@code disk}, as the session's variable {@code @DURABLE_COMMIT} says; if it is not set, where {@code WRITE_DELAY} is 0. Only
+ * the wait depends on it, and what was committed before is on disk, too, when a wait ends.
  *
  * <p>A session that another thread closes, as H2 closes all of them when the process ends, is rolled back; H2 calls a COMMIT done
  * that then finds nothing to commit. Such a command ends with an error.

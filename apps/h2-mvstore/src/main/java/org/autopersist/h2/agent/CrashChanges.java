@@ -59,14 +59,15 @@ final class CrashChanges {
                 // A log that is marked as committed keeps the mark until it is empty: a second kill finds it again.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", 1,
                         calling(TRANSACTIONS, "removeUndoLogRecord", CodeBuilder::pop2)),
-                // Nothing is made recoverable that is dropped at once. The log of a commit that fails stays: the next opening ends it.
+                // Nothing is made recoverable that is dropped at once. The log of a commit that fails stays for the next opening.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", CLEARINGS,
-                        callingInTurn(MV_MAP, "clear", List.of(code -> hook(code, "clear", "(" + l(MV_MAP) + ")V"), CodeBuilder::pop))),
+                        callingInTurn(MV_MAP, "clear", List.of(code -> hook(code, "clear", "(" + l(MV_MAP) + ")V"),
+                                CodeBuilder::pop))),
                 // Nothing is changed in the middle of a close, or after it.
                 MethodChange.replacing(TRANSACTION_MAP, "set", "(" + OBJECT + l(CHANGE) + "I)" + OBJECT, 1,
-                        calling(MV_MAP, "operate", code -> hook(field(code, TRANSACTION_MAP, "transaction", l(TRANSACTION)), "change",
-                                "(" + l(MV_MAP) + OBJECT + OBJECT + "Lorg/h2/mvstore/MVMap$DecisionMaker;" + l(TRANSACTION) + ")"
-                                        + OBJECT))),
+                        calling(MV_MAP, "operate", code -> hook(field(code, TRANSACTION_MAP, "transaction", l(TRANSACTION)),
+                                "change", "(" + l(MV_MAP) + OBJECT + OBJECT + "Lorg/h2/mvstore/MVMap$DecisionMaker;"
+                                        + l(TRANSACTION) + ")" + OBJECT))),
                 // The log's buffer is not shifted in place before the page with what is shifted out is there.
                 MethodChange.replacing(MV_MAP, "append", "(" + OBJECT + OBJECT + ")V", 1, (code, element) -> {
                     if (!(element instanceof ConstantInstruction c && c.opcode() == Opcode.ICONST_0)) {
