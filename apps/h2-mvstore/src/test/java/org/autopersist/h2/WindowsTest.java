@@ -1,6 +1,9 @@
 package org.autopersist.h2;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.nio.file.Path;
+import java.util.List;
 import org.autopersist.h2.programs.Sql;
 import org.autopersist.h2.programs.Windows;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +53,22 @@ class WindowsTest {
     @Test
     void failingWork() {
         checkTwice("1,12;2,22");
+    }
+
+    /** Transactions of all numbers see the same: one might see as its own what a former one has left. */
+    @Test
+    void failedCommit() {
+        for (int i = 0; i < 2; i++) {
+            try (SqlChild life = SqlChild.start(image)) {
+                for (String name : List.of("b", "c", "d")) {
+                    life.open(name, "test");
+                    life.runOn(name, "set autocommit false", "insert into t(id) values (" + (100 + name.charAt(0)) + ")");
+                    assertEquals("1,11;2,21", life.ask(name, "select id, x from t where id < 10 order by id"));
+                    assertEquals("1;2", life.ask(name, "select id from t use index (i) where x in (11, 21) order by x"));
+                }
+                life.kill();
+            }
+        }
     }
 
     @Test

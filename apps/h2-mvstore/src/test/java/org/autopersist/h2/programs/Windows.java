@@ -17,6 +17,8 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.tx.Transaction;
 import org.h2.mvstore.tx.TransactionStore;
 import org.h2.store.LobStorageInterface;
+import org.h2.value.ValueInteger;
+import org.h2.value.ValueNull;
 import org.h2.value.VersionedValue;
 
 /**
@@ -77,6 +79,7 @@ public final class Windows {
                 Sql.run(second, "update t set x = x + 1");
                 session.commit(false);
             }
+            case "failedCommit" -> failedCommit();
             case "closedTwice" -> {
                 Database closed = session.getDatabase();
                 closed.shutdownImmediately();
@@ -105,13 +108,29 @@ public final class Windows {
     private void logged() throws Exception {
         Sql.run(second, "update t set x = 21 where id = 2");
         MVMap<Long, VersionedValue<?>> rows = store().openMap(newest("table."), new MVMap.Builder<>());
+        log(rows.getId(), 1L, rows.get(1L));
+        Sql.run(first, "update t set x = 11 where id = 1");
+    }
+
+    private void log(int map, Object key, VersionedValue<?> old) throws ReflectiveOperationException {
         Constructor<?> constructor = Class.forName("org.h2.mvstore.tx.Record").getDeclaredConstructors()[0];
         constructor.setAccessible(true);
-        Object record = constructor.newInstance(rows.getId(), 1L, rows.get(1L));
+        Object record = constructor.newInstance(map, key, old);
         Method log = Transaction.class.getDeclaredMethod("log", record.getClass());
         log.setAccessible(true);
         log.invoke(session.getTransaction(), record);
-        Sql.run(first, "update t set x = 11 where id = 1");
+    }
+
+    /** A commit fails in its middle, which closes the database. */
+    private void failedCommit() throws Exception {
+        Sql.run(first, "create index i on t(x)");
+        int index = store().openMap(newest("index.")).getId();
+        Sql.run(second, "update t set x = 11 where id = 1");
+        log(index, new FailingRow(ValueInteger.get(0), ValueInteger.get(0), ValueNull.INSTANCE), null);
+        Sql.run(second, "update t set x = 21 where id = 2");
+        FailingRow.fail();
+        System.out.println(Sql.run(second, "commit"));
+        System.out.println(Sql.run(first, "select 1"));
     }
 
     private static LobStorageInterface failingLobs() {
