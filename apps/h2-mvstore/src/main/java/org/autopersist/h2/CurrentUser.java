@@ -38,8 +38,8 @@ final class CurrentUser {
      * @param closing what is done, and no change of the store meanwhile
      */
     static void remove(MVStore store, TransactionStore user, Runnable closing) {
-        Use use = CURRENT.get(store);
-        if (use == null || use.user != user) {
+        Use use = useOf(store, user);
+        if (use == null) {
             return;
         }
         boolean isLocked = lock(use.changes, CLOSING_SECONDS);
@@ -97,8 +97,12 @@ final class CurrentUser {
     }
 
     static boolean is(MVStore store, TransactionStore user) {
+        return useOf(store, user) != null;
+    }
+
+    private static Use useOf(MVStore store, TransactionStore user) {
         Use use = CURRENT.get(store);
-        return use != null && use.user == user;
+        return use != null && use.user == user ? use : null;
     }
 
     static void require(MVStore store, TransactionStore user) {
@@ -114,11 +118,11 @@ final class CurrentUser {
      * @throws DbException if the store is another one's, or nobody's
      */
     static Lock begin(MVStore store, TransactionStore user) {
-        Use use = CURRENT.get(store);
-        if (use == null && !Hooks.isDurable(store)) {
-            return null;
-        }
-        if (use == null || use.user != user) {
+        Use use = useOf(store, user);
+        if (use == null) {
+            if (!CURRENT.containsKey(store) && !Hooks.isDurable(store)) {
+                return null;
+            }
             throw closed();
         }
         Lock lock = use.changes.readLock();

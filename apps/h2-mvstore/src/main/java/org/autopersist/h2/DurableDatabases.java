@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
@@ -75,12 +76,16 @@ final class DurableDatabases {
 
     /** Writes an exception into the trace of the database that uses the store. */
     static void trace(MVStore store, RuntimeException exception, String what) {
-        OPEN.values().stream().filter(open -> open.store() == store).forEach(open -> open.handler().trace(exception, what));
+        forEachOpen(store, open -> open.handler().trace(exception, what));
     }
 
     /** Closes the database that uses the store, at once. */
     static void shutDown(MVStore store) {
-        OPEN.values().stream().filter(open -> open.store() == store).forEach(open -> open.handler().shutDown());
+        forEachOpen(store, open -> open.handler().shutDown());
+    }
+
+    private static void forEachOpen(MVStore store, Consumer<DurableDatabase> action) {
+        OPEN.values().stream().filter(open -> open.store() == store).forEach(action);
     }
 
     /** The handler for a LOB of that database. */

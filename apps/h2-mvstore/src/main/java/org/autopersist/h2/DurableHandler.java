@@ -53,7 +53,7 @@ final class DurableHandler implements DataHandler {
             try {
                 open.shutdownImmediately();
             } catch (DbException e) {
-                trace(e, "closing the database at once");
+                open.getTrace(Trace.DATABASE).error(e, "closing the database at once");
             }
         }
     }

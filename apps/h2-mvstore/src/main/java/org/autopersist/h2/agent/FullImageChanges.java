@@ -16,6 +16,7 @@ import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.VERSIONED;
 import static org.autopersist.h2.agent.Names.l;
 import static org.autopersist.h2.agent.Snippets.calling;
+import static org.autopersist.h2.agent.Snippets.ending;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.finishing;
 import static org.autopersist.h2.agent.Snippets.hook;
@@ -86,12 +87,7 @@ final class FullImageChanges {
         field(code, TRANSACTIONS, "store", l(MV_STORE)).aload(0);
         hook(code, "beginChange", "(" + l(MV_STORE) + l(TRANSACTIONS) + ")" + lock);
         code.astore(change);
-        Consumer<CodeBuilder> end = block -> hook(block.aload(change), "endChange", "(" + lock + ")V");
-        code.trying(block -> finishing(block, stock), handlers -> handlers.catchingAll(block -> {
-            end.accept(block);
-            block.athrow();
-        }));
-        end.accept(code);
+        ending(code, block -> finishing(block, stock), block -> hook(block.aload(change), "endChange", "(" + lock + ")V"));
         code.return_();
     }
 

@@ -94,9 +94,16 @@ final class Snippets {
     static void finishing(CodeBuilder code, Consumer<CodeBuilder> body) {
         MethodTypeDesc nothing = methodType("()V");
         code.invokestatic(ROOM, "beginFinish", nothing);
-        code.trying(body::accept,
-                handlers -> handlers.catchingAll(block -> block.invokestatic(ROOM, "endFinish", nothing).athrow()));
-        code.invokestatic(ROOM, "endFinish", nothing);
+        ending(code, body, block -> block.invokestatic(ROOM, "endFinish", nothing));
+    }
+
+    /** Code with an end that comes whatever the code throws. */
+    static void ending(CodeBuilder code, Consumer<CodeBuilder> body, Consumer<CodeBuilder> end) {
+        code.trying(body::accept, handlers -> handlers.catchingAll(block -> {
+            end.accept(block);
+            block.athrow();
+        }));
+        end.accept(code);
     }
 
     /** A method in which a full image must not stop anything. */
