@@ -20,6 +20,7 @@ final class CommittedDefinitions {
     private static final String DEFINITIONS = "table.0";
     private static final MethodHandle NEW_DECISION;
     private static final MethodHandle SET_RECORD;
+    private static final MethodHandle OPEN_MAP;
 
     static {
         try {
@@ -29,6 +30,7 @@ final class CommittedDefinitions {
                     .asType(MethodType.methodType(MVMap.DecisionMaker.class));
             SET_RECORD = lookup.findVirtual(decision, "setUndoKey", MethodType.methodType(void.class, long.class))
                     .asType(MethodType.methodType(void.class, MVMap.DecisionMaker.class, long.class));
+            OPEN_MAP = lookup.findVirtual(TransactionStore.class, "openMap", MethodType.methodType(MVMap.class, int.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -38,13 +40,10 @@ final class CommittedDefinitions {
 
     /** To be called when H2 knows the transactions of the last process, and has not read a definition. */
     static void commit(MVStore store, TransactionStore transactions) {
-        MVMap<Object, VersionedValue<Object>> definitions = Repair.map(store, DEFINITIONS);
-        if (definitions == null) {
-            return;
-        }
+        int id = Repair.idOf(store, DEFINITIONS);
         for (Transaction transaction : transactions.getOpenTransactions()) {
             if (transaction.getStatus() == Transaction.STATUS_COMMITTED) {
-                commit(definitions, Repair.map(store, Repair.UNDO_LOG + transaction.getId()));
+                commit(open(transactions, id), Repair.map(store, Repair.UNDO_LOG + transaction.getId()));
             }
         }
     }
@@ -56,6 +55,17 @@ final class CommittedDefinitions {
             if (UndoRecords.mapOf(record) == definitions.getId()) {
                 definitions.operate(UndoRecords.keyOf(record), null, decision(number));
             }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static MVMap<Object, VersionedValue<Object>> open(TransactionStore transactions, int id) {
+        try {
+            return (MVMap<Object, VersionedValue<Object>>) OPEN_MAP.invokeExact(transactions, id);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
     }
 

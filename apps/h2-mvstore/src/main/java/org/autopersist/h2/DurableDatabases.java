@@ -9,6 +9,7 @@ import org.autopersist.AutoPersist;
 import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
 import org.h2.engine.Database;
+import org.h2.message.DbException;
 import org.h2.mvstore.MVStore;
 import org.h2.store.DataHandler;
 
@@ -21,10 +22,10 @@ final class DurableDatabases {
     private static final String OF_SERVER = "mem:management_db_";
 
     @DurableRoot
-    private static Map<String, DurableDatabase> byName = DurableCollections.map(new HashMap<>());
+    private static Map<String, DatabaseState> byName = DurableCollections.map(new HashMap<>());
 
     /** Those that this process has open: LOBs are made often. */
-    private static final Map<String, DurableDatabase> OPEN = new ConcurrentHashMap<>();
+    private static final Map<String, StorePublisher> OPEN = new ConcurrentHashMap<>();
 
     private DurableDatabases() {}
 
@@ -44,47 +45,62 @@ final class DurableDatabases {
         }
     }
 
-    /** What the image has of a database, or a new store. H2 opens no database twice at a time. */
-    static DurableDatabase open(MVStore.Builder builder, Database database) {
+    /**
+     * A store with what the image has of the database. H2 opens no database twice at a time; a former one of that name that was
+     * never closed is of no use any more.
+     */
+    static MVStore open(MVStore.Builder builder, Database database) {
         String name = database.getName();
-        DurableDatabase found = byName.get(name);
-        if (found == null) {
-            MVStore store = builder.open();
-            StoreFields.prepare(store);
-            found = new DurableDatabase(store, new DurableHandler());
-            byName.put(name, found);
-        } else {
-            CurrentUser.removeFormer(found.store(), name);
-            StoreFields.reopen(found.store());
-            Repair.afterKill(found.store());
+        StorePublisher former = OPEN.get(name);
+        if (former != null) {
+            close(former.store(), false);
         }
-        found.handler().setDatabase(database);
-        OPEN.put(name, found);
-        return found;
+        DatabaseState state = byName.get(name);
+        if (state == null) {
+            DatabaseState made = new DatabaseState(new HashMap<>(), new DurableHandler());
+            Room.run(true, () -> byName.put(name, made));
+            state = made;
+        }
+        StorePublisher publisher = new StorePublisher(builder.open(), state);
+        Repair.open(publisher);
+        state.handler().setDatabase(database);
+        OPEN.put(name, publisher);
+        return publisher.store();
     }
 
-    /** Called when the database that uses the store is closed: nothing refers to it any more. */
-    static void release(MVStore store) {
+    /**
+     * Called when the database that uses the store is closed: what it changes from now on is not durable. Nothing to do if the
+     * store is not in the image, or closed.
+     *
+     * @param isOrderly whether what it has changed until now is
+     */
+    static void close(MVStore store, boolean isOrderly) {
         OPEN.values().removeIf(open -> {
-            boolean meant = open.store() == store;
-            if (meant) {
-                open.handler().setDatabase(null);
+            boolean isMeant = open.store() == store;
+            if (isMeant) {
+                try {
+                    open.close(isOrderly);
+                    SessionCommits.sync("closing the database");
+                } catch (DbException e) {
+                    open.state().handler().trace(e, "closing the database");
+                }
+                open.state().handler().setDatabase(null);
             }
-            return meant;
+            return isMeant;
         });
     }
 
     /** Writes an exception into the trace of the database that uses the store. */
     static void trace(MVStore store, RuntimeException exception, String what) {
-        forEachOpen(store, open -> open.handler().trace(exception, what));
+        forEachOpen(store, open -> open.state().handler().trace(exception, what));
     }
 
     /** Closes the database that uses the store, at once. */
     static void shutDown(MVStore store) {
-        forEachOpen(store, open -> open.handler().shutDown());
+        forEachOpen(store, open -> open.state().handler().shutDown());
     }
 
-    private static void forEachOpen(MVStore store, Consumer<DurableDatabase> action) {
+    private static void forEachOpen(MVStore store, Consumer<StorePublisher> action) {
         OPEN.values().stream().filter(open -> open.store() == store).forEach(action);
     }
 
@@ -96,7 +112,13 @@ final class DurableDatabases {
 
     /** The handler of that database; null if it is not in the image, or not open. */
     static DurableHandler durableHandlerOf(Database database) {
-        DurableDatabase open = OPEN.get(database.getName());
-        return open != null && open.handler().isOf(database) ? open.handler() : null;
+        StorePublisher open = publisherOf(database);
+        return open != null ? open.state().handler() : null;
+    }
+
+    /** What makes that database durable; null if it is not in the image, or not open. */
+    static StorePublisher publisherOf(Database database) {
+        StorePublisher open = OPEN.get(database.getName());
+        return open != null && open.state().handler().isOf(database) ? open : null;
     }
 }

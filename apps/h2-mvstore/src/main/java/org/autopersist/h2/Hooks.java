@@ -2,8 +2,8 @@ package org.autopersist.h2;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
-import org.autopersist.AutoPersist;
 import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
 import org.h2.message.DbException;
@@ -33,7 +33,7 @@ public final class Hooks {
     /** The store of a database: from the image, if it is a named one in memory; else what the builder makes. */
     public static MVStore open(MVStore.Builder builder, Database database) {
         return DurableDatabases.isDurable(database.getName(), database.isPersistent())
-                ? DurableDatabases.open(builder, database).store()
+                ? DurableDatabases.open(builder, database)
                 : builder.open();
     }
 
@@ -46,7 +46,7 @@ public final class Hooks {
 
     /** Whether a store is in the image. */
     public static boolean isDurable(MVStore store) {
-        return store.getFileStore() == null && AutoPersist.isRecoverable(store);
+        return StorePublisher.of(store) != null;
     }
 
     /** Whether a database is in the image, and open. */
@@ -67,31 +67,45 @@ public final class Hooks {
         return DurableDatabases.durableHandlerOf(database).writeDelay();
     }
 
-    /** Whether a store in the image has a map of that name with something in it. */
+    /** Whether the image has a map of that name with something in it, which H2 asks before it opens the map. */
     public static boolean hasData(MVStore store, String name) {
-        MVMap<?, ?> map = Repair.map(store, name);
-        return map != null && !map.isEmpty();
+        MapState state = Repair.stateOf(StorePublisher.of(store), name);
+        return state != null && !state.isEmpty();
     }
 
-    /** Closes a store in the image for the database that uses it, unless the next one does, and leaves all that is in it. */
-    public static void close(MVStore store, TransactionStore user) {
-        if (isDurable(store)) {
-            CurrentUser.remove(store, user, () -> {
-                try {
-                    SessionCommits.sync("closing the database");
-                } catch (DbException e) {
-                    DurableDatabases.trace(store, e, "waiting for the disk");
-                }
-                DurableDatabases.release(store);
-                StoreFields.close(store);
-            });
+    /** Fills a map that H2 opens with what the image has of it. */
+    public static void fill(MVMap<?, ?> map, long version) {
+        StorePublisher publisher = StorePublisher.of(map.getStore());
+        MapState state = publisher == null ? null : publisher.state().maps().get(map.getId());
+        if (state != null) {
+            MapFields.fill(map, state, version);
         }
     }
 
-    /** Makes definitions of committed transactions visible, when a database is opened. */
-    public static void commitDefinitions(MVStore store, TransactionStore user) {
+    /** MVMap.compareAndSetRoot: makes a change of a map. */
+    @SuppressWarnings("unchecked")
+    public static boolean replaceRoot(AtomicReference<?> root, Object expected, Object updated, MVMap<?, ?> map) {
+        StorePublisher publisher = StorePublisher.of(map.getStore());
+        AtomicReference<Object> place = (AtomicReference<Object>) root;
+        return publisher == null ? place.compareAndSet(expected, updated)
+                : publisher.replaceRoot(map, place, expected, updated);
+    }
+
+    /** Called when a database is closed, and what it has changed is to be durable. */
+    public static void close(MVStore store) {
+        DurableDatabases.close(store, true);
+    }
+
+    /** Called when a database is closed at once. */
+    public static void closeImmediately(MVStore store) {
+        DurableDatabases.close(store, false);
+    }
+
+    /** Called when H2 knows the transactions of the last process, and has not read a definition. */
+    public static void takeOver(MVStore store, TransactionStore transactions) {
         if (isDurable(store)) {
-            CommittedDefinitions.commit(store, user);
+            CommittedDefinitions.commit(store, transactions);
+            Repair.dropEndedPreparations(store, transactions);
         }
     }
 
@@ -116,14 +130,9 @@ public final class Hooks {
 
     /** Called when the LOBs of a database are found, and it is not open to others yet. */
     public static void collectLobs(Database database, LobStorageMap lobs) {
-        MVStore store = database.getStore().getMvStore();
-        if (isDurable(store)) {
-            Room.beginFinish();
-            try {
-                new LobCollector(store, lobs).collect();
-            } finally {
-                Room.endFinish();
-            }
+        StorePublisher publisher = StorePublisher.of(database.getStore().getMvStore());
+        if (publisher != null) {
+            new LobCollector(publisher, lobs).collect();
         }
     }
 
@@ -150,40 +159,48 @@ public final class Hooks {
         return isDurable(session.getDatabase().getStore().getMvStore()) ? 0 : table.truncate(session);
     }
 
-    /** Called when a database begins to use a store. */
-    public static void begin(MVStore store, TransactionStore user) {
-        if (isDurable(store)) {
-            CurrentUser.set(store, user);
-        }
-    }
-
-    /** Makes sure that it is still this database that uses the store. */
-    public static void requireUser(MVStore store, TransactionStore user) {
-        if (isDurable(store)) {
-            CurrentUser.require(store, user);
-        }
-    }
-
-    /** Begins what changes a store; returns what {@link #endChange} takes. */
-    public static Lock beginChange(MVStore store, TransactionStore user) {
-        return CurrentUser.begin(store, user);
+    /** Begins what no cut may be in the middle of; returns what {@link #endWhole} takes. */
+    public static Lock beginWhole(SessionLocal session) {
+        StorePublisher publisher = DurableDatabases.publisherOf(session.getDatabase());
+        return publisher == null ? null : publisher.holdOff();
     }
 
     /** Ends it. */
-    public static void endChange(Lock change) {
-        if (change != null) {
-            change.unlock();
+    public static void endWhole(Lock whole) {
+        if (whole != null) {
+            whole.unlock();
         }
     }
 
-    /** Makes a change of a transaction. */
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    public static Object change(MVMap map, Object key, Object value, MVMap.DecisionMaker decision, Transaction transaction) {
-        Lock change = beginChange(map.getStore(), UndoRecords.userOf(transaction));
-        try {
-            return map.operate(key, value, decision);
-        } finally {
-            endChange(change);
+    /** Called when a transaction has changed the map, and can still be refused to. */
+    public static void changed(MVMap<?, ?> map) {
+        StorePublisher publisher = StorePublisher.of(map.getStore());
+        if (publisher != null) {
+            publisher.publishIfMuch();
+        }
+    }
+
+    /** Called before a transaction is committed; returns what {@link #endCommit} takes. */
+    public static StorePublisher beginCommit(MVStore store) {
+        StorePublisher publisher = StorePublisher.of(store);
+        if (publisher != null) {
+            publisher.beginCommit();
+        }
+        return publisher;
+    }
+
+    /** Called when it is. */
+    public static void endCommit(StorePublisher publisher) {
+        if (publisher != null) {
+            publisher.endCommit();
+        }
+    }
+
+    /** Called when a session begins, or is null since it can't: to open a database may have changed it. */
+    public static void opened(SessionLocal session) {
+        StorePublisher publisher = session == null ? null : DurableDatabases.publisherOf(session.getDatabase());
+        if (publisher != null && publisher.hasCommitted()) {
+            publisher.publish();
         }
     }
 
@@ -196,30 +213,22 @@ public final class Hooks {
      * Called when a transaction is at its end, and before its number is free. Its log is empty then, unless its commit could not
      * begin, or has failed: then the database is closed, and the next opening ends the commit.
      */
-    public static void ended(Transaction transaction, TransactionStore user, MVMap<Integer, Object[]> prepared,
-            MVMap<Long, ?>[] logs) {
+    public static void ended(Transaction transaction, MVMap<Integer, Object[]> prepared, MVMap<Long, ?>[] logs) {
         MVMap<Long, ?> log = logs[transaction.getId()];
         MVStore store = log.getStore();
         if (!isDurable(store)) {
             return;
         }
-        boolean isUser = CurrentUser.is(store, user);
-        if (!isUser || !log.isEmpty()) {
+        if (!log.isEmpty()) {
             AtCommit.forget(transaction, 0);
-            if (isUser && UndoRecords.isCommitMark(log.lastKey())) {
+            if (UndoRecords.isCommitMark(log.lastKey())) {
                 DurableDatabases.shutDown(store);
             }
             return;
         }
-        Room.beginFinish();
-        try {
-            AtCommit.end(transaction, store);
-            if (prepared.containsKey(transaction.getId())) {
-                prepared.remove(transaction.getId());
-            }
-            MapFields.clearBuffer(log);
-        } finally {
-            Room.endFinish();
+        AtCommit.end(transaction, store);
+        if (prepared.containsKey(transaction.getId())) {
+            prepared.remove(transaction.getId());
         }
     }
 
@@ -236,40 +245,35 @@ public final class Hooks {
 
     /** Called before a change is logged; makes sure that there is room for the new value. */
     public static void beforeChange(Object value, Transaction transaction) {
-        long size = RowSize.ofNew(value);
-        if (size > 0 && isDurable(UndoRecords.storeOf(transaction))) {
-            Room.require(Room.TO_ADD, size);
+        StorePublisher publisher = StorePublisher.of(UndoRecords.storeOf(transaction));
+        if (publisher != null) {
+            long size = RowSize.of(value);
+            if (size > RowSize.SMALL) {
+                Room.require(publisher, Room.TO_ADD, RowSize.ofNew(value));
+            }
+            publisher.addUnpublished(size, size > Room.LARGEST_PIECE);
         }
     }
 
     /** Adds a record to an undo log, if there is room for what it begins. */
     @SuppressWarnings({"unchecked", "rawtypes"})
-    public static void append(MVMap log, Object key, Object record, TransactionStore user) {
-        if (isDurable(log.getStore())) {
-            if (!UndoRecords.isCommitMark((Long) key)) {
-                Room.require(UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0);
-            }
-            CurrentUser.require(log.getStore(), user);
-            Room.run(() -> UndoLog.append(log, key, record));
-        } else {
-            log.append(key, record);
+    public static void append(MVMap log, Object key, Object record) {
+        StorePublisher publisher = StorePublisher.of(log.getStore());
+        if (publisher != null && !UndoRecords.isCommitMark((Long) key)) {
+            Room.require(publisher, UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0);
+            publisher.addUnpublished(Room.UNPUBLISHED_OF_A_RECORD, false);
         }
-    }
-
-    /** Empties the log of a transaction that is committed. */
-    public static void clear(MVMap<?, ?> log) {
-        if (isDurable(log.getStore())) {
-            Room.run(() -> UndoLog.clear(log));
-        } else {
-            log.clear();
-        }
+        log.append(key, record);
     }
 
     /** Called before each block of a streamed LOB; H2 removes those before it at an IOException only. */
     public static void beforeBlock(Map<Long, byte[]> blocks) throws IOException {
-        if (blocks instanceof MVMap<?, ?> map && isDurable(map.getStore())) {
+        StorePublisher publisher = blocks instanceof MVMap<?, ?> map ? StorePublisher.of(map.getStore()) : null;
+        if (publisher != null) {
             try {
-                Room.require(Room.TO_ADD, LARGEST_BLOCK);
+                publisher.publishIfMuch();
+                Room.require(publisher, Room.TO_ADD, LARGEST_BLOCK);
+                publisher.addUnpublished(LARGEST_BLOCK, true);
             } catch (DbException e) {
                 throw new IOException(e);
             }

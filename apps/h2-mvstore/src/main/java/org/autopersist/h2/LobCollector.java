@@ -5,8 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
@@ -36,18 +38,19 @@ final class LobCollector {
         }
     }
 
-    private final MVStore store;
+    private final StorePublisher publisher;
     private final LobStorageMap lobs;
     private final Set<Long> used = new HashSet<>();
     private final Set<Long> usedBlocks = new HashSet<>();
 
-    LobCollector(MVStore store, LobStorageMap lobs) {
-        this.store = store;
+    LobCollector(StorePublisher publisher, LobStorageMap lobs) {
+        this.publisher = publisher;
         this.lobs = lobs;
     }
 
     /** To be called when nobody uses the database yet. */
     void collect() {
+        MVStore store = publisher.store();
         MVMap<Long, LobStorageMap.BlobMeta> kept = Repair.map(store, "lobMap");
         MVMap<Long, byte[]> temporary = Repair.map(store, "tempLobMap");
         MVMap<Long, byte[]> blocks = Repair.map(store, "lobData");
@@ -56,9 +59,9 @@ final class LobCollector {
         }
         for (String name : store.getMapNames()) {
             if (name.startsWith("table.")) {
-                Repair.<Object, VersionedValue<?>>map(store, name).values().forEach(this::use);
+                forEachValue(name, row -> use((VersionedValue<?>) row));
             } else if (name.startsWith(Repair.UNDO_LOG)) {
-                Repair.<Long, Object>map(store, name).values().forEach(record -> use(UndoRecords.oldValue(record)));
+                forEachValue(name, record -> use(UndoRecords.oldValue(record)));
             }
         }
         new ArrayList<>(temporary.keyList()).forEach(lob -> remove(LobStorageFrontend.TABLE_TEMP, lob));
@@ -70,6 +73,17 @@ final class LobCollector {
             }
         }
         new ArrayList<>(blocks.keyList()).stream().filter(block -> !usedBlocks.contains(block)).forEach(blocks::remove);
+    }
+
+    /** Of a map that H2 has not opened yet. */
+    private void forEachValue(String map, Consumer<Object> action) {
+        MapState state = Repair.stateOf(publisher, map);
+        if (state != null && state.root() != null) {
+            Pages.forEachValue(state.root(), action);
+        }
+        if (state != null && state.values() != null) {
+            Arrays.asList(state.values()).forEach(action);
+        }
     }
 
     private void remove(int table, long lob) {

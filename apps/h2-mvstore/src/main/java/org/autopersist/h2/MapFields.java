@@ -1,17 +1,27 @@
 package org.autopersist.h2;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.Page;
+import org.h2.mvstore.RootReference;
 import org.h2.mvstore.type.DataType;
 
-/** Fields of H2's maps. */
+/** What H2's maps are made of. */
 final class MapFields {
 
     private static final VarHandle KEY_TYPE;
     private static final VarHandle VALUE_TYPE;
     private static final VarHandle KEYS_BUFFER;
     private static final VarHandle VALUES_BUFFER;
+    private static final VarHandle LAST_ID;
+    private static final MethodHandle APPENDED;
+    private static final MethodHandle SET_ROOT;
 
     static {
         try {
@@ -20,6 +30,11 @@ final class MapFields {
             VALUE_TYPE = lookup.findVarHandle(MVMap.class, "valueType", DataType.class);
             KEYS_BUFFER = lookup.findVarHandle(MVMap.class, "keysBuffer", Object[].class);
             VALUES_BUFFER = lookup.findVarHandle(MVMap.class, "valuesBuffer", Object[].class);
+            LAST_ID = MethodHandles.privateLookupIn(MVStore.class, MethodHandles.lookup()).findVarHandle(MVStore.class,
+                    "lastMapId", AtomicInteger.class);
+            APPENDED = lookup.findVirtual(RootReference.class, "getAppendCounter", MethodType.methodType(int.class));
+            SET_ROOT = lookup.findVirtual(MVMap.class, "setInitialRoot",
+                    MethodType.methodType(void.class, Page.class, long.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -30,29 +45,68 @@ final class MapFields {
     /** Sets the types of keys and values; null leaves one as it is. */
     static void setTypes(MVMap<?, ?> map, DataType<?> key, DataType<?> value) {
         if (key != null && map.getKeyType() != key) {
-            Room.run(() -> KEY_TYPE.set(map, key));
+            KEY_TYPE.set(map, key);
         }
         if (value != null && map.getValueType() != value) {
-            Room.run(() -> VALUE_TYPE.set(map, value));
+            VALUE_TYPE.set(map, value);
         }
     }
 
-    /** Keys that were appended to a map, and those of earlier ones. */
-    static Object[] keysBuffer(MVMap<?, ?> map) {
-        return (Object[]) KEYS_BUFFER.get(map);
+    /**
+     * What is in the map. Of the buffer of what was appended, H2 writes only what the root does not count, so it is that of the
+     * root as long as the root is not replaced.
+     */
+    static Cut.OfMap current(MVMap<?, ?> map, int id) {
+        RootReference<?, ?> root = map.getRoot();
+        int appended = appended(root);
+        Page<?, ?> page = root.root.getTotalCount() == 0 ? null : root.root;
+        return appended == 0 ? new Cut.OfMap(map, id, page, null, null)
+                : new Cut.OfMap(map, id, page, Arrays.copyOf((Object[]) KEYS_BUFFER.get(map), appended),
+                        Arrays.copyOf((Object[]) VALUES_BUFFER.get(map), appended));
     }
 
-    static Object[] valuesBuffer(MVMap<?, ?> map) {
-        return (Object[]) VALUES_BUFFER.get(map);
-    }
-
-    /** Lets go of what was appended to a map that is empty: H2 only counts it as gone, and the rows in it keep their room. */
-    static void clearBuffer(MVMap<?, ?> map) {
-        Object[] values = valuesBuffer(map);
-        for (int i = 0; i < values.length; i++) {
-            if (values[i] != null) {
-                values[i] = null;
+    /** Fills a map that nobody uses yet. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    static void fill(MVMap map, MapState state, long version) {
+        if (state.root() != null) {
+            Pages.adopt(state.root(), map);
+            setRoot(map, state.root(), version);
+        }
+        if (state.keys() != null) {
+            for (int i = 0; i < state.keys().length; i++) {
+                map.append(state.keys()[i], state.values()[i]);
             }
         }
+    }
+
+    /** Numbers of maps up to that one are in use. */
+    static void reserveId(MVStore store, int id) {
+        ((AtomicInteger) LAST_ID.get(store)).accumulateAndGet(id, Math::max);
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static int appended(RootReference root) {
+        try {
+            return (int) APPENDED.invokeExact(root);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static void setRoot(MVMap map, Page root, long version) {
+        try {
+            SET_ROOT.invokeExact(map, root, version);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    private static RuntimeException unchecked(Throwable e) {
+        return switch (e) {
+            case RuntimeException runtime -> runtime;
+            case Error error -> throw error;
+            default -> new IllegalStateException(e);
+        };
     }
 }

@@ -2,11 +2,16 @@ package org.autopersist.h2;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.tx.Transaction;
+import org.h2.mvstore.tx.TransactionStore;
 
-/** Takes away what a kill may leave half done, before H2 looks at a store. All of it may be done again. */
+/** Opens a store, and takes away what H2 had half done when the cut was made. */
 final class Repair {
 
     private static final String PREPARED = "openTransactions";
@@ -14,21 +19,30 @@ final class Repair {
 
     private Repair() {}
 
-    static void afterKill(MVStore store) {
+    /** Fills a new store with the names of its maps; the maps follow when H2 opens them. */
+    static void open(StorePublisher publisher) {
+        MVStore store = publisher.store();
+        Map<Integer, MapState> maps = publisher.state().maps();
+        MapState meta = maps.get(StorePublisher.META);
+        if (meta == null) {
+            return;
+        }
+        MapFields.fill(store.getMetaMap(), meta, store.getCurrentVersion());
+        maps.keySet().forEach(id -> MapFields.reserveId(store, id));
+        keys(store.getMetaMap(), DataUtils.META_MAP).forEach(
+                key -> MapFields.reserveId(store, DataUtils.parseHexInt(key.substring(DataUtils.META_MAP.length()))));
         dropPartsOfMaps(store);
-        dropEndedPreparations(store);
     }
 
     /**
-     * A map has a name in the meta map, a description there, and an entry in the store's maps. One that is being made or removed
-     * has a part of them: H2 could not open it.
+     * A map has a name in the meta map, and a description there. One that is being made or removed has a part of them: H2 could
+     * not open it.
      */
     private static void dropPartsOfMaps(MVStore store) {
-        CrashSafeMaps maps = StoreFields.maps(store);
         MVMap<String, String> meta = store.getMetaMap();
         for (String key : keys(meta, DataUtils.META_NAME)) {
             int id = DataUtils.parseHexInt(meta.get(key));
-            if (!maps.containsKey(id) || !key.equals(DataUtils.META_NAME + store.getMapName(id))) {
+            if (!key.equals(DataUtils.META_NAME + store.getMapName(id))) {
                 meta.remove(key);
             }
         }
@@ -38,11 +52,6 @@ final class Repair {
                 meta.remove(key);
             }
         }
-        for (Integer id : List.copyOf(maps.keySet())) {
-            if (store.getMapName(id) == null) {
-                maps.remove(id);
-            }
-        }
     }
 
     private static List<String> keys(MVMap<String, String> meta, String prefix) {
@@ -50,22 +59,32 @@ final class Repair {
     }
 
     /** What says that a transaction is prepared goes after its log: a new transaction of that number is not prepared. */
-    private static void dropEndedPreparations(MVStore store) {
+    static void dropEndedPreparations(MVStore store, TransactionStore transactions) {
         MVMap<Integer, Object[]> prepared = map(store, PREPARED);
-        if (prepared == null) {
-            return;
-        }
+        Set<Integer> open = transactions.getOpenTransactions().stream()
+                .filter(transaction -> transaction.getStatus() != Transaction.STATUS_COMMITTED).map(Transaction::getId)
+                .collect(Collectors.toSet());
         for (Integer transaction : new ArrayList<>(prepared.keyList())) {
-            MVMap<Long, Object> log = map(store, UNDO_LOG + transaction);
-            if (log == null || log.isEmpty() || UndoRecords.isCommitMark(log.lastKey())) {
+            if (!open.contains(transaction)) {
                 prepared.remove(transaction);
             }
         }
     }
 
-    /** The map of that name, or null. */
+    /** The map of that name; null if there is none, or if it is not open. */
     static <K, V> MVMap<K, V> map(MVStore store, String name) {
+        int id = idOf(store, name);
+        return id < 0 ? null : store.getMap(id);
+    }
+
+    /** What the image has of the map of that name; null if it has nothing. */
+    static MapState stateOf(StorePublisher publisher, String name) {
+        return publisher.state().maps().get(idOf(publisher.store(), name));
+    }
+
+    /** The number of the map of that name; negative if there is none. */
+    static int idOf(MVStore store, String name) {
         String id = store.getMetaMap().get(DataUtils.META_NAME + name);
-        return id == null ? null : store.getMap(DataUtils.parseHexInt(id));
+        return id == null ? -1 : DataUtils.parseHexInt(id);
     }
 }

@@ -1,7 +1,6 @@
 package org.autopersist.h2;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.AutoPersist;
 import org.autopersist.AutoPersistStats;
 import org.autopersist.DurableRoot;
@@ -11,11 +10,12 @@ import org.h2.message.DbException;
 /**
  * Makes a full image an error of the statement that finds no room, and of no other.
  *
- * <p>H2 can't bear an exception in the middle of a commit or a rollback. So nothing new begins unless a part of the image is
- * free, and a durable ballast is dropped if even that does not do. Statements that change or delete what is there may use more of
+ * <p>What H2 changes takes room when it is published: at the end of a transaction, which must not fail, or before it is so much
+ * that it could. So nothing new begins unless a part of the image is free, and a durable ballast is dropped if even that does
+ * not do. Statements that change or delete what is there may use more of
  * it than those that add something, so that a full database can be made smaller. Thread-safe.
  */
-public final class Room {
+final class Room {
 
     /** SQL's state for it, PostgreSQL's "disk full". */
     static final String SQL_STATE = "53100";
@@ -31,6 +31,15 @@ public final class Room {
     private static final int BALLAST_SHARE = 4;
     private static final int ATTEMPTS = 3;
 
+    /** What fits into gaps, and so into the reserve. */
+    static final int LARGEST_PIECE = BALLAST_PIECE;
+    /** What a record adds to what is not published yet, besides the row: pages of its tree and of the log. */
+    static final long UNPUBLISHED_OF_A_RECORD = 2L << 10;
+    private static final long LARGEST_UNPUBLISHED = 2L << 20;
+    private static final int UNPUBLISHED_SHARE = 8;
+    private static final long MOST_UNPUBLISHED =
+            Math.min(reserve(AutoPersist.stats()) / UNPUBLISHED_SHARE, LARGEST_UNPUBLISHED);
+
     /** What a record may lead to: versions of its tree's pages, of those of the log, and of its indexes' pages. */
     private static final long OF_A_RECORD = 64L << 10;
     private static final int OF_ITS_SIZE = 4;
@@ -39,9 +48,6 @@ public final class Room {
 
     @DurableRoot
     private static byte[][] ballast;
-
-    /** How many commits and rollbacks the thread is in. */
-    private static final ThreadLocal<int[]> FINISHING = ThreadLocal.withInitial(() -> new int[1]);
 
     /** How much records may store before the image is asked how full it is, which takes as long as some of them. */
     private static final AtomicLong UNASKED = new AtomicLong();
@@ -57,40 +63,28 @@ public final class Room {
 
     private Room() {}
 
-    /** The thread begins what must not fail. */
-    public static void beginFinish() {
-        FINISHING.get()[0]++;
+    /** Bytes that are changed, at most, before they are made durable, whether the transaction ends or not. */
+    static long mostUnpublished() {
+        return MOST_UNPUBLISHED;
     }
 
-    /** The thread has ended what must not fail. */
-    public static void endFinish() {
-        FINISHING.get()[0]--;
-    }
-
-    /** AtomicReference.compareAndSet, by which H2's maps change: without room, once more when the image is collected. */
-    public static boolean compareAndSet(AtomicReference<Object> place, Object expected, Object updated) {
-        try {
-            return place.compareAndSet(expected, updated);
-        } catch (ImageFullException _) {
-            boolean[] done = {false};
-            makeRoomFor(() -> done[0] = place.compareAndSet(expected, updated));
-            return done[0];
-        }
-    }
-
-    /** Runs something that stores, and that may be run again if it finds no room. */
-    static void run(Runnable store) {
+    /**
+     * Runs something that stores, and that may be run again if it finds no room.
+     *
+     * @param mustNotFail whether the reserve may be used
+     * @throws DbException if there is no room
+     */
+    static void run(boolean mustNotFail, Runnable store) {
         try {
             store.run();
         } catch (ImageFullException _) {
-            makeRoomFor(store);
+            makeRoomFor(mustNotFail, store);
         }
     }
 
-    private static void makeRoomFor(Runnable store) {
+    private static void makeRoomFor(boolean mustNotFail, Runnable store) {
         UNASKED.set(0);
         ImageFullException last = null;
-        boolean mustNotFail = FINISHING.get()[0] > 0;
         for (int i = 0; i < ATTEMPTS; i++) {
             if (mustNotFail && i > 0) {
                 ballast = null;
@@ -109,20 +103,23 @@ public final class Room {
     /**
      * Makes sure that there is room to begin something.
      *
+     * @param publisher of the database that begins it
      * @param sixteenths of the reserve that have to be free
      * @param size how many bytes have to be free besides
      * @throws DbException if there is not
      */
-    static void require(int sixteenths, long size) {
+    static void require(StorePublisher publisher, int sixteenths, long size) {
         if (UNASKED.addAndGet(-OF_A_RECORD - OF_ITS_SIZE * size) >= 0) {
             return;
         }
         AutoPersistStats stats = AutoPersist.stats();
         long needed = reserve(stats) / 16 * sixteenths + size;
-        if (free(stats) < needed) {
+        if (free(stats) < needed + publisher.unpublished()) {
+            // What was rolled back is still in the image otherwise.
+            publisher.publish(true);
             AutoPersist.collect();
             stats = AutoPersist.stats();
-            if (free(stats) < needed) {
+            if (free(stats) < needed + publisher.unpublished()) {
                 throw full((used(stats) >> 20) + " of " + (stats.imageCapacityBytes() >> 20) + " MB are in use");
             }
         }
@@ -130,7 +127,7 @@ public final class Room {
             takeBallast(stats);
             stats = AutoPersist.stats();
         }
-        UNASKED.set(Math.min((free(stats) - reserve(stats)) / 4, MOST_UNASKED));
+        UNASKED.set(Math.min((free(stats) - needed - publisher.unpublished()) / 4, MOST_UNASKED));
     }
 
     private static synchronized void takeBallast(AutoPersistStats stats) {

@@ -8,15 +8,12 @@ import org.h2.value.Value;
 final class RowSize {
 
     /** Rows up to this size are no matter of their own: the reserve is much larger. */
-    private static final long SMALL = 64 << 10;
+    static final long SMALL = 64 << 10;
 
     private RowSize() {}
 
-    /**
-     * What a large row adds to the image, roughly: values that it shares with a row in the image take no room again. 0 if it is
-     * not large, or no row.
-     */
-    static long ofNew(Object row) {
+    /** The size of a row in bytes, roughly; 0 of what is no row. */
+    static long of(Object row) {
         if (!(row instanceof SearchRow values)) {
             return 0;
         }
@@ -24,16 +21,21 @@ final class RowSize {
         for (int i = 0; i < values.getColumnCount(); i++) {
             size += sizeOf(values.getValue(i));
         }
-        if (size <= SMALL) {
-            return 0;
-        }
-        for (int i = 0; i < values.getColumnCount(); i++) {
-            Value value = values.getValue(i);
-            if (value != null && AutoPersist.isRecoverable(value)) {
-                size -= sizeOf(value);
+        return size;
+    }
+
+    /** What of it is not in the image yet: values that it shares with a row in the image take no room again. */
+    static long ofNew(Object row) {
+        long size = of(row);
+        if (row instanceof SearchRow values) {
+            for (int i = 0; i < values.getColumnCount(); i++) {
+                Value value = values.getValue(i);
+                if (value != null && AutoPersist.isRecoverable(value)) {
+                    size -= sizeOf(value);
+                }
             }
         }
-        return size <= SMALL ? 0 : size;
+        return size;
     }
 
     private static long sizeOf(Value value) {

@@ -11,7 +11,7 @@ import org.h2.value.Value;
 import org.h2.value.ValueNull;
 
 /**
- * What the end of a session's command promises. Commits wait until they survive a power failure, which needs the mode
+ * What the end of a session's command promises. What it has committed is durable. Commits wait until they survive a power failure, which needs the mode
  * {@code disk}, as the session's variable {@code @DURABLE_COMMIT} says; if it is not set, where {@code WRITE_DELAY} is 0. Only
  * the wait depends on it, and what was committed before is on disk, too, when a wait ends.
  *
@@ -29,6 +29,10 @@ public final class SessionCommits {
     private Boolean wanted;
     /** Whether something was changed that is durable at once, and no part of the transaction. */
     private boolean hasChanged;
+    /** What makes the database durable, as long as the session lives; null if nothing does, as far as is known. */
+    private StorePublisher publisher;
+    /** Whether something was committed, prepared, or changed outside of transactions. */
+    private boolean mustPublish;
     /** Whether something was committed, or prepared, that the session has to wait for. */
     private boolean isPending;
     /** The first that has begun to close the session; it is set before the session is closed. */
@@ -41,7 +45,10 @@ public final class SessionCommits {
 
     /** Called before the session changes an object in a way that its transaction has no record of; a commit follows. */
     public void change(DbObject object) {
-        hasChanged |= !object.isTemporary();
+        if (!object.isTemporary()) {
+            hasChanged = true;
+            publishLater();
+        }
     }
 
     /** Called before the session commits or prepares its transaction; a commit without changes is nothing to wait for. */
@@ -54,7 +61,19 @@ public final class SessionCommits {
 
     /** Called before a transaction ends that was prepared. After a SHUTDOWN nobody knows what the database has set. */
     public void endPrepared() {
+        publishLater();
         isPending |= wanted != null ? wanted : isWaitingDatabase();
+    }
+
+    private void publishLater() {
+        mustPublish = publisher() != null;
+    }
+
+    private StorePublisher publisher() {
+        if (publisher == null) {
+            publisher = DurableDatabases.publisherOf(database);
+        }
+        return publisher;
     }
 
     /** Called by CHECKPOINT SYNC, which holds the lock of the database: the wait is at the end of the command, too. */
@@ -99,19 +118,34 @@ public final class SessionCommits {
     }
 
     /**
-     * Called at the end of each command. A session that is open has not been rolled back by another thread. That a wait for the
-     * disk has failed is reported by the next command, too: another error may have hidden it.
+     * Called at the end of each command. A session that is open has not been rolled back by another thread. That what was
+     * committed could not be made durable, or a wait for the disk has failed, is reported by the next command, too: another error
+     * may have hidden it.
      *
-     * @throws DbException if the session was closed meanwhile, and the command may have been rolled back; or if the wait fails
+     * @throws DbException if the session was closed meanwhile, and the command may have been rolled back; if what it has
+     *         committed can't be made durable; or if the wait fails
      */
     public void endCommand(SessionLocal session) {
         if (session.isClosed() && closer != Thread.currentThread()) {
             throw DbException.get(ErrorCode.DATABASE_CALLED_AT_SHUTDOWN);
         }
+        publish();
         if (isPending) {
             sync("waiting for the disk");
             isPending = false;
         }
+    }
+
+    /**
+     * Makes durable what the session has committed, and what others have, which it may have seen.
+     *
+     * @throws DbException if that is impossible
+     */
+    private void publish() {
+        if (publisher() != null && (mustPublish || publisher.hasCommitted())) {
+            publisher.publish();
+        }
+        mustPublish = false;
     }
 
     private boolean isWaitingDatabase() {

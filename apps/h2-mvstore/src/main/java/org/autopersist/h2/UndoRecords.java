@@ -47,11 +47,6 @@ final class UndoRecords {
         return (key & LOG_ID_MASK) == LOG_ID_MASK;
     }
 
-    /** Whether it is the key of a transaction's first record, or of what says that it is committed. */
-    static boolean isFirstOrMark(long key) {
-        return (key & LOG_ID_MASK) == 0 || isCommitMark(key);
-    }
-
     /** The number of the map that the record is about; no map has that of a commit mark. */
     static int mapOf(Object record) {
         return (int) MAP_ID.get(record);
@@ -72,14 +67,9 @@ final class UndoRecords {
         return (Transaction) TRANSACTION.get(map);
     }
 
-    /** The user of a store that has begun the transaction. */
-    static TransactionStore userOf(Transaction transaction) {
-        return (TransactionStore) TRANSACTIONS.get(transaction);
-    }
-
     /** The store that the transaction changes. */
     static MVStore storeOf(Transaction transaction) {
-        return (MVStore) STORE.get(userOf(transaction));
+        return (MVStore) STORE.get((TransactionStore) TRANSACTIONS.get(transaction));
     }
 
     /** The number of the transaction that has made an uncommitted value. */

@@ -63,8 +63,8 @@ class WindowsTest {
                 for (String name : List.of("b", "c", "d")) {
                     life.open(name, "test");
                     life.runOn(name, "set autocommit false", "insert into t(id) values (" + (100 + name.charAt(0)) + ")");
-                    assertEquals("1,11;2,21", life.ask(name, "select id, x from t where id < 10 order by id"));
-                    assertEquals("1;2", life.ask(name, "select id from t use index (i) where x in (11, 21) order by x"));
+                    assertEquals("1,10;2,20", life.ask(name, "select id, x from t where id < 10 order by id"));
+                    assertEquals("1;2", life.ask(name, "select id from t use index (i) where x in (10, 20) order by x"));
                 }
                 life.kill();
             }

@@ -1,6 +1,5 @@
 package org.autopersist.h2.agent;
 
-import static org.autopersist.h2.agent.Names.CHANGE;
 import static org.autopersist.h2.agent.Names.LOB_STORAGE;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
@@ -15,13 +14,18 @@ import static org.autopersist.h2.agent.Names.TRANSACTION_MAP;
 import static org.autopersist.h2.agent.Names.l;
 import static org.autopersist.h2.agent.Snippets.calling;
 import static org.autopersist.h2.agent.Snippets.callingInTurn;
+import static org.autopersist.h2.agent.Snippets.ending;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.hook;
+import static org.autopersist.h2.agent.Snippets.methodType;
+import static org.autopersist.h2.agent.Snippets.type;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What H2 writes to a file as one version, and a kill could cut in two here. */
 final class CrashChanges {
@@ -54,20 +58,17 @@ final class CrashChanges {
                 // Nothing of a transaction is left when its number is free for the next one.
                 FieldChange.known(TRANSACTIONS, "preparedTransactions", l(MV_MAP)),
                 FieldChange.known(TRANSACTIONS, "undoLogs", "[" + l(MV_MAP)),
-                new MethodChange(TRANSACTIONS, "endTransaction", "(" + l(TRANSACTION) + "Z)V", 1, CrashChanges::ending,
+                new MethodChange(TRANSACTIONS, "endTransaction", "(" + l(TRANSACTION) + "Z)V", 1, CrashChanges::endingTransaction,
                         calling(MV_MAP, "remove", code -> hook(code, "removePrepared", "(" + l(MV_MAP) + OBJECT + ")" + OBJECT))),
                 // A log that is marked as committed keeps the mark until it is empty: a second kill finds it again.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", 1,
                         calling(TRANSACTIONS, "removeUndoLogRecord", CodeBuilder::pop2)),
-                // Nothing is made recoverable that is dropped at once. The log of a commit that fails stays for the next opening.
+                // The log of a commit that fails stays for the next opening.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", CLEARINGS,
-                        callingInTurn(MV_MAP, "clear", List.of(code -> hook(code, "clear", "(" + l(MV_MAP) + ")V"),
+                        callingInTurn(MV_MAP, "clear", List.of(code -> code.invokevirtual(type(MV_MAP), "clear", methodType("()V")),
                                 CodeBuilder::pop))),
-                // Nothing is changed in the middle of a close, or after it.
-                MethodChange.replacing(TRANSACTION_MAP, "set", "(" + OBJECT + l(CHANGE) + "I)" + OBJECT, 1,
-                        calling(MV_MAP, "operate", code -> hook(field(code, TRANSACTION_MAP, "transaction", l(TRANSACTION)),
-                                "change", "(" + l(MV_MAP) + OBJECT + OBJECT + "Lorg/h2/mvstore/MVMap$DecisionMaker;"
-                                        + l(TRANSACTION) + ")" + OBJECT))),
+                // A table and its indexes are emptied at one moment.
+                new WrapChange(TABLE, "truncate", "(" + l(SESSION) + ")J", CrashChanges::whole),
                 // The log's buffer is not shifted in place before the page with what is shifted out is there.
                 MethodChange.replacing(MV_MAP, "append", "(" + OBJECT + OBJECT + ")V", 1, (code, element) -> {
                     if (!(element instanceof ConstantInstruction c && c.opcode() == Opcode.ICONST_0)) {
@@ -78,11 +79,25 @@ final class CrashChanges {
                 }));
     }
 
-    private static void ending(CodeBuilder code) {
-        code.aload(1).aload(0);
+    private static void endingTransaction(CodeBuilder code) {
+        code.aload(1);
         field(code, TRANSACTIONS, "preparedTransactions", l(MV_MAP));
         field(code, TRANSACTIONS, "undoLogs", "[" + l(MV_MAP));
-        hook(code, "ended", "(" + l(TRANSACTION) + l(TRANSACTIONS) + l(MV_MAP) + "[" + l(MV_MAP) + ")V");
+        hook(code, "ended", "(" + l(TRANSACTION) + l(MV_MAP) + "[" + l(MV_MAP) + ")V");
+    }
+
+    /** A method with a session as its argument, and a long as its result. */
+    private static void whole(CodeBuilder code, Consumer<CodeBuilder> stock) {
+        String lock = "Ljava/util/concurrent/locks/Lock;";
+        int whole = code.allocateLocal(TypeKind.REFERENCE);
+        int result = code.allocateLocal(TypeKind.LONG);
+        hook(code.aload(1), "beginWhole", "(" + l(SESSION) + ")" + lock);
+        code.astore(whole);
+        ending(code, block -> {
+            stock.accept(block);
+            block.lstore(result);
+        }, block -> hook(block.aload(whole), "endWhole", "(" + lock + ")V"));
+        code.lload(result).lreturn();
     }
 
     /** A method of a table, with a session as its argument, that removes the LOBs of that table. */

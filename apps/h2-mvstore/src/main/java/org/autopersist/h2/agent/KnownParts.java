@@ -1,7 +1,6 @@
 package org.autopersist.h2.agent;
 
 import static org.autopersist.h2.agent.Names.COMMIT;
-import static org.autopersist.h2.agent.Names.COUNTER;
 import static org.autopersist.h2.agent.Names.DATABASE;
 import static org.autopersist.h2.agent.Names.LOBS;
 import static org.autopersist.h2.agent.Names.MV_MAP;
@@ -39,26 +38,17 @@ final class KnownParts {
             all.add(new FieldChange(name.substring(0, dot).replace('.', '/'), name.substring(dot + 1), null,
                     FieldChange.Kind.UNRECOVERABLE));
         }
-        // StoreFields
-        all.add(FieldChange.known(MV_STORE, "state", "I"));
-        all.add(FieldChange.known(MV_STORE, "storeOperationInProgress", "Ljava/util/concurrent/atomic/AtomicBoolean;"));
-        all.add(FieldChange.known(MV_STORE, "versions", "Ljava/util/Deque;"));
-        all.add(FieldChange.known(MV_STORE, "currentTxCounter", l(COUNTER)));
-        all.add(FieldChange.known(MV_STORE, "panicException", "Lorg/h2/mvstore/MVStoreException;"));
-        all.add(FieldChange.assignable(MV_STORE, "maps", "Ljava/util/concurrent/ConcurrentHashMap;"));
-        all.add(new MethodCheck(COUNTER, "<init>", "(J)V"));
         // MapFields
         all.add(FieldChange.assignable(MV_MAP, "keyType", l(DATA_TYPE)));
         all.add(FieldChange.assignable(MV_MAP, "valueType", l(DATA_TYPE)));
-        all.add(FieldChange.known(MV_MAP, "valuesBuffer", "[Ljava/lang/Object;"));
-        // UndoLog
         all.add(FieldChange.known(MV_MAP, "keysBuffer", "[Ljava/lang/Object;"));
-        all.add(new MethodCheck(MV_MAP, "compareAndSetRoot", "(" + l(ROOT) + l(ROOT) + ")Z"));
-        all.add(new MethodCheck(ROOT, "<init>", "(" + l(ROOT) + "I)V"));
-        all.add(new MethodCheck(ROOT, "<init>", "(" + l(ROOT) + l(PAGE) + "ZI)V"));
-        all.add(new MethodCheck(ROOT, "isLocked", "()Z"));
+        all.add(FieldChange.known(MV_MAP, "valuesBuffer", "[Ljava/lang/Object;"));
+        all.add(new MethodCheck(MV_MAP, "setInitialRoot", "(" + l(PAGE) + "J)V"));
         all.add(new MethodCheck(ROOT, "getAppendCounter", "()I"));
-        all.add(new MethodCheck(PAGE, "createEmptyLeaf", "(" + l(MV_MAP) + ")" + l(PAGE)));
+        all.add(FieldChange.known(MV_STORE, "lastMapId", "Ljava/util/concurrent/atomic/AtomicInteger;"));
+        // Pages
+        all.add(FieldChange.assignable(PAGE, "map", l(MV_MAP)));
+        all.add(new MethodCheck(MV_MAP, "getChildPageCount", "(" + l(PAGE) + ")I"));
         // UndoRecords
         all.add(FieldChange.known(RECORD, "mapId", "I"));
         all.add(FieldChange.known(RECORD, "key", "Ljava/lang/Object;"));
@@ -68,6 +58,7 @@ final class KnownParts {
         all.add(FieldChange.known(TRANSACTIONS, "store", l(MV_STORE)));
         all.add(new ConstantCheck(TRANSACTION, "LOG_ID_BITS", 40));
         // CommittedDefinitions
+        all.add(new MethodCheck(TRANSACTIONS, "openMap", "(I)" + l(MV_MAP)));
         all.add(new MethodCheck(COMMIT, "<init>", "()V"));
         all.add(new MethodCheck(COMMIT, "setUndoKey", "(J)V"));
         // Backup

@@ -8,7 +8,6 @@ final class Names {
     static final String STORE = "org/h2/mvstore/db/Store";
     static final String MV_STORE = "org/h2/mvstore/MVStore";
     static final String BUILDER = "org/h2/mvstore/MVStore$Builder";
-    static final String COUNTER = "org/h2/mvstore/MVStore$TxCounter";
     static final String MV_MAP = "org/h2/mvstore/MVMap";
     static final String MAP_BUILDER = "org/h2/mvstore/MVMap$MapBuilder";
     static final String PAGE = "org/h2/mvstore/Page";
@@ -42,7 +41,7 @@ final class Names {
 
     static final String SESSION_COMMITS = "org/autopersist/h2/SessionCommits";
     static final ClassDesc HOOKS = ClassDesc.of("org.autopersist.h2.Hooks");
-    static final ClassDesc ROOM = ClassDesc.of("org.autopersist.h2.Room");
+    static final String PUBLISHER = "org/autopersist/h2/StorePublisher";
 
     private Names() {}
 

@@ -35,7 +35,10 @@ final class OpeningChanges {
                 // The store of an in-memory database is the one that the image has by the database's name.
                 MethodChange.replacing(STORE, "<init>", "(" + l(DATABASE) + "[B)V", 1, calling(BUILDER, "open",
                         code -> hook(code.aload(1), "open", "(" + l(BUILDER) + l(DATABASE) + ")" + l(MV_STORE)))),
-                // A recovered map takes the types of this process, which know its database.
+                // A map has what the image has of it.
+                MethodChange.replacing(MV_MAP, "setRootPos", "(JJ)V", 1,
+                        returning(code -> hook(code.aload(0).lload(3), "fill", "(" + l(MV_MAP) + "J)V"))),
+                // One that was opened for its undo log takes the types that know the database.
                 MethodChange.replacing(MV_STORE, "openMap", "(Ljava/lang/String;" + l(MAP_BUILDER) + ")" + l(MV_MAP), 3,
                         returning(code -> hook(code.dup().aload(2), "adopt", "(" + l(MV_MAP) + l(MAP_BUILDER) + ")V"))),
                 // In memory it is always false, and undo logs of the last process would be dropped.
@@ -43,18 +46,12 @@ final class OpeningChanges {
                     hook(code.aload(0).aload(1), "hasData", "(" + l(MV_STORE) + "Ljava/lang/String;)Z");
                     code.ireturn();
                 })),
-                // It would drop all maps.
-                MethodChange.first(MV_STORE, "closeStore", "(ZI)V", code -> ifDurable(code, code::return_)),
-                // Connections of a database that was closed do not go on with the store of the next one.
-                MethodChange.replacing(TRANSACTIONS, "<init>", "(" + l(MV_STORE) + "Lorg/h2/mvstore/type/MetaType;"
-                        + "Lorg/h2/mvstore/type/DataType;I)V", 1, returning(code -> usingStore(code, "begin"))),
                 FieldChange.known(STORE, "mvStore", l(MV_STORE)),
-                FieldChange.known(STORE, "transactionStore", l(TRANSACTIONS)),
-                MethodChange.first(STORE, "close", "(I)V", OpeningChanges::closing),
-                MethodChange.first(STORE, "closeImmediately", "()V", OpeningChanges::closing),
+                MethodChange.first(STORE, "close", "(I)V", code -> closing(code, "close")),
+                MethodChange.first(STORE, "closeImmediately", "()V", code -> closing(code, "closeImmediately")),
                 // H2 reads the definitions before it ends transactions of the last process.
                 MethodChange.replacing(TRANSACTIONS, "init", "(" + l(LISTENER) + ")V", 1,
-                        returning(code -> usingStore(code, "commitDefinitions"))),
+                        returning(code -> usingStore(code, "takeOver"))),
                 // A server that does not let clients make databases lets them open those that the image has.
                 MethodChange.first(ENGINE, "throwNotFound", "(ZZLjava/lang/String;)V", code -> {
                     var unknown = code.newLabel();
@@ -76,9 +73,7 @@ final class OpeningChanges {
                 }));
     }
 
-    private static void closing(CodeBuilder code) {
-        field(code, STORE, "mvStore", l(MV_STORE));
-        field(code, STORE, "transactionStore", l(TRANSACTIONS));
-        hook(code, "close", "(" + l(MV_STORE) + l(TRANSACTIONS) + ")V");
+    private static void closing(CodeBuilder code, String how) {
+        hook(field(code, STORE, "mvStore", l(MV_STORE)), how, "(" + l(MV_STORE) + ")V");
     }
 }

@@ -2,13 +2,11 @@ package org.autopersist.h2.agent;
 
 import static org.autopersist.h2.agent.Names.HOOKS;
 import static org.autopersist.h2.agent.Names.MV_STORE;
-import static org.autopersist.h2.agent.Names.ROOM;
 import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.l;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
@@ -90,13 +88,6 @@ final class Snippets {
         code.labelBinding(otherwise);
     }
 
-    /** Code in which a full image must not stop anything. */
-    static void finishing(CodeBuilder code, Consumer<CodeBuilder> body) {
-        MethodTypeDesc nothing = methodType("()V");
-        code.invokestatic(ROOM, "beginFinish", nothing);
-        ending(code, body, block -> block.invokestatic(ROOM, "endFinish", nothing));
-    }
-
     /** Code with an end that comes whatever the code throws. */
     static void ending(CodeBuilder code, Consumer<CodeBuilder> body, Consumer<CodeBuilder> end) {
         code.trying(body::accept, handlers -> handlers.catchingAll(block -> {
@@ -104,19 +95,5 @@ final class Snippets {
             block.athrow();
         }));
         end.accept(code);
-    }
-
-    /** A method in which a full image must not stop anything. */
-    static WrapChange finishing(String owner, String method, String descriptor) {
-        return finishing(owner, method, descriptor, _ -> {});
-    }
-
-    /** The same, with code that comes before. */
-    static WrapChange finishing(String owner, String method, String descriptor, Consumer<CodeBuilder> before) {
-        return new WrapChange(owner, method, descriptor, (code, stock) -> {
-            before.accept(code);
-            finishing(code, stock);
-            code.return_(TypeKind.from(methodType(descriptor).returnType()));
-        });
     }
 }

@@ -23,7 +23,7 @@ import org.h2.value.VersionedValue;
 
 /**
  * Ends where a kill would hit H2 between two of its steps, which it is led to by reflection. The argument is the window's name.
- * The table t has the rows (1, 10), (2, 20) and a BLOB.
+ * The table t has the rows (1, 10), (2, 20) and a BLOB. Another connection's commit makes durable what is there then.
  */
 public final class Windows {
 
@@ -40,6 +40,7 @@ public final class Windows {
         first = connect();
         Sql.run(first, "create table t(id int primary key, x int, b blob)");
         Sql.run(first, "insert into t values (1, 10, null), (2, 20, null)");
+        Sql.run(first, "create table other(x int)");
         Sql.run(first, "!blob 300000 update t set b = ? where id = 1");
         second = connect();
         second.setAutoCommit(false);
@@ -102,6 +103,7 @@ public final class Windows {
             case "committedCreate" -> define("create table u as select id, x from t");
             default -> throw new IllegalArgumentException(window);
         }
+        System.out.println(Sql.run(first, "insert into other values (1)"));
     }
 
     /** A change is in the undo log and not in the map, and another transaction changes the row and commits. */
