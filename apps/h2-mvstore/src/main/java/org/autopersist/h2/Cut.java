@@ -2,6 +2,7 @@ package org.autopersist.h2;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.autopersist.FailureAtomic;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.Page;
@@ -52,6 +53,16 @@ record Cut(List<OfMap> maps) {
         } else if (!different.isEmpty()) {
             try (var region = FailureAtomic.region()) {
                 different.forEach(map -> map.storeIn(states));
+                region.commit();
+            }
+        }
+    }
+
+    /** Forgets maps, all or none. */
+    static void forget(Map<Integer, MapState> states, IntPredicate isForgotten) {
+        if (states.keySet().stream().anyMatch(isForgotten::test)) {
+            try (var region = FailureAtomic.region()) {
+                states.keySet().removeIf(isForgotten::test);
                 region.commit();
             }
         }

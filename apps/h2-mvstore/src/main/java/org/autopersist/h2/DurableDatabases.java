@@ -78,26 +78,31 @@ final class DurableDatabases {
         OPEN.values().removeIf(open -> {
             boolean isMeant = open.store() == store;
             if (isMeant) {
-                try {
-                    open.close(isOrderly);
-                    SessionCommits.sync("closing the database");
-                } catch (DbException e) {
-                    open.state().handler().trace(e, "closing the database");
-                }
-                open.state().handler().setDatabase(null);
+                close(open, isOrderly);
             }
             return isMeant;
         });
     }
 
+    private static void close(StorePublisher publisher, boolean isOrderly) {
+        try {
+            publisher.close(isOrderly);
+            SessionCommits.sync("closing the database");
+        } catch (RuntimeException e) {
+            publisher.handler().trace(e, "closing the database");
+        } finally {
+            publisher.handler().setDatabase(null);
+        }
+    }
+
     /** Writes an exception into the trace of the database that uses the store. */
     static void trace(MVStore store, RuntimeException exception, String what) {
-        forEachOpen(store, open -> open.state().handler().trace(exception, what));
+        forEachOpen(store, open -> open.handler().trace(exception, what));
     }
 
     /** Closes the database that uses the store, at once. */
     static void shutDown(MVStore store) {
-        forEachOpen(store, open -> open.state().handler().shutDown());
+        forEachOpen(store, open -> open.handler().shutDown());
     }
 
     private static void forEachOpen(MVStore store, Consumer<StorePublisher> action) {
@@ -113,12 +118,12 @@ final class DurableDatabases {
     /** The handler of that database; null if it is not in the image, or not open. */
     static DurableHandler durableHandlerOf(Database database) {
         StorePublisher open = publisherOf(database);
-        return open != null ? open.state().handler() : null;
+        return open != null ? open.handler() : null;
     }
 
     /** What makes that database durable; null if it is not in the image, or not open. */
     static StorePublisher publisherOf(Database database) {
         StorePublisher open = OPEN.get(database.getName());
-        return open != null && open.state().handler().isOf(database) ? open : null;
+        return open != null && open.handler().isOf(database) ? open : null;
     }
 }

@@ -23,6 +23,9 @@ public final class Hooks {
     /** Bytes of a streamed LOB that H2 stores at once, at most. */
     private static final long LARGEST_BLOCK = 256L << 10;
 
+    /** Whether the thread has changed something since it last published, for which there may be no gap in the image. */
+    private static final ThreadLocal<boolean[]> HAS_LARGE = ThreadLocal.withInitial(() -> new boolean[1]);
+
     private Hooks() {}
 
     /** H2's own name of a database that a URL names. */
@@ -44,7 +47,7 @@ public final class Hooks {
         }
     }
 
-    /** Whether a store is in the image. */
+    /** Whether the image has what is in a store. */
     public static boolean isDurable(MVStore store) {
         return StorePublisher.of(store) != null;
     }
@@ -73,12 +76,19 @@ public final class Hooks {
         return state != null && !state.isEmpty();
     }
 
-    /** Fills a map that H2 opens with what the image has of it. */
-    public static void fill(MVMap<?, ?> map, long version) {
+    /** Called when H2 begins to open a map. */
+    public static void beginOpening(MVMap<?, ?> map) {
         StorePublisher publisher = StorePublisher.of(map.getStore());
-        MapState state = publisher == null ? null : publisher.state().maps().get(map.getId());
-        if (state != null) {
-            MapFields.fill(map, state, version);
+        if (publisher != null) {
+            publisher.beginOpening(map);
+        }
+    }
+
+    /** Called when the map is there, and empty: it is to have what the image has of it. */
+    public static void open(MVMap<?, ?> map, long version) {
+        StorePublisher publisher = StorePublisher.of(map.getStore());
+        if (publisher != null) {
+            publisher.open(map, version);
         }
     }
 
@@ -104,6 +114,7 @@ public final class Hooks {
     /** Called when H2 knows the transactions of the last process, and has not read a definition. */
     public static void takeOver(MVStore store, TransactionStore transactions) {
         if (isDurable(store)) {
+            Repair.openSpatialMaps(store);
             CommittedDefinitions.commit(store, transactions);
             Repair.dropEndedPreparations(store, transactions);
         }
@@ -176,8 +187,15 @@ public final class Hooks {
     public static void changed(MVMap<?, ?> map) {
         StorePublisher publisher = StorePublisher.of(map.getStore());
         if (publisher != null) {
-            publisher.publishIfMuch();
+            publishIfMuch(publisher);
         }
+    }
+
+    private static void publishIfMuch(StorePublisher publisher) {
+        boolean[] hasLarge = HAS_LARGE.get();
+        boolean isLarge = hasLarge[0];
+        hasLarge[0] = false;
+        publisher.publishIfMuch(isLarge);
     }
 
     /** Called before a transaction is committed; returns what {@link #endCommit} takes. */
@@ -232,7 +250,7 @@ public final class Hooks {
         }
     }
 
-    /** What says that a transaction was prepared; in the image it is gone already, and may be that of the next one. */
+    /** What says that a transaction was prepared; of a durable one it is gone already, and may be that of the next one. */
     public static Object removePrepared(MVMap<Integer, Object[]> prepared, Object transaction) {
         return isDurable(prepared.getStore()) ? null : prepared.remove(transaction);
     }
@@ -251,7 +269,10 @@ public final class Hooks {
             if (size > RowSize.SMALL) {
                 Room.require(publisher, Room.TO_ADD, RowSize.ofNew(value));
             }
-            publisher.addUnpublished(size, size > Room.LARGEST_PIECE);
+            publisher.addUnpublished(size);
+            if (size > Room.LARGEST_PIECE) {
+                HAS_LARGE.get()[0] = true;
+            }
         }
     }
 
@@ -261,7 +282,7 @@ public final class Hooks {
         StorePublisher publisher = StorePublisher.of(log.getStore());
         if (publisher != null && !UndoRecords.isCommitMark((Long) key)) {
             Room.require(publisher, UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0);
-            publisher.addUnpublished(Room.UNPUBLISHED_OF_A_RECORD, false);
+            publisher.addUnpublished(Room.UNPUBLISHED_OF_A_RECORD);
         }
         log.append(key, record);
     }
@@ -271,9 +292,10 @@ public final class Hooks {
         StorePublisher publisher = blocks instanceof MVMap<?, ?> map ? StorePublisher.of(map.getStore()) : null;
         if (publisher != null) {
             try {
-                publisher.publishIfMuch();
+                publishIfMuch(publisher);
                 Room.require(publisher, Room.TO_ADD, LARGEST_BLOCK);
-                publisher.addUnpublished(LARGEST_BLOCK, true);
+                publisher.addUnpublished(LARGEST_BLOCK);
+                HAS_LARGE.get()[0] = true;
             } catch (DbException e) {
                 throw new IOException(e);
             }

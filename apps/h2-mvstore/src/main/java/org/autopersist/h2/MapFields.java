@@ -65,12 +65,11 @@ final class MapFields {
                         Arrays.copyOf((Object[]) VALUES_BUFFER.get(map), appended));
     }
 
-    /** Fills a map that nobody uses yet. */
+    /** Fills a map that nobody uses yet. A closed store of this process may have the same pages, but not the same root. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     static void fill(MVMap map, MapState state, long version) {
         if (state.root() != null) {
-            Pages.adopt(state.root(), map);
-            setRoot(map, state.root(), version);
+            setRoot(map, Pages.adopt(state.root(), map), version);
         }
         if (state.keys() != null) {
             for (int i = 0; i < state.keys().length; i++) {
@@ -102,7 +101,7 @@ final class MapFields {
         }
     }
 
-    private static RuntimeException unchecked(Throwable e) {
+    static RuntimeException unchecked(Throwable e) {
         return switch (e) {
             case RuntimeException runtime -> runtime;
             case Error error -> throw error;

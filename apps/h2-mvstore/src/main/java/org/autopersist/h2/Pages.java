@@ -12,13 +12,15 @@ import org.h2.mvstore.Page;
 final class Pages {
 
     private static final VarHandle MAP;
-    private static final MethodHandle CHILDREN;
+    private static final MethodHandle COUNT;
+    private static final MethodHandle COPY;
 
     static {
         try {
-            MAP = MethodHandles.privateLookupIn(Page.class, MethodHandles.lookup()).findVarHandle(Page.class, "map", MVMap.class);
-            CHILDREN = MethodHandles.privateLookupIn(MVMap.class, MethodHandles.lookup()).findVirtual(MVMap.class,
-                    "getChildPageCount", MethodType.methodType(int.class, Page.class));
+            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(Page.class, MethodHandles.lookup());
+            MAP = lookup.findVarHandle(Page.class, "map", MVMap.class);
+            COUNT = lookup.findVirtual(Page.class, "getCounts", MethodType.methodType(long.class, int.class));
+            COPY = lookup.findVirtual(Page.class, "copy", MethodType.methodType(Page.class, MVMap.class, boolean.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -26,25 +28,41 @@ final class Pages {
 
     private Pages() {}
 
-    /** Makes them pages of that map. */
-    static void adopt(Page<?, ?> root, MVMap<?, ?> map) {
+    /** Makes them pages of that map; returns the root, or a copy of it if another map has that. */
+    @SuppressWarnings("rawtypes")
+    static Page adopt(Page root, MVMap map) {
+        Page own = root.map == null ? root : copy(root, map);
+        setMap(own, map);
+        return own;
+    }
+
+    private static void setMap(Page<?, ?> root, MVMap<?, ?> map) {
         MAP.set(root, map);
         if (!root.isLeaf()) {
-            for (int i = 0; i < childrenOf(root, map); i++) {
-                adopt(root.getChildPage(i), map);
+            for (int i = 0; i < root.getRawChildPageCount(); i++) {
+                // A page of a spatial index has room for one more.
+                if (count(root, i) > 0) {
+                    setMap(root.getChildPage(i), map);
+                }
             }
         }
     }
 
-    /** A spatial index has room for one more. */
     @SuppressWarnings("rawtypes")
-    private static int childrenOf(Page page, MVMap map) {
+    private static long count(Page page, int child) {
         try {
-            return (int) CHILDREN.invokeExact(map, page);
-        } catch (RuntimeException | Error e) {
-            throw e;
+            return (long) COUNT.invokeExact(page, child);
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw MapFields.unchecked(e);
+        }
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static Page copy(Page page, MVMap map) {
+        try {
+            return (Page) COPY.invokeExact(page, map, false);
+        } catch (Throwable e) {
+            throw MapFields.unchecked(e);
         }
     }
 

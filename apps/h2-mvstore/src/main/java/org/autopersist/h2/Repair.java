@@ -8,30 +8,32 @@ import java.util.stream.Collectors;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.db.NullValueDataType;
+import org.h2.mvstore.rtree.MVRTreeMap;
 import org.h2.mvstore.tx.Transaction;
 import org.h2.mvstore.tx.TransactionStore;
+import org.h2.mvstore.tx.VersionedValueType;
+import org.h2.value.Value;
+import org.h2.value.VersionedValue;
 
 /** Opens a store, and takes away what H2 had half done when the cut was made. */
 final class Repair {
 
     private static final String PREPARED = "openTransactions";
     static final String UNDO_LOG = "undoLog.";
+    private static final String SPATIAL = "rtree";
 
     private Repair() {}
 
     /** Fills a new store with the names of its maps; the maps follow when H2 opens them. */
     static void open(StorePublisher publisher) {
         MVStore store = publisher.store();
-        Map<Integer, MapState> maps = publisher.state().maps();
-        MapState meta = maps.get(StorePublisher.META);
-        if (meta == null) {
-            return;
-        }
-        MapFields.fill(store.getMetaMap(), meta, store.getCurrentVersion());
-        maps.keySet().forEach(id -> MapFields.reserveId(store, id));
+        publisher.open(store.getMetaMap(), store.getCurrentVersion());
+        publisher.ids().forEach(id -> MapFields.reserveId(store, id));
         keys(store.getMetaMap(), DataUtils.META_MAP).forEach(
                 key -> MapFields.reserveId(store, DataUtils.parseHexInt(key.substring(DataUtils.META_MAP.length()))));
         dropPartsOfMaps(store);
+        publisher.forget(id -> id != StorePublisher.META && store.getMapName(id) == null);
     }
 
     /**
@@ -58,6 +60,18 @@ final class Repair {
         return new ArrayList<>(meta.keyList()).stream().filter(key -> key.startsWith(prefix)).toList();
     }
 
+    /** H2 opens maps that no index has yet, or no more, to take changes back and to remove them: as if none were spatial. */
+    static void openSpatialMaps(MVStore store) {
+        MVMap<String, String> meta = store.getMetaMap();
+        for (String key : keys(meta, DataUtils.META_MAP)) {
+            Map<String, String> description = DataUtils.parseMap(meta.get(key));
+            if (SPATIAL.equals(description.get("type"))) {
+                store.openMap(description.get("name"), new MVRTreeMap.Builder<VersionedValue<Value>>().valueType(
+                        new VersionedValueType<>(NullValueDataType.INSTANCE)));
+            }
+        }
+    }
+
     /** What says that a transaction is prepared goes after its log: a new transaction of that number is not prepared. */
     static void dropEndedPreparations(MVStore store, TransactionStore transactions) {
         MVMap<Integer, Object[]> prepared = map(store, PREPARED);
@@ -79,7 +93,7 @@ final class Repair {
 
     /** What the image has of the map of that name; null if it has nothing. */
     static MapState stateOf(StorePublisher publisher, String name) {
-        return publisher.state().maps().get(idOf(publisher.store(), name));
+        return publisher.stateOf(idOf(publisher.store(), name));
     }
 
     /** The number of the map of that name; negative if there is none. */

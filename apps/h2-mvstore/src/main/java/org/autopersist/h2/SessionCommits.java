@@ -11,9 +11,9 @@ import org.h2.value.Value;
 import org.h2.value.ValueNull;
 
 /**
- * What the end of a session's command promises. What it has committed is durable. Commits wait until they survive a power failure, which needs the mode
- * {@code disk}, as the session's variable {@code @DURABLE_COMMIT} says; if it is not set, where {@code WRITE_DELAY} is 0. Only
- * the wait depends on it, and what was committed before is on disk, too, when a wait ends.
+ * What the end of a session's command promises: what it has committed is durable. Commits wait until they survive a power
+ * failure, which needs the mode {@code disk}, as the session's variable {@code @DURABLE_COMMIT} says; if it is not set, where
+ * {@code WRITE_DELAY} is 0. Only the wait depends on it, and what was committed before is on disk, too, when a wait ends.
  *
  * <p>A session that another thread closes, as H2 closes all of them when the process ends, is rolled back; H2 calls a COMMIT done
  * that then finds nothing to commit. Such a command ends with an error.
@@ -27,7 +27,7 @@ public final class SessionCommits {
     private final Database database;
     /** What the variable says; null if it is not set. */
     private Boolean wanted;
-    /** Whether something was changed that is durable at once, and no part of the transaction. */
+    /** Whether something was changed that is no part of the transaction. */
     private boolean hasChanged;
     /** What makes the database durable, as long as the session lives; null if nothing does, as far as is known. */
     private StorePublisher publisher;
@@ -41,6 +41,7 @@ public final class SessionCommits {
     /** @param database of the session */
     public SessionCommits(Database database) {
         this.database = database;
+        publisher();
     }
 
     /** Called before the session changes an object in a way that its transaction has no record of; a commit follows. */
@@ -129,7 +130,9 @@ public final class SessionCommits {
         if (session.isClosed() && closer != Thread.currentThread()) {
             throw DbException.get(ErrorCode.DATABASE_CALLED_AT_SHUTDOWN);
         }
-        publish();
+        if (closer == null) {
+            publish();
+        }
         if (isPending) {
             sync("waiting for the disk");
             isPending = false;

@@ -10,32 +10,38 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.IntPredicate;
+import org.autopersist.ImageFullException;
 import org.h2.api.ErrorCode;
 import org.h2.message.DbException;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
 /**
  * Makes the store of an open database durable, by cuts: the trees of all its maps as they are at one moment. A cut is made
- * before the end of a transaction is acknowledged, or a command that may have seen what it has changed; H2's pages are never changed, so that what several changes have replaced by
- * then is never made durable. Whatever the moment, H2 finds in a cut what a kill at that moment would leave of a store that is
- * durable at each step, and rolls back what was open.
+ * before the end of a transaction is acknowledged, or a command that may have seen what it has changed. H2's pages are never
+ * changed, so that what several changes have replaced by then is never made durable. Whatever the moment, H2 finds in a cut
+ * what a kill at that moment would leave of a store that is durable at each step, and rolls back what was open.
  *
  * <p>A cut has what was changed before it began: each change of a map is one compareAndSet of its root, under the shared lock
  * of {@link #roots}, and nothing is waited for with it. A cut reads the roots under the exclusive one, and stores them
  * afterwards, under {@link #publishing}, one cut after the other. Who waits for that lock is often served by the cut of
  * another one, as in a group commit.
  *
- * <p>The store itself is volatile. A database that was closed, and whose threads still go on, changes nothing durable any more,
- * and the next one has a store of its own. Thread-safe.
+ * <p>The store itself is volatile. A database that was closed, and whose threads still go on, changes nothing any more, and the
+ * next one has a store of its own. Thread-safe.
  */
 public final class StorePublisher {
 
     private static final VarHandle OF_STORE;
     /** The number of the map with the names of maps, which versions of H2 give different ones. */
     static final int META = 0;
+    private static final int ATTEMPTS = 10;
+    private static final long BETWEEN_ATTEMPTS_NANOS = 20_000_000;
 
     static {
         try {
@@ -51,18 +57,21 @@ public final class StorePublisher {
 
     private final StampedLock roots = new StampedLock();
     private final Set<MVMap<?, ?>> changed = ConcurrentHashMap.newKeySet();
+    /** Those that H2 is opening: they do not have yet what the image has of them. */
+    private final Set<MVMap<?, ?>> opening = ConcurrentHashMap.newKeySet();
     /** How much of what was changed may have to be stored, in bytes, roughly. */
     private final AtomicLong unpublished = new AtomicLong();
-    private volatile boolean hasLarge;
     private final AtomicInteger committing = new AtomicInteger();
-    private volatile boolean hasCommitted;
-    /** Whether something was changed that will never be durable. */
-    private volatile boolean hasLost;
+    private final AtomicLong commits = new AtomicLong();
+    /** As many as were durable when a cut began. */
+    private volatile long durableCommits;
+    private volatile boolean isClosed;
 
     private final ReentrantLock publishing = new ReentrantLock();
+    /** What could not be stored; null if all could. */
+    private Cut unfinished;
     private volatile long begun;
     private long published;
-    private boolean isClosed;
 
     /**
      * A publisher for a store that is new, and empty.
@@ -84,8 +93,23 @@ public final class StorePublisher {
         return store;
     }
 
-    DatabaseState state() {
-        return state;
+    DurableHandler handler() {
+        return state.handler();
+    }
+
+    /** What the image has of a map; null if it has nothing. */
+    MapState stateOf(int id) {
+        publishing.lock();
+        try {
+            return state.maps().get(id);
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** The numbers of maps that the image has, before one is opened. */
+    Set<Integer> ids() {
+        return state.maps().keySet();
     }
 
     /** Of a map of that store. */
@@ -93,12 +117,42 @@ public final class StorePublisher {
         return map == store.getMetaMap() ? META : map.getId();
     }
 
-    /** MVMap.compareAndSetRoot. */
+    /** Forgets maps before any is opened, if there is room for that. */
+    void forget(IntPredicate isUnknown) {
+        try {
+            Cut.forget(state.maps(), isUnknown);
+        } catch (ImageFullException _) {
+            // They are empty, or what a DROP could not remove: the next opening forgets them.
+        }
+    }
+
+    /** H2 begins to open a map that nobody else has. */
+    void beginOpening(MVMap<?, ?> map) {
+        opening.add(map);
+    }
+
+    /** The map is to have what the image has of it. */
+    void open(MVMap<?, ?> map, long version) {
+        MapState found = stateOf(idOf(map));
+        if (found != null) {
+            MapFields.fill(map, found, version);
+        }
+        opening.remove(map);
+    }
+
+    /**
+     * MVMap.compareAndSetRoot.
+     *
+     * @throws org.h2.mvstore.MVStoreException if the database is closed: pages may be those of the next one
+     */
     boolean replaceRoot(MVMap<?, ?> map, AtomicReference<Object> root, Object expected, Object updated) {
         long stamp = roots.readLock();
         try {
+            if (isClosed) {
+                throw DataUtils.newMVStoreException(DataUtils.ERROR_CLOSED, "The database is closed");
+            }
             boolean isReplaced = root.compareAndSet(expected, updated);
-            if (isReplaced) {
+            if (isReplaced && !opening.contains(map)) {
                 changed.add(map);
             }
             return isReplaced;
@@ -113,26 +167,22 @@ public final class StorePublisher {
     }
 
     void endCommit() {
-        hasCommitted = true;
+        commits.incrementAndGet();
         committing.decrementAndGet();
     }
 
     /** Whether somebody may have seen something that was committed, and is not durable yet. */
     boolean hasCommitted() {
-        return hasCommitted || committing.get() > 0;
+        return committing.get() > 0 || commits.get() != durableCommits;
     }
 
     /**
      * Called when something is about to be changed.
      *
      * @param bytes what it takes to store it, roughly
-     * @param isLarge whether a part of it may be too large for gaps between what is in the image
      */
-    void addUnpublished(long bytes, boolean isLarge) {
+    void addUnpublished(long bytes) {
         unpublished.addAndGet(bytes);
-        if (isLarge) {
-            hasLarge = true;
-        }
     }
 
     long unpublished() {
@@ -142,10 +192,11 @@ public final class StorePublisher {
     /**
      * Publishes what was changed, if it would be too much for what must not fail.
      *
+     * @param isLarge whether a part of it may be too large for gaps between what is in the image
      * @throws DbException if there is no room for it: then the change is to be taken back
      */
-    void publishIfMuch() {
-        if (hasLarge || unpublished.get() > Room.mostUnpublished()) {
+    void publishIfMuch(boolean isLarge) {
+        if (isLarge || unpublished.get() > Room.mostUnpublished()) {
             publish(false);
         }
     }
@@ -154,11 +205,22 @@ public final class StorePublisher {
      * Returns when all that the store has is durable. If that is impossible the database is closed, since others may have seen
      * it.
      *
-     * @throws DbException if the image is full, or the database is closed, and something may be lost
+     * @throws DbException if the image is full, or the database is closed
      */
     void publish() {
         try {
-            publish(true);
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    publish(true);
+                    return;
+                } catch (DbException e) {
+                    // It may be another one's change for which there is no room, and which is about to be taken back.
+                    if (attempt == ATTEMPTS || !e.getSQLException().getSQLState().equals(Room.SQL_STATE)) {
+                        throw e;
+                    }
+                    LockSupport.parkNanos(BETWEEN_ATTEMPTS_NANOS);
+                }
+            }
         } catch (RuntimeException | Error e) {
             DurableDatabases.shutDown(store);
             throw e;
@@ -178,37 +240,31 @@ public final class StorePublisher {
                 return;
             }
             if (isClosed) {
-                requireNothingLost();
-                return;
+                throw DbException.get(ErrorCode.DATABASE_IS_CLOSED);
             }
-            begun++;
-            publishCut(mustNotFail);
-            published = begun;
+            publishCut(mustNotFail, false);
         } finally {
             publishing.unlock();
         }
     }
 
-    private void publishCut(boolean mustNotFail) {
+    private void publishCut(boolean mustNotFail, boolean isLast) {
+        begun++;
         long size = unpublished.get();
-        boolean hadCommitted = hasCommitted;
-        hasCommitted = false;
-        hasLarge = false;
-        Cut cut = cut();
-        boolean isStored = false;
-        try {
-            Room.run(mustNotFail, () -> cut.storeIn(state.maps()));
-            isStored = true;
-            unpublished.addAndGet(-size);
-        } finally {
-            if (!isStored) {
-                cut.maps().forEach(map -> changed.add(map.map()));
-                hasCommitted |= hadCommitted;
-            }
+        long committed = commits.get();
+        if (unfinished != null) {
+            unfinished.maps().forEach(map -> changed.add(map.map()));
         }
+        unfinished = cut(isLast);
+        Room.run(mustNotFail, () -> unfinished.storeIn(state.maps()));
+        unfinished = null;
+        unpublished.addAndGet(-size);
+        durableCommits = committed;
+        published = begun;
     }
 
-    private Cut cut() {
+    /** What is not in the cut yet stays changed if an error comes in between. */
+    private Cut cut(boolean isLast) {
         List<Cut.OfMap> maps = new ArrayList<>();
         long stamp = roots.writeLock();
         try {
@@ -216,17 +272,11 @@ public final class StorePublisher {
                 maps.add(MapFields.current(map, idOf(map)));
             }
             changed.clear();
+            isClosed = isLast;
         } finally {
             roots.unlockWrite(stamp);
         }
         return new Cut(maps);
-    }
-
-    private void requireNothingLost() {
-        if (hasLost || !changed.isEmpty()) {
-            hasLost = true;
-            throw DbException.get(ErrorCode.DATABASE_IS_CLOSED);
-        }
     }
 
     /**
@@ -239,26 +289,20 @@ public final class StorePublisher {
     }
 
     /**
-     * Ends it: what is changed from now on is not durable.
+     * Ends it: nothing is changed from now on.
      *
-     * @param isOrderly whether what was changed until now is
+     * @param isOrderly whether what was changed until now is made durable
      */
     void close(boolean isOrderly) {
         publishing.lock();
         try {
-            if (isClosed) {
-                return;
-            }
-            try {
-                if (isOrderly) {
-                    begun++;
-                    publishCut(true);
-                    published = begun;
-                }
-            } finally {
-                isClosed = true;
+            if (!isClosed && isOrderly) {
+                publishCut(true, true);
             }
         } finally {
+            long stamp = roots.writeLock();
+            isClosed = true;
+            roots.unlockWrite(stamp);
             publishing.unlock();
         }
     }

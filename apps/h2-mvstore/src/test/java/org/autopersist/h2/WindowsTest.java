@@ -72,6 +72,32 @@ class WindowsTest {
     }
 
     @Test
+    void closedAtOnce() {
+        checkTwice("1,10;2,20");
+    }
+
+    @Test
+    void spatial() {
+        String found = "select count(*) from g where p && 'polygon((0 0, 50 0, 50 2, 0 2, 0 0))'";
+        checkTwice("1,10;2,20", "create spatial index s on g(p)", "insert into g values (1000, 'point(10 1)')", "drop index s",
+                "delete from g where id = 1000");
+        try (SqlChild life = SqlChild.start(image)) {
+            life.run("create spatial index s on g(p)").expect("50", found);
+            life.kill();
+        }
+        try (SqlChild life = SqlChild.start(image)) {
+            life.run("delete from g where id > 190").expect("50", found).run("drop index s");
+            life.kill();
+        }
+        checkTwice("1,10;2,20");
+    }
+
+    @Test
+    void droppedSpatial() {
+        checkTwice("1,10;2,20", "create table g(id int)", "drop table g");
+    }
+
+    @Test
     void closedTwice() {
         checkTwice("1,11;2,21");
     }

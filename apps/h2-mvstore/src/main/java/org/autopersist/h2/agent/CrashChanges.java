@@ -65,8 +65,8 @@ final class CrashChanges {
                         calling(TRANSACTIONS, "removeUndoLogRecord", CodeBuilder::pop2)),
                 // The log of a commit that fails stays for the next opening.
                 MethodChange.replacing(TRANSACTIONS, "commit", "(" + l(TRANSACTION) + "Z)V", CLEARINGS,
-                        callingInTurn(MV_MAP, "clear", List.of(code -> code.invokevirtual(type(MV_MAP), "clear", methodType("()V")),
-                                CodeBuilder::pop))),
+                        callingInTurn(MV_MAP, "clear", List.of(
+                                code -> code.invokevirtual(type(MV_MAP), "clear", methodType("()V")), CodeBuilder::pop))),
                 // A table and its indexes are emptied at one moment.
                 new WrapChange(TABLE, "truncate", "(" + l(SESSION) + ")J", CrashChanges::whole),
                 // The log's buffer is not shifted in place before the page with what is shifted out is there.

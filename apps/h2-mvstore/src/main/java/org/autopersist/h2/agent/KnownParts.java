@@ -48,7 +48,8 @@ final class KnownParts {
         all.add(FieldChange.known(MV_STORE, "lastMapId", "Ljava/util/concurrent/atomic/AtomicInteger;"));
         // Pages
         all.add(FieldChange.assignable(PAGE, "map", l(MV_MAP)));
-        all.add(new MethodCheck(MV_MAP, "getChildPageCount", "(" + l(PAGE) + ")I"));
+        all.add(new MethodCheck(PAGE, "copy", "(" + l(MV_MAP) + "Z)" + l(PAGE)));
+        all.add(new MethodCheck(PAGE, "getCounts", "(I)J"));
         // UndoRecords
         all.add(FieldChange.known(RECORD, "mapId", "I"));
         all.add(FieldChange.known(RECORD, "key", "Ljava/lang/Object;"));

@@ -25,19 +25,20 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.util.List;
 
-/** The database is found in the image, goes on there, and is not taken apart when H2 closes it. */
+/** The database is found in the image, and what it has committed is there when H2 closes it. */
 final class OpeningChanges {
 
     private OpeningChanges() {}
 
     static List<Change> all() {
         return List.of(
-                // The store of an in-memory database is the one that the image has by the database's name.
+                // The store of an in-memory database has what the image has by the database's name.
                 MethodChange.replacing(STORE, "<init>", "(" + l(DATABASE) + "[B)V", 1, calling(BUILDER, "open",
                         code -> hook(code.aload(1), "open", "(" + l(BUILDER) + l(DATABASE) + ")" + l(MV_STORE)))),
                 // A map has what the image has of it.
-                MethodChange.replacing(MV_MAP, "setRootPos", "(JJ)V", 1,
-                        returning(code -> hook(code.aload(0).lload(3), "fill", "(" + l(MV_MAP) + "J)V"))),
+                new MethodChange(MV_MAP, "setRootPos", "(JJ)V", 1,
+                        code -> hook(code.aload(0), "beginOpening", "(" + l(MV_MAP) + ")V"),
+                        returning(code -> hook(code.aload(0).lload(3), "open", "(" + l(MV_MAP) + "J)V"))),
                 // One that was opened for its undo log takes the types that know the database.
                 MethodChange.replacing(MV_STORE, "openMap", "(Ljava/lang/String;" + l(MAP_BUILDER) + ")" + l(MV_MAP), 3,
                         returning(code -> hook(code.dup().aload(2), "adopt", "(" + l(MV_MAP) + l(MAP_BUILDER) + ")V"))),

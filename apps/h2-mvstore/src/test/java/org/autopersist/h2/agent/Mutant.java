@@ -1,6 +1,5 @@
 package org.autopersist.h2.agent;
 
-import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
 import static org.autopersist.h2.agent.Names.PRIMARY_INDEX;
 import static org.autopersist.h2.agent.Names.ROLLBACK;
@@ -8,7 +7,6 @@ import static org.autopersist.h2.agent.Names.TABLE;
 import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.l;
 
-import java.lang.classfile.CodeBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,12 +29,11 @@ public enum Mutant {
     FREES_NUMBERS_EARLY(without(TRANSACTIONS, "endTransaction", 0)),
     /** Recovery takes the mark off a committed log, and then empties the log. */
     UNMARKS_EARLY(without(TRANSACTIONS, "commit", 0)),
-    /** The buffer of a log is shifted in place. */
-    SHIFTS_BUFFERS(without(MV_MAP, "append", 0)),
     /** Parts of maps that were being made or removed stay. */
     KEEPS_PARTS_OF_MAPS(doingNothing("Repair", "dropPartsOfMaps", "(" + l(MV_STORE) + ")V")),
     /** What says that a transaction is prepared stays, though its log is empty. */
-    KEEPS_PREPARATIONS(doingNothing("Repair", "dropEndedPreparations", "(" + l(MV_STORE) + ")V")),
+    KEEPS_PREPARATIONS(doingNothing("Repair", "dropEndedPreparations",
+            "(" + l(MV_STORE) + l(TRANSACTIONS) + ")V")),
     /** H2 reads the definitions before it ends the commits of the last process. */
     READS_DEFINITIONS_EARLY(doingNothing("CommittedDefinitions", "commit",
             "(" + l(MV_STORE) + l(TRANSACTIONS) + ")V"));
@@ -85,6 +82,6 @@ public enum Mutant {
     }
 
     private static Change doingNothing(String owner, String method, String descriptor) {
-        return MethodChange.first("org/autopersist/h2/" + owner, method, descriptor, CodeBuilder::return_);
+        return new WrapChange("org/autopersist/h2/" + owner, method, descriptor, (code, _) -> code.return_());
     }
 }

@@ -81,6 +81,17 @@ public final class Windows {
                 session.commit(false);
             }
             case "failedCommit" -> failedCommit();
+            case "closedAtOnce" -> closedAtOnce();
+            case "spatial" -> {
+                makePoints();
+                session.prepare("create spatial index s on g(p)").update();
+            }
+            case "droppedSpatial" -> {
+                makePoints();
+                Sql.run(first, "create spatial index s on g(p)");
+                session.prepare("drop table g").update();
+                mark(session.getTransaction());
+            }
             case "closedTwice" -> {
                 Database closed = session.getDatabase();
                 closed.shutdownImmediately();
@@ -133,6 +144,23 @@ public final class Windows {
         FailingRow.fail();
         System.out.println(Sql.run(second, "commit"));
         System.out.println(Sql.run(first, "select 1"));
+    }
+
+    /** A transaction is open, and published as such, when the database is closed, but not its session. */
+    private void closedAtOnce() throws SQLException {
+        Sql.run(second, "update t set x = x + 1");
+        Sql.run(first, "insert into other values (1)");
+        session.getDatabase().shutdownImmediately();
+        String answer = Sql.run(second, "commit");
+        if (!answer.startsWith("error")) {
+            throw new IllegalStateException("the commit is called done: " + answer);
+        }
+    }
+
+    /** More than a page of them. */
+    private void makePoints() {
+        Sql.run(first, "create table g(id int primary key, p geometry)");
+        Sql.run(first, "insert into g select x, 'point(' || x || ' 1)' from system_range(1, 200)");
     }
 
     private static LobStorageInterface failingLobs() {
