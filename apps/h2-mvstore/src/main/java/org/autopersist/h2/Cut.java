@@ -22,15 +22,20 @@ record Cut(List<OfMap> maps) {
      * @param root null if the tree is empty
      * @param keys of what was appended; null if nothing was
      * @param values of what was appended
+     * @param isRemoved whether the map is one no more
      */
-    record OfMap(MVMap<?, ?> map, int id, Page<?, ?> root, Object[] keys, Object[] values) {
+    record OfMap(MVMap<?, ?> map, int id, Page<?, ?> root, Object[] keys, Object[] values, boolean isRemoved) {
 
         private boolean isIn(MapState state) {
             return state == null ? root == null && keys == null
-                    : state.root() == root && keys == null && state.keys() == null;
+                    : !isRemoved && state.root() == root && keys == null && state.keys() == null;
         }
 
         private void storeIn(Map<Integer, MapState> states) {
+            if (isRemoved) {
+                states.remove(id);
+                return;
+            }
             MapState state = states.get(id);
             if (state == null) {
                 state = new MapState();
@@ -70,6 +75,6 @@ record Cut(List<OfMap> maps) {
 
     private static boolean isOneStore(OfMap map, Map<Integer, MapState> states) {
         MapState state = states.get(map.id);
-        return state != null && state.keys() == map.keys;
+        return state != null && state.keys() == map.keys && !map.isRemoved;
     }
 }

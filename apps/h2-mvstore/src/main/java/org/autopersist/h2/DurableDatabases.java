@@ -61,7 +61,7 @@ final class DurableDatabases {
             Room.run(true, () -> byName.put(name, made));
             state = made;
         }
-        StorePublisher publisher = new StorePublisher(builder.open(), state);
+        StorePublisher publisher = new StorePublisher(builder.open(), database, state);
         Repair.open(publisher);
         state.handler().setDatabase(database);
         OPEN.put(name, publisher);
@@ -91,7 +91,7 @@ final class DurableDatabases {
         } catch (RuntimeException e) {
             publisher.handler().trace(e, "closing the database");
         } finally {
-            publisher.handler().setDatabase(null);
+            publisher.handler().leave(publisher.database());
         }
     }
 
@@ -124,6 +124,6 @@ final class DurableDatabases {
     /** What makes that database durable; null if it is not in the image, or not open. */
     static StorePublisher publisherOf(Database database) {
         StorePublisher open = OPEN.get(database.getName());
-        return open != null && open.handler().isOf(database) ? open : null;
+        return open != null && open.database() == database ? open : null;
     }
 }

@@ -22,10 +22,17 @@ final class DurableHandler implements DataHandler {
     @Unrecoverable
     private volatile int writeDelay;
 
-    /** Sets the database; null if it is closed. */
-    void setDatabase(Database database) {
+    /** Sets the database that is open. */
+    synchronized void setDatabase(Database database) {
         writeDelay = Constants.DEFAULT_WRITE_DELAY;
         this.database = database;
+    }
+
+    /** That one is closed; the next one may be open. */
+    synchronized void leave(Database closed) {
+        if (database == closed) {
+            database = null;
+        }
     }
 
     /** H2's setting of that name, which a database reads from its definitions when it is opened. */
@@ -35,10 +42,6 @@ final class DurableHandler implements DataHandler {
 
     void setWriteDelay(int millis) {
         writeDelay = millis;
-    }
-
-    boolean isOf(Database other) {
-        return database == other;
     }
 
     /** Writes an exception into the database's trace. */

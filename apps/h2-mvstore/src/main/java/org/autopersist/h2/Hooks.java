@@ -247,6 +247,8 @@ public final class Hooks {
         AtCommit.end(transaction, store);
         if (prepared.containsKey(transaction.getId())) {
             prepared.remove(transaction.getId());
+            // Whether committed or rolled back: it must not come back as prepared.
+            StorePublisher.of(store).endCommitted();
         }
     }
 

@@ -60,9 +60,11 @@ final class MapFields {
         RootReference<?, ?> root = map.getRoot();
         int appended = appended(root);
         Page<?, ?> page = root.root.getTotalCount() == 0 ? null : root.root;
-        return appended == 0 ? new Cut.OfMap(map, id, page, null, null)
-                : new Cut.OfMap(map, id, page, Arrays.copyOf((Object[]) KEYS_BUFFER.get(map), appended),
-                        Arrays.copyOf((Object[]) VALUES_BUFFER.get(map), appended));
+        if (appended == 0) {
+            return new Cut.OfMap(map, id, page, null, null, map.isClosed() && page == null);
+        }
+        return new Cut.OfMap(map, id, page, Arrays.copyOf((Object[]) KEYS_BUFFER.get(map), appended),
+                Arrays.copyOf((Object[]) VALUES_BUFFER.get(map), appended), false);
     }
 
     /** Fills a map that nobody uses yet. A closed store of this process may have the same pages, but not the same root. */

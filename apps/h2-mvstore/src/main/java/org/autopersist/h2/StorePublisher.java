@@ -16,6 +16,7 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.function.IntPredicate;
 import org.autopersist.ImageFullException;
 import org.h2.api.ErrorCode;
+import org.h2.engine.Database;
 import org.h2.message.DbException;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
@@ -53,6 +54,7 @@ public final class StorePublisher {
     }
 
     private final MVStore store;
+    private final Database database;
     private final DatabaseState state;
 
     private final StampedLock roots = new StampedLock();
@@ -76,10 +78,12 @@ public final class StorePublisher {
     /**
      * A publisher for a store that is new, and empty.
      *
+     * @param database that the store is to be one of
      * @param state what the image has of it
      */
-    StorePublisher(MVStore store, DatabaseState state) {
+    StorePublisher(MVStore store, Database database, DatabaseState state) {
         this.store = store;
+        this.database = database;
         this.state = state;
         OF_STORE.setVolatile(store, this);
     }
@@ -91,6 +95,10 @@ public final class StorePublisher {
 
     MVStore store() {
         return store;
+    }
+
+    Database database() {
+        return database;
     }
 
     DurableHandler handler() {
@@ -167,8 +175,13 @@ public final class StorePublisher {
     }
 
     void endCommit() {
-        commits.incrementAndGet();
+        endCommitted();
         committing.decrementAndGet();
+    }
+
+    /** Something has ended, and the next command that ends has to make that durable. */
+    void endCommitted() {
+        commits.incrementAndGet();
     }
 
     /** Whether somebody may have seen something that was committed, and is not durable yet. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import org.autopersist.h2.programs.Readers;
+import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +76,44 @@ class TransactionsTest {
         }
         try (SqlChild life = SqlChild.start(image)) {
             life.expect("1", "select id from t").expect("0", "select count(*) from information_schema.in_doubt");
+        }
+    }
+
+    @Test
+    void aPreparedTransactionThatWasRolledBackDoesNotComeBack() {
+        Path image = folder.resolve("rolledBack.nvm");
+        try (SqlChild life = SqlChild.start(image)) {
+            life.run("create table t(id int primary key)", "set autocommit false", "insert into t values (1)",
+                    "prepare commit tx1", "rollback");
+            life.kill();
+        }
+        try (SqlChild life = SqlChild.start(image)) {
+            life.expect("0", "select count(*) from information_schema.in_doubt").run("insert into t values (1)");
+        }
+    }
+
+    /** Whoever has seen a commit has seen something durable. */
+    @Test
+    void whatIsReadIsDurable() {
+        ChildResult result = SqlChild.jvm(folder.resolve("readers.nvm")).main(Readers.class, "jdbc:h2:ap:test").run().succeeded();
+        assertEquals("0", result.last(Readers.EARLY));
+        assertTrue(Integer.parseInt(result.last(Readers.LOOKED)) > 0);
+    }
+
+    @Test
+    void droppedTablesLeaveNothing() {
+        Path image = folder.resolve("dropped.nvm");
+        try (SqlChild life = SqlChild.start(image)) {
+            life.run("create table t(x int)");
+            long[] live = new long[2];
+            for (int round = 0; round < live.length; round++) {
+                for (int i = 0; i < 30; i++) {
+                    life.run("create table u(id int primary key, x int)", "create index i on u(x)", "insert into u values (1, 1)",
+                            "drop table u");
+                }
+                live[round] = Long.parseLong(life.ask("!live"));
+            }
+            assertTrue(live[1] <= live[0] + 20, live[0] + " objects, and then " + live[1]);
         }
     }
 

@@ -66,6 +66,10 @@ public final class SqlProgram {
             if (text.equals("!flushes")) {
                 return Long.toString(AutoPersist.stats().flushes());
             }
+            if (text.equals("!live")) {
+                AutoPersist.collect();
+                return Long.toString(AutoPersist.stats().liveObjects());
+            }
             if (text.startsWith("!write ")) {
                 String[] words = text.split(" (?=\\d+ \\d+$)| (?=\\d+$)");
                 Writers.start(words[0].substring("!write ".length()), Integer.parseInt(words[1]), Long.parseLong(words[2]));
