@@ -1,8 +1,6 @@
 package org.autopersist.h2;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import org.h2.api.ErrorCode;
 import org.h2.command.Command;
 import org.h2.engine.Database;
@@ -29,16 +27,8 @@ final class Backup {
     private static final int LOCK_TIMEOUT_MILLIS = 30_000;
     /** Added to the name of a file that is not whole yet. */
     private static final String PART = ".part";
-    private static final MethodHandle CREATE_SESSION;
-
-    static {
-        try {
-            CREATE_SESSION = MethodHandles.privateLookupIn(Database.class, MethodHandles.lookup()).findVirtual(Database.class,
-                    "createSession", MethodType.methodType(SessionLocal.class, User.class, NetworkConnectionInfo.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final MethodHandle CREATE_SESSION = Handles.method(Database.class, "createSession", SessionLocal.class,
+            User.class, NetworkConnectionInfo.class);
 
     private Backup() {}
 
@@ -114,10 +104,8 @@ final class Backup {
         try {
             return (SessionLocal) CREATE_SESSION.invokeExact(asking.getDatabase(), asking.getUser(),
                     asking.getNetworkConnectionInfo());
-        } catch (RuntimeException | Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw Handles.unchecked(e);
         }
     }
 }

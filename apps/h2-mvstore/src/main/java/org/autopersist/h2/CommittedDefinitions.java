@@ -1,7 +1,6 @@
 package org.autopersist.h2;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
@@ -18,29 +17,22 @@ import org.h2.value.VersionedValue;
 final class CommittedDefinitions {
 
     private static final String DEFINITIONS = "table.0";
-    private static final MethodHandle NEW_DECISION;
-    private static final MethodHandle SET_RECORD;
-    private static final MethodHandle OPEN_MAP;
-
-    static {
-        try {
-            Class<?> decision = Class.forName("org.h2.mvstore.tx.CommitDecisionMaker");
-            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(decision, MethodHandles.lookup());
-            NEW_DECISION = lookup.findConstructor(decision, MethodType.methodType(void.class))
-                    .asType(MethodType.methodType(MVMap.DecisionMaker.class));
-            SET_RECORD = lookup.findVirtual(decision, "setUndoKey", MethodType.methodType(void.class, long.class))
-                    .asType(MethodType.methodType(void.class, MVMap.DecisionMaker.class, long.class));
-            OPEN_MAP = lookup.findVirtual(TransactionStore.class, "openMap", MethodType.methodType(MVMap.class, int.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final Class<?> DECISION = Handles.type("org.h2.mvstore.tx.CommitDecisionMaker");
+    private static final MethodHandle NEW_DECISION =
+            Handles.constructor(DECISION).asType(MethodType.methodType(MVMap.DecisionMaker.class));
+    private static final MethodHandle SET_RECORD = Handles.method(DECISION, "setUndoKey", void.class, long.class)
+            .asType(MethodType.methodType(void.class, MVMap.DecisionMaker.class, long.class));
+    private static final MethodHandle OPEN_MAP =
+            Handles.method(TransactionStore.class, "openMap", MVMap.class, int.class);
 
     private CommittedDefinitions() {}
 
     /** To be called when H2 knows the transactions of the last process, and has not read a definition. */
     static void commit(MVStore store, TransactionStore transactions) {
         int id = Repair.idOf(store, DEFINITIONS);
+        if (id < 0) {
+            return;
+        }
         for (Transaction transaction : transactions.getOpenTransactions()) {
             if (transaction.getStatus() == Transaction.STATUS_COMMITTED) {
                 commit(open(transactions, id), Repair.map(store, Repair.UNDO_LOG + transaction.getId()));
@@ -62,10 +54,8 @@ final class CommittedDefinitions {
     private static MVMap<Object, VersionedValue<Object>> open(TransactionStore transactions, int id) {
         try {
             return (MVMap<Object, VersionedValue<Object>>) OPEN_MAP.invokeExact(transactions, id);
-        } catch (RuntimeException | Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw Handles.unchecked(e);
         }
     }
 
@@ -76,10 +66,8 @@ final class CommittedDefinitions {
             MVMap.DecisionMaker<?> decision = (MVMap.DecisionMaker<?>) NEW_DECISION.invoke();
             SET_RECORD.invoke(decision, record);
             return (MVMap.DecisionMaker<VersionedValue<Object>>) decision;
-        } catch (RuntimeException | Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw Handles.unchecked(e);
         }
     }
 }

@@ -234,7 +234,8 @@ public final class Hooks {
     public static void ended(Transaction transaction, MVMap<Integer, Object[]> prepared, MVMap<Long, ?>[] logs) {
         MVMap<Long, ?> log = logs[transaction.getId()];
         MVStore store = log.getStore();
-        if (!isDurable(store)) {
+        StorePublisher publisher = StorePublisher.of(store);
+        if (publisher == null) {
             return;
         }
         if (!log.isEmpty()) {
@@ -248,7 +249,7 @@ public final class Hooks {
         if (prepared.containsKey(transaction.getId())) {
             prepared.remove(transaction.getId());
             // Whether committed or rolled back: it must not come back as prepared.
-            StorePublisher.of(store).endCommitted();
+            publisher.endCommitted();
         }
     }
 

@@ -1,8 +1,6 @@
 package org.autopersist.h2;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,16 +25,8 @@ import org.h2.value.lob.LobDataDatabase;
 final class LobCollector {
 
     private static final int TABLE = 0;
-    private static final MethodHandle REMOVE;
-
-    static {
-        try {
-            REMOVE = MethodHandles.privateLookupIn(LobStorageMap.class, MethodHandles.lookup()).findVirtual(LobStorageMap.class,
-                    "doRemoveLob", MethodType.methodType(void.class, int.class, long.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final MethodHandle REMOVE =
+            Handles.method(LobStorageMap.class, "doRemoveLob", void.class, int.class, long.class);
 
     private final StorePublisher publisher;
     private final LobStorageMap lobs;
@@ -89,10 +79,8 @@ final class LobCollector {
     private void remove(int table, long lob) {
         try {
             REMOVE.invokeExact(lobs, table, lob);
-        } catch (RuntimeException | Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw Handles.unchecked(e);
         }
     }
 

@@ -1,8 +1,6 @@
 package org.autopersist.h2;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,30 +13,14 @@ import org.h2.mvstore.type.DataType;
 /** What H2's maps are made of. */
 final class MapFields {
 
-    private static final VarHandle KEY_TYPE;
-    private static final VarHandle VALUE_TYPE;
-    private static final VarHandle KEYS_BUFFER;
-    private static final VarHandle VALUES_BUFFER;
-    private static final VarHandle LAST_ID;
-    private static final MethodHandle APPENDED;
-    private static final MethodHandle SET_ROOT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(MVMap.class, MethodHandles.lookup());
-            KEY_TYPE = lookup.findVarHandle(MVMap.class, "keyType", DataType.class);
-            VALUE_TYPE = lookup.findVarHandle(MVMap.class, "valueType", DataType.class);
-            KEYS_BUFFER = lookup.findVarHandle(MVMap.class, "keysBuffer", Object[].class);
-            VALUES_BUFFER = lookup.findVarHandle(MVMap.class, "valuesBuffer", Object[].class);
-            LAST_ID = MethodHandles.privateLookupIn(MVStore.class, MethodHandles.lookup()).findVarHandle(MVStore.class,
-                    "lastMapId", AtomicInteger.class);
-            APPENDED = lookup.findVirtual(RootReference.class, "getAppendCounter", MethodType.methodType(int.class));
-            SET_ROOT = lookup.findVirtual(MVMap.class, "setInitialRoot",
-                    MethodType.methodType(void.class, Page.class, long.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle KEY_TYPE = Handles.field(MVMap.class, "keyType", DataType.class);
+    private static final VarHandle VALUE_TYPE = Handles.field(MVMap.class, "valueType", DataType.class);
+    private static final VarHandle KEYS_BUFFER = Handles.field(MVMap.class, "keysBuffer", Object[].class);
+    private static final VarHandle VALUES_BUFFER = Handles.field(MVMap.class, "valuesBuffer", Object[].class);
+    private static final VarHandle LAST_ID = Handles.field(MVStore.class, "lastMapId", AtomicInteger.class);
+    private static final MethodHandle APPENDED = Handles.method(RootReference.class, "getAppendCounter", int.class);
+    private static final MethodHandle SET_ROOT =
+            Handles.method(MVMap.class, "setInitialRoot", void.class, Page.class, long.class);
 
     private MapFields() {}
 
@@ -90,7 +72,7 @@ final class MapFields {
         try {
             return (int) APPENDED.invokeExact(root);
         } catch (Throwable e) {
-            throw unchecked(e);
+            throw Handles.unchecked(e);
         }
     }
 
@@ -99,15 +81,7 @@ final class MapFields {
         try {
             SET_ROOT.invokeExact(map, root, version);
         } catch (Throwable e) {
-            throw unchecked(e);
+            throw Handles.unchecked(e);
         }
-    }
-
-    static RuntimeException unchecked(Throwable e) {
-        return switch (e) {
-            case RuntimeException runtime -> runtime;
-            case Error error -> throw error;
-            default -> new IllegalStateException(e);
-        };
     }
 }

@@ -1,8 +1,6 @@
 package org.autopersist.h2;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.h2.mvstore.MVMap;
@@ -11,20 +9,9 @@ import org.h2.mvstore.Page;
 /** Goes through the pages of a tree from the image. */
 final class Pages {
 
-    private static final VarHandle MAP;
-    private static final MethodHandle COUNT;
-    private static final MethodHandle COPY;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(Page.class, MethodHandles.lookup());
-            MAP = lookup.findVarHandle(Page.class, "map", MVMap.class);
-            COUNT = lookup.findVirtual(Page.class, "getCounts", MethodType.methodType(long.class, int.class));
-            COPY = lookup.findVirtual(Page.class, "copy", MethodType.methodType(Page.class, MVMap.class, boolean.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle MAP = Handles.field(Page.class, "map", MVMap.class);
+    private static final MethodHandle COUNT = Handles.method(Page.class, "getCounts", long.class, int.class);
+    private static final MethodHandle COPY = Handles.method(Page.class, "copy", Page.class, MVMap.class, boolean.class);
 
     private Pages() {}
 
@@ -53,7 +40,7 @@ final class Pages {
         try {
             return (long) COUNT.invokeExact(page, child);
         } catch (Throwable e) {
-            throw MapFields.unchecked(e);
+            throw Handles.unchecked(e);
         }
     }
 
@@ -62,7 +49,7 @@ final class Pages {
         try {
             return (Page) COPY.invokeExact(page, map, false);
         } catch (Throwable e) {
-            throw MapFields.unchecked(e);
+            throw Handles.unchecked(e);
         }
     }
 

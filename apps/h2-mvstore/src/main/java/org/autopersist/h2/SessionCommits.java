@@ -41,14 +41,14 @@ public final class SessionCommits {
     /** @param database of the session */
     public SessionCommits(Database database) {
         this.database = database;
-        publisher();
+        publisher = DurableDatabases.publisherOf(database);
     }
 
     /** Called before the session changes an object in a way that its transaction has no record of; a commit follows. */
     public void change(DbObject object) {
         if (!object.isTemporary()) {
             hasChanged = true;
-            publishLater();
+            mustPublish = true;
         }
     }
 
@@ -62,12 +62,8 @@ public final class SessionCommits {
 
     /** Called before a transaction ends that was prepared. After a SHUTDOWN nobody knows what the database has set. */
     public void endPrepared() {
-        publishLater();
+        mustPublish = true;
         isPending |= wanted != null ? wanted : isWaitingDatabase();
-    }
-
-    private void publishLater() {
-        mustPublish = publisher() != null;
     }
 
     private StorePublisher publisher() {

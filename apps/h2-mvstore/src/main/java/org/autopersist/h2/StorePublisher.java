@@ -1,6 +1,5 @@
 package org.autopersist.h2;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,20 +37,12 @@ import org.h2.mvstore.MVStore;
  */
 public final class StorePublisher {
 
-    private static final VarHandle OF_STORE;
+    private static final VarHandle OF_STORE =
+            Handles.field(MVStore.class, "autopersistPublisher", StorePublisher.class);
     /** The number of the map with the names of maps, which versions of H2 give different ones. */
     static final int META = 0;
     private static final int ATTEMPTS = 10;
     private static final long BETWEEN_ATTEMPTS_NANOS = 20_000_000;
-
-    static {
-        try {
-            OF_STORE = MethodHandles.privateLookupIn(MVStore.class, MethodHandles.lookup()).findVarHandle(MVStore.class,
-                    "autopersistPublisher", StorePublisher.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final MVStore store;
     private final Database database;

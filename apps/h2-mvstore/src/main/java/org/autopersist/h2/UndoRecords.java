@@ -1,6 +1,5 @@
 package org.autopersist.h2;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.tx.Transaction;
@@ -14,33 +13,15 @@ final class UndoRecords {
     /** Of an operation's number, the lower bits are the record's number in its log, those above the transaction's. */
     private static final int LOG_ID_BITS = 40;
     private static final long LOG_ID_MASK = (1L << LOG_ID_BITS) - 1;
-    private static final Class<?> RECORD;
-    private static final VarHandle MAP_ID;
-    private static final VarHandle KEY;
-    private static final VarHandle OLD_VALUE;
-    private static final VarHandle TRANSACTION;
-    private static final VarHandle TRANSACTIONS;
-    private static final VarHandle STORE;
-
-    static {
-        try {
-            RECORD = Class.forName("org.h2.mvstore.tx.Record");
-            MAP_ID = field(RECORD, "mapId", int.class);
-            KEY = field(RECORD, "key", Object.class);
-            OLD_VALUE = field(RECORD, "oldValue", VersionedValue.class);
-            TRANSACTION = field(TransactionMap.class, "transaction", Transaction.class);
-            TRANSACTIONS = field(Transaction.class, "store", TransactionStore.class);
-            STORE = field(TransactionStore.class, "store", MVStore.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final Class<?> RECORD = Handles.type("org.h2.mvstore.tx.Record");
+    private static final VarHandle MAP_ID = Handles.field(RECORD, "mapId", int.class);
+    private static final VarHandle KEY = Handles.field(RECORD, "key", Object.class);
+    private static final VarHandle OLD_VALUE = Handles.field(RECORD, "oldValue", VersionedValue.class);
+    private static final VarHandle TRANSACTION = Handles.field(TransactionMap.class, "transaction", Transaction.class);
+    private static final VarHandle TRANSACTIONS = Handles.field(Transaction.class, "store", TransactionStore.class);
+    private static final VarHandle STORE = Handles.field(TransactionStore.class, "store", MVStore.class);
 
     private UndoRecords() {}
-
-    private static VarHandle field(Class<?> owner, String name, Class<?> type) throws ReflectiveOperationException {
-        return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
-    }
 
     /** Whether the record of this key says that the transaction is committed. */
     static boolean isCommitMark(long key) {

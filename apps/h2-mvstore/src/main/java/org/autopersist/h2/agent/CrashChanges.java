@@ -12,9 +12,9 @@ import static org.autopersist.h2.agent.Names.TRANSACTION;
 import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.TRANSACTION_MAP;
 import static org.autopersist.h2.agent.Names.l;
+import static org.autopersist.h2.agent.Snippets.between;
 import static org.autopersist.h2.agent.Snippets.calling;
 import static org.autopersist.h2.agent.Snippets.callingInTurn;
-import static org.autopersist.h2.agent.Snippets.ending;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.hook;
 import static org.autopersist.h2.agent.Snippets.methodType;
@@ -86,18 +86,10 @@ final class CrashChanges {
         hook(code, "ended", "(" + l(TRANSACTION) + l(MV_MAP) + "[" + l(MV_MAP) + ")V");
     }
 
-    /** A method with a session as its argument, and a long as its result. */
     private static void whole(CodeBuilder code, Consumer<CodeBuilder> stock) {
         String lock = "Ljava/util/concurrent/locks/Lock;";
-        int whole = code.allocateLocal(TypeKind.REFERENCE);
-        int result = code.allocateLocal(TypeKind.LONG);
-        hook(code.aload(1), "beginWhole", "(" + l(SESSION) + ")" + lock);
-        code.astore(whole);
-        ending(code, block -> {
-            stock.accept(block);
-            block.lstore(result);
-        }, block -> hook(block.aload(whole), "endWhole", "(" + lock + ")V"));
-        code.lload(result).lreturn();
+        between(code, TypeKind.LONG, block -> hook(block.aload(1), "beginWhole", "(" + l(SESSION) + ")" + lock), stock,
+                block -> hook(block, "endWhole", "(" + lock + ")V"));
     }
 
     /** A method of a table, with a session as its argument, that removes the LOBs of that table. */

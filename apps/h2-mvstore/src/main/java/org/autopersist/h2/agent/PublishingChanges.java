@@ -14,8 +14,8 @@ import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.TRANSACTION_MAP;
 import static org.autopersist.h2.agent.Names.VERSIONED;
 import static org.autopersist.h2.agent.Names.l;
+import static org.autopersist.h2.agent.Snippets.between;
 import static org.autopersist.h2.agent.Snippets.calling;
-import static org.autopersist.h2.agent.Snippets.ending;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.hook;
 import static org.autopersist.h2.agent.Snippets.returning;
@@ -31,6 +31,7 @@ final class PublishingChanges {
     private static final String REFERENCE = "java/util/concurrent/atomic/AtomicReference";
     private static final String OBJECT = "Ljava/lang/Object;";
 
+    /** Places where a session is returned, or null. */
     private static final int SESSIONS = 3;
 
     private PublishingChanges() {}
@@ -65,11 +66,10 @@ final class PublishingChanges {
     }
 
     private static void committing(CodeBuilder code, Consumer<CodeBuilder> stock) {
-        int publisher = code.allocateLocal(TypeKind.REFERENCE);
-        hook(field(code, TRANSACTIONS, "store", l(MV_STORE)), "beginCommit", "(" + l(MV_STORE) + ")" + l(PUBLISHER));
-        code.astore(publisher);
-        ending(code, stock, block -> hook(block.aload(publisher), "endCommit", "(" + l(PUBLISHER) + ")V"));
-        code.return_();
+        between(code, TypeKind.VOID,
+                block -> hook(field(block, TRANSACTIONS, "store", l(MV_STORE)), "beginCommit",
+                        "(" + l(MV_STORE) + ")" + l(PUBLISHER)),
+                stock, block -> hook(block, "endCommit", "(" + l(PUBLISHER) + ")V"));
     }
 
     private static void changing(CodeBuilder code) {

@@ -7,6 +7,7 @@ import static org.autopersist.h2.agent.Names.l;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
+import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
@@ -88,12 +89,23 @@ final class Snippets {
         code.labelBinding(otherwise);
     }
 
-    /** Code with an end that comes whatever the code throws. */
-    static void ending(CodeBuilder code, Consumer<CodeBuilder> body, Consumer<CodeBuilder> end) {
-        code.trying(body::accept, handlers -> handlers.catchingAll(block -> {
-            end.accept(block);
+    /**
+     * A method's code between two hooks, the second of which comes whatever the code throws.
+     *
+     * @param result of the method
+     * @param begin pushes a reference
+     * @param end takes it
+     */
+    static void between(CodeBuilder code, TypeKind result, Consumer<CodeBuilder> begin, Consumer<CodeBuilder> stock,
+            Consumer<CodeBuilder> end) {
+        int begun = code.allocateLocal(TypeKind.REFERENCE);
+        begin.accept(code);
+        code.astore(begun);
+        code.trying(stock::accept, handlers -> handlers.catchingAll(block -> {
+            end.accept(block.aload(begun));
             block.athrow();
         }));
-        end.accept(code);
+        end.accept(code.aload(begun));
+        code.return_(result);
     }
 }
