@@ -19,8 +19,8 @@
 #include "utilities/ostream.hpp"
 
 class NVMSite : public CHeapObj<mtInternal> {
-  static const uint32_t SamplesPerHit = 4;          // at most, of a site that becomes tracked
-  static const uint32_t SamplesPerHitKept = 8;      // of one that stays so
+  static const uint32_t SamplesPerHit = 16;         // at most, of a site that becomes tracked
+  static const uint32_t SamplesPerHitKept = 64;     // of one that stays so
   static const uint32_t MostSamples = 4096;         // older ones count half
   static const uint32_t MostRejections = 6;         // that count
 
@@ -262,7 +262,24 @@ bool NVMSites::add_sample(JavaThread* thread, oopDesc* obj) {
   return true;
 }
 
+bool NVMSites::end_sampling_point(JavaThread* thread) {
+  ThreadLocalAllocBuffer& tlab = thread->tlab();
+  HeapWord* const end = tlab.end();
+  tlab.set_back_allocation_end();
+  return tlab.end() != end;
+}
+
+// Not at equal distances, which a loop could have, too.
+void NVMSites::begin_sampling_point(JavaThread* thread) {
+  ThreadLocalAllocBuffer& tlab = thread->tlab();
+  const size_t words = ((uint32_t)os::random() % (2 * BytesPerSample)) / HeapWordSize;
+  if (Atomic::load(&_wanted) > 0 && words < tlab.free()) {
+    tlab.set_sampling_point(tlab.top() + align_object_size(words));
+  }
+}
+
 void NVMSites::sample(JavaThread* thread, oop* obj) {
+  begin_sampling_point(thread);
   Klass* const k = (*obj)->klass();
   if (!thread->has_last_Java_frame() || NVMWord::site(NVMWord::load(*obj)) != 0 || !NVMImageFile::is_open() ||
       !NVMClass::is_described(k) || !NVMClass::of(k)->tracking()->wants_sites()) {

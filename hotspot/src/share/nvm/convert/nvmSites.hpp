@@ -21,15 +21,16 @@ class outputStream;
 //
 // Samples. Conversions that fence for such an object ask for samples (wanted()). One is an allocation that the VM makes itself,
 // since a TLAB is full, or the object is large, in whatever code: nothing is counted where objects are allocated, and without
-// durable data nothing is sampled. A sampled object is tracked, and names its site in its word, so that it tells what
-// becomes of it: a hit, if it becomes recoverable, and how many stores tell of themselves before.
+// durable data nothing is sampled. As long as samples are wanted a TLAB seems to be full at sampling points as well, as for
+// JVMTI's sampler: else a program with many sites would learn them in minutes. A sampled object is tracked, and names its site in
+// its word, so that it tells what becomes of it: a hit, if it becomes recoverable, and how many stores tell of themselves before.
 //
-// Prediction. Where a quarter of the samples are hits, with so few stores that their fences take less time than the asymmetric
-// ones that they save, C2 allocates objects with a word that names the site, and
-// the VM does so in its own allocations there. Then a sample of all their stores and conversions tells whether the site stays so:
-// as for a class, but with more patience each time. C2's code that has been told otherwise is made not entrant, and
-// compiled again when it is hot, also at the next judgement, for a compilation that was under way at the first. What is missed
-// costs speed only: every word is right for every object. Interpreter and C1 allocate with the word of the class.
+// Prediction. Where the stores of all samples take less time, with their fences, than the asymmetric fences that the hits save,
+// and a sixteenth of the samples are hits, C2 allocates objects with a word that names the site, and the VM does so in its own
+// allocations there. Then a sample of all their stores and conversions tells whether the site stays so: as for a class, but with
+// more patience each time. C2's code that has been told otherwise is made not entrant, and compiled again when it is hot, also at
+// the next judgement, for a compilation that was under way at the first. What is missed costs speed only: every word is right for
+// every object. Interpreter and C1 allocate with the word of the class.
 //
 // Callers are looked for up to the first hidden class: there are too many of these, and they come and go.
 //
@@ -52,6 +53,7 @@ private:
   static const uint32_t SamplesToJudge = 32;
   static const uint32_t NanosPerStore = 32;    // to a tracked object: twice what one takes
   static const uint32_t MostStores = 4096;
+  static const size_t   BytesPerSample = 64 * K;   // on average, while samples are wanted
 
   static NVMSite* volatile _heads[Heads];      // of chains of sites with one frame
   static NVMSite* volatile _sites[Most];       // the site with the number i + 1
@@ -70,6 +72,7 @@ private:
   static void     judge();
   static NVMSite* at(uint32_t number);
 
+  static void     begin_sampling_point(JavaThread* thread);
   static void     print_locked(outputStream* st);
   static bool     add_sample(JavaThread* thread, oopDesc* obj);
 
@@ -83,6 +86,9 @@ public:
 
   // Is the allocation that the VM has just made to be a sample? Asked for each of them.
   static bool wants_sample() { return Atomic::load(&_wanted) > 0 || Atomic::load(&_tracked) > 0; }
+
+  // Was the end of the thread's TLAB a sampling point only? It is the true end then.
+  static bool end_sampling_point(JavaThread* thread);
 
   // It is one. Nobody else knows the object yet, which a safepoint may move. In VM state.
   static void sample(JavaThread* thread, oop* obj);

@@ -3,7 +3,6 @@ package org.autopersist.h2;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.Lock;
 import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
 import org.h2.message.DbException;
@@ -171,15 +170,18 @@ public final class Hooks {
     }
 
     /** Begins what no cut may be in the middle of; returns what {@link #endWhole} takes. */
-    public static Lock beginWhole(SessionLocal session) {
+    public static StorePublisher beginWhole(SessionLocal session) {
         StorePublisher publisher = DurableDatabases.publisherOf(session.getDatabase());
-        return publisher == null ? null : publisher.holdOff();
+        if (publisher != null) {
+            publisher.beginHoldingOff();
+        }
+        return publisher;
     }
 
     /** Ends it. */
-    public static void endWhole(Lock whole) {
-        if (whole != null) {
-            whole.unlock();
+    public static void endWhole(StorePublisher publisher) {
+        if (publisher != null) {
+            publisher.endHoldingOff();
         }
     }
 

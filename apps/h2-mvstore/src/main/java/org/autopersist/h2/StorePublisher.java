@@ -8,11 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.IntPredicate;
+import java.util.function.LongSupplier;
 import org.autopersist.ImageFullException;
 import org.h2.api.ErrorCode;
 import org.h2.engine.Database;
@@ -29,8 +28,8 @@ import org.h2.mvstore.MVStore;
  *
  * <p>A cut has what was changed before it began: each change of a map is one compareAndSet of its root, under the shared lock
  * of {@link #roots}, and nothing is waited for with it. A cut reads the roots under the exclusive one, and stores them
- * afterwards, under {@link #publishing}, one cut after the other. Who waits for that lock is often served by the cut of
- * another one, as in a group commit.
+ * afterwards, as the only one that publishes ({@link Turn}). Who waits meanwhile is served by the next cut, whoever makes it,
+ * as in a group commit.
  *
  * <p>The store itself is volatile. A database that was closed, and whose threads still go on, changes nothing any more, and the
  * next one has a store of its own. Thread-safe.
@@ -60,11 +59,11 @@ public final class StorePublisher {
     private volatile long durableCommits;
     private volatile boolean isClosed;
 
-    private final ReentrantLock publishing = new ReentrantLock();
+    private final Turn publishing = new Turn();
     /** What could not be stored; null if all could. */
     private Cut unfinished;
     private volatile long begun;
-    private long published;
+    private volatile long published;
 
     /**
      * A publisher for a store that is new, and empty.
@@ -98,11 +97,11 @@ public final class StorePublisher {
 
     /** What the image has of a map; null if it has nothing. */
     MapState stateOf(int id) {
-        publishing.lock();
+        publishing.begin();
         try {
             return state.maps().get(id);
         } finally {
-            publishing.unlock();
+            publishing.end();
         }
     }
 
@@ -145,7 +144,7 @@ public final class StorePublisher {
      * @throws org.h2.mvstore.MVStoreException if the database is closed: pages may be those of the next one
      */
     boolean replaceRoot(MVMap<?, ?> map, AtomicReference<Object> root, Object expected, Object updated) {
-        long stamp = roots.readLock();
+        long stamp = lock(roots::tryReadLock, roots::readLock);
         try {
             if (isClosed) {
                 throw DataUtils.newMVStoreException(DataUtils.ERROR_CLOSED, "The database is closed");
@@ -158,6 +157,18 @@ public final class StorePublisher {
         } finally {
             roots.unlockRead(stamp);
         }
+    }
+
+    /** It is held so shortly that to sleep would take longer. */
+    private static long lock(LongSupplier tried, LongSupplier waited) {
+        for (int i = 0; i < Turn.YIELDS; i++) {
+            long stamp = tried.getAsLong();
+            if (stamp != 0) {
+                return stamp;
+            }
+            Thread.yield();
+        }
+        return waited.getAsLong();
     }
 
     /** Called before others can see what a transaction has changed. */
@@ -238,17 +249,16 @@ public final class StorePublisher {
      */
     void publish(boolean mustNotFail) {
         long before = begun;
-        publishing.lock();
+        if (!publishing.begin(() -> published > before)) {
+            return;
+        }
         try {
-            if (published > before) {
-                return;
-            }
             if (isClosed) {
                 throw DbException.get(ErrorCode.DATABASE_IS_CLOSED);
             }
             publishCut(mustNotFail, false);
         } finally {
-            publishing.unlock();
+            publishing.end();
         }
     }
 
@@ -270,7 +280,7 @@ public final class StorePublisher {
     /** What is not in the cut yet stays changed if an error comes in between. */
     private Cut cut(boolean isLast) {
         List<Cut.OfMap> maps = new ArrayList<>();
-        long stamp = roots.writeLock();
+        long stamp = lock(roots::tryWriteLock, roots::writeLock);
         try {
             for (MVMap<?, ?> map : changed) {
                 maps.add(MapFields.current(map, idOf(map)));
@@ -284,12 +294,15 @@ public final class StorePublisher {
     }
 
     /**
-     * Holds cuts off until what it returns is unlocked, for what is more than one change. Nothing may be waited for meanwhile
-     * that another thread may have while it publishes.
+     * Holds cuts off until {@link #endHoldingOff}, for what is more than one change. Nothing may be waited for meanwhile that
+     * another thread may have while it publishes.
      */
-    Lock holdOff() {
-        publishing.lock();
-        return publishing;
+    void beginHoldingOff() {
+        publishing.begin();
+    }
+
+    void endHoldingOff() {
+        publishing.end();
     }
 
     /**
@@ -298,16 +311,16 @@ public final class StorePublisher {
      * @param isOrderly whether what was changed until now is made durable
      */
     void close(boolean isOrderly) {
-        publishing.lock();
+        publishing.begin();
         try {
             if (!isClosed && isOrderly) {
                 publishCut(true, true);
             }
         } finally {
-            long stamp = roots.writeLock();
+            long stamp = lock(roots::tryWriteLock, roots::writeLock);
             isClosed = true;
             roots.unlockWrite(stamp);
-            publishing.unlock();
+            publishing.end();
         }
     }
 }

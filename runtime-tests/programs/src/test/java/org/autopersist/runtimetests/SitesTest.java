@@ -36,9 +36,10 @@ class SitesTest {
     }
 
     @ParameterizedTest
-    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation", "-XX:+UseParallelGC"})
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation", "-XX:+UseParallelGC",
+            "-XX:+UseSerialGC -XX:TLABSize=16m -XX:-ResizeTLAB"})
     void arraysThatBecomeDurableNeedNoFences(String flags) {
-        run(Sites.class, flags + " -XX:TLABSize=64k -XX:-ResizeTLAB", "learns");
+        run(Sites.class, flags, "learns");
         run(Sites.class, flags, "check");
     }
 

@@ -4,6 +4,7 @@ import static org.autopersist.h2.agent.Names.LOB_STORAGE;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
 import static org.autopersist.h2.agent.Names.PRIMARY_INDEX;
+import static org.autopersist.h2.agent.Names.PUBLISHER;
 import static org.autopersist.h2.agent.Names.RECORD;
 import static org.autopersist.h2.agent.Names.ROLLBACK;
 import static org.autopersist.h2.agent.Names.SESSION;
@@ -87,9 +88,8 @@ final class CrashChanges {
     }
 
     private static void whole(CodeBuilder code, Consumer<CodeBuilder> stock) {
-        String lock = "Ljava/util/concurrent/locks/Lock;";
-        between(code, TypeKind.LONG, block -> hook(block.aload(1), "beginWhole", "(" + l(SESSION) + ")" + lock), stock,
-                block -> hook(block, "endWhole", "(" + lock + ")V"));
+        between(code, TypeKind.LONG, block -> hook(block.aload(1), "beginWhole", "(" + l(SESSION) + ")" + l(PUBLISHER)), stock,
+                block -> hook(block, "endWhole", "(" + l(PUBLISHER) + ")V"));
     }
 
     /** A method of a table, with a session as its argument, that removes the LOBs of that table. */
