@@ -76,9 +76,18 @@ static bool gives_up(NVMThread* thread, bool may_be_put_off, Access access) {
   return result;
 }
 
+// Such stores are often to caches, and hot.
+static bool is_unrecoverable(oopDesc* holder, intptr_t offset, intptr_t size) {
+  return size > 0 && size <= BytesPerLong && NVMWord::has_home(NVMWord::load(holder)) &&
+         NVMClass::of(holder->klass())->keeps_nothing(offset, size);
+}
+
 // False if there is nothing to do.
 static bool begin_sync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   if (NVMTracking::stays_tracked(thread, holder)) {
+    return false;
+  }
+  if (is_unrecoverable(holder, offset, size)) {
     return false;
   }
   thread->counters()->slow_paths++;

@@ -132,6 +132,16 @@ public:
   size_t   home_size(oopDesc* obj) const;
   u1 slot_at(size_t offset) const        { return offset < _size ? _slots[offset] : Nothing; }
 
+  // Are all these bytes of an instance such as are not kept?
+  bool keeps_nothing(size_t offset, size_t size) const {
+    for (size_t i = offset; i < offset + size; i++) {
+      if (slot_at(i) != Nothing) {
+        return false;
+      }
+    }
+    return is_instance();
+  }
+
   // Is a range of that size just the field or element of the slot? C2 makes one range of several.
   static bool is_one(u1 slot, intptr_t size) {
     return size == (slot == Reference ? (intptr_t)sizeof(narrowOop) : (intptr_t)slot);

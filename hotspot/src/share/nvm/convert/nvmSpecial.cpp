@@ -14,6 +14,7 @@
 #include "nvm/convert/nvmGeneratedClasses.hpp"
 #include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
+#include "nvm/convert/nvmUntestedFields.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -357,7 +358,7 @@ bool NVMSpecial::is_unrecoverable(InstanceKlass* holder, Symbol* field, int fiel
       return true;
     }
   }
-  return NVMFieldList::is_unrecoverable(holder, field, field_index);
+  return NVMUntestedFields::contains(holder, field_index) || NVMFieldList::is_unrecoverable(holder, field, field_index);
 }
 
 bool NVMSpecial::is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field) {

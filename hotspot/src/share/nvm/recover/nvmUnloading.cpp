@@ -12,6 +12,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmUntestedFields.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
@@ -181,6 +182,7 @@ public:
     }
     NVMClass::forget(k);
     NVMDormant::forget(k);
+    NVMUntestedFields::forget(k);
   }
 };
 

@@ -1,7 +1,12 @@
 #include "nvm/barrier/c2/nvmAccessC2.hpp"
+
+#include "ci/ciField.hpp"
+#include "ci/ciInstanceKlass.hpp"
+#include "ci/ciUtilities.inline.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmPollsC2.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmUntestedFields.hpp"
 #include "opto/castnode.hpp"
 #include "opto/convertnode.hpp"
 #include "opto/graphKit.hpp"
@@ -27,7 +32,7 @@ NVMAccessC2::NVMAccessC2(GraphKit* kit, Node* obj, Node* adr, BasicType type, De
     NVMPollsC2::before_ordered_access(kit);
   }
   if (!NVMWord::is_tested() || (decorators & (IN_NATIVE | AS_RAW)) != 0 || kit->stopped() ||
-      obj == nullptr || kit->gvn().type(obj)->isa_oopptr() == nullptr) {
+      obj == nullptr || kit->gvn().type(obj)->isa_oopptr() == nullptr || is_unrecoverable(decorators)) {
     return;
   }
   _holder = obj;
@@ -57,6 +62,17 @@ bool NVMAccessC2::is_reference() const {
 
 bool NVMAccessC2::is_ordered(DecoratorSet decorators) {
   return (decorators & (MO_SEQ_CST | MO_RELEASE)) != 0;
+}
+
+// A field that is, whatever the object; not what goes around the field's type.
+bool NVMAccessC2::is_unrecoverable(DecoratorSet decorators) const {
+  ciField* const field = (decorators & (C2_MISMATCHED | C2_UNSAFE_ACCESS)) != 0 ? nullptr
+                                                                               : _kit->C->alias_type(access_alias())->field();
+  if (field == nullptr || field->is_static() || !field->holder()->is_loaded()) {
+    return false;
+  }
+  VM_ENTRY_MARK;
+  return NVMUntestedFields::add(InstanceKlass::cast((Klass*)field->holder()->constant_encoding()), field->offset_in_bytes());
 }
 
 // The test, and the runtime call on its unlikely side. Leaves the parser on the other.

@@ -42,6 +42,7 @@ class NVMAccessC2 : public StackObj {
   Node*                 _runtime_result;
 
   uint access_alias() const;
+  bool is_unrecoverable(DecoratorSet decorators) const;
   bool is_reference() const;
 
   static bool is_ordered(DecoratorSet decorators);

@@ -1,14 +1,11 @@
 package org.autopersist.runtimetests;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.autopersist.runtimetests.harness.AgentJar;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.runtimetests.programs.lifetimes.AdoptedObjects;
@@ -354,12 +351,7 @@ class LifetimesTest {
     @ParameterizedTest
     @MethodSource("jvms")
     void classesAreRedefinedWhileHooksRun(Jvm jvm) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Premain-Class", RedefinedHooks.Agent.class.getName());
-        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
-        Path agent = folder.resolve("agent.jar");
-        new JarOutputStream(Files.newOutputStream(agent), manifest).close();
+        Path agent = AgentJar.make(folder, RedefinedHooks.Agent.class);
         child(jvm, "64m").flags("-javaagent:" + agent).main(RedefinedHooks.class).run().succeeded().printed("WRITTEN");
         child(jvm, "64m").flags("-javaagent:" + agent).main(RedefinedHooks.class).run().succeeded().printed("RAN 63");
     }

@@ -3,16 +3,13 @@ package org.autopersist.runtimetests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.autopersist.runtimetests.harness.AgentJar;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.concurrent.Quiet;
 import org.autopersist.testkit.process.ChildJvm;
@@ -71,12 +68,7 @@ class QuietTest {
 
     @Test
     void aRedefinedClassIsNotQuiet() throws IOException {
-        Path agent = folder.resolve("agent.jar");
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Premain-Class", Quiet.class.getName());
-        manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
-        new JarOutputStream(Files.newOutputStream(agent), manifest).close();
+        Path agent = AgentJar.make(folder, Quiet.class);
         run("-javaagent:" + agent, "redefined");
     }
 

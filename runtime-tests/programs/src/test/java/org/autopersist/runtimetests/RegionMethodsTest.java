@@ -8,11 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.autopersist.runtimetests.harness.AgentJar;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
@@ -138,12 +137,7 @@ class RegionMethodsTest {
     @ParameterizedTest
     @Ways({"-Xint", "-XX:CompileThresholdScaling=0.02", "-XX:-TieredCompilation"})
     void redefinedMethodsStayRegions(String flag) throws IOException {
-        Path agent = folder.resolve("agent.jar");
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Premain-Class", Redefined.class.getName());
-        manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
-        new JarOutputStream(Files.newOutputStream(agent), manifest).close();
+        Path agent = AgentJar.make(folder, Redefined.class);
         balanced(child(product(flag), Redefined.METHODS).flags("-javaagent:" + agent).main(Redefined.class));
     }
 

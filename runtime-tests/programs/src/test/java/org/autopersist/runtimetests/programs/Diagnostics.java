@@ -23,4 +23,9 @@ public final class Diagnostics {
     public static long fences() throws Exception {
         return Long.parseLong(info("conversions:").split("\\s+")[3]);
     }
+
+    /** How many stores have called the VM. */
+    public static long slowPaths() throws Exception {
+        return Long.parseLong(info("slow paths:").split("\\s+")[2]);
+    }
 }
