@@ -35,6 +35,8 @@ public final class SessionCommits {
     private boolean mustPublish;
     /** Whether something was committed, or prepared, that the session has to wait for. */
     private boolean isPending;
+    /** Whether the command that ends answers with nothing but a count. */
+    private boolean hasOnlyCounted;
     /** The first that has begun to close the session; it is set before the session is closed. */
     private volatile Thread closer;
 
@@ -64,6 +66,11 @@ public final class SessionCommits {
     public void endPrepared() {
         mustPublish = true;
         isPending |= wanted != null ? wanted : isWaitingDatabase();
+    }
+
+    /** Called when a command that is no query is done. */
+    public void updated(Object generatedKeysRequest) {
+        hasOnlyCounted = generatedKeysRequest == null || Boolean.FALSE.equals(generatedKeysRequest);
     }
 
     private StorePublisher publisher() {
@@ -126,8 +133,10 @@ public final class SessionCommits {
         if (session.isClosed() && closer != Thread.currentThread()) {
             throw DbException.get(ErrorCode.DATABASE_CALLED_AT_SHUTDOWN);
         }
+        boolean isGoingOn = hasOnlyCounted && session.containsUncommitted();
+        hasOnlyCounted = false;
         if (closer == null) {
-            publish();
+            publish(isGoingOn);
         }
         if (isPending) {
             sync("waiting for the disk");
@@ -138,10 +147,12 @@ public final class SessionCommits {
     /**
      * Makes durable what the session has committed, and what others have, which it may have seen.
      *
+     * @param isGoingOn whether a transaction is, to which nothing that it has seen was told: that has time until it is committed,
+     *        or something is read. Others may be waiting for its locks.
      * @throws DbException if that is impossible
      */
-    private void publish() {
-        if (publisher() != null && (mustPublish || publisher.hasCommitted())) {
+    private void publish(boolean isGoingOn) {
+        if (publisher() != null && (mustPublish || !isGoingOn && publisher.hasCommitted())) {
             publisher.publish();
         }
         mustPublish = false;

@@ -28,6 +28,8 @@ import java.util.List;
 final class CommitChanges {
 
     private static final String STRING = "Ljava/lang/String;";
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String COMMAND_CONTAINER = "org/h2/command/CommandContainer";
     private static final String COMMITS = "autopersistCommits";
 
     private CommitChanges() {}
@@ -49,6 +51,9 @@ final class CommitChanges {
                         code -> call(commits(code.aload(0)).aload(1).aload(2), "setVariable",
                                 "(" + STRING + "Lorg/h2/value/Value;)V")),
                 FieldChange.known(COMMAND, "session", l(SESSION)),
+                MethodChange.replacing(COMMAND_CONTAINER, "update", "(" + OBJECT + ")Lorg/h2/result/ResultWithGeneratedKeys;", 1,
+                        returning(code -> call(commits(field(code, COMMAND, "session", l(SESSION))).aload(1), "updated",
+                                "(" + OBJECT + ")V"))),
                 MethodChange.first(SESSION, "close", "()V", code -> call(commits(code.aload(0)), "close", "()V")),
                 MethodChange.replacing(COMMAND, "stop", "(Z)V", 1, returning(
                         code -> call(field(commits(field(code, COMMAND, "session", l(SESSION))), COMMAND, "session", l(SESSION)),

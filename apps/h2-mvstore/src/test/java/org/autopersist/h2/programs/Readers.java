@@ -28,6 +28,8 @@ public final class Readers {
                 Statement statement = connection.createStatement()) {
             statement.execute("create table count(n int)");
             statement.execute("insert into count values (0)");
+            statement.execute("create table own(n int)");
+            statement.execute("insert into own values (0)");
             statement.execute("create table t(id int primary key, n int)");
             statement.execute("insert into t select x, 0 from system_range(1, " + ROWS + ")");
             Thread writer = Thread.currentThread();
@@ -50,11 +52,17 @@ public final class Readers {
     private static void read(String url, Thread writer, int[] found) {
         try (Connection connection = DriverManager.getConnection(url, "sa", "");
                 Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
             while (!Thread.interrupted()) {
                 if (isStoringItsCommit(writer)) {
+                    // Every other time in a transaction that goes on.
+                    if (found[1] % 2 == 1) {
+                        statement.executeUpdate("update own set n = n + 1");
+                    }
                     long seen = count(statement);
                     found[0] += seen > acknowledged && isStoringItsCommit(writer) ? 1 : 0;
                     found[1]++;
+                    connection.commit();
                 }
             }
         } catch (SQLException e) {
