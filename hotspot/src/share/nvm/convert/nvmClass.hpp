@@ -134,12 +134,11 @@ public:
 
   // Are all these bytes of an instance such as are not kept?
   bool keeps_nothing(size_t offset, size_t size) const {
-    for (size_t i = offset; i < offset + size; i++) {
-      if (slot_at(i) != Nothing) {
-        return false;
-      }
+    bool result = is_instance();
+    for (size_t i = offset; result && i < offset + size; i++) {
+      result = slot_at(i) == Nothing;
     }
-    return is_instance();
+    return result;
   }
 
   // Is a range of that size just the field or element of the slot? C2 makes one range of several.

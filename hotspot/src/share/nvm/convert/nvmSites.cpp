@@ -35,7 +35,7 @@ public:
   char*             name;
   volatile bool     is_tracked;
   bool              was_told;        // that it is tracked, to C2's code
-  int               still_to_tell;   // how often
+  jlong             again;           // when to tell it again, in ns; or 0
   volatile uint32_t samples;
   volatile uint32_t hits;
   volatile uint32_t claims;          // one of SampleInterval
@@ -44,7 +44,7 @@ public:
 
   NVMSite(uint32_t number, NVMSite* parent)
     : number(number), parent(parent), next(nullptr), first_child(nullptr), method(nullptr), bci(0), loader(nullptr),
-      name(nullptr), is_tracked(false), was_told(false), still_to_tell(0), samples(0), hits(0), claims(0),
+      name(nullptr), is_tracked(false), was_told(false), again(0), samples(0), hits(0), claims(0),
       stores(0), rejections(0) {}
 
   bool is_at(const NVMSites::Frame& frame) const { return method == frame.method && bci == frame.bci; }
@@ -68,6 +68,7 @@ NVMSite* volatile NVMSites::_sites[Most];
 volatile size_t   NVMSites::_count = 0;
 volatile int      NVMSites::_wanted = 0;
 volatile int      NVMSites::_tracked = 0;
+volatile uint32_t NVMSites::_points = 0;
 uint32_t          NVMSites::_unjudged = 0;
 uint64_t          NVMSites::_loaders = 0;
 
@@ -89,7 +90,7 @@ void NVMSite::set(const NVMSites::Frame& frame) {
   loader = frame.method->method_holder()->class_loader_data();
   is_tracked = false;
   was_told = false;
-  still_to_tell = 0;
+  again = 0;
   rejections = 0;
   forget_counts();
   Atomic::release_store(&method, frame.method);
@@ -210,6 +211,7 @@ static bool has_any(nmethod* nm, const GrowableArray<const Method*>& methods) {
 void NVMSites::judge() {
   ResourceMark rm;
   GrowableArray<const Method*> changed;
+  const jlong now = os::javaTimeNanos();
   {
     NVMSpinLocker locker(&lock);
     int tracked = 0;
@@ -220,18 +222,17 @@ void NVMSites::judge() {
       }
       site->judge();
       tracked += site->is_tracked ? 1 : 0;
-      if (site->is_tracked != site->was_told) {
+      const bool is_new = site->is_tracked != site->was_told;
+      if (is_new || (site->again != 0 && now >= site->again)) {
         site->was_told = site->is_tracked;
-        site->still_to_tell = 2;
-      }
-      if (site->still_to_tell > 0) {
-        site->still_to_tell--;
+        site->again = is_new ? now + NanosToTellAgain : 0;
         changed.append_if_missing(Atomic::load(&site->method));
       }
     }
     Atomic::store(&_tracked, tracked);
   }
   if (changed.is_nonempty()) {
+    Atomic::store(&_points, 0u);
     NVMCompiledCode::make_not_entrant([&](nmethod* nm) { return has_any(nm, changed); });
   }
 }
@@ -248,14 +249,13 @@ bool NVMSites::add_sample(JavaThread* thread, oopDesc* obj) {
   if (site == nullptr) {
     return false;
   }
-  if (_wanted > 0) {
-    Atomic::dec(&_wanted);
-  }
   NVMWord::set_initial((HeapWord*)obj, NVMWord::of_sample(site->number));
   for (NVMSite* s = site; s != nullptr; s = s->parent) {
     Atomic::inc(&s->samples);
   }
-  if (++_unjudged < MIN2(SamplesToJudge, (uint32_t)NVMEagerThreshold)) {
+  // A judgement looks at all sites.
+  const uint32_t due = NVMEagerThreshold < SamplesToJudge ? NVMEagerThreshold : MAX2(SamplesToJudge, (uint32_t)_count / 8);
+  if (++_unjudged < due) {
     return false;
   }
   _unjudged = 0;
@@ -272,13 +272,20 @@ bool NVMSites::end_sampling_point(JavaThread* thread) {
 // Not at equal distances, which a loop could have, too.
 void NVMSites::begin_sampling_point(JavaThread* thread) {
   ThreadLocalAllocBuffer& tlab = thread->tlab();
-  const size_t words = ((uint32_t)os::random() % (2 * BytesPerSample)) / HeapWordSize;
+  const int doublings = MIN2((int)(Atomic::load(&_points) / PointsToDouble), MostDoublings);
+  const size_t words = ((uint32_t)os::random() % (2 * BytesPerSample << doublings)) / HeapWordSize;
   if (Atomic::load(&_wanted) > 0 && words < tlab.free()) {
     tlab.set_sampling_point(tlab.top() + align_object_size(words));
   }
 }
 
-void NVMSites::sample(JavaThread* thread, oop* obj) {
+void NVMSites::sample(JavaThread* thread, oop* obj, bool is_extra) {
+  if (Atomic::load(&_wanted) > 0) {
+    Atomic::dec(&_wanted);
+  }
+  if (is_extra) {
+    Atomic::inc(&_points);
+  }
   begin_sampling_point(thread);
   Klass* const k = (*obj)->klass();
   if (!thread->has_last_Java_frame() || NVMWord::site(NVMWord::load(*obj)) != 0 || !NVMImageFile::is_open() ||

@@ -22,14 +22,15 @@ class outputStream;
 // Samples. Conversions that fence for such an object ask for samples (wanted()). One is an allocation that the VM makes itself,
 // since a TLAB is full, or the object is large, in whatever code: nothing is counted where objects are allocated, and without
 // durable data nothing is sampled. As long as samples are wanted a TLAB seems to be full at sampling points as well, as for
-// JVMTI's sampler: else a program with many sites would learn them in minutes. A sampled object is tracked, and names its site in
+// JVMTI's sampler: else a program with many sites would learn them in minutes. Each point is one wish less, whatever is allocated
+// there, and after many without a change of any site they become rarer. A sampled object is tracked, and names its site in
 // its word, so that it tells what becomes of it: a hit, if it becomes recoverable, and how many stores tell of themselves before.
 //
 // Prediction. Where the stores of all samples take less time, with their fences, than the asymmetric fences that the hits save,
 // and a sixteenth of the samples are hits, C2 allocates objects with a word that names the site, and the VM does so in its own
 // allocations there. Then a sample of all their stores and conversions tells whether the site stays so: as for a class, but with
 // more patience each time. C2's code that has been told otherwise is made not entrant, and compiled again when it is hot, also at
-// the next judgement, for a compilation that was under way at the first. What is missed costs speed only: every word is right for
+// a later judgement, for a compilation that was under way at the first. What is missed costs speed only: every word is right for
 // every object. Interpreter and C1 allocate with the word of the class.
 //
 // Callers are looked for up to the first hidden class: there are too many of these, and they come and go.
@@ -54,6 +55,9 @@ private:
   static const uint32_t NanosPerStore = 32;    // to a tracked object: twice what one takes
   static const uint32_t MostStores = 4096;
   static const size_t   BytesPerSample = 64 * K;   // on average, while samples are wanted
+  static const int      MostDoublings = 4;         // of that
+  static const uint32_t PointsToDouble = 16 * K;
+  static const jlong    NanosToTellAgain = NANOSECS_PER_SEC;
 
   static NVMSite* volatile _heads[Heads];      // of chains of sites with one frame
   static NVMSite* volatile _sites[Most];       // the site with the number i + 1
@@ -61,6 +65,7 @@ private:
   static volatile int      _wanted;            // samples
   static volatile int      _tracked;           // sites
   static uint32_t          _unjudged;          // samples since all were judged
+  static volatile uint32_t _points;            // extra ones since a site has changed
   static uint64_t          _loaders;           // a bit for each loader that has sites, perhaps shared
 
   static uint64_t bit_of(ClassLoaderData* loader) { return (uint64_t)1 << (((uintptr_t)loader >> LogBytesPerWord) % 61); }
@@ -84,14 +89,16 @@ public:
   // A conversion has had a fence for an object of such a class. A leaf.
   static void wanted();
 
-  // Is the allocation that the VM has just made to be a sample? Asked for each of them.
-  static bool wants_sample() { return Atomic::load(&_wanted) > 0 || Atomic::load(&_tracked) > 0; }
+  // Is the allocation that the VM has just made to be a sample? Asked for each of them. is_extra: it is at a sampling point only.
+  static bool wants_sample(bool is_extra) {
+    return Atomic::load(&_wanted) > 0 || (!is_extra && Atomic::load(&_tracked) > 0);
+  }
 
   // Was the end of the thread's TLAB a sampling point only? It is the true end then.
   static bool end_sampling_point(JavaThread* thread);
 
   // It is one. Nobody else knows the object yet, which a safepoint may move. In VM state.
-  static void sample(JavaThread* thread, oop* obj);
+  static void sample(JavaThread* thread, oop* obj, bool is_extra);
 
   // The word of what C2 allocates there, in the last of these callers; ordinary if it is that of the class. Lock-free.
   static uint32_t word_at(const Frame* frames, int count);

@@ -358,7 +358,8 @@ bool NVMSpecial::is_unrecoverable(InstanceKlass* holder, Symbol* field, int fiel
       return true;
     }
   }
-  return NVMUntestedFields::contains(holder, field_index) || NVMFieldList::is_unrecoverable(holder, field, field_index);
+  // In that order, since a redefinition may come in between.
+  return NVMFieldList::is_unrecoverable(holder, field, field_index) || NVMUntestedFields::contains(holder, field_index);
 }
 
 bool NVMSpecial::is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field) {

@@ -22,8 +22,13 @@ GrowableArrayCHeap<Field, mtInternal>* fields = nullptr;      // few
 
 bool NVMUntestedFields::add(InstanceKlass* holder, int offset) {
   fieldDescriptor field;
-  if (!holder->find_local_field_from_offset(offset, false, &field) ||
-      !NVMSpecial::is_unrecoverable(holder, field.name(), field.index())) {
+  if (!holder->find_local_field_from_offset(offset, false, &field) || is_reference_type(field.field_type())) {
+    return false;
+  }
+  if (holder->has_been_redefined()) {
+    return contains(holder, field.index());
+  }
+  if (!NVMSpecial::is_unrecoverable(holder, field.name(), field.index())) {
     return false;
   }
   NVMSpinLocker locker(&lock);

@@ -6,16 +6,20 @@
 class InstanceKlass;
 class Klass;
 
-// Instance fields to which C2's code stores without a barrier, since they are unrecoverable. That is decided once: were a class
-// redefined, without the annotation, before it is described (NVMClass), its homes would keep a field of which stores do not tell.
-// So such a field stays unrecoverable as long as the class is loaded. Thread-safe.
+// Instance fields to which C2's code stores without a barrier, since they are unrecoverable. Homes must not keep one of them, and
+// when a class is described (NVMClass) is another moment than that of a compilation. Only a redefinition can change annotations
+// in between. So what was decided before stays, as long as the class is loaded, also without the annotation; and of a class that
+// has been redefined no further field is added, since it may have been described before.
+//
+// Only primitive fields: a store of a reference lets an object out, and what C2 knows of new objects (NVMBarrierC2::is_new())
+// relies on a barrier there. Thread-safe.
 class NVMUntestedFields : public AllStatic {
 public:
-  // Is the field that the class declares at that offset unrecoverable? If so it stays that. In VM state: no class is redefined
-  // meanwhile.
+  // May stores to the field that the class declares at that offset go without barriers? Then it stays unrecoverable. In VM state:
+  // no class is redefined meanwhile.
   static bool add(InstanceKlass* holder, int offset);
 
-  // Was it found to be so? A leaf.
+  // Was that found for the field? A leaf.
   static bool contains(const InstanceKlass* holder, int field_index);
 
   // At the safepoint that unloads the class.

@@ -68,7 +68,7 @@ bool NVMAccessC2::is_ordered(DecoratorSet decorators) {
 bool NVMAccessC2::is_unrecoverable(DecoratorSet decorators) const {
   ciField* const field = (decorators & (C2_MISMATCHED | C2_UNSAFE_ACCESS)) != 0 ? nullptr
                                                                                : _kit->C->alias_type(access_alias())->field();
-  if (field == nullptr || field->is_static() || !field->holder()->is_loaded()) {
+  if (field == nullptr || field->is_static() || is_reference() || !field->holder()->is_loaded()) {
     return false;
   }
   VM_ENTRY_MARK;

@@ -58,6 +58,7 @@ public final class StorePublisher {
     /** As many as were durable when a cut began. */
     private volatile long durableCommits;
     private volatile boolean isClosed;
+    private volatile boolean isCutWaiting;
 
     private final Turn publishing = new Turn();
     /** What could not be stored; null if all could. */
@@ -144,7 +145,7 @@ public final class StorePublisher {
      * @throws org.h2.mvstore.MVStoreException if the database is closed: pages may be those of the next one
      */
     boolean replaceRoot(MVMap<?, ?> map, AtomicReference<Object> root, Object expected, Object updated) {
-        long stamp = lock(roots::tryReadLock, roots::readLock);
+        long stamp = isCutWaiting ? roots.readLock() : lock(roots::tryReadLock, roots::readLock);
         try {
             if (isClosed) {
                 throw DataUtils.newMVStoreException(DataUtils.ERROR_CLOSED, "The database is closed");
@@ -277,10 +278,20 @@ public final class StorePublisher {
         published = begun;
     }
 
+    /** If it is never free for a moment, who wants to change a root waits. */
+    private long lockRoots() {
+        return lock(roots::tryWriteLock, () -> {
+            isCutWaiting = true;
+            long stamp = roots.writeLock();
+            isCutWaiting = false;
+            return stamp;
+        });
+    }
+
     /** What is not in the cut yet stays changed if an error comes in between. */
     private Cut cut(boolean isLast) {
         List<Cut.OfMap> maps = new ArrayList<>();
-        long stamp = lock(roots::tryWriteLock, roots::writeLock);
+        long stamp = lockRoots();
         try {
             for (MVMap<?, ?> map : changed) {
                 maps.add(MapFields.current(map, idOf(map)));
@@ -317,7 +328,7 @@ public final class StorePublisher {
                 publishCut(true, true);
             }
         } finally {
-            long stamp = lock(roots::tryWriteLock, roots::writeLock);
+            long stamp = lockRoots();
             isClosed = true;
             roots.unlockWrite(stamp);
             publishing.end();

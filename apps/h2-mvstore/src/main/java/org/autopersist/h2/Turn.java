@@ -24,7 +24,7 @@ final class Turn {
 
     /** Returns when it is this thread's turn, until {@link #end}. */
     void begin() {
-        begin(() -> false);
+        lock.lock();
     }
 
     /**
@@ -50,6 +50,7 @@ final class Turn {
                     return true;
                 }
                 LockSupport.park(this);
+                tries = 0;
                 wasInterrupted |= Thread.interrupted();
             }
             return false;

@@ -112,7 +112,7 @@ class TurnTest {
         AtomicBoolean wasInterrupted = new AtomicBoolean();
         Thread thread = Thread.ofPlatform().start(() -> {
             Thread.currentThread().interrupt();
-            turn.begin();
+            turn.begin(() -> false);
             hadTurn.set(true);
             wasInterrupted.set(Thread.currentThread().isInterrupted());
             turn.end();

@@ -1,10 +1,12 @@
 package org.autopersist.runtimetests.programs.types;
 
 import java.io.InputStream;
-import java.lang.classfile.Attributes;
+import java.lang.classfile.Annotation;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.FieldModel;
+import java.lang.classfile.FieldTransform;
 import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
+import java.lang.constant.ClassDesc;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
@@ -65,8 +67,13 @@ public final class UnrecoverableStores {
         int kept;
     }
 
+    private static final class Plain {
+        int value;
+    }
+
     private static final class Holder {
         Renewed renewed;
+        Plain plain = new Plain();
     }
 
     @DurableRoot
@@ -88,23 +95,29 @@ public final class UnrecoverableStores {
         }
 
         static void takeAnnotationAway() throws Exception {
-            byte[] stripped;
-            try (InputStream in = Renewal.class.getResourceAsStream("UnrecoverableStores$Renewed.class")) {
-                stripped = ClassFile.of().transformClass(ClassFile.of().parse(in.readAllBytes()), (builder, element) -> {
-                    if (element instanceof FieldModel field) {
-                        Expect.equal(field.fieldName().equalsString("left"),
-                                field.findAttribute(Attributes.runtimeVisibleAnnotations()).isPresent(), "annotation");
-                        builder.transformField(field, (to, part) -> {
-                            if (!(part instanceof RuntimeVisibleAnnotationsAttribute)) {
-                                to.with(part);
-                            }
-                        });
+            redefine(Renewed.class, "left", (to, part) -> {
+                if (!(part instanceof RuntimeVisibleAnnotationsAttribute)) {
+                    to.with(part);
+                }
+            });
+        }
+
+        static void annotate() throws Exception {
+            redefine(Plain.class, "value", FieldTransform.endHandler(to -> to.with(
+                    RuntimeVisibleAnnotationsAttribute.of(Annotation.of(ClassDesc.of(Unrecoverable.class.getName()))))));
+        }
+
+        private static void redefine(Class<?> type, String name, FieldTransform change) throws Exception {
+            try (InputStream in = Renewal.class.getResourceAsStream("UnrecoverableStores$" + type.getSimpleName() + ".class")) {
+                byte[] changed = ClassFile.of().transformClass(ClassFile.of().parse(in.readAllBytes()), (builder, element) -> {
+                    if (element instanceof FieldModel field && field.fieldName().equalsString(name)) {
+                        builder.transformField(field, change);
                     } else {
                         builder.with(element);
                     }
                 });
+                instrumentation.redefineClasses(new ClassDefinition(type, changed));
             }
-            instrumentation.redefineClasses(new ClassDefinition(Renewed.class, stripped));
         }
     }
 
@@ -127,6 +140,12 @@ public final class UnrecoverableStores {
             CACHE.setRelease(node, (long) i);
             CACHE.getAndAdd(node, 1L);
             node.found = "" + i;
+        }
+    }
+
+    private static void storeValue(Plain plain, int base) {
+        for (int i = 0; i < STORES; i++) {
+            plain.value = base + i;
         }
     }
 
@@ -181,10 +200,16 @@ public final class UnrecoverableStores {
             storeLeft(renewed, STORES);
         }
         renewed.kept = STORES;
+        // Of a class that homes keep in full already.
+        Renewal.annotate();
+        for (int i = 0; i < ROUNDS; i++) {
+            storeValue(holder.plain, i);
+        }
     }
 
     /** The field is kept in full, or not at all. */
     private static void checkRedefined() {
+        Expect.equal(ROUNDS - 1 + STORES - 1, holder.plain.value, "what was kept before the class was redefined");
         Expect.equal(STORES, holder.renewed.kept, "what is kept");
         Expect.equal(true, holder.renewed.left == 0 || holder.renewed.left == 2 * STORES - 1, "left: " + holder.renewed.left);
     }
