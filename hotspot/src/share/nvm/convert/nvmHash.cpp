@@ -53,6 +53,10 @@ static intptr_t of_box(oop box, intptr_t other) {
   return number >= -128 && number <= 127 ? mixed((uint32_t)number * 31 + type) : other;
 }
 
+bool NVMHash::needs_name(Klass* k) {
+  return k == vmClasses::Class_klass() || (k->is_instance_klass() && NVMSpecial::enum_class(k) != nullptr);
+}
+
 intptr_t NVMHash::of_name(oop obj, intptr_t other) {
   Klass* k = obj->klass();
   if (k == vmClasses::Class_klass()) {

@@ -41,6 +41,9 @@ public:
     return AutoPersist ? of_name(obj, other) : other;
   }
 
+  // Must objects of the class have their name before anybody may ask for their hash code?
+  static bool needs_name(Klass* k);
+
   // Before a claimed object's hash is copied from its mark, once after the claim.
   static void await_installed(oopDesc* obj);
 
