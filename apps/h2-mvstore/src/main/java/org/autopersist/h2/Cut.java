@@ -24,40 +24,51 @@ record Cut(List<OfMap> maps) {
      * @param values of what was appended
      * @param isRemoved whether the map is one no more
      */
-    record OfMap(MVMap<?, ?> map, int id, Page<?, ?> root, Object[] keys, Object[] values, boolean isRemoved) {
+    record OfMap(MVMap<?, ?> map, int id, Page<?, ?> root, Object[] keys, Object[] values, boolean isRemoved) {}
 
-        private boolean isIn(MapState state) {
-            return state == null ? root == null && keys == null
-                    : !isRemoved && state.root() == root && keys == null && state.keys() == null;
+    /**
+     * What is to be stored for a map.
+     *
+     * @param state what the image has of it; null if it has nothing
+     */
+    private record Change(OfMap map, MapState state) {
+
+        boolean isNone() {
+            return state == null ? map.root == null && map.keys == null
+                    : !map.isRemoved && state.root() == map.root && map.keys == null && state.keys() == null;
         }
 
-        private void storeIn(Map<Integer, MapState> states) {
-            if (isRemoved) {
-                states.remove(id);
+        boolean isOneStore() {
+            return state != null && state.keys() == map.keys && !map.isRemoved;
+        }
+
+        void storeIn(Map<Integer, MapState> states) {
+            if (map.isRemoved) {
+                states.remove(map.id);
                 return;
             }
-            MapState state = states.get(id);
-            if (state == null) {
-                state = new MapState();
-                states.put(id, state);
+            MapState target = state;
+            if (target == null) {
+                target = new MapState();
+                states.put(map.id, target);
             }
-            if (state.root() != root) {
-                state.setRoot(root);
+            if (target.root() != map.root) {
+                target.setRoot(map.root);
             }
-            if (state.keys() != keys) {
-                state.setAppended(keys, values);
+            if (target.keys() != map.keys) {
+                target.setAppended(map.keys, map.values);
             }
         }
     }
 
     /** Makes all of it durable, or nothing. */
     void storeIn(Map<Integer, MapState> states) {
-        List<OfMap> different = maps.stream().filter(map -> !map.isIn(states.get(map.id))).toList();
-        if (different.size() == 1 && isOneStore(different.getFirst(), states)) {
-            different.getFirst().storeIn(states);
-        } else if (!different.isEmpty()) {
+        List<Change> changes = maps.stream().map(map -> new Change(map, states.get(map.id))).filter(c -> !c.isNone()).toList();
+        if (changes.size() == 1 && changes.getFirst().isOneStore()) {
+            changes.getFirst().storeIn(states);
+        } else if (!changes.isEmpty()) {
             try (var region = FailureAtomic.region()) {
-                different.forEach(map -> map.storeIn(states));
+                changes.forEach(change -> change.storeIn(states));
                 region.commit();
             }
         }
@@ -71,10 +82,5 @@ record Cut(List<OfMap> maps) {
                 region.commit();
             }
         }
-    }
-
-    private static boolean isOneStore(OfMap map, Map<Integer, MapState> states) {
-        MapState state = states.get(map.id);
-        return state != null && state.keys() == map.keys && !map.isRemoved;
     }
 }
