@@ -220,6 +220,30 @@ void NVMDormant::purged(nmethod* nm) {
   }
 }
 
+// Under the lock, when sites have woken in so much code.
+static void make_seen(int count, Semaphore* woken) {
+  if (count > 0) {
+    NVMFence::serialize_all();
+    woken->signal();
+  }
+}
+
+Klass* NVMDormant::kind_of_polls() {
+  return vmClasses::Object_klass();
+}
+
+void NVMDormant::wake_polls() {
+  if (!is_possible()) {
+    return;
+  }
+  NVMSpinLocker locker(&lock);
+  if (!_registry->is_awake(kind_of_polls())) {
+    const int count = _registry->wake(kind_of_polls());
+    make_seen(count, _registry->woken());
+    log_debug(nvm)("polls for errors of stores woken in %d compiled methods", count);
+  }
+}
+
 // All superclasses are looked at: the class may lie where one was that had others.
 void NVMDormant::wake(Klass* k) {
   if (!is_possible() || k == vmClasses::Object_klass()) {
@@ -232,13 +256,11 @@ void NVMDormant::wake(Klass* k) {
       count += _registry->wake(kind);
     }
   }
-  if (count == 0) {
-    return;
+  make_seen(count, _registry->woken());
+  if (count > 0) {
+    ResourceMark rm;
+    log_debug(nvm)("class %s: store barriers woken in %d compiled methods", k->external_name(), count);
   }
-  NVMFence::serialize_all();
-  _registry->woken()->signal();
-  ResourceMark rm;
-  log_debug(nvm)("class %s: store barriers woken in %d compiled methods", k->external_name(), count);
 }
 
 void NVMDormant::forget(Klass* k) {

@@ -34,6 +34,10 @@ class oopDesc;
 // has not been claimed yet. Otherwise T jumps, and tests the word, as if it had always done so; the proof is in
 // nvmBarrier.cpp from there on. Nothing is asked of M, so that a leaf can wake: no safepoint, no handshake.
 //
+// Ordered accesses have a site before them, too, which jumps into the interpreter (NVMAsleepNode). And polls for errors of stores
+// (NVMPollsC2) are sites of a kind of their own, under java.lang.Object, to which no barrier belongs: it wakes before the first
+// error is pending, be it the thread's own.
+//
 // Code is installed and a kind asked for under the same lock, so that who finds a kind awake comes after F. A kind never falls
 // asleep again.
 //
@@ -84,6 +88,10 @@ public:
 
   // Objects of the class are about to get homes: their kinds wake. Quick if they are awake.
   static void wake(Klass* k);
+
+  // An error of a store is about to be pending. Quick if there was one before.
+  static Klass* kind_of_polls();
+  static void wake_polls();
 
   // At the safepoint that unloads the class.
   static void forget(Klass* k);

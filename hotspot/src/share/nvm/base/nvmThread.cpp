@@ -1,6 +1,7 @@
 #include "nvm/base/nvmThread.hpp"
 
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmPendingError.hpp"
 #include "nvm/base/nvmThreadRegion.hpp"
 #include "runtime/javaThread.inline.hpp"
@@ -90,6 +91,7 @@ void NVMThread::set_error(NVMError::Kind kind, const char* message) {
   _error_kind = kind;
   Thread* thread = Thread::current();
   if (thread->is_Java_thread()) {
+    NVMDormant::wake_polls();
     NVMPendingError::set(JavaThread::cast(thread));
     SafepointMechanism::arm_local_poll_release(JavaThread::cast(thread));
   }

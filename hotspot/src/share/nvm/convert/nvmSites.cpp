@@ -271,10 +271,13 @@ bool NVMSites::end_sampling_point(JavaThread* thread) {
 
 // Not at equal distances, which a loop could have, too.
 void NVMSites::begin_sampling_point(JavaThread* thread) {
+  if (Atomic::load(&_wanted) <= 0) {
+    return;
+  }
   ThreadLocalAllocBuffer& tlab = thread->tlab();
   const int doublings = MIN2((int)(Atomic::load(&_points) / PointsToDouble), MostDoublings);
   const size_t words = ((uint32_t)os::random() % (2 * BytesPerSample << doublings)) / HeapWordSize;
-  if (Atomic::load(&_wanted) > 0 && words < tlab.free()) {
+  if (words < tlab.free()) {
     tlab.set_sampling_point(tlab.top() + align_object_size(words));
   }
 }

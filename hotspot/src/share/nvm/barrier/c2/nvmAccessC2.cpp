@@ -3,7 +3,9 @@
 #include "ci/ciField.hpp"
 #include "ci/ciInstanceKlass.hpp"
 #include "ci/ciUtilities.inline.hpp"
+#include "nvm/barrier/c2/nvmAsleepNode.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
+#include "nvm/barrier/c2/nvmDormantC2.hpp"
 #include "nvm/barrier/c2/nvmPollsC2.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmUntestedFields.hpp"
@@ -75,7 +77,46 @@ bool NVMAccessC2::is_unrecoverable(DecoratorSet decorators) const {
   return NVMUntestedFields::add(InstanceKlass::cast((Klass*)field->holder()->constant_encoding()), field->offset_in_bytes());
 }
 
+// Can the interpreter begin anew with the bytecode?
+bool NVMAccessC2::can_trap() const {
+  return _kit->is_Parse() != nullptr || _kit->is_LibraryCallKit() != nullptr;
+}
+
+// Loaded as a byte, the word can be tested in memory.
+Node* NVMAccessC2::load_word(Node* holder, LoadNode::ControlDependency dependency) const {
+  Node* adr = _kit->basic_plus_adr(holder, NVMWord::OffsetInBytes);
+  return _kit->make_load(_kit->control(), adr, TypeInt::UBYTE, T_BOOLEAN, MemNode::unordered, dependency);
+}
+
+// Leaves the parser where the kind sleeps.
+void NVMAccessC2::trap_unless_asleep(Node* holder, int kind) {
+  BuildCutout unless(_kit, NVMAsleepNode::make_bool(_kit, load_word(holder, LoadNode::Pinned), kind), PROB_MAX);
+  if (!_kit->stopped()) {
+    NVMPollsC2::undo_bytecode(_kit);
+    _kit->uncommon_trap(Deoptimization::Reason_constraint, Deoptimization::Action_make_not_entrant, nullptr, "woken kind");
+  }
+}
+
 // The test, and the runtime call on its unlikely side. Leaves the parser on the other.
+void NVMAccessC2::call_unless_ordinary(Node* holder) {
+  PhaseGVN& gvn = _kit->gvn();
+  Node* word = load_word(holder, LoadNode::DependsOnlyOnTest);
+  Node* state = gvn.transform(new AndINode(word, gvn.intcon(NVMWord::StateMask)));
+  Node* cmp = gvn.transform(new CmpINode(state, gvn.intcon(NVMWord::Ordinary)));
+  Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
+  IfNode* iff = _kit->create_and_map_if(_kit->control(), bol, PROB_UNLIKELY_MAG(3), COUNT_UNKNOWN);
+  Node* ordinary = gvn.transform(new IfFalseNode(iff));
+  _kit->set_control(gvn.transform(new IfTrueNode(iff)));
+  if (!_kit->stopped()) {
+    _merge = new RegionNode(3);
+    PreserveJVMState preserved(_kit);
+    call_runtime(holder);
+    _merge->init_req(1, _kit->control());
+    _runtime_memory = _kit->reset_memory();
+  }
+  _kit->set_control(ordinary);
+}
+
 void NVMAccessC2::split() {
   PhaseGVN& gvn = _kit->gvn();
   RegionNode* ordinary = new RegionNode(3);
@@ -84,22 +125,13 @@ void NVMAccessC2::split() {
     holder = NVMBarrierC2::split_null(_kit, holder, ordinary);
   }
   if (!_kit->stopped()) {
-    Node* word_adr = _kit->basic_plus_adr(holder, NVMWord::OffsetInBytes);
-    // Loaded as a byte, the word can be tested in memory.
-    Node* word = _kit->make_load(_kit->control(), word_adr, TypeInt::UBYTE, T_BOOLEAN, MemNode::unordered);
-    Node* state = gvn.transform(new AndINode(word, gvn.intcon(NVMWord::StateMask)));
-    Node* cmp = gvn.transform(new CmpINode(state, gvn.intcon(NVMWord::Ordinary)));
-    Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::ne));
-    IfNode* iff = _kit->create_and_map_if(_kit->control(), bol, PROB_UNLIKELY_MAG(3), COUNT_UNKNOWN);
-    ordinary->init_req(1, gvn.transform(new IfFalseNode(iff)));
-    _kit->set_control(gvn.transform(new IfTrueNode(iff)));
-    if (!_kit->stopped()) {
-      _merge = new RegionNode(3);
-      PreserveJVMState preserved(_kit);
-      call_runtime(holder);
-      _merge->init_req(1, _kit->control());
-      _runtime_memory = _kit->reset_memory();
+    const int kind = can_trap() ? NVMDormantC2::number(_kit->C, holder) : NVMDormantC2::Awake;
+    if (kind != NVMDormantC2::Awake) {
+      trap_unless_asleep(holder, kind);
+    } else {
+      call_unless_ordinary(holder);
     }
+    ordinary->init_req(1, _kit->control());
   }
   _kit->record_for_igvn(ordinary);
   _kit->set_control(gvn.transform(ordinary));

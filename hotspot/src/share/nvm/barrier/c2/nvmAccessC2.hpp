@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "oops/accessDecorators.hpp"
+#include "opto/memnode.hpp"
 
 class GraphKit;
 class Node;
@@ -13,14 +14,14 @@ class TypeFunc;
 
 // A store or atomic access that GraphKit is about to parse. Around it lies
 //
-//     plain access            ordered access
+//     plain access      ordered access                                  the same, while the holder's kind sleeps (NVMDormant)
 //
-//     access                  if (holder.word & 3) {
-//     barrier                   result = NVMBarrier::ordered_access(...)
-//                             } else {
-//                               access, with its memory barriers
-//                               barrier
-//                             }
+//     access            if (holder.word & 3) {                          if (!NVMAsleep(kind)) {
+//     barrier             result = NVMBarrier::ordered_access(...)        uncommon trap, to be compiled again
+//                       } else {                                        }
+//                         access, with its memory barriers              access, with its memory barriers
+//                         barrier                                       barrier
+//                       }
 //
 // Nothing is done for accesses outside of the Java heap, and there is no
 // barrier if the access vanished, as when it was captured by the
@@ -52,6 +53,10 @@ class NVMAccessC2 : public StackObj {
   Node* from_runtime(Node* result) const;
 
   void split();
+  bool can_trap() const;
+  Node* load_word(Node* holder, LoadNode::ControlDependency dependency) const;
+  void trap_unless_asleep(Node* holder, int kind);
+  void call_unless_ordinary(Node* holder);
   void call_runtime(Node* holder);
   Node* merge(Node* result);
 

@@ -35,7 +35,14 @@ Klass* NVMDormantC2::kind_of(const Type* type) {
 }
 
 int NVMDormantC2::number(Compile* C, Node* holder) {
-  Klass* const kind = holder == nullptr || !NVMDormant::is_possible() ? nullptr : kind_of(holder->bottom_type());
+  return number_of(C, holder != nullptr && NVMDormant::is_possible() ? kind_of(holder->bottom_type()) : nullptr);
+}
+
+int NVMDormantC2::number_of_polls(Compile* C) {
+  return number_of(C, NVMDormant::kind_of_polls());
+}
+
+int NVMDormantC2::number_of(Compile* C, Klass* kind) {
   if (kind == nullptr || NVMDormant::is_awake(kind)) {
     return Awake;
   }

@@ -19,6 +19,7 @@ class NVMDormantC2 : public ArenaObj {
   explicit NVMDormantC2(Arena* arena) : _kinds(arena, 8, 0, nullptr), _sites(arena, 8, 0, NVMDormant::Site()) {}
 
   static NVMDormantC2* of(Compile* C);
+  static int number_of(Compile* C, Klass* kind);
 
 public:
   static const int MostKinds = 4095;      // what a barrier has room for (NVMBarrierNode)
@@ -29,6 +30,9 @@ public:
 
   // The number for a barrier of that holder.
   static int number(Compile* C, Node* holder);
+
+  // The number for a poll for errors of stores.
+  static int number_of_polls(Compile* C);
 
   // At a jump, when code is emitted.
   static void add_site(Compile* C, int offset, int number);

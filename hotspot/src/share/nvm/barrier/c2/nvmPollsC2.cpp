@@ -3,6 +3,8 @@
 #include "ci/ciMethod.hpp"
 #include "ci/ciSignature.hpp"
 #include "ci/ciStreams.hpp"
+#include "nvm/barrier/c2/nvmAsleepNode.hpp"
+#include "nvm/barrier/c2/nvmDormantC2.hpp"
 #include "nvm/barrier/c2/nvmErrorSearchC2.hpp"
 #include "nvm/barrier/c2/nvmPollsC2.hpp"
 #include "nvm/base/nvmError.hpp"
@@ -142,6 +144,13 @@ void NVMPollsC2::before_ordered_access(GraphKit* kit) {
   }
 }
 
+// What the parser has popped lies behind the top of the stack still. An intrinsic's trap sees to that itself.
+void NVMPollsC2::undo_bytecode(GraphKit* kit) {
+  if (kit->is_Parse() != nullptr) {
+    kit->set_sp(kit->is_Parse()->_nvm_sp);
+  }
+}
+
 JVMState* NVMPollsC2::before_inlining(JVMState* caller, ciMethod* callee) {
   if (!NVMWord::is_tested() || !caller->has_method() ||
       (!is_in_range(callee, 0) && !callee->has_loops() && !callee->is_synchronized() && !NVMRegionC2::is_region(callee))) {
@@ -158,18 +167,39 @@ void NVMPollsC2::before_throw(GraphKit* kit) {
   }
 }
 
+Node* NVMPollsC2::load_flags(GraphKit* kit) {
+  Node* thread = kit->gvn().transform(new ThreadLocalNode());
+  Node* adr = kit->basic_plus_adr(kit->top(), thread, in_bytes(NVMPendingError::flags_offset()));
+  return kit->make_load(kit->control(), adr, TypeInt::INT, T_INT, MemNode::unordered, LoadNode::Pinned);
+}
+
 void NVMPollsC2::emit(GraphKit* kit, int bci, int sp) {
   if (!NVMErrorSearchC2::while_parsing(kit)) {
     return;
   }
   PhaseGVN& gvn = kit->gvn();
   kit->insert_mem_bar(Op_MemBarCPUOrder);    // barriers first
-  Node* thread = gvn.transform(new ThreadLocalNode());
-  Node* adr = kit->basic_plus_adr(kit->top(), thread, in_bytes(NVMPendingError::flags_offset()));
-  Node* flags = kit->make_load(kit->control(), adr, TypeInt::INT, T_INT, MemNode::unordered);
-  Node* bit = gvn.transform(new AndINode(flags, gvn.intcon(NVMPendingError::Bit)));
+  RegionNode* end = nullptr;
+  const int kind = NVMDormantC2::number_of_polls(kit->C);
+  if (kind != NVMDormantC2::Awake) {
+    end = new RegionNode(3);
+    Node* asleep = NVMAsleepNode::make_bool(kit, load_flags(kit), kind);
+    IfNode* iff = kit->create_and_map_if(kit->control(), asleep, PROB_MAX, COUNT_UNKNOWN);
+    end->init_req(1, gvn.transform(new IfTrueNode(iff)));
+    kit->set_control(gvn.transform(new IfFalseNode(iff)));
+  }
+  Node* bit = gvn.transform(new AndINode(load_flags(kit), gvn.intcon(NVMPendingError::Bit)));
   Node* cmp = gvn.transform(new CmpINode(bit, gvn.intcon(0)));
   Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::eq));
+  trap_unless(kit, bol, bci, sp);
+  if (end != nullptr) {
+    end->init_req(2, kit->control());
+    kit->record_for_igvn(end);
+    kit->set_control(gvn.transform(end));
+  }
+}
+
+void NVMPollsC2::trap_unless(GraphKit* kit, Node* bol, int bci, int sp) {
   BuildCutout unless(kit, bol, PROB_MAX);
   const int current_bci = kit->bci();
   kit->set_bci(bci);
@@ -181,6 +211,17 @@ void NVMPollsC2::emit(GraphKit* kit, int bci, int sp) {
   kit->set_bci(current_bci);
 }
 
+// Does it have a site?
+bool NVMPollsC2::is_dormant(Node* poll) {
+  Node* const memory = poll->as_MemBar()->proj_out(TypeFunc::Memory);
+  for (DUIterator_Fast imax, i = memory->fast_outs(imax); i < imax; i++) {
+    if (NVMAsleepNode::tests(memory->fast_out(i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void NVMPollsC2::remove_useless(PhaseIterGVN* igvn) {
   if (!NVMWord::is_tested()) {
     return;
@@ -188,6 +229,7 @@ void NVMPollsC2::remove_useless(PhaseIterGVN* igvn) {
   ResourceMark rm;
   Unique_Node_List reached;
   Node_List useless;
+  Node_List dormant;
   reached.push(igvn->C->root());
   for (uint i = 0; i < reached.size(); i++) {
     Node* n = reached.at(i);
@@ -196,13 +238,23 @@ void NVMPollsC2::remove_useless(PhaseIterGVN* igvn) {
         reached.push(n->in(j));
       }
     }
-    if (NVMErrorSearchC2::flags_of_poll(n) != nullptr && !NVMErrorSearchC2::before_poll(n)) {
-      useless.push(n);
+    if (NVMErrorSearchC2::flags_of_poll(n) != nullptr) {
+      if (!NVMErrorSearchC2::before_poll(n)) {
+        useless.push(n);
+      } else if (is_dormant(n)) {
+        dormant.push(n);
+      }
     }
   }
   for (uint i = 0; i < useless.size(); i++) {
     Node* poll = useless.at(i);
-    igvn->replace_node(NVMErrorSearchC2::flags_of_poll(poll), igvn->intcon(0));
+    while (Node* flags = NVMErrorSearchC2::flags_of_poll(poll)) {
+      igvn->replace_node(flags, igvn->intcon(0));
+    }
     poll->as_MemBar()->remove(igvn);
+  }
+  // The flags are loaded behind the site, and barriers come before it, since its trap needs what they leave.
+  for (uint i = 0; i < dormant.size(); i++) {
+    dormant.at(i)->as_MemBar()->remove(igvn);
   }
 }

@@ -33,6 +33,8 @@ class PhaseIterGVN;
 //   locks of the JDK: the error must not come between the CAS and what notes its owner;
 // - before exceptions that C2 throws itself.
 //
+// Until a store of any thread is refused, that is out of line, behind a site that sleeps (NVMDormant).
+//
 // There is a poll only if, on some way to it, a barrier lies behind the last call or poll. While
 // parsing that is decided without looking beyond merges of control; remove_useless() looks.
 class NVMPollsC2 : public AllStatic {
@@ -42,7 +44,10 @@ class NVMPollsC2 : public AllStatic {
   static bool is_needed_at_return(Parse* parser);
   static bool is_needed_between(Parse* parser, int from, Parse::Block* to);
   static bool is_needed_behind(Parse* parser, int bci);
+  static Node* load_flags(GraphKit* kit);
   static void emit(GraphKit* kit, int bci, int sp);
+  static void trap_unless(GraphKit* kit, Node* bol, int bci, int sp);
+  static bool is_dormant(Node* poll);
 
 public:
   static void before_bytecode(Parse* parser);
@@ -53,6 +58,9 @@ public:
 
   // Its bytecode, or the call of its intrinsic, has not been executed.
   static void before_ordered_access(GraphKit* kit);
+
+  // On a way that ends in a trap: its bytecode, or the call of its intrinsic, has taken nothing from the stack.
+  static void undo_bytecode(GraphKit* kit);
 
   // The caller's state, with that of the poll.
   static JVMState* before_inlining(JVMState* caller, ciMethod* callee);

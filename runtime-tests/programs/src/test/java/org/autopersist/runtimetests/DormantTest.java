@@ -3,6 +3,7 @@ package org.autopersist.runtimetests;
 import java.nio.file.Path;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.concurrent.Dormant;
+import org.autopersist.runtimetests.programs.concurrent.DormantOrdered;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +28,15 @@ class DormantTest {
     void storesWhileABarrierWakesAreKept(String flags) {
         run(flags + " -XX:+UnlockDiagnosticVMOptions", "races").said("Dormant$Cell: store barriers woken")
                 .said("Dormant$Derived: store barriers woken").said("will be compiled again");
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation", "-XX:+UseParallelGC -XX:+NVMStressEager",
+           "-XX:+UseG1GC -Xcomp"})
+    void orderedAccessesWhileAKindWakesAreDoneOnce(String flags) {
+        ChildJvm.underTest().image(folder.resolve("ordered.nvm"), "64m").verified().flags("-Xmx256m", "-Xlog:deoptimization=debug")
+                .flags(flags.split(" ")).main(DormantOrdered.class).run().succeeded()
+                .printed(DormantOrdered.DONE).said("constraint make_not_entrant");
     }
 
     @ParameterizedTest

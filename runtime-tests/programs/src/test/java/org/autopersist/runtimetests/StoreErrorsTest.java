@@ -3,10 +3,12 @@ package org.autopersist.runtimetests;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.programs.errors.CaughtErrors;
+import org.autopersist.runtimetests.programs.errors.FirstError;
 import org.autopersist.runtimetests.programs.errors.FullCollections;
 import org.autopersist.runtimetests.programs.errors.LastStore;
 import org.autopersist.runtimetests.programs.errors.OvertakenRefusals;
@@ -75,6 +77,20 @@ class StoreErrorsTest {
     @Test
     void aStoreToWhatIsOrdinaryByThenIsNotRefused() {
         ChildJvm.underTest().image(folder.resolve("test.nvm"), "256m").main(RefusalsOfFailing.class).run().succeeded().printed("DONE");
+    }
+
+    static IntStream firstErrors() {
+        return IntStream.range(0, FirstError.count()).filter(i -> Breadth.isThorough() || i % 4 == 0);
+    }
+
+    /** Polls of C2's code sleep until there is an error. */
+    @ParameterizedTest
+    @MethodSource("firstErrors")
+    void theFirstErrorOfAll(int number) {
+        ChildJvm.underTest().image(folder.resolve("test.nvm"), "64m").verified()
+                .flags("-XX:-TieredCompilation", "-Xbatch", "-XX:CompileThresholdScaling=0.01", "-Xlog:nvm=debug")
+                .main(FirstError.class, Integer.toString(number)).run().succeeded().printed("DONE")
+                .said("polls for errors of stores woken in").neverSaid("polls for errors of stores woken in 0 ");
     }
 
     static Stream<String> engines() {
