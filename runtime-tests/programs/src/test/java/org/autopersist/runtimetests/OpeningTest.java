@@ -16,6 +16,7 @@ class OpeningTest {
 
     private static final int ROOTS = 8_000;
     private static final int RUNS = 3;
+    private static final int MOST_RUNS = 20;
 
     @TempDir
     Path folder;
@@ -23,9 +24,7 @@ class OpeningTest {
     /** A map as large as the image, cleared for each root, would be 1.5 MB for each of them: a second or more. */
     @Test
     void manyRootsCostNoMoreThanTheirObjects() {
-        long few = fastestStart("few.nvm", 1);
-        long many = fastestStart("many.nvm", ROOTS);
-        assertTrue(many < few + 400, "with " + ROOTS + " roots " + many + " ms, with one " + few + " ms");
+        assertNotSlower(start("many.nvm", ROOTS), start("few.nvm", 1), 400);
     }
 
     /** The thread that walks the image beside the program is not waited for: that took 300 ms. */
@@ -33,26 +32,32 @@ class OpeningTest {
     void anImageDoesNotDelayTheEnd() {
         Path image = folder.resolve("empty.nvm");
         child(image).main(Runner.class, "die").run().succeeded();
-        long with = fastest(child(image).main(Runner.class, "collect"));
-        long without = fastest(ChildJvm.underTest().flags("-Xmx1g", "-XX:+UseSerialGC").main(Runner.class, "collect"));
-        assertTrue(with < without + 200, "with an image " + with + " ms, without " + without + " ms");
+        ChildJvm without = ChildJvm.underTest().flags("-Xmx1g", "-XX:+UseSerialGC").main(Runner.class, "collect");
+        assertNotSlower(child(image).main(Runner.class, "collect"), without, 200);
     }
 
-    private long fastestStart(String name, int roots) {
+    private ChildJvm start(String name, int roots) {
         Path image = folder.resolve(name);
         child(image).main(ManyRoots.class, Integer.toString(roots)).run().succeeded();
-        return fastest(child(image).main(Runner.class, "die"));
+        return child(image).main(Runner.class, "die");
     }
 
-    /** The milliseconds of the shortest of several runs. */
-    private static long fastest(ChildJvm child) {
+    /** The shortest of several runs in turn, of more if the machine is busy. */
+    private static void assertNotSlower(ChildJvm one, ChildJvm other, long millis) {
         long fastest = Long.MAX_VALUE;
-        for (int i = 0; i < RUNS; i++) {
-            long start = System.nanoTime();
-            child.run().succeeded();
-            fastest = Math.min(fastest, (System.nanoTime() - start) / 1_000_000);
+        long fastestOther = Long.MAX_VALUE;
+        for (int i = 0; i < MOST_RUNS && (i < RUNS || fastest >= fastestOther + millis); i++) {
+            fastest = Math.min(fastest, run(one));
+            fastestOther = Math.min(fastestOther, run(other));
         }
-        return fastest;
+        assertTrue(fastest < fastestOther + millis, fastest + " ms, the other one " + fastestOther + " ms");
+    }
+
+    /** The milliseconds that it takes. */
+    private static long run(ChildJvm child) {
+        long start = System.nanoTime();
+        child.run().succeeded();
+        return (System.nanoTime() - start) / 1_000_000;
     }
 
     private static ChildJvm child(Path image) {
