@@ -1,3 +1,4 @@
+#include "nvm/barrier/c2/nvmAsleepNode.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/c2/nvmErrorSearchC2.hpp"
@@ -24,25 +25,37 @@ static bool is_of_new_object(NVMBarrierNode* barrier) {
   return state->is_Proj() && state->in(0) == alloc->initialization();
 }
 
-Node* NVMErrorSearchC2::flags_of_poll(Node* n) {
-  if (n->Opcode() != Op_MemBarCPUOrder) {
-    return nullptr;
+static bool is_load_of_flags(Node* n) {
+  if (n->Opcode() != Op_LoadI || !n->in(MemNode::Address)->is_AddP()) {
+    return false;
   }
-  Node* memory = n->as_MemBar()->proj_out_or_null(TypeFunc::Memory);
+  Node* const adr = n->in(MemNode::Address);
+  return adr->in(AddPNode::Address)->Opcode() == Op_ThreadLocal &&
+         adr->in(AddPNode::Offset)->find_intptr_t_con(-1) == in_bytes(NVMPendingError::flags_offset());
+}
+
+// A load of the flags behind n, if that is a poll's memory barrier, of which f(load) says so; else null.
+template <typename Function>
+static Node* find_load(Node* n, Function f) {
+  Node* const memory = n->Opcode() == Op_MemBarCPUOrder ? n->as_MemBar()->proj_out_or_null(TypeFunc::Memory) : nullptr;
   if (memory == nullptr) {
     return nullptr;
   }
   for (DUIterator_Fast imax, i = memory->fast_outs(imax); i < imax; i++) {
-    Node* load = memory->fast_out(i);
-    if (load->Opcode() == Op_LoadI && load->in(MemNode::Address)->is_AddP()) {
-      Node* adr = load->in(MemNode::Address);
-      if (adr->in(AddPNode::Address)->Opcode() == Op_ThreadLocal &&
-          adr->in(AddPNode::Offset)->find_intptr_t_con(-1) == in_bytes(NVMPendingError::flags_offset())) {
-        return load;
-      }
+    Node* const load = memory->fast_out(i);
+    if (is_load_of_flags(load) && f(load)) {
+      return load;
     }
   }
   return nullptr;
+}
+
+Node* NVMErrorSearchC2::flags_of_poll(Node* n) {
+  return find_load(n, [](Node*) { return true; });
+}
+
+bool NVMErrorSearchC2::is_dormant(Node* poll) {
+  return find_load(poll, NVMAsleepNode::tests) != nullptr;
 }
 
 // The node whose projection is the state

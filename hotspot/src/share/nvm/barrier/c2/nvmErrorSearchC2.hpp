@@ -24,9 +24,12 @@ class NVMErrorSearchC2 : public StackObj {
 public:
   static bool while_parsing(GraphKit* kit);
 
-  // A poll begins with a memory barrier, behind which it loads the flags. The load, or null if
+  // A poll begins with a memory barrier, behind which it loads the flags; twice, if it has a site. A load, or null if
   // n is none of these barriers.
   static Node* flags_of_poll(Node* n);
+
+  // Does it have a site?
+  static bool is_dormant(Node* poll);
   static bool before_poll(Node* poll);
 };
 

@@ -211,17 +211,6 @@ void NVMPollsC2::trap_unless(GraphKit* kit, Node* bol, int bci, int sp) {
   kit->set_bci(current_bci);
 }
 
-// Does it have a site?
-bool NVMPollsC2::is_dormant(Node* poll) {
-  Node* const memory = poll->as_MemBar()->proj_out(TypeFunc::Memory);
-  for (DUIterator_Fast imax, i = memory->fast_outs(imax); i < imax; i++) {
-    if (NVMAsleepNode::tests(memory->fast_out(i))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 void NVMPollsC2::remove_useless(PhaseIterGVN* igvn) {
   if (!NVMWord::is_tested()) {
     return;
@@ -241,7 +230,7 @@ void NVMPollsC2::remove_useless(PhaseIterGVN* igvn) {
     if (NVMErrorSearchC2::flags_of_poll(n) != nullptr) {
       if (!NVMErrorSearchC2::before_poll(n)) {
         useless.push(n);
-      } else if (is_dormant(n)) {
+      } else if (NVMErrorSearchC2::is_dormant(n)) {
         dormant.push(n);
       }
     }

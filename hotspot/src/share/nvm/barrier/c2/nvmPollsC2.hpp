@@ -47,7 +47,6 @@ class NVMPollsC2 : public AllStatic {
   static Node* load_flags(GraphKit* kit);
   static void emit(GraphKit* kit, int bci, int sp);
   static void trap_unless(GraphKit* kit, Node* bol, int bci, int sp);
-  static bool is_dormant(Node* poll);
 
 public:
   static void before_bytecode(Parse* parser);
