@@ -1,6 +1,5 @@
 package org.autopersist.runtimetests.programs.concurrent;
 
-import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,25 +97,16 @@ public final class Dormant {
         }
     }
 
-    private static final class OwnLoader extends ClassLoader {
-        private Class<?> define(Class<?> original) throws Exception {
-            String name = original.getName();
-            try (InputStream in = Dormant.class.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
-                byte[] bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            }
-        }
-
-        Object storer() throws Exception {
-            define(Cell.class);
-            define(Derived.class);
-            return define(Storer.class).getDeclaredConstructor().newInstance();
-        }
+    private static Object loadStorer() throws Exception {
+        OwnLoader loader = new OwnLoader();
+        loader.define(Cell.class);
+        loader.define(Derived.class);
+        return loader.make(Storer.class);
     }
 
     @SuppressWarnings("unchecked")
     private static void race(int number, Random random) throws Exception {
-        Object storer = new OwnLoader().storer();
+        Object storer = loadStorer();
         Function<Boolean, String> control = (Function<Boolean, String>) storer;
         control.apply(number % 2 == 1);
         Thread thread = Thread.ofPlatform().start((Runnable) storer);
@@ -178,7 +168,7 @@ public final class Dormant {
             Base.set(base, i);
         }
         OwnLoader loader = new OwnLoader();
-        root = loader.define(Alone.class).getDeclaredConstructor().newInstance();
+        root = loader.make(Alone.class);
         WeakReference<ClassLoader> old = new WeakReference<>(loader);
         loader = null;
         root = null;
@@ -187,7 +177,7 @@ public final class Dormant {
             Thread.sleep(20);
         }
         Expect.that(old.get() == null, "the loader is unloaded");
-        root = new OwnLoader().define(Heir.class).getDeclaredConstructor().newInstance();
+        root = new OwnLoader().make(Heir.class);
         Base.set((Base) root, 5);
         Diagnostics.ask("autopersistVerify");
         root = null;

@@ -1,6 +1,5 @@
 package org.autopersist.runtimetests.programs.concurrent;
 
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -181,19 +180,11 @@ public final class DormantOrdered {
         }
     }
 
-    private static final class OwnLoader extends ClassLoader {
-        private Class<?> define(String simpleName) throws Exception {
-            try (InputStream in = DormantOrdered.class.getResourceAsStream("DormantOrdered$" + simpleName + ".class")) {
-                byte[] bytes = in.readAllBytes();
-                return defineClass(DormantOrdered.class.getName() + "$" + simpleName, bytes, 0, bytes.length);
-            }
-        }
-
-        Object workers() throws Exception {
-            define("Counters$Node");
-            define("Counters");
-            return define("Workers").getDeclaredConstructor().newInstance();
-        }
+    private static Object loadWorkers() throws Exception {
+        OwnLoader loader = new OwnLoader();
+        loader.define(Counters.Node.class);
+        loader.define(Counters.class);
+        return loader.make(Workers.class);
     }
 
     private static void await(LongSupplier rounds, long count) {
@@ -206,7 +197,7 @@ public final class DormantOrdered {
 
     @SuppressWarnings("unchecked")
     private static void round() throws Exception {
-        Object workers = new OwnLoader().workers();
+        Object workers = loadWorkers();
         IntFunction<Runnable> control = (IntFunction<Runnable>) workers;
         LongSupplier rounds = (LongSupplier) workers;
         Thread first = Thread.ofPlatform().start(control.apply(0));

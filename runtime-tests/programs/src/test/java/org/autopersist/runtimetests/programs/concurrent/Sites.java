@@ -1,6 +1,5 @@
 package org.autopersist.runtimetests.programs.concurrent;
 
-import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -178,21 +177,10 @@ public final class Sites {
         }
     }
 
-    private static final class OwnLoader extends ClassLoader {
-        IntFunction<Object> maker() throws Exception {
-            try (InputStream in = Sites.class.getResourceAsStream("Sites$Maker.class")) {
-                byte[] bytes = in.readAllBytes();
-                @SuppressWarnings("unchecked")
-                IntFunction<Object> maker = (IntFunction<Object>) defineClass(Maker.class.getName(), bytes, 0, bytes.length)
-                        .getDeclaredConstructor().newInstance();
-                return maker;
-            }
-        }
-    }
-
+    @SuppressWarnings("unchecked")
     private static WeakReference<ClassLoader> useLoaded() throws Exception {
         OwnLoader loader = new OwnLoader();
-        IntFunction<Object> maker = loader.maker();
+        IntFunction<Object> maker = (IntFunction<Object>) loader.make(Maker.class);
         for (int i = 0; i < 20_000; i++) {
             root[i % PLACES] = maker.apply(i);
             short[] other = new short[16];
