@@ -25,7 +25,7 @@ public:
   void begin_use()             { Atomic::add(&_uses, OneUse + 1); }
   void end_use()               { Atomic::sub(&_uses, (uint64_t)1); }
   void note_use()              { Atomic::add(&_uses, OneUse); }
-  uint64_t uses() const        { return Atomic::load(&_uses); }
+  uint64_t uses() const        { return Atomic::load_acquire(&_uses); }
   static bool is_in_use(uint64_t uses)  { return (uint32_t)uses != 0; }
 
   virtual bool is_reference() const = 0;

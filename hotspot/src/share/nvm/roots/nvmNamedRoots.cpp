@@ -18,8 +18,8 @@ NVMNamedRoots::Lists NVMNamedRoots::_lists;
 volatile bool        NVMNamedRoots::_is_initialized = false;
 
 NVMNamedRoot::NVMNamedRoot(const char* name, NVMRootEntry entry)
-  : NVMRootPlace(entry), next(nullptr), name(name), is_bound(entry.is_null_entry()),
-    is_counted(!entry.is_null_entry() && *entry.value_addr() != 0), uses_before(NotFound) {}
+  : NVMRootPlace(entry), next(nullptr), link(nullptr), name(name), is_bound(entry.is_null_entry()),
+    is_counted(!entry.is_null_entry() && *entry.value_addr() != 0) {}
 
 oop NVMNamedRoot::value() const {
   return front.is_empty() ? nullptr : front.resolve();

@@ -16,14 +16,12 @@
 // the image knows its value, and bound from its first use on: then front and
 // entry agree. One that the image does not know is bound from the start.
 struct NVMNamedRoot : public NVMRootPlace {
-  NVMNamedRoot* volatile next;   // of its bucket
+  NVMNamedRoot* volatile next;   // of its bucket (NVMRootLists)
+  NVMNamedRoot* volatile* link;
   const char*         name;      // as in the root table, with the prefix
   OopHandle           front;     // empty until the first value; then strong
   volatile bool       is_bound;
   bool                is_counted; // NVMKeepAlive counts it among the unbound roots
-  uint64_t            uses_before; // NVMRemovedRoots; NotFound if it has not found the root
-
-  static const uint64_t NotFound = UINT64_MAX;
 
   NVMNamedRoot(const char* name, NVMRootEntry entry);
 

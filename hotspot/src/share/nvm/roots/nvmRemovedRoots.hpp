@@ -11,7 +11,8 @@
 //   find    Before the turn: each root without a value is looked for, and how often it has been used (NVMRootPlace::uses()).
 //   turn    NVMRegion::note_roots() counts what open regions have stored to as used.
 //   retire  Logs of regions that had ended at the turn.
-//   forget  At safepoints: a root that still has no value, and was not used since it was found, goes.
+//   forget  At safepoints: a root that still has no value, and was not used since it was found, goes. In the table's order, so
+//           that what is free meanwhile lies together.
 //
 // Why nobody needs what goes.
 //
@@ -27,57 +28,52 @@
 //
 // A root of an image of version 1 to 3 stays: its entry can't become free.
 class NVMRemovedRoots : public StackObj {
-  static const uint64_t InUse = NVMNamedRoot::NotFound;
-  static const int MostWork = 16 * K;        // in one safepoint, about a millisecond: to look at a root is 1
-  static const int WorkOfOne = 16;           // to forget one
+  static const size_t MostAtOnce = 1000;     // in one safepoint, about a millisecond
 
-  bool   _any[NVMNamedRoots::BucketCount];   // is anything to be forgotten there?
-  int    _next;                              // bucket
-  size_t _forgotten;
+  struct Found {
+    NVMNamedRoot* root;
+    uint64_t      uses;
+    size_t        place;                     // of the entry; 0 if there is none
+  };
+
+  NVMArray<Found> _found;                    // by place
+  size_t          _next;
+  size_t          _forgotten;
 
   static bool has_value(NVMNamedRoot* root);
-  static bool is_due(NVMNamedRoot* root);
-  template <typename Condition> int choose(int bucket, Condition may_go, NVMArray<NVMFreeEntries::Extent>* entries);
-  void drop(int from, int to, NVMArray<NVMFreeEntries::Extent>* entries);
+  static bool is_due(const Found& found);
+  static int compare(const Found& a, const Found& b);
+  void drop(NVMArray<NVMNamedRoot*>* roots, NVMArray<NVMFreeEntries::Extent>* entries);
 
 public:
-  NVMRemovedRoots();
+  NVMRemovedRoots() : _next(0), _forgotten(0) {}
 
   // At any time: only the collector takes roots out of their lists.
   void find();
 
   // At a safepoint: forgets some of them, of which may_go(root) says so. True if there may be more.
   template <typename Condition> bool forget_some(Condition may_go);
-  bool is_done();
+  bool is_done()                   { return _next == _found.length(); }
 
   size_t forgotten() const         { return _forgotten; }
 };
 
-// Roots that may not go, or for which memory lacks, count as used. Returns how much work there is.
-template <typename Condition>
-int NVMRemovedRoots::choose(int bucket, Condition may_go, NVMArray<NVMFreeEntries::Extent>* entries) {
-  int work = 0;
-  for (NVMNamedRoot* root = NVMNamedRoots::_lists.first(bucket); root != nullptr; root = root->next) {
-    work++;
-    if (!is_due(root)) {
-      continue;
-    }
-    work += WorkOfOne;
-    if (!may_go(root) || (!root->entry.is_null_entry() && !entries->push(NVMRootTable::extent_of(root->entry)))) {
-      root->uses_before = InUse;
-    }
-  }
-  return work;
-}
-
+// A root for which memory lacks stays.
 template <typename Condition>
 bool NVMRemovedRoots::forget_some(Condition may_go) {
+  NVMArray<NVMNamedRoot*> roots;
   NVMArray<NVMFreeEntries::Extent> entries;
-  const int first = _next;
-  for (int work = 0; !is_done() && work < MostWork; _next++) {
-    work += _any[_next] ? choose(_next, may_go, &entries) : 0;
+  const size_t end = MIN2(_next + MostAtOnce, _found.length());
+  for (; _next < end; _next++) {
+    const Found& found = _found.at(_next);
+    if (!is_due(found) || !may_go(found.root) || !roots.push(found.root)) {
+      continue;
+    }
+    if (found.place != 0 && !entries.push(NVMRootTable::extent_of(found.root->entry))) {
+      roots.pop();
+    }
   }
-  drop(first, _next, &entries);
+  drop(&roots, &entries);
   return !is_done();
 }
 

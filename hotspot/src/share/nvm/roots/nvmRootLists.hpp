@@ -4,8 +4,9 @@
 #include "runtime/atomic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
-// Roots of one kind, in lists by bucket, linked by their field next. Lists are read without a lock: they grow at the head,
-// and nothing is taken out but at a safepoint, or where no other thread uses roots. One thread at a time adds.
+// Roots of one kind, in lists by bucket. Lists are read without a lock: they grow at the head, and nothing is taken out but at a
+// safepoint, or where no other thread uses roots. One thread at a time adds. A root has two fields for its list: next, and link,
+// the address of what leads to the root, which only those need who add and take out.
 template <typename Root, int Count>
 class NVMRootLists {
   Root* volatile _first[Count];
@@ -19,7 +20,12 @@ public:
   int   length() const           { return _length; }      // of all lists
 
   void add(int bucket, Root* root) {
-    root->next = _first[bucket];
+    Root* const next = _first[bucket];
+    root->next = next;
+    root->link = &_first[bucket];
+    if (next != nullptr) {
+      next->link = &root->next;
+    }
     Atomic::release_store(&_first[bucket], root);
     _length = _length + 1;
   }
@@ -34,25 +40,26 @@ public:
     }
   }
 
+  void take_out(Root* root) {
+    Root* const next = root->next;
+    *root->link = next;
+    if (next != nullptr) {
+      next->link = root->link;
+    }
+    _length = _length - 1;
+  }
+
   // Takes out the roots of which is_due(root) says so, and calls f(root) for each, which may delete it.
   template <typename Condition, typename Function>
   void remove(Condition is_due, Function f) {
     for (int i = 0; i < Count; i++) {
-      remove_of(i, is_due, f);
-    }
-  }
-
-  // The same in one bucket.
-  template <typename Condition, typename Function>
-  void remove_of(int bucket, Condition is_due, Function f) {
-    for (Root* volatile* link = &_first[bucket]; *link != nullptr; ) {
-      Root* root = *link;
-      if (is_due(root)) {
-        *link = root->next;
-        _length = _length - 1;
-        f(root);
-      } else {
-        link = &root->next;
+      for (Root* root = first(i); root != nullptr; ) {
+        Root* const next = root->next;
+        if (is_due(root)) {
+          take_out(root);
+          f(root);
+        }
+        root = next;
       }
     }
   }

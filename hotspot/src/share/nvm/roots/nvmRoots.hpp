@@ -16,7 +16,8 @@ class NVMThread;
 
 // A static field that is a durable root, from the initialization of its class on.
 struct NVMRoot : public NVMRootPlace {
-  NVMRoot* volatile next;      // of its bucket
+  NVMRoot* volatile next;      // of its bucket (NVMRootLists)
+  NVMRoot* volatile* link;
   InstanceKlass* const holder;
   const int      offset;       // in the mirror
   const BasicType type;
@@ -30,8 +31,8 @@ struct NVMRoot : public NVMRootPlace {
   NVMRootEntry   own_entry;    // then that of its own name; null if there is none
 
   NVMRoot(InstanceKlass* holder, int offset, BasicType type, const char* name, bool is_stressed)
-    : NVMRootPlace(NVMRootEntry(nullptr)), next(nullptr), holder(holder), offset(offset), type(type), name(name), recovered(),
-      is_bound(false), is_counted(false), is_stressed(is_stressed), is_given_up(false), has_former(false),
+    : NVMRootPlace(NVMRootEntry(nullptr)), next(nullptr), link(nullptr), holder(holder), offset(offset), type(type), name(name),
+      recovered(), is_bound(false), is_counted(false), is_stressed(is_stressed), is_given_up(false), has_former(false),
       own_entry(nullptr) { find_entry(); }
 
   void find_entry();
