@@ -5,12 +5,18 @@
 #include "nvm/region/nvmLogRecord.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "runtime/os.hpp"
+#include "utilities/align.hpp"
+#include "utilities/powerOfTwo.hpp"
 
 static const size_t SmallIndex = 64;
 
 // References side by side, which share a record, take less.
 size_t NVMDirty::log_bytes() const {
   return is_root() ? NVMLogRecord::length_for(0, sizeof(uint64_t)) : NVMLogRecord::length_for_range(offset(), bytes());
+}
+
+bool NVMDirty::is_word() const {
+  return !is_root() && bytes() <= sizeof(uint64_t) && is_power_of_2(bytes()) && is_aligned(offset(), bytes());
 }
 
 NVMDirtySet::NVMDirtySet() : _index(nullptr), _index_size(0), _log_bytes(0) {}

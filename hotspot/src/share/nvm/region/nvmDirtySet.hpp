@@ -25,6 +25,9 @@ struct NVMDirty {
   size_t   offset() const       { assert(!is_root(), "it has one"); return (size_t)untype(place); }
   size_t   bytes() const        { return is_reference() ? sizeof(narrowOop) : size; }
 
+  // Of an object: is it what one store changes, in memory and in the image?
+  bool     is_word() const;
+
   // Of an object: has the region stored to any of these bytes?
   bool     overlaps(size_t at, size_t count) const { return offset() < at + count && at < offset() + bytes(); }
 

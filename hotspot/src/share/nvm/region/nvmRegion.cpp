@@ -26,7 +26,7 @@ const char* const NVMRegion::NoRoom =
 
 NVMRegion::NVMRegion(NVMThread* thread)
   : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _by_object(0), _stored_level(0), _refusal(nullptr),
-    _unfenced(false), _log_started(false), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
+    _unfenced(false), _log_started(false), _unlogged(false), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
 
 NVMRegion::~NVMRegion() {
   os::free(_refusal);
@@ -126,11 +126,12 @@ void NVMRegion::clear() {
   _stored_level = 0;
   _unfenced = false;
   _log_started = false;
+  _unlogged = false;
 }
 
 void NVMRegion::note_size() {
   _places += _dirty.length();
-  _log_bytes += _dirty.log_bytes();
+  _log_bytes += _unlogged ? 0 : _dirty.log_bytes();
 }
 
 void NVMRegion::close(JavaThread* thread, bool rolled_back) {

@@ -22,7 +22,8 @@ class Thread;
 //
 // With -XX:RegionLog=redo the slow path of a store notes the place in the dirty set and
 // leaves the home as it is. The end locks the stripes of all places, copies the fronts' values
-// to the log, makes it durable, and writes the homes (see NVMRegionLog, NVMStripes). With
+// to the log, makes it durable, and writes the homes (see NVMRegionLog, NVMStripes). A region that has stored to one word alone
+// needs no log: that word is written as by a store outside of regions, so NVMStripes' argument is the same as for those. With
 // -XX:RegionLog=undo the slow path logs the home's old value and writes the home at once;
 // the dirty set serves rollbacks.
 //
@@ -67,6 +68,7 @@ class NVMRegion : public NVMThreadRegion {
   char*              _refusal;          // the message of the first store that was refused
   bool               _unfenced;         // homes were written without a fence
   bool               _log_started;      // undo
+  bool               _unlogged;         // redo: about to be committed without a log
   NVMDirtySet        _dirty;
   NVMArray<Extent>   _fresh;            // homes made inside the region
   NVMArray<narrowOop> _old;             // undo: the objects that the log's records would restore
@@ -90,8 +92,11 @@ class NVMRegion : public NVMThreadRegion {
   bool is_abandoned() const;
   void take_back_all();
   bool has_room();
+  bool needs_no_log();
   bool commit();
   bool commit_redo();
+  void commit_word();
+  void commit_reference(NVMDirty* d);
   bool lock_stripes();
   void log_entry(NVMDirty* d);
   bool complete_store(oopDesc* value);

@@ -29,9 +29,15 @@ static oopDesc* front_of(NVMDirty* d) {
   return CompressedOops::decode_not_null(d->front);
 }
 
+// Not where a region of this thread would have to be retired for it, which a log need not.
+bool NVMRegion::needs_no_log() {
+  return !is_undo() && _dirty.length() == 1 && _dirty.at(0)->is_word() && NVMStripes::is_free(stripe_offset(_dirty.at(0)));
+}
+
 // For the log, which is begun.
 bool NVMRegion::has_room() {
-  return is_undo() || _dirty.length() == 0 || _log.start(NVMLogHalf::Redo, _dirty.log_bytes());
+  _unlogged = needs_no_log();
+  return _unlogged || is_undo() || _dirty.length() == 0 || _log.start(NVMLogHalf::Redo, _dirty.log_bytes());
 }
 
 bool NVMRegion::commit() {
@@ -49,6 +55,10 @@ bool NVMRegion::commit() {
   }
   if (_unfenced) {
     NVMPersist::fence();     // what the log refers to is durable before the log can be
+  }
+  if (_unlogged) {
+    commit_word();
+    return true;
   }
   return _dirty.length() == 0 || commit_redo();
 }
@@ -74,6 +84,40 @@ bool NVMRegion::commit_redo() {
     NVMStripes::unlock(_stripes.at(i), _thread, number);
   }
   return true;
+}
+
+void NVMRegion::commit_word() {
+  NVMDirty* const d = _dirty.at(0);
+  if (d->is_reference()) {
+    commit_reference(d);
+  } else {
+    oopDesc* const front = front_of(d);
+    const uint32_t word = lock_free(front, stripe_offset(d));
+    NVMSync::write_primitive(front, NVMImageFile::home_at(d->granule), d->offset(), (int)d->size);
+    NVMLock::unlock(front, word);
+  }
+  NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->bytes());
+  NVMPersist::fence();
+}
+
+// As log_references() does it.
+void NVMRegion::commit_reference(NVMDirty* d) {
+  oopDesc* const front = front_of(d);
+  volatile nvmgranule* const to = NVMImageFile::home_at(d->granule)->reference_addr(d->offset());
+  for (bool completed = true; ; ) {
+    const uint32_t word = lock_free(front, stripe_offset(d));
+    oopDesc* const value = NVMFrontStore::load(front, d->offset());
+    nvmgranule granule;
+    const bool is_recoverable = NVMConverter::is_recoverable(value, &granule);
+    if (is_recoverable || !completed) {
+      oop before;
+      NVMPersist::store(to, is_recoverable ? granule : complete_value(d, *to, &before));
+      NVMLock::unlock(front, word);
+      return;
+    }
+    NVMLock::unlock(front, word);
+    completed = complete_store(value);
+  }
 }
 
 static int compare(uint32_t a, uint32_t b) {

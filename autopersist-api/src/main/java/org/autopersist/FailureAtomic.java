@@ -2,6 +2,7 @@ package org.autopersist;
 
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.autopersist.internal.OpenRegions;
 import org.autopersist.internal.Regions;
 
 /**
@@ -48,12 +49,6 @@ import org.autopersist.internal.Regions;
 public final class FailureAtomic {
 
     private static final Regions REGIONS = Regions.current();
-
-    /**
-     * The innermost {@link Region} object of a thread. Not asked by {@link #end}, which must need no memory: it ends
-     * regions when the Java heap is full, too.
-     */
-    private static final ThreadLocal<Region> INNERMOST = new ThreadLocal<>();
 
     private FailureAtomic() {}
 
@@ -189,13 +184,12 @@ public final class FailureAtomic {
                 + " committed, and all of it is rolled back. End each region where it was begun, best by try statements.";
 
         private final Thread owner = Thread.currentThread();
-        private final Region outer = INNERMOST.get();
         private final int level;
+        private final long number = OpenRegions.enter();
         private boolean ended;
 
         private Region(int level) {
             this.level = level;
-            INNERMOST.set(this);
         }
 
         /**
@@ -218,12 +212,13 @@ public final class FailureAtomic {
             if (Thread.currentThread() != owner) {
                 throw foreign("committed");
             }
-            if (ended) {
+            boolean isInnermost = OpenRegions.isInnermost(number);
+            if (!isInnermost && !OpenRegions.isOpen(number)) {
                 throw new IllegalStateException("This failure-atomic region has ended before."
                         + " Commit each region once, before it is closed.");
             }
             try {
-                switch (INNERMOST.get() == this ? REGIONS.end(level) : Regions.NOT_INNERMOST) {
+                switch (isInnermost ? REGIONS.end(level) : Regions.NOT_INNERMOST) {
                     case Regions.ENDED -> leave();
                     case Regions.ROLLED_BACK -> throw new RegionRolledBackException(REGIONS.refusal());
                     default -> throw new IllegalStateException(LEFT_OPEN);
@@ -263,7 +258,7 @@ public final class FailureAtomic {
             if (Thread.currentThread() != owner) {
                 throw foreign("closed");
             }
-            if (abort()) {
+            if (OpenRegions.isOpen(number) && abort()) {
                 throw new IllegalStateException(LEFT_OPEN);
             }
         }
@@ -277,20 +272,13 @@ public final class FailureAtomic {
         /** The level first: whatever fails after that, nothing stays open. True if one inside it was. */
         private boolean abort() {
             boolean leftOpen = REGIONS.abort(level - 1) > level;
-            for (Region inner = INNERMOST.get(); inner != null && inner.level > level; inner = inner.outer) {
-                inner.ended = true;
-            }
             leave();
             return leftOpen;
         }
 
         private void leave() {
             ended = true;
-            if (outer == null) {
-                INNERMOST.remove();
-            } else {
-                INNERMOST.set(outer);
-            }
+            OpenRegions.leave(number);
         }
     }
 }

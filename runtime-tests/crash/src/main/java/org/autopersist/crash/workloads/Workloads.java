@@ -33,6 +33,7 @@ import org.autopersist.crash.workloads.regions.PassedSegments;
 import org.autopersist.crash.workloads.regions.RegionsThenStores;
 import org.autopersist.crash.workloads.regions.RelinkedGraphs;
 import org.autopersist.crash.workloads.regions.Rollbacks;
+import org.autopersist.crash.workloads.regions.ShortRegions;
 import org.autopersist.crash.workloads.roots.NamedRoots;
 import org.autopersist.crash.workloads.roots.ReusedNames;
 import org.autopersist.crash.workloads.roots.StaticRoots;
@@ -138,6 +139,7 @@ public final class Workloads {
             of("many-regions", "300 regions in one log", ManyRegions.class, MANY),
             of("many-regions-undo", "300 regions in one log; paper's log", ManyRegions.Undo.class, USUAL),
             of("many-regions-c2", "300 regions in one log, in code of C2", ManyRegions.Compiled.class, USUAL),
+            of("short-regions", "regions of one store, which need no log, and of two", ShortRegions.class, USUAL),
             of("big-regions", "regions of thousands of stores", BigRegions.class, MANY),
             of("big-regions-undo", "regions of thousands of stores; paper's log", BigRegions.Undo.class, USUAL),
             of("passed-segments", "log segments that pass from thread to thread", PassedSegments.class, SLOW),
