@@ -113,8 +113,8 @@ JVM_ENTRY(jstring, NVM_Durability(JNIEnv* env, jclass))
 JVM_END
 
 JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
-  NVMCounters c = NVMThread::sum();
   const NVMCollections::Figures gc = NVMCollections::figures();
+  NVMCounters c = NVMThread::sum();
   const jlong values[] = {
     (jlong)c.objects, (jlong)c.bytes, (jlong)c.slow_paths, (jlong)c.fences, (jlong)c.write_backs,
     (jlong)c.objects_recovered, (jlong)c.bytes_recovered, (jlong)c.recovery_nanos, (jlong)c.batches,
@@ -128,7 +128,7 @@ JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
     (jlong)c.tracked_claims, (jlong)c.fenced_objects,
     NVMDiskLog::behind(), (jlong)NVMDiskFigures::flushes(), (jlong)NVMDiskFigures::flush_nanos(),
     (jlong)NVMDiskFigures::longest_nanos(), (jlong)NVMDiskFigures::stored_bytes(), (jlong)NVMDiskFigures::log_bytes(),
-    (jlong)NVMDiskFigures::base_bytes(),
+    (jlong)NVMDiskFigures::base_bytes(), (jlong)(c.bytes - gc.converted_before), (jlong)gc.in_long_gaps,
   };
   const int count = (int)(sizeof(values) / sizeof(values[0]));
   typeArrayOop array = oopFactory::new_longArray(count, CHECK_NULL);

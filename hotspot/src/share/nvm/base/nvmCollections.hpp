@@ -12,6 +12,8 @@ public:
     uint64_t collections;
     uint64_t live_objects;          // as the latest collection found them
     uint64_t live_bytes;
+    uint64_t in_long_gaps;          // bytes that were free at its end, but for gaps shorter than 512 bytes
+    uint64_t converted_before;      // bytes that this process had made recoverable when that collection began
     uint64_t nanos;                 // that collections took, beside the program
     uint64_t longest_wait_nanos;    // of a thread for a collection
   };
@@ -20,12 +22,14 @@ private:
   static volatile uint64_t _collections;
   static volatile uint64_t _live_objects;
   static volatile uint64_t _live_bytes;
+  static volatile uint64_t _in_long_gaps;
+  static volatile uint64_t _converted_before;
   static volatile uint64_t _nanos;
   static volatile uint64_t _longest_wait_nanos;
 
 public:
   // By the collector's thread.
-  static void note(size_t live_objects, size_t live_bytes, jlong nanos);
+  static void note(size_t live_objects, size_t live_bytes, size_t in_long_gaps, uint64_t converted_before, jlong nanos);
 
   // By a thread that has waited.
   static void note_wait(jlong nanos);

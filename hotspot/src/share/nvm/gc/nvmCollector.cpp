@@ -231,6 +231,7 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   const jlong start = os::javaTimeNanos();
   const jlong event_start = NVMEvents::start(NVMEvents::Collection);
   const size_t used_before = NVMHeap::used();
+  const uint64_t converted_before = NVMThread::sum().bytes;
   NVMMarker marker;
   NVMRemovedRoots roots;
   Passing passing;
@@ -262,7 +263,7 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   Handshake::execute(&passing);
   marker.take_shaded();        // of a cycle that has failed
   NVMMarks::clear();
-  NVMHeap::set_live(live);
+  const size_t in_long_gaps = NVMHeap::set_live(live);
   if (!ok) {
     log_warning(nvm, gc)("too little C memory to collect the image %s", NVMImageFile::path());
     return;
@@ -270,7 +271,7 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   if (event_start != 0) {
     NVMEvents::collection(event_start, marker.homes(), marker.bytes(), used_before, NVMHeap::used());
   }
-  NVMCollections::note(marker.homes(), marker.bytes(), os::javaTimeNanos() - start);
+  NVMCollections::note(marker.homes(), marker.bytes(), in_long_gaps, converted_before, os::javaTimeNanos() - start);
   log_info(nvm, gc)("image %s: %zu objects of %zu bytes live, in lines of %zu bytes; chunks in use %zu -> %zu bytes; "
                     "%zu removed roots forgotten; marked in %.3f s, %.3f s in all", NVMImageFile::path(), marker.homes(),
                     marker.bytes(), live, used_before, NVMHeap::used(), forgotten, marked, seconds_since(start));

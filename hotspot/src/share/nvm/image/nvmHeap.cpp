@@ -139,7 +139,7 @@ void NVMHeap::note_log(nvmoffset offset, size_t size) {
   }
 }
 
-void NVMHeap::set_live(size_t bytes) {
+size_t NVMHeap::set_live(size_t bytes) {
   NVMSpinLocker locker(&_lock);
   const size_t unused = (_length - number_of(_top)) * ChunkSize;
   const size_t longest = MAX2(_pace.largest() >> NVMMarks::LineLog, NVMFreeLines::LinesPerChunk);
@@ -147,6 +147,7 @@ void NVMHeap::set_live(size_t bytes) {
   const size_t long_runs = unused + (_lines->free_in_unfitting_runs(number_of(_top)) << NVMMarks::LineLog);
   _pace.note_end(bytes, left(), room, long_runs, free_lines(), capacity());
   _lines->begin_again();
+  return long_runs;
 }
 
 bool NVMHeap::is_new(nvmoffset offset) {

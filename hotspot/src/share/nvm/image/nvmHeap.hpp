@@ -169,8 +169,8 @@ public:
   // Does the home lie in chunks that may hold homes?
   static bool is_in_homes(nvmoffset offset, size_t size);
 
-  // It has ended, with so many bytes in use.
-  static void set_live(size_t bytes);
+  // It has ended, with so many bytes in use. How many are free, but for gaps that are shorter than 512 bytes.
+  static size_t set_live(size_t bytes);
 
   // Calls f(offset) for every chunk in use at this moment; under the lock.
   template <typename Function> static void for_each_used_chunk(Function f);

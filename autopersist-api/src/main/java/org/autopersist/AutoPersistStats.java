@@ -45,6 +45,10 @@ import java.util.Arrays;
  * @param bytesStored what was stored to the image and is in the log
  * @param bytesLogged what was written to the log for that
  * @param bytesToBase what was written to the base image for that
+ * @param bytesSinceCollection size of the objects made recoverable since the latest collection began, so that with
+ *     {@code liveBytes} all that may be alive is counted, what was made while the collection went on perhaps twice
+ * @param bytesInLongGaps what was free when the latest collection ended, without gaps that are shorter than 512 bytes: those
+ *     of small objects, which arrays do not fit into
  */
 public record AutoPersistStats(
         long objectsConverted,
@@ -82,18 +86,21 @@ public record AutoPersistStats(
         Duration longestFlush,
         long bytesStored,
         long bytesLogged,
-        long bytesToBase) {
+        long bytesToBase,
+        long bytesSinceCollection,
+        long bytesInLongGaps) {
 
     static final AutoPersistStats NONE = of(new long[0]);
 
     /** Takes the VM's counters in its order; a VM that knows fewer leaves the rest zero. */
     static AutoPersistStats of(long[] counters) {
-        long[] c = Arrays.copyOf(counters, 36);
+        long[] c = Arrays.copyOf(counters, 38);
         return new AutoPersistStats(
                 c[0], c[1], c[2], c[3], c[4], c[5], c[6], Duration.ofNanos(c[7]), c[8], c[9], c[10], c[11], c[12], c[13],
                 c[14], c[15], c[16], c[17], c[18], Duration.ofNanos(c[19]), Duration.ofNanos(c[20]),
                 Duration.ofNanos(c[21]), c[22], c[23], c[24], Duration.ofNanos(c[25]), Duration.ofNanos(c[26]),
                 c[27], c[28],
-                Duration.ofNanos(c[29]), c[30], Duration.ofNanos(c[31]), Duration.ofNanos(c[32]), c[33], c[34], c[35]);
+                Duration.ofNanos(c[29]), c[30], Duration.ofNanos(c[31]), Duration.ofNanos(c[32]), c[33], c[34], c[35],
+                c[36], c[37]);
     }
 }
