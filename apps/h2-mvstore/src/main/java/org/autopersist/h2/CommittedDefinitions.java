@@ -16,7 +16,8 @@ import org.h2.value.VersionedValue;
  */
 final class CommittedDefinitions {
 
-    private static final String DEFINITIONS = "table.0";
+    /** The name of that table's map. */
+    static final String MAP = "table.0";
     private static final Class<?> DECISION = Handles.type("org.h2.mvstore.tx.CommitDecisionMaker");
     private static final MethodHandle NEW_DECISION =
             Handles.constructor(DECISION).asType(MethodType.methodType(MVMap.DecisionMaker.class));
@@ -29,7 +30,7 @@ final class CommittedDefinitions {
 
     /** To be called when H2 knows the transactions of the last process, and has not read a definition. */
     static void commit(MVStore store, TransactionStore transactions) {
-        int id = Repair.idOf(store, DEFINITIONS);
+        int id = Repair.idOf(store, MAP);
         if (id < 0) {
             return;
         }

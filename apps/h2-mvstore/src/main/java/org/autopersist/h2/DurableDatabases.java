@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
+import org.h2.api.ErrorCode;
 import org.h2.engine.Database;
 import org.h2.message.DbException;
 import org.h2.mvstore.MVStore;
@@ -46,14 +47,22 @@ final class DurableDatabases {
     }
 
     /**
-     * A store with what the image has of the database. H2 opens no database twice at a time; a former one of that name that was
-     * never closed is of no use any more.
+     * A store with what the image has of the database. H2 opens no database twice at a time, but for one that is linked to itself;
+     * a former one of that name that was never closed is of no use any more.
+     *
+     * @throws DbException if this thread is opening it, and comes here by a linked table
      */
     static MVStore open(MVStore.Builder builder, Database database) {
         String name = database.getName();
         StorePublisher former = OPEN.get(name);
         if (former != null) {
+            if (former.isBeingOpenedByThisThread()) {
+                throw DbException.get(ErrorCode.DATABASE_ALREADY_OPEN_1, name);
+            }
             close(former.store(), false);
+        }
+        if (OPEN.isEmpty()) {
+            Stage.clear();
         }
         DatabaseState state = byName.get(name);
         if (state == null) {

@@ -2,7 +2,11 @@ package org.autopersist.h2;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.h2.command.CommandInterface;
+import org.h2.command.Prepared;
+import org.h2.command.ddl.DefineCommand;
 import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
 import org.h2.message.DbException;
@@ -24,6 +28,12 @@ public final class Hooks {
 
     /** Whether the thread has changed something since it last published, for which there may be no gap in the image. */
     private static final ThreadLocal<boolean[]> HAS_LARGE = ThreadLocal.withInitial(() -> new boolean[1]);
+
+    /** Definitions that make a database smaller. */
+    private static final Set<Integer> DROPS = Set.of(
+            CommandInterface.DROP_ALL_OBJECTS, CommandInterface.DROP_SCHEMA, CommandInterface.DROP_TABLE,
+            CommandInterface.DROP_INDEX, CommandInterface.DROP_VIEW, CommandInterface.DROP_MATERIALIZED_VIEW,
+            CommandInterface.TRUNCATE_TABLE);
 
     private Hooks() {}
 
@@ -185,10 +195,27 @@ public final class Hooks {
         }
     }
 
+    /** Called before a command does something; makes sure that there is room for a definition. */
+    public static void beforeCommand(Prepared command) {
+        StorePublisher publisher =
+                command instanceof DefineCommand ? DurableDatabases.publisherOf(command.getSession().getDatabase()) : null;
+        if (publisher != null) {
+            long size = 2L * command.getSQL().length();
+            if (DROPS.contains(command.getType())) {
+                Room.require(publisher, Room.TO_DROP, 0, 0);
+            } else {
+                Room.require(publisher, Room.TO_ADD, size, 0);
+            }
+        }
+    }
+
     /** Called when a transaction has changed the map, and can still be refused to. */
     public static void changed(MVMap<?, ?> map) {
         StorePublisher publisher = StorePublisher.of(map.getStore());
         if (publisher != null) {
+            publisher.addStaged(Stage.takeOpen());
+        }
+        if (publisher != null && !publisher.isOfDefinitions(map.getId())) {
             publishIfMuch(publisher);
         }
     }
@@ -226,6 +253,10 @@ public final class Hooks {
 
     /** Called before a transaction is rolled back to where its log had that many records. */
     public static void rolledBack(Transaction transaction, long records) {
+        StorePublisher publisher = StorePublisher.of(UndoRecords.storeOf(transaction));
+        if (publisher != null) {
+            publisher.addStaged(Stage.takeOpen());
+        }
         AtCommit.forget(transaction, records);
     }
 
@@ -266,18 +297,19 @@ public final class Hooks {
         return map.operate(key, value, new OwnChange((int) transaction));
     }
 
-    /** Called before a change is logged; makes sure that there is room for the new value. */
-    public static void beforeChange(Object value, Transaction transaction) {
+    /** Called before a change is logged; makes sure that there is room for the new value, and stores it if it is large. */
+    public static void beforeChange(Object value, Transaction transaction, int map) {
         StorePublisher publisher = StorePublisher.of(UndoRecords.storeOf(transaction));
         if (publisher != null) {
             long size = RowSize.of(value);
+            if (size <= Room.LARGEST_PIECE || publisher.isOfDefinitions(map)) {
+                publisher.addUnpublished(size);
+                return;
+            }
             if (size > RowSize.SMALL) {
-                Room.require(publisher, Room.TO_ADD, RowSize.ofNew(value));
+                Room.require(publisher, Room.TO_ADD, RowSize.ofNew(value), 0);
             }
-            publisher.addUnpublished(size);
-            if (size > Room.LARGEST_PIECE) {
-                HAS_LARGE.get()[0] = true;
-            }
+            Stage.add(value);
         }
     }
 
@@ -286,10 +318,18 @@ public final class Hooks {
     public static void append(MVMap log, Object key, Object record) {
         StorePublisher publisher = StorePublisher.of(log.getStore());
         if (publisher != null && !UndoRecords.isCommitMark((Long) key)) {
-            Room.require(publisher, UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0);
+            if (!publisher.isOfDefinitions(UndoRecords.mapOf(record))) {
+                Room.require(publisher, UndoRecords.oldValue(record) == null ? Room.TO_ADD : Room.TO_CHANGE, 0,
+                        UndoRecords.number((Long) key));
+            }
             publisher.addUnpublished(Room.UNPUBLISHED_OF_A_RECORD);
         }
         log.append(key, record);
+    }
+
+    /** Whether a value is JSON's null, of which H2 knows one object: one that the image has is another. */
+    public static boolean isJsonNull(Object value, Object jsonNull) {
+        return jsonNull.equals(value);
     }
 
     /** Called before each block of a streamed LOB; H2 removes those before it at an IOException only. */
@@ -298,7 +338,7 @@ public final class Hooks {
         if (publisher != null) {
             try {
                 publishIfMuch(publisher);
-                Room.require(publisher, Room.TO_ADD, LARGEST_BLOCK);
+                Room.require(publisher, Room.TO_ADD, LARGEST_BLOCK, 0);
                 publisher.addUnpublished(LARGEST_BLOCK);
                 HAS_LARGE.get()[0] = true;
             } catch (DbException e) {

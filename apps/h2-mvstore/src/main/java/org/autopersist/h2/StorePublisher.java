@@ -2,9 +2,12 @@ package org.autopersist.h2;
 
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,7 +19,6 @@ import org.autopersist.ImageFullException;
 import org.h2.api.ErrorCode;
 import org.h2.engine.Database;
 import org.h2.message.DbException;
-import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
@@ -46,6 +48,7 @@ public final class StorePublisher {
     private final MVStore store;
     private final Database database;
     private final DatabaseState state;
+    private final Thread opener = Thread.currentThread();
 
     private final StampedLock roots = new StampedLock();
     private final Set<MVMap<?, ?>> changed = ConcurrentHashMap.newKeySet();
@@ -53,10 +56,13 @@ public final class StorePublisher {
     private final Set<MVMap<?, ?>> opening = ConcurrentHashMap.newKeySet();
     /** How much of what was changed may have to be stored, in bytes, roughly. */
     private final AtomicLong unpublished = new AtomicLong();
+    private final Queue<Stage.Staged> staged = new ConcurrentLinkedQueue<>();
     private final AtomicInteger committing = new AtomicInteger();
     private final AtomicLong commits = new AtomicLong();
     /** As many as were durable when a cut began. */
     private volatile long durableCommits;
+    /** The number of that map, once H2 has opened it. */
+    private volatile int definitions = -1;
     private volatile boolean isClosed;
     private volatile boolean isCutWaiting;
 
@@ -88,6 +94,13 @@ public final class StorePublisher {
         return store;
     }
 
+    /** Whether H2 is reading its definitions further up on this thread's stack, and not in an attempt that has failed. */
+    boolean isBeingOpenedByThisThread() {
+        return opener == Thread.currentThread() && database.isStarting() && StackWalker.getInstance().walk(frames -> frames
+                .filter(frame -> frame.getMethodName().equals("<init>") && frame.getClassName().equals(Database.class.getName()))
+                .count()) > 1;
+    }
+
     Database database() {
         return database;
     }
@@ -111,6 +124,11 @@ public final class StorePublisher {
         return state.maps().keySet();
     }
 
+    /** Whether a map has the table of definitions. */
+    boolean isOfDefinitions(int id) {
+        return id == definitions;
+    }
+
     /** Of a map of that store. */
     int idOf(MVMap<?, ?> map) {
         return map == store.getMetaMap() ? META : map.getId();
@@ -128,6 +146,9 @@ public final class StorePublisher {
     /** H2 begins to open a map that nobody else has. */
     void beginOpening(MVMap<?, ?> map) {
         opening.add(map);
+        if (CommittedDefinitions.MAP.equals(map.getName())) {
+            definitions = map.getId();
+        }
     }
 
     /** The map is to have what the image has of it. */
@@ -142,13 +163,13 @@ public final class StorePublisher {
     /**
      * MVMap.compareAndSetRoot.
      *
-     * @throws org.h2.mvstore.MVStoreException if the database is closed: pages may be those of the next one
+     * @throws DbException if the database is closed: pages may be those of the next one
      */
     boolean replaceRoot(MVMap<?, ?> map, AtomicReference<Object> root, Object expected, Object updated) {
         long stamp = isCutWaiting ? roots.readLock() : lock(roots::tryReadLock, roots::readLock);
         try {
             if (isClosed) {
-                throw DataUtils.newMVStoreException(DataUtils.ERROR_CLOSED, "The database is closed");
+                throw DbException.get(ErrorCode.DATABASE_IS_CLOSED);
             }
             boolean isReplaced = root.compareAndSet(expected, updated);
             if (isReplaced && !opening.contains(map)) {
@@ -205,6 +226,13 @@ public final class StorePublisher {
         return unpublished.get();
     }
 
+    /** Rows that are staged until the next cut. */
+    void addStaged(List<Stage.Staged> rows) {
+        if (!rows.isEmpty()) {
+            staged.addAll(rows);
+        }
+    }
+
     /**
      * Publishes what was changed, if it would be too much for what must not fail.
      *
@@ -231,7 +259,7 @@ public final class StorePublisher {
                     return;
                 } catch (DbException e) {
                     // It may be another one's change for which there is no room, and which is about to be taken back.
-                    if (attempt == ATTEMPTS || !e.getSQLException().getSQLState().equals(Room.SQL_STATE)) {
+                    if (attempt == ATTEMPTS || !Room.isFull(e)) {
                         throw e;
                     }
                     LockSupport.parkNanos(BETWEEN_ATTEMPTS_NANOS);
@@ -239,6 +267,9 @@ public final class StorePublisher {
             }
         } catch (RuntimeException | Error e) {
             DurableDatabases.shutDown(store);
+            if (Room.isFull(e)) {
+                throw Room.fullAtTheEnd((DbException) e);
+            }
             throw e;
         }
     }
@@ -267,6 +298,7 @@ public final class StorePublisher {
         begun++;
         long size = unpublished.get();
         long committed = commits.get();
+        List<Stage.Staged> done = List.copyOf(staged);
         if (unfinished != null) {
             unfinished.maps().forEach(map -> changed.add(map.map()));
         }
@@ -274,6 +306,10 @@ public final class StorePublisher {
         Room.run(mustNotFail, () -> unfinished.storeIn(state.maps()));
         unfinished = null;
         unpublished.addAndGet(-size);
+        if (!done.isEmpty()) {
+            Stage.remove(done);
+            staged.removeAll(new HashSet<>(done));
+        }
         durableCommits = committed;
         published = begun;
     }

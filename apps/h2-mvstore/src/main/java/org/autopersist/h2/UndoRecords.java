@@ -28,6 +28,11 @@ final class UndoRecords {
         return (key & LOG_ID_MASK) == LOG_ID_MASK;
     }
 
+    /** How many records of its transaction's log come before the one of this key. */
+    static long number(long key) {
+        return key & LOG_ID_MASK;
+    }
+
     /** The number of the map that the record is about; no map has that of a commit mark. */
     static int mapOf(Object record) {
         return (int) MAP_ID.get(record);

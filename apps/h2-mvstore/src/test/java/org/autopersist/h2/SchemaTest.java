@@ -96,4 +96,27 @@ class SchemaTest {
             life.refuse("42S", "select * from u").run("create table u(x int)");
         }
     }
+
+    /** Reading its definitions opens the linked database, and that one the first again. */
+    @Test
+    void databasesLinkedToEachOtherOpenAgain() {
+        Path image = folder.resolve("linked.nvm");
+        String link = "create linked table %s(null, 'jdbc:h2:ap:%s', 'sa', 'secret', '%s')";
+        try (SqlChild life = SqlChild.start(image)) {
+            life.run("create table t(id int)", "insert into t values (1)", link.formatted("self", "test", "T"));
+            assertEquals("open", life.open("b", "other"));
+            life.runOn("b", "create table u(id int)", "insert into u values (2)", link.formatted("lt", "test", "T"));
+            life.run(link.formatted("lu", "other", "U")).expect("1,1,2", "select t.id, self.id, lu.id from t, self, lu");
+            life.kill();
+        }
+        for (int i = 0; i < 2; i++) {
+            try (SqlChild life = SqlChild.start(image)) {
+                life.expect("1,2", "select t.id, lu.id from t, lu");
+                assertEquals("open", life.open("b", "other"));
+                assertEquals("2", life.ask("b", "select id from u"));
+                life.run("drop table self", link.formatted("self", "test", "T")).expect("1", "select id from self");
+                life.kill();
+            }
+        }
+    }
 }

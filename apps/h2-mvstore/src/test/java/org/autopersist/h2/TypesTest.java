@@ -55,23 +55,56 @@ class TypesTest {
         Path image = folder.resolve("types.nvm");
         try (Connection stock = DriverManager.getConnection("jdbc:h2:mem:types")) {
             try (SqlChild life = SqlChild.start(image)) {
-                for (String sql : WRITES) {
-                    assertEquals(Sql.run(stock, sql), life.ask(sql), sql);
-                }
+                same(stock, life, WRITES);
                 life.kill();
             }
             for (int i = 0; i < 2; i++) {
                 try (SqlChild life = SqlChild.start(image)) {
-                    for (String sql : READS) {
-                        assertEquals(Sql.run(stock, sql), life.ask(sql), sql);
-                    }
-                    for (String sql : List.of("update v set e = 'green', n = n + 1, a = a || 9, g = 'POINT (3 4)' where id <> 2",
-                            "insert into v(id, e, vi) values (" + (10 + i) + ", 'red', 'Öl')")) {
-                        assertEquals(Sql.run(stock, sql), life.ask(sql), sql);
-                    }
+                    same(stock, life, READS);
+                    same(stock, life, List.of(
+                            "update v set e = 'green', n = n + 1, a = a || 9, g = 'POINT (3 4)' where id <> 2",
+                            "insert into v(id, e, vi) values (" + (10 + i) + ", 'red', 'Öl')"));
                     life.kill();
                 }
             }
+        }
+    }
+
+    /** Of such values H2 knows one object, and compares by ==. */
+    @Test
+    void theOnlyObjectsOfTheirValue() throws SQLException {
+        Path image = folder.resolve("only.nvm");
+        List<String> writes = List.of(
+                "create table t(id int primary key, v decfloat(30), j json)", "create index i on t(v)",
+                "insert into t values (1, 'Infinity', json 'null'), (2, '-Infinity', json 'true'), (3, 'NaN', json '0'), (4, 1, null)");
+        List<String> reads = List.of(
+                "select id, cast(v as varchar), v > 0, v = decfloat 'Infinity' from t order by id",
+                "select id from t where v = decfloat 'Infinity'", "select id from t where v = decfloat '-Infinity'",
+                "select id from t where v = decfloat 'NaN'", "select id from t order by v", "select id from t where v > 1 order by id",
+                "select json_array(j, j absent on null), json_array(j null on null), json_object('a': j absent on null),"
+                        + " json_object('a': j) from t order by id",
+                "select json_arrayagg(j order by id), json_arrayagg(j order by id absent on null), json_objectagg(id: j),"
+                        + " json_objectagg(id: j absent on null) from t",
+                "select id from t where j = json 'null'");
+        try (Connection stock = DriverManager.getConnection("jdbc:h2:mem:only")) {
+            for (int i = 0; i < 4; i++) {
+                try (SqlChild life = SqlChild.start(image)) {
+                    if (i == 0) {
+                        same(stock, life, writes);
+                    }
+                    same(stock, life, reads);
+                    same(stock, life, List.of("update t set id = id + 10", "insert into t values (1, 'Infinity', json 'null')",
+                            "delete from t where id = 11"));
+                    same(stock, life, reads);
+                    life.kill();
+                }
+            }
+        }
+    }
+
+    private static void same(Connection stock, SqlChild life, List<String> statements) {
+        for (String sql : statements) {
+            assertEquals(Sql.run(stock, sql), life.ask(sql), sql);
         }
     }
 

@@ -10,10 +10,12 @@ import static org.autopersist.h2.agent.Names.LOBS;
 import static org.autopersist.h2.agent.Names.MAP_BUILDER;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
+import static org.autopersist.h2.agent.Names.SESSION;
 import static org.autopersist.h2.agent.Names.STORE;
 import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.l;
 import static org.autopersist.h2.agent.Snippets.calling;
+import static org.autopersist.h2.agent.Snippets.comparing;
 import static org.autopersist.h2.agent.Snippets.field;
 import static org.autopersist.h2.agent.Snippets.hook;
 import static org.autopersist.h2.agent.Snippets.ifDurable;
@@ -27,6 +29,8 @@ import java.util.List;
 
 /** The database is found in the image, and what it has committed is there when H2 closes it. */
 final class OpeningChanges {
+
+    private static final String VALUE = "Lorg/h2/value/Value;";
 
     private OpeningChanges() {}
 
@@ -71,7 +75,19 @@ final class OpeningChanges {
                     hook(code, "handler", "(" + l(HANDLER) + ")" + l(HANDLER));
                     code.with(element);
                     return true;
-                }));
+                }),
+                // JSON's null is compared by ==.
+                knowingJsonNull("org/h2/util/json/JsonConstructorUtils", "jsonArrayAppend",
+                        "(Ljava/io/ByteArrayOutputStream;" + VALUE + "I)V"),
+                knowingJsonNull("org/h2/expression/function/JsonConstructorFunction", "jsonObject",
+                        "(" + l(SESSION) + "[Lorg/h2/expression/Expression;)" + VALUE),
+                knowingJsonNull("org/h2/expression/aggregate/Aggregate", "getAggregatedValue",
+                        "(" + l(SESSION) + "Ljava/lang/Object;)" + VALUE));
+    }
+
+    private static Change knowingJsonNull(String owner, String method, String descriptor) {
+        return MethodChange.replacing(owner, method, descriptor, 1, comparing("org/h2/value/ValueJson", "NULL",
+                code -> hook(code, "isJsonNull", "(Ljava/lang/Object;Ljava/lang/Object;)Z")));
     }
 
     private static void closing(CodeBuilder code, String how) {

@@ -1,9 +1,11 @@
 package org.autopersist.h2.agent;
 
 import static org.autopersist.h2.agent.Names.CHANGE;
+import static org.autopersist.h2.agent.Names.CONTAINER;
 import static org.autopersist.h2.agent.Names.ENGINE;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
+import static org.autopersist.h2.agent.Names.PREPARED;
 import static org.autopersist.h2.agent.Names.PUBLISHER;
 import static org.autopersist.h2.agent.Names.RECORD;
 import static org.autopersist.h2.agent.Names.ROOT;
@@ -29,6 +31,7 @@ import java.util.function.Consumer;
 final class PublishingChanges {
 
     private static final String REFERENCE = "java/util/concurrent/atomic/AtomicReference";
+    private static final String RESULT = "org/h2/result/ResultWithGeneratedKeys";
     private static final String OBJECT = "Ljava/lang/Object;";
 
     /** Places where a session is returned, or null. */
@@ -58,8 +61,12 @@ final class PublishingChanges {
                         calling(MV_MAP, "append", code -> hook(code, "append", "(" + l(MV_MAP) + OBJECT + OBJECT + ")V"))),
                 FieldChange.known(CHANGE, "value", OBJECT),
                 FieldChange.known(CHANGE, "transaction", l(TRANSACTION)),
+                FieldChange.known(CHANGE, "mapId", "I"),
                 MethodChange.first(CHANGE, "logAndDecideToPut",
                         "(" + l(VERSIONED) + OBJECT + ")Lorg/h2/mvstore/MVMap$Decision;", PublishingChanges::changing),
+                FieldChange.known(CONTAINER, "prepared", l(PREPARED)),
+                MethodChange.first(CONTAINER, "update", "(" + OBJECT + ")" + l(RESULT),
+                        code -> hook(field(code, CONTAINER, "prepared", l(PREPARED)), "beforeCommand", "(" + l(PREPARED) + ")V")),
                 FieldChange.known(STREAMS, "map", "Ljava/util/Map;"),
                 MethodChange.first(STREAMS, "put", "(Ljava/io/ByteArrayOutputStream;Ljava/io/InputStream;I)Z",
                         code -> hook(field(code, STREAMS, "map", "Ljava/util/Map;"), "beforeBlock", "(Ljava/util/Map;)V")));
@@ -75,6 +82,7 @@ final class PublishingChanges {
     private static void changing(CodeBuilder code) {
         field(code, CHANGE, "value", OBJECT);
         field(code, CHANGE, "transaction", l(TRANSACTION));
-        hook(code, "beforeChange", "(" + OBJECT + l(TRANSACTION) + ")V");
+        field(code, CHANGE, "mapId", "I");
+        hook(code, "beforeChange", "(" + OBJECT + l(TRANSACTION) + "I)V");
     }
 }

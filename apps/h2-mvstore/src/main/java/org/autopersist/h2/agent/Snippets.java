@@ -7,12 +7,17 @@ import static org.autopersist.h2.agent.Names.l;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -65,6 +70,25 @@ final class Snippets {
         AtomicInteger turn = new AtomicInteger();
         return calling(owner, method,
                 code -> instead.get(turn.getAndUpdate(at -> (at + 1) % instead.size())).accept(code));
+    }
+
+    /** Replaces comparisons by == and != with a static field, by what takes both and returns whether they are the same. */
+    static BiPredicate<CodeBuilder, CodeElement> comparing(String owner, String field, Consumer<CodeBuilder> instead) {
+        AtomicBoolean isPushed = new AtomicBoolean();
+        return (code, element) -> {
+            if (!(element instanceof Instruction)) {
+                return false;
+            }
+            boolean isMeant = isPushed.getAndSet(element instanceof FieldInstruction read && read.opcode() == Opcode.GETSTATIC
+                    && read.owner().name().equalsString(owner) && read.name().equalsString(field));
+            if (!(isMeant && element instanceof BranchInstruction branch
+                    && (branch.opcode() == Opcode.IF_ACMPEQ || branch.opcode() == Opcode.IF_ACMPNE))) {
+                return false;
+            }
+            instead.accept(code);
+            code.branch(branch.opcode() == Opcode.IF_ACMPEQ ? Opcode.IFNE : Opcode.IFEQ, branch.target());
+            return true;
+        };
     }
 
     /** Code that comes before a return. */

@@ -15,7 +15,8 @@ import org.autopersist.AutoPersist;
 
 /**
  * Runs the SQL of standard input. A line has a connection's name, a tab, and SQL, {@code !open URL USER PASSWORD},
- * {@code !close}, {@code !write URL THREADS SEED}, {@code !define URL}, {@code !commit MILLIS}, which does so after that time,
+ * {@code !close}, {@code !write URL THREADS SEED}, {@code !define URL}, {@code !fill SECONDS}, {@code !commit MILLIS}, which does so
+ * after that time,
  * {@code !sync}, or {@code !flushes}, how often the log was synced; the answer is a line that begins with {@link #ANSWER}.
  */
 public final class SqlProgram {
@@ -52,6 +53,9 @@ public final class SqlProgram {
             if (text.startsWith("!define ")) {
                 Definers.start(text.substring("!define ".length()));
                 return "defining";
+            }
+            if (text.startsWith("!fill ")) {
+                return Fillers.run(connections.get(name).getMetaData().getURL(), Integer.parseInt(text.substring("!fill ".length())));
             }
             if (text.startsWith("!commit ")) {
                 long millis = Long.parseLong(text.substring("!commit ".length()));
