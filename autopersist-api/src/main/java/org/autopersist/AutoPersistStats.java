@@ -45,10 +45,10 @@ import java.util.Arrays;
  * @param bytesStored what was stored to the image and is in the log
  * @param bytesLogged what was written to the log for that
  * @param bytesToBase what was written to the base image for that
- * @param bytesSinceCollection size of the objects made recoverable since the latest collection began, so that with
- *     {@code liveBytes} all that may be alive is counted, what was made while the collection went on perhaps twice
- * @param bytesInLongGaps what was free when the latest collection ended, without gaps that are shorter than 512 bytes: those
- *     of small objects, which arrays do not fit into
+ * @param bytesSinceCollection size of the objects made recoverable since the latest collection began, those made while it went
+ *     on included; without what recoveries and migrations make
+ * @param bytesInLongGaps about what was free when the latest collection ended, and not more, without gaps that are shorter
+ *     than 512 bytes: those of small objects, which arrays do not fit into; 0 before the first one
  */
 public record AutoPersistStats(
         long objectsConverted,

@@ -50,6 +50,8 @@ public final class FailureAtomic {
 
     private static final Regions REGIONS = Regions.current();
 
+    private static final OpenRegions OPEN = new OpenRegions();
+
     private FailureAtomic() {}
 
     /** Begins a region, or goes one level deeper in the one that is open. An {@link #end} must follow. */
@@ -185,11 +187,12 @@ public final class FailureAtomic {
 
         private final Thread owner = Thread.currentThread();
         private final int level;
-        private final long number = OpenRegions.enter();
+        private final long number;
         private boolean ended;
 
         private Region(int level) {
             this.level = level;
+            this.number = OPEN.enter(level);
         }
 
         /**
@@ -212,8 +215,8 @@ public final class FailureAtomic {
             if (Thread.currentThread() != owner) {
                 throw foreign("committed");
             }
-            boolean isInnermost = OpenRegions.isInnermost(number);
-            if (!isInnermost && !OpenRegions.isOpen(number)) {
+            boolean isInnermost = OPEN.isInnermost(number);
+            if (!isInnermost && !OPEN.isOpen(number)) {
                 throw new IllegalStateException("This failure-atomic region has ended before."
                         + " Commit each region once, before it is closed.");
             }
@@ -258,14 +261,14 @@ public final class FailureAtomic {
             if (Thread.currentThread() != owner) {
                 throw foreign("closed");
             }
-            if (OpenRegions.isOpen(number) && abort()) {
+            if (OPEN.isOpen(number) && abort()) {
                 throw new IllegalStateException(LEFT_OPEN);
             }
         }
 
         private IllegalStateException foreign(String what) {
             return new IllegalStateException("This failure-atomic region belongs to " + owner + ", but "
-                    + Thread.currentThread() + " " + what + " it: it stays open. Commit and close a region in the"
+                    + Thread.currentThread() + " " + what + " it: if it is open, it stays so. Commit and close a region in the"
                     + " thread that opened it.");
         }
 
@@ -278,7 +281,7 @@ public final class FailureAtomic {
 
         private void leave() {
             ended = true;
-            OpenRegions.leave(number);
+            OPEN.leave(number);
         }
     }
 }

@@ -8,8 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.FailureAtomic.Region;
@@ -163,6 +167,44 @@ class FailureAtomicTest {
         first.close();
         assertEquals(1, level());
         second.close();
+    }
+
+    /** Whose level something else has ended. */
+    @Test
+    void aForgottenRegionDoesNotTakeANewOneWithIt() {
+        Region[] forgotten = new Region[1];
+        Map<String, String> map = DurableCollections.map(new HashMap<>());
+        assertThrows(IllegalStateException.class, () -> map.computeIfAbsent("key", key -> {
+            forgotten[0] = FailureAtomic.region();
+            return "value";
+        }));
+        assertEquals(0, level());
+        Region second = FailureAtomic.region();
+        Region third = FailureAtomic.region();
+        forgotten[0].close();
+        assertEquals(2, level());
+        third.commit();
+        assertThrows(IllegalStateException.class, forgotten[0]::commit);
+        second.commit();
+        assertEquals(0, level());
+    }
+
+    @Test
+    void deepRegionsEndInTheirOrder() {
+        Deque<Region> open = new ArrayDeque<>();
+        for (int i = 1; i <= 100; i++) {
+            open.push(FailureAtomic.region());
+            assertEquals(i, level());
+        }
+        Region outermost = open.getLast();
+        while (open.size() > 50) {
+            open.pop().commit();
+        }
+        assertThrows(IllegalStateException.class, outermost::close);
+        assertEquals(0, level());
+        open.forEach(Region::close);
+        FailureAtomic.region().close();
+        assertEquals(0, level());
     }
 
     @Test
