@@ -109,6 +109,11 @@ final class DurableDatabases {
         forEachOpen(store, open -> open.handler().trace(exception, what));
     }
 
+    /** Publishes what the other databases have changed, where that is possible at once. */
+    static void publishOthers(StorePublisher asker) {
+        OPEN.values().stream().filter(open -> open != asker).forEach(StorePublisher::publishIfPossible);
+    }
+
     /** Closes the database that uses the store, at once. */
     static void shutDown(MVStore store) {
         forEachOpen(store, open -> open.handler().shutDown());

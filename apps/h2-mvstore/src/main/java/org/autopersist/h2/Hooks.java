@@ -195,8 +195,13 @@ public final class Hooks {
         }
     }
 
-    /** Called before a command does something; makes sure that there is room for a definition. */
-    public static void beforeCommand(Prepared command) {
+    /** Runs a command, if there is room for it where it is a definition. */
+    public static long update(Prepared command) {
+        requireRoom(command);
+        return command.update();
+    }
+
+    private static void requireRoom(Prepared command) {
         StorePublisher publisher =
                 command instanceof DefineCommand ? DurableDatabases.publisherOf(command.getSession().getDatabase()) : null;
         if (publisher != null) {

@@ -115,8 +115,9 @@ final class Room {
         AutoPersistStats stats = AutoPersist.stats();
         long needed = reserve(stats) / 16 * sixteenths + size + ofRollback(stats, records);
         if (free(stats) < needed + publisher.unpublished() || (sixteenths == TO_ADD && !hasBallast(stats))) {
-            // What was rolled back is still in the image otherwise.
+            // What was rolled back is still in the image otherwise, and that of other databases, too.
             publisher.publish(true);
+            DurableDatabases.publishOthers(publisher);
             AutoPersist.collect();
             stats = AutoPersist.stats();
             if (free(stats) < needed + publisher.unpublished()) {

@@ -230,6 +230,9 @@ public final class StorePublisher {
     void addStaged(List<Stage.Staged> rows) {
         if (!rows.isEmpty()) {
             staged.addAll(rows);
+            if (isClosed) {
+                Stage.remove(rows);
+            }
         }
     }
 
@@ -291,6 +294,21 @@ public final class StorePublisher {
             publishCut(mustNotFail, false);
         } finally {
             publishing.end();
+        }
+    }
+
+    /** The same, for another database, where nobody publishes and there is room; its lock is never waited for. */
+    void publishIfPossible() {
+        if (publishing.tryBegin()) {
+            try {
+                if (!isClosed && (unfinished != null || !changed.isEmpty())) {
+                    publishCut(false, false);
+                }
+            } catch (DbException _) {
+                // Whoever uses it will be told.
+            } finally {
+                publishing.end();
+            }
         }
     }
 
@@ -367,6 +385,7 @@ public final class StorePublisher {
             long stamp = lockRoots();
             isClosed = true;
             roots.unlockWrite(stamp);
+            Stage.remove(List.copyOf(staged));
             publishing.end();
         }
     }

@@ -61,6 +61,11 @@ final class Turn {
         }
     }
 
+    /** Whether it is this thread's turn, without waiting. */
+    boolean tryBegin() {
+        return lock.tryLock();
+    }
+
     /** Ends this thread's turn. */
     void end() {
         lock.unlock();

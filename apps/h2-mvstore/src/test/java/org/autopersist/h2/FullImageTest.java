@@ -222,6 +222,25 @@ class FullImageTest {
         }
     }
 
+    @Test
+    void theRoomOfAnotherDatabaseIsGivenBack() {
+        try (SqlChild life = SqlChild.start(jvm(folder.resolve("two.nvm")), "test")) {
+            String update = "update t set x = rpad('%d', 900000, 'x')";
+            life.run("create table t(x varchar)", "insert into t values ('first')", "set autocommit false");
+            assertEquals("open", life.open("b", "other"));
+            life.runOn("b", "create table t(id identity, x varchar)");
+            int updates = fill(life, update, 0);
+            assertTrue(updates > 10, updates + " updates");
+            life.run("rollback").runOn("b", LARGE.formatted(1, 900_000), "delete from t");
+            for (int round = 0; round < 12; round++) {
+                life.run("set autocommit false", update.formatted(1), update.formatted(2), update.formatted(3));
+                life.ask("shutdown immediately");
+                assertEquals("open", life.open("a", "test"));
+                life.expect("first", "select x from t").runOn("b", LARGE.formatted(round, 900_000), "delete from t");
+            }
+        }
+    }
+
     /** Whether it is refused or not, the database is as before or after it, and as in the next life. */
     @Test
     void aDefinitionIsRefusedBeforeItBegins() {
@@ -241,6 +260,14 @@ class FullImageTest {
                 define(life, "comment on table kept is 'x'", "comment on table kept is null");
                 define(life, "create sequence s", "drop sequence s");
                 define(life, "create table c as select * from t", "drop table c");
+                int made = 0;
+                while (life.ask("execute immediate 'create table e%d(x int)'".formatted(made)).startsWith("updated")) {
+                    made++;
+                }
+                life.refuse(FULL, "execute immediate 'create table e%d(x int)'".formatted(made)).run("delete from t where id = -1");
+                for (int i = 0; i < made; i++) {
+                    life.run("drop table e" + i);
+                }
                 life.run("analyze", round % 2 == 0 ? "truncate table t" : "drop table t",
                         "create table if not exists t(id identity, x varchar)");
             }

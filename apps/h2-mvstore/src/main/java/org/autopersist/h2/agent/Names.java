@@ -31,7 +31,6 @@ final class Names {
     static final String ENGINE = "org/h2/engine/Engine";
     static final String CONNECTION = "org/h2/engine/ConnectionInfo";
     static final String BACKUP = "org/h2/command/dml/BackupCommand";
-    static final String CONTAINER = "org/h2/command/CommandContainer";
     static final String PREPARED = "org/h2/command/Prepared";
     static final String COMMAND = "org/h2/command/Command";
     static final String TRANSACTION_COMMAND = "org/h2/command/dml/TransactionCommand";

@@ -1,7 +1,6 @@
 package org.autopersist.h2.agent;
 
 import static org.autopersist.h2.agent.Names.CHANGE;
-import static org.autopersist.h2.agent.Names.CONTAINER;
 import static org.autopersist.h2.agent.Names.ENGINE;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
@@ -64,12 +63,18 @@ final class PublishingChanges {
                 FieldChange.known(CHANGE, "mapId", "I"),
                 MethodChange.first(CHANGE, "logAndDecideToPut",
                         "(" + l(VERSIONED) + OBJECT + ")Lorg/h2/mvstore/MVMap$Decision;", PublishingChanges::changing),
-                FieldChange.known(CONTAINER, "prepared", l(PREPARED)),
-                MethodChange.first(CONTAINER, "update", "(" + OBJECT + ")" + l(RESULT),
-                        code -> hook(field(code, CONTAINER, "prepared", l(PREPARED)), "beforeCommand", "(" + l(PREPARED) + ")V")),
+                updating("org/h2/command/CommandContainer", "(" + OBJECT + ")" + l(RESULT), 2),
+                updating("org/h2/command/dml/ExecuteImmediate", "()J", 1),
+                updating("org/h2/command/dml/ExecuteProcedure", "()J", 1),
                 FieldChange.known(STREAMS, "map", "Ljava/util/Map;"),
                 MethodChange.first(STREAMS, "put", "(Ljava/io/ByteArrayOutputStream;Ljava/io/InputStream;I)Z",
                         code -> hook(field(code, STREAMS, "map", "Ljava/util/Map;"), "beforeBlock", "(Ljava/util/Map;)V")));
+    }
+
+    /** A method that runs a command, in so many places. */
+    private static Change updating(String owner, String descriptor, int places) {
+        return MethodChange.replacing(owner, "update", descriptor, places,
+                calling(PREPARED, "update", code -> hook(code, "update", "(" + l(PREPARED) + ")J")));
     }
 
     private static void committing(CodeBuilder code, Consumer<CodeBuilder> stock) {
