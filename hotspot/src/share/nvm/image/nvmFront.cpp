@@ -10,6 +10,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/orderAccess.hpp"
 #include "utilities/debug.hpp"
 
 static const char* const holders[] = { "a recovery", "the field that a store is taken back from", "a bound root" };
@@ -44,11 +45,11 @@ bool NVMFront::closes_checked(const oopDesc* obj, nvmgranule granule) {
   // Asked first: a sweep that ends meanwhile may have come to the home after the front was read.
   const bool is_sweeping = NVMMarks::phase() == NVMMarks::Phase::Sweeping;
   NVMStress::pause(20000);
-  if (!home->is_home_of(obj) && !home->is_being_made_of(obj) && !home->is_home_of(obj)) {
-    return false;
-  }
-  NVMStress::pause(is_sweeping && !NVMMarks::is_marked(granule) ? 2 : 20000);
-  return !is_sweeping || NVMMarks::is_marked(granule);
+  // The mark before the front: where a home has died, another one may begin, and that is marked when the front is gone.
+  const bool is_dead = is_sweeping && !NVMMarks::is_marked(granule);
+  OrderAccess::loadload();
+  NVMStress::pause(is_dead ? 2 : 20000);
+  return !is_dead && (home->is_home_of(obj) || home->is_being_made_of(obj) || home->is_home_of(obj));
 }
 
 void NVMFront::let_go_of_dead_home(oopDesc* obj) {
