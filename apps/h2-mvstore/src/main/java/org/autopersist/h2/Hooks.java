@@ -26,8 +26,8 @@ public final class Hooks {
     /** Bytes of a streamed LOB that H2 stores at once, at most. */
     private static final long LARGEST_BLOCK = 256L << 10;
 
-    /** Whether the thread has changed something since it last published, for which there may be no gap in the image. */
-    private static final ThreadLocal<boolean[]> HAS_LARGE = ThreadLocal.withInitial(() -> new boolean[1]);
+    /** Whether the thread has added a block of a LOB since it last published, for which there may be no gap in the image. */
+    private static final ThreadLocal<boolean[]> HAS_BLOCK = ThreadLocal.withInitial(() -> new boolean[1]);
 
     /** Definitions that make a database smaller. */
     private static final Set<Integer> DROPS = Set.of(
@@ -226,9 +226,9 @@ public final class Hooks {
     }
 
     private static void publishIfMuch(StorePublisher publisher) {
-        boolean[] hasLarge = HAS_LARGE.get();
-        boolean isLarge = hasLarge[0];
-        hasLarge[0] = false;
+        boolean[] hasBlock = HAS_BLOCK.get();
+        boolean isLarge = hasBlock[0];
+        hasBlock[0] = false;
         publisher.publishIfMuch(isLarge);
     }
 
@@ -345,7 +345,7 @@ public final class Hooks {
                 publishIfMuch(publisher);
                 Room.require(publisher, Room.TO_ADD, LARGEST_BLOCK, 0);
                 publisher.addUnpublished(LARGEST_BLOCK);
-                HAS_LARGE.get()[0] = true;
+                HAS_BLOCK.get()[0] = true;
             } catch (DbException e) {
                 throw new IOException(e);
             }
