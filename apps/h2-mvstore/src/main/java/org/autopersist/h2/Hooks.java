@@ -204,23 +204,24 @@ public final class Hooks {
     private static void requireRoom(Prepared command) {
         StorePublisher publisher =
                 command instanceof DefineCommand ? DurableDatabases.publisherOf(command.getSession().getDatabase()) : null;
-        if (publisher != null) {
-            long size = 2L * command.getSQL().length();
-            if (DROPS.contains(command.getType())) {
-                Room.require(publisher, Room.TO_DROP, 0, 0);
-            } else {
-                Room.require(publisher, Room.TO_ADD, size, 0);
-            }
+        if (publisher == null) {
+            return;
+        }
+        if (DROPS.contains(command.getType())) {
+            Room.require(publisher, Room.TO_DROP, 0, 0);
+        } else {
+            Room.require(publisher, Room.TO_ADD, 2L * command.getSQL().length(), 0);
         }
     }
 
     /** Called when a transaction has changed the map, and can still be refused to. */
     public static void changed(MVMap<?, ?> map) {
         StorePublisher publisher = StorePublisher.of(map.getStore());
-        if (publisher != null) {
-            publisher.addStaged(Stage.takeOpen());
+        if (publisher == null) {
+            return;
         }
-        if (publisher != null && !publisher.isOfDefinitions(map.getId())) {
+        publisher.addStaged(Stage.takeOpen());
+        if (!publisher.isOfDefinitions(map.getId())) {
             publishIfMuch(publisher);
         }
     }

@@ -15,9 +15,9 @@ import org.autopersist.AutoPersist;
 
 /**
  * Runs the SQL of standard input. A line has a connection's name, a tab, and SQL, {@code !open URL USER PASSWORD},
- * {@code !close}, {@code !write URL THREADS SEED}, {@code !define URL}, {@code !fill SECONDS}, {@code !commit MILLIS}, which does so
- * after that time,
- * {@code !sync}, or {@code !flushes}, how often the log was synced; the answer is a line that begins with {@link #ANSWER}.
+ * {@code !close}, {@code !write URL THREADS SEED}, {@code !define URL}, {@code !fill SECONDS}, {@code !commit MILLIS}, which does
+ * so after that time, {@code !sync}, or {@code !flushes}, how often the log was synced; the answer is a line that begins with
+ * {@link #ANSWER}.
  */
 public final class SqlProgram {
 
