@@ -30,12 +30,14 @@ ulimit -c 0
 [ -n "$image" ] && [ -z "$leave" ] || exec %(java)s "$@"
 collectors=(%(collectors)s)
 [ -z "$collector" ] || collector=-XX:+Use${collectors[${#test} %% ${#collectors[@]}]}GC
+tracking=("" -XX:+NVMStressEager -XX:NVMEagerThreshold=1)
 export AUTOPERSIST_JTREG_TEST=${test%%.jta}
 exec %(java)s $collector $young -XX:ErrorFile=%(errors)s/${image%%.jta}.%%p.log %(flags)s "$@"
 """
 # TestNG's own state: it leads to reflected members, so that stores to it would be refused instead of the test's.
 HARNESS = "org.testng.TestNG.m_instance,org.testng.TestNG.m_jCommander"
-STRESS = ("-XX:NVMImage=%s/${image%%.jta}.nvm -XX:NVMSize=%s -XX:+UnlockDiagnosticVMOptions -XX:+NVMStressRoots -XX:+NVMVerify "
+STRESS = ("-XX:NVMImage=%s/${image%%.jta}.nvm -XX:NVMSize=%s -XX:+UnlockDiagnosticVMOptions "
+          "${tracking[${#test} / ${#collectors[@]} %% ${#tracking[@]}]} -XX:+NVMStressRoots -XX:+NVMVerify "
           "-XX:UnrecoverableFields=" + HARNESS)
 
 

@@ -1,7 +1,7 @@
 """./ap test jtreg --stress: OpenJDK's own tests with all static fields of the class path as durable roots, in two lives.
 
 A test runs as it is, and then twice in JVMs with -XX:+NVMStressRoots and -XX:+NVMVerify, the second time with the images
-that the first left; the collectors take turns. A test fails if
+that the first left; the collectors take turns, and so do the objects that are tracked from birth. A test fails if
 
 - a JVM crashes, finds a front and home that differ, or has to be stopped,
 - or it passes as it is and not with AutoPersist, unless a store of what can't be kept was refused, or the image was full.

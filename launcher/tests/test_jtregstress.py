@@ -79,6 +79,14 @@ class Images(Sandbox):
         self.assertIn("-XX:NVMImage=%s/a_B.d_main.0.nvm " % (self.folder / "images"), said)
         self.assertIn("-XX:+NVMStressRoots -XX:+NVMVerify -XX:UnrecoverableFields=%s -Dtest.name=a/B.java Main " % jtregimage.HARNESS, said)
 
+    def test_collectors_and_which_objects_are_tracked_take_turns(self):
+        seen = set()
+        for number in range(6):
+            said = self.java("-Dtest.name=a/B.java", "Main", "WORK/a/B%s.d/main.0.jta" % ("x" * number))
+            tracking = [f for f in ("-XX:+NVMStressEager", "-XX:NVMEagerThreshold=1") if f in said]
+            seen.add(("-XX:+UseSerialGC" in said, *tracking))
+        self.assertEqual(len(seen), 6, seen)
+
     def test_what_a_test_starts_has_one_of_its_own(self):
         said = self.java("-XX:+UseParallelGC", "-Xmx64m", "-version", env={"AUTOPERSIST_JTREG_TEST": "a_B.d_main.0"})
         self.assertRegex(said, r"^a_B.d_main.0 -XX:ErrorFile=\S+ -XX:NVMImage=\S+/a_B.d_main.0.\d+.nvm ")

@@ -96,7 +96,7 @@ class NVMRegion : public NVMThreadRegion {
   bool commit();
   bool commit_redo();
   void commit_word();
-  void commit_reference(NVMDirty* d);
+  template <typename Lock> nvmgranule granule_to_write(NVMDirty* d, uint32_t* word, Lock lock);
   bool lock_stripes();
   void log_entry(NVMDirty* d);
   bool complete_store(oopDesc* value);

@@ -86,38 +86,44 @@ bool NVMRegion::commit_redo() {
   return true;
 }
 
-void NVMRegion::commit_word() {
-  NVMDirty* const d = _dirty.at(0);
-  if (d->is_reference()) {
-    commit_reference(d);
-  } else {
-    oopDesc* const front = front_of(d);
-    const uint32_t word = lock_free(front, stripe_offset(d));
-    NVMSync::write_primitive(front, NVMImageFile::home_at(d->granule), d->offset(), (int)d->size);
-    NVMLock::unlock(front, word);
-  }
-  NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->bytes());
-  NVMPersist::fence();
-}
-
-// As log_references() does it.
-void NVMRegion::commit_reference(NVMDirty* d) {
+// A place may hold another thread's value that is not recoverable yet, since the store's barrier is still to come: a
+// lock was released inside the region. This region's own value may be older than what others have completed there
+// meanwhile, so the home gets what is there, once it is recoverable. If it can't be, that store will be taken back, and the home
+// gets what was there before it. Under the lock bit, which is let go of meanwhile, and taken again by lock().
+template <typename Lock>
+nvmgranule NVMRegion::granule_to_write(NVMDirty* d, uint32_t* word, Lock lock) {
   oopDesc* const front = front_of(d);
-  volatile nvmgranule* const to = NVMImageFile::home_at(d->granule)->reference_addr(d->offset());
-  for (bool completed = true; ; ) {
-    const uint32_t word = lock_free(front, stripe_offset(d));
+  while (true) {
     oopDesc* const value = NVMFrontStore::load(front, d->offset());
     nvmgranule granule;
-    const bool is_recoverable = NVMConverter::is_recoverable(value, &granule);
-    if (is_recoverable || !completed) {
-      oop before;
-      NVMPersist::store(to, is_recoverable ? granule : complete_value(d, *to, &before));
-      NVMLock::unlock(front, word);
-      return;
+    if (NVMConverter::is_recoverable(value, &granule)) {
+      return granule;
     }
-    NVMLock::unlock(front, word);
-    completed = complete_store(value);
+    NVMLock::unlock(front, *word);
+    const bool completed = complete_store(value);
+    *word = lock();
+    if (!completed) {
+      oop before;
+      return complete_value(d, *NVMImageFile::home_at(d->granule)->reference_addr(d->offset()), &before);
+    }
   }
+}
+
+void NVMRegion::commit_word() {
+  NVMDirty* const d = _dirty.at(0);
+  oopDesc* const front = front_of(d);
+  NVMHome* const home = NVMImageFile::home_at(d->granule);
+  const auto lock = [=]() { return lock_free(front, stripe_offset(d)); };
+  uint32_t word = lock();
+  if (d->is_reference()) {
+    const nvmgranule granule = granule_to_write(d, &word, lock);
+    NVMPersist::store(home->reference_addr(d->offset()), granule);
+  } else {
+    NVMSync::write_primitive(front, home, d->offset(), (int)d->size);
+  }
+  NVMLock::unlock(front, word);
+  NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->bytes());
+  NVMPersist::fence();
 }
 
 static int compare(uint32_t a, uint32_t b) {
@@ -206,35 +212,19 @@ size_t NVMRegion::count_references(size_t first, size_t end) {
   return count;
 }
 
-// A place may hold another thread's value that is not recoverable yet, since the store's barrier is still to come: a
-// lock was released inside the region. This region's own value may be older than what others have completed there
-// meanwhile, so the log takes what is there, once it is recoverable. False if it can't be: that store will be taken back.
+// False if it can't be made recoverable.
 bool NVMRegion::complete_store(oopDesc* value) {
   return NVMConverter(_thread).try_make_recoverable(&value, 1, nullptr);
 }
 
 // By one record.
 void NVMRegion::log_references(size_t first, size_t count) {
-  NVMDirty* d = _dirty.at(first);
-  oopDesc* front = front_of(d);
+  NVMDirty* const d = _dirty.at(first);
+  oopDesc* const front = front_of(d);
   uint32_t word = NVMLock::lock(front);
   volatile nvmgranule* to = (volatile nvmgranule*)_log.append(image_offset(d), count * sizeof(nvmgranule));
   for (size_t i = 0; i < count; i++) {
-    nvmgranule granule;
-    oopDesc* value = NVMFrontStore::load(front, d->offset() + i * sizeof(nvmgranule));
-    while (!NVMConverter::is_recoverable(value, &granule)) {
-      NVMLock::unlock(front, word);
-      const bool completed = complete_store(value);
-      word = NVMLock::lock(front);
-      if (!completed) {
-        NVMDirty* const one = _dirty.at(first + i);
-        oop before;
-        granule = complete_value(one, *NVMImageFile::home_at(one->granule)->reference_addr(one->offset()), &before);
-        break;
-      }
-      value = NVMFrontStore::load(front, d->offset() + i * sizeof(nvmgranule));
-    }
-    NVMPersist::store(to + i, granule);
+    NVMPersist::store(to + i, granule_to_write(_dirty.at(first + i), &word, [=]() { return NVMLock::lock(front); }));
   }
   NVMLock::unlock(front, word);
 }

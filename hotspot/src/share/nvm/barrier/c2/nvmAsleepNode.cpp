@@ -44,7 +44,7 @@ static Node* find_user(Node* n, Function f) {
   return nullptr;
 }
 
-static bool is_site(Node* n) {
+bool NVMAsleepNode::is_site(Node* n) {
   return n->is_If() && n->in(1)->is_Bool() && n->in(1)->in(1) != nullptr && n->in(1)->in(1)->Opcode() == Op_NVMAsleep;
 }
 

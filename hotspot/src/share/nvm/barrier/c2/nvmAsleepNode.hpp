@@ -34,6 +34,12 @@ public:
   // Is there one whose input this is?
   static bool tests(Node* load);
 
+  // Is it a load that there is one for, and for nothing else?
+  static bool is_test(Node* n) { return n->is_Load() && n->outcnt() == 1 && tests(n); }
+
+  // Is it the If?
+  static bool is_site(Node* n);
+
   virtual int Opcode() const;
   virtual uint hash() const                                         { return NO_HASH; }
   virtual const Type* Value(PhaseGVN* phase) const;

@@ -217,21 +217,17 @@ uint NVMBarrierNode::lower_range(Compile* C, Node* operands[]) const {
 
 uint NVMBarrierNode::lower_extent(Compile* C, Node* operands[]) const {
   operands[0] = in(FirstExtent);
-  operands[1] = in(FirstExtent + 1);
-  // A constant of type long would match as a packed extent.
-  const TypeLong* bytes = operands[1]->bottom_type()->isa_long();
-  if (bytes == nullptr || !bytes->is_con()) {
-    return 2;
-  }
-  if (fits(bytes->get_con()) && bytes->get_con() > 0) {
+  const TypeLong* bytes = in(FirstExtent + 1)->bottom_type()->isa_long();
+  if (bytes != nullptr && bytes->is_con() && bytes->get_con() > 0 && fits(bytes->get_con())) {
     operands[1] = packed(C, 0, bytes->get_con(), 0);
     return 2;
   }
-  operands[1] = new AddLNode(ConLNode::make(bytes->get_con() - 1), ConLNode::make(1));
-  return 2;
+  operands[1] = in(FirstExtent + 1);
+  operands[2] = packed(C, 0, 0, 0);
+  return 3;
 }
 
-uint NVMBarrierNode::lower_strip(Node* operands[]) const {
+uint NVMBarrierNode::lower_strip(Compile* C, Node* operands[]) const {
   Node* first = new ConvI2LNode(in(FirstIteration));
   Node* end = new ConvI2LNode(in(EndOfIterations));
   Node* way = _stride > 0 ? new SubLNode(end, first) : new SubLNode(first, end);
@@ -241,12 +237,13 @@ uint NVMBarrierNode::lower_strip(Node* operands[]) const {
   lowest = new AddLNode(in(FirstExtent), lowest);
   operands[0] = new AddLNode(lowest, ConLNode::make(step > 0 ? _low : _low - step));
   operands[1] = new AddLNode(bytes, ConLNode::make((jlong)_high - _low - ABS(step)));
-  return 2;
+  operands[2] = packed(C, 0, 0, 0);
+  return 3;
 }
 
 void NVMBarrierNode::lower(Compile* C) {
-  Node* operands[2];
-  const uint count = is_strip()    ? lower_strip(operands) :
+  Node* operands[MostOperands];
+  const uint count = is_strip()    ? lower_strip(C, operands) :
                      _extents == 2 ? lower_extent(C, operands) : lower_range(C, operands);
   Node_List states;
   for (uint i = next_state(0); i != 0; i = next_state(i)) {
@@ -272,7 +269,7 @@ void NVMBarrierNode::before_matching(Compile* C) {
       add_prec(state);
     }
   }
-  if (_extents == 2) {
+  for (; _extents > 1; _extents--) {
     set_req(State, new BinaryNode(in(State), in(State + 1)));
     del_req(State + 1);
   }

@@ -70,10 +70,11 @@ private:
 
   uint first_extra_state() const   { return FirstExtent + _extents; }
 
-  // The inputs of the machine instruction; their number is returned.
+  // The inputs of the machine instruction, the last of which is packed; their number is returned.
+  static const uint MostOperands = 3;
   uint lower_range(Compile* C, Node* operands[]) const;
   uint lower_extent(Compile* C, Node* operands[]) const;
-  uint lower_strip(Node* operands[]) const;
+  uint lower_strip(Compile* C, Node* operands[]) const;
 
   // The constant operand of the machine instruction: 24 bits of offset (signed), 24 of size, 3 of scale,
   // 12 with the number of the holder's kind (NVMDormantC2)
@@ -142,7 +143,7 @@ public:
   void lower(Compile* C);
 
   // In Matcher::find_shared, when the inputs have been visited: the states
-  // become precedence edges, two operands a binary tree.
+  // become precedence edges, several operands a binary tree.
   void before_matching(Compile* C);
 
   // The constant operand of the machine instruction

@@ -1,3 +1,4 @@
+#include "nvm/barrier/c2/nvmAsleepNode.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/c2/nvmLoopsC2.hpp"
 #include "opto/addnode.hpp"
@@ -336,6 +337,41 @@ bool NVMLoopsC2::has_barrier(const IdealLoopTree* loop) {
     }
   }
   return false;
+}
+
+template <typename Function>
+static bool all_users(Node* n, Function f) {
+  for (DUIterator_Fast imax, i = n->fast_outs(imax); i < imax; i++) {
+    if (!f(n->fast_out(i))) {
+      return false;
+    }
+  }
+  return n->outcnt() > 0;
+}
+
+static bool is_for_barriers(Node* n) {
+  switch (n->Opcode()) {
+    case Op_NVMBarrier:
+    case Op_NVMAsleep:
+      return true;
+    case Op_AddP:
+      return all_users(n, [=](Node* user) {
+        return user->Opcode() == Op_NVMBarrier ? user->in(MemNode::Address) == n : NVMAsleepNode::is_test(user);
+      });
+    case Op_Phi:
+      return n->is_memory_phi() && all_users(n, [=](Node* user) { return user->Opcode() == Op_NVMBarrier; });
+    default:
+      return NVMAsleepNode::is_test(n) || NVMAsleepNode::is_site(n->is_Bool() && n->outcnt() == 1 ? n->unique_out() : n) ||
+             (n->is_IfProj() && NVMAsleepNode::is_site(n->in(0)));
+  }
+}
+
+uint NVMLoopsC2::count_nodes(const IdealLoopTree* loop) {
+  uint count = 0;
+  for (uint i = 0; i < loop->_body.size(); i++) {
+    count += is_for_barriers(loop->_body.at(i)) ? 1 : 0;
+  }
+  return count;
 }
 
 bool NVMLoopsC2::can_be_interrupted(const IdealLoopTree* loop) {

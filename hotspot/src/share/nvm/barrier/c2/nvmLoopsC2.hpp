@@ -34,6 +34,10 @@ public:
   // A loop with a barrier is not vectorized: its stores may not be reordered with the barrier.
   static bool has_barrier(const IdealLoopTree* loop);
 
+  // How many of the loop's nodes are there for barriers only. They are a single instruction each, so loops are unrolled as if these
+  // were not there.
+  static uint count_nodes(const IdealLoopTree* loop);
+
   // Whether the loop has been changed.
   static bool sink(PhaseIdealLoop* phase, IdealLoopTree* loop);
 

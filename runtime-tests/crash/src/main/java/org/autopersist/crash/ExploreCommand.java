@@ -46,7 +46,7 @@ final class ExploreCommand {
             for (int i = 0; i < workloads.size(); i++) {
                 NamedWorkload workload = workloads.get(i);
                 int schedules = trace == null ? settings.schedulesOf(workload) : 1;
-                CrashOptions own = options.withCollector(settings.collector(i))
+                CrashOptions own = options.withCollector(settings.collector(i)).withFlags(settings.flags(i), List.of())
                         .withImages(Math.max(1, Math.round((double) total * workload.images() / shares / schedules)));
                 for (int schedule = 0; schedule < schedules; schedule++) {
                     CrashOptions scheduled = (many ? own.withJobs(1) : own).withSchedule(schedule);

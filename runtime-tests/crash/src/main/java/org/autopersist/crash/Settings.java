@@ -13,6 +13,11 @@ final class Settings {
 
     private static final List<String> COLLECTORS = List.of("Serial", "Parallel", "G1");
 
+    /** Which objects are tracked from birth: wrong predictions must not cost correctness. */
+    private static final List<List<String>> TRACKING = List.of(List.of(),
+            List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMStressEager"),
+            List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:NVMEagerThreshold=1"));
+
     @Option(names = "--seed", defaultValue = "1", description = "of the workloads and of all choices (default: ${DEFAULT-VALUE})")
     long seed;
 
@@ -77,6 +82,14 @@ final class Settings {
     /** For the workload of this number. */
     String collector(int number) {
         return collector != null ? collector : COLLECTORS.get(Math.floorMod(number + (int) seed, COLLECTORS.size()));
+    }
+
+    /** Further flags for the workload of this number, those that were given last. Each combination with a collector takes its turn. */
+    List<String> flags(int number) {
+        List<String> flags = new ArrayList<>(
+                TRACKING.get(Math.floorMod(Math.floorDiv(number + (int) seed, COLLECTORS.size()), TRACKING.size())));
+        flags.addAll(jvmArguments);
+        return flags;
     }
 
     /** For everything; null: no limit. */

@@ -214,6 +214,8 @@ public final class Dormant {
         void store(A array, int i);
     }
 
+    private static final double[] NUMBERS = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233};
+
     private static final List<Kind> KINDS = List.of(
             new KindOf<>(() -> new double[9], (a, i) -> a[i % 9] = i, Arrays::toString),
             new KindOf<>(() -> new float[9], (a, i) -> a[i % 9] = i, Arrays::toString),
@@ -221,6 +223,16 @@ public final class Dormant {
             new KindOf<>(() -> new short[9], (a, i) -> a[i % 9] = (short) i, Arrays::toString),
             new KindOf<>(() -> new char[9], (a, i) -> a[i % 9] = (char) ('a' + i % 9), Arrays::toString),
             new KindOf<>(() -> new long[9], (a, i) -> a[i % 9] = i, Arrays::toString),
+            // In ranges: by a copy, by an intrinsic or a loop, by a vector loop.
+            new KindOf<>(() -> new double[9], (a, i) -> System.arraycopy(NUMBERS, i % 7, a, i % 4, 1 + i % 5), Arrays::toString),
+            new KindOf<>(() -> new short[40], (a, i) -> Arrays.fill(a, i % 4, 8 + i % 32, (short) i), Arrays::toString),
+            new KindOf<>(() -> new float[40], (a, i) -> {
+                for (int j = i % 3; j < a.length; j++) {
+                    a[j] = i + j;
+                }
+            }, Arrays::toString),
+            new KindOf<>(() -> new Thread.State[9], (a, i) -> Arrays.fill(a, i % 4, 4 + i % 6, Thread.State.values()[i % 3]),
+                    Arrays::toString),
             new KindOf<>(() -> new Thread.State[9][2], (a, i) -> a[i % 9][i % 2] = Thread.State.values()[i % 3], Arrays::deepToString),
             new KindOf<>(() -> new int[3][3], (a, i) -> a[i % 3][i / 3 % 3] = i, Arrays::deepToString),
             new KindOf<HashMap<Integer, Integer>>(HashMap::new, (m, i) -> m.put(i % 99, i), Object::toString),
