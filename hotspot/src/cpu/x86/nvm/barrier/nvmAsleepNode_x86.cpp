@@ -7,6 +7,7 @@
 
 // Whichever way round the blocks lie, it is the jump for a kind that is awake that sleeps.
 void NVMAsleepNode::emit_branch(C2_MacroAssembler* masm, bool if_asleep, Label* target, int kind) {
+  Assembler::InlineSkippedInstructionsCounter skipped_counter(masm);
   Compile* const C = Compile::current();
   if (!C->output()->in_scratch_emit_size()) {
     NVMDormantC2::add_site(C, masm->offset(), kind);

@@ -19,6 +19,7 @@ public:
 
 void NVMBarrierStubC2::emit_test(C2_MacroAssembler* masm, const MachNode* node, Address word, Extent extent,
                                  Register first, Register second, jlong packed) {
+  Assembler::InlineSkippedInstructionsCounter skipped_counter(masm);
   Compile* C = Compile::current();
   NVMBarrierStubC2* stub = nullptr;
   Label dummy;
@@ -95,6 +96,7 @@ void NVMBarrierStubC2::emit_arguments(C2_MacroAssembler& masm) {
 }
 
 void NVMBarrierStubC2::emit(C2_MacroAssembler& masm) {
+  Assembler::InlineSkippedInstructionsCounter skipped_counter(&masm);
   __ bind(entry());
   if (NVMBarrierNode::packed_kind(_packed) != NVMDormantC2::Awake) {
     __ testb(_word, NVMWord::StateMask);
