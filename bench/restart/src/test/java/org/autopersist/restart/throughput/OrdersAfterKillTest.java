@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is done at a desk is there after a kill, as a whole. */
+/**
+ * What is done at a desk is there after a kill, in each index. A kill seldom comes in the middle of an insert; that regions are
+ * atomic is tested by {@code ./ap crash}.
+ */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OrdersAfterKillTest {
 
