@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             RestartCommand.class,
             GcCommand.class,
             UpdateCommand.class,
+            OrdersCommand.class,
             DiskCommand.class,
             CommitsCommand.class,
             H2Command.class,

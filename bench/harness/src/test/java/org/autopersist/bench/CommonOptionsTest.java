@@ -43,7 +43,7 @@ class CommonOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"barrier", "store", "region", "convert", "recover", "layout", "kernels", "ycsb", "memcached",
-        "bank", "h2"})
+        "bank", "orders", "h2"})
     void eachBenchmarkTakesThem(String name) {
         Bench.commandLine().parseArgs(name, "--jvm-arg=-Xint", "--nvm-arg=-Xlog:nvm*");
     }

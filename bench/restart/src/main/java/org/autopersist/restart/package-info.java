@@ -1,2 +1,5 @@
-/** Restarts of a program with much data: an order system that is written in one process and asked in the next. */
+/**
+ * Restarts of a program with much data: an order system that is written in one process and asked in the next. How fast it takes
+ * orders is measured in {@code throughput}.
+ */
 package org.autopersist.restart;

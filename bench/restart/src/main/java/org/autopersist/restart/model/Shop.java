@@ -3,6 +3,7 @@ package org.autopersist.restart.model;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -25,6 +26,23 @@ public final class Shop {
         days.computeIfAbsent(order.placed(), _ -> new ArrayList<>()).add(order);
     }
 
+    /**
+     * Takes away an order that the shop has. The later it came, the less is to be moved.
+     *
+     * @throws IllegalStateException if the shop does not find it in each way
+     */
+    public void remove(Order order) {
+        if (!orders.remove(order.reference(), order) || !removeLast(order.customer().orders(), order)
+                || !removeLast(days.getOrDefault(order.placed(), new ArrayList<>()), order)) {
+            throw new IllegalStateException("The shop does not have order " + order.reference() + " in all its indexes");
+        }
+    }
+
+    private static boolean removeLast(List<Order> from, Order order) {
+        int at = from.lastIndexOf(order);
+        return at >= 0 && from.remove(at) != null;
+    }
+
     /** The customer of this id, or null. */
     public Customer customer(String id) {
         return customers.get(id);
@@ -37,6 +55,11 @@ public final class Shop {
 
     public void forEachCustomer(Consumer<? super Customer> action) {
         customers.forEach((_, customer) -> action.accept(customer));
+    }
+
+    /** By their references. */
+    public void forEachOrder(Consumer<? super Order> action) {
+        orders.forEach((_, order) -> action.accept(order));
     }
 
     /** Goes through all data, each way to find an order included. */

@@ -55,9 +55,9 @@ public final class Totals {
         checksum += mix(text(reference), order.lines().size());
     }
 
-    /** Counts that an order is found by the day when it was placed. */
+    /** Counts that an order is found by the day when it was placed. Mixed with each other alone, equal days would be nothing. */
     public void byDay(LocalDate day, Order order) {
-        checksum += mix(day.toEpochDay(), order.placed().toEpochDay());
+        checksum += mix(mix(PRIME, day.toEpochDay()), order.placed().toEpochDay());
     }
 
     public Digest digest() {

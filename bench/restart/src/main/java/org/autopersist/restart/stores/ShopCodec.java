@@ -11,7 +11,7 @@ import org.autopersist.restart.model.OrderLine;
 import org.autopersist.restart.model.OrderStatus;
 
 /** Customers and orders as bytes, for libraries that take no objects: field by field, written by hand. Stateless. */
-final class ShopCodec {
+public final class ShopCodec {
 
     private static final CustomerTier[] TIERS = CustomerTier.values();
     private static final OrderStatus[] STATUSES = OrderStatus.values();
@@ -19,7 +19,7 @@ final class ShopCodec {
     private ShopCodec() {}
 
     /** Without the customer's orders, which refer to it. */
-    static byte[] encode(Customer customer) {
+    public static byte[] encode(Customer customer) {
         RecordOutput out = new RecordOutput()
                 .text(customer.id())
                 .text(customer.name())
@@ -32,14 +32,14 @@ final class ShopCodec {
         return amount(out, customer.credit()).toBytes();
     }
 
-    static Customer customer(byte[] bytes) {
+    public static Customer customer(byte[] bytes) {
         RecordInput in = new RecordInput(bytes);
         return new Customer(
                 in.text(), in.text(), in.text(), in.text(), new Address(in.text(), in.text()), TIERS[in.smallNumber()],
                 LocalDate.ofEpochDay(in.number()), amount(in));
     }
 
-    static byte[] encode(Order order) {
+    public static byte[] encode(Order order) {
         RecordOutput out = new RecordOutput()
                 .text(order.reference())
                 .text(order.customer().id())
@@ -57,7 +57,7 @@ final class ShopCodec {
     }
 
     /** @param customers finds a customer by its id */
-    static Order order(byte[] bytes, Function<String, Customer> customers) {
+    public static Order order(byte[] bytes, Function<String, Customer> customers) {
         RecordInput in = new RecordInput(bytes);
         String reference = in.text();
         Customer customer = customers.apply(in.text());

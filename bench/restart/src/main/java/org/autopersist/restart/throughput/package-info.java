@@ -1,0 +1,2 @@
+/** How many orders a second are inserted and changed, in objects and in records. */
+package org.autopersist.restart.throughput;
