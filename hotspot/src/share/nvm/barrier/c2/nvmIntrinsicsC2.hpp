@@ -24,6 +24,7 @@ class NVMIntrinsicsC2 : public StackObj {
   Node* state_of(Node* object) const;
   Node* vector_bytes(const Write& write) const;
   static bool is_fresh(Node* state);
+  bool writes_new_arrays() const;
   void sync(const Write& write, int predicate) const;
 
 public:

@@ -26,7 +26,7 @@ class PhaseIterGVN;
 // - before returns from inlined methods, if a caller's handler covers the call, and from synchronized
 //   methods and regions, which have not yet let go of what they hold. The other
 //   returns have safepoint polls, by which the caller gets the exception;
-// - before loops, and before intrinsics that write to arrays: these may do much;
+// - before loops, and before intrinsics that write to arrays, unless these are new: these may do much;
 // - before calls, lest the callee's polls throw it; before inlined ones if they begin within such a range, or with a loop, or
 //   lock something;
 // - before locks and ordered accesses, which tell other threads that the store is done, and which may be
