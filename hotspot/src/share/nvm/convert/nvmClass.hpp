@@ -111,6 +111,11 @@ public:
   // Are homes of that class id laid out as objects of this class are? Else they are kept by name, or are constants.
   bool has_layout(uint32_t class_id) const { return class_id == _class_id || has_other_layout(class_id); }
 
+  // Are all of its objects' homes laid out so? Then none has to be read: a line that was written back has mostly left the caches.
+  bool has_only_layout() const {
+    return is_instance() && !_may_be_constant && _static_rows == 0 && Atomic::load_acquire(&_layouts) == nullptr;
+  }
+
   // From here on it has this one, too.
   void add_layout(uint32_t class_id);
 

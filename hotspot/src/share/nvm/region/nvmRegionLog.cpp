@@ -125,11 +125,10 @@ void NVMRegionLog::trim() {
   }
 }
 
-void NVMRegionLog::finish_segment() {
+void NVMRegionLog::check_segment() {
   const size_t size = (size_t)(_cursor.at() - _segment_start);
   _checksum = NVMChecksum::extend(_checksum, _segment_start, size);
   _length += size;
-  NVMPersist::write_back(_segment_start, size + sizeof(uint64_t));
 }
 
 bool NVMRegionLog::make_room(size_t size) {
@@ -141,7 +140,8 @@ bool NVMRegionLog::make_room(size_t size) {
   if (_cursor.peek() == nullptr) {
     return false;
   }
-  finish_segment();
+  check_segment();
+  NVMPersist::write_back(_segment_start, (size_t)(_cursor.at() - _segment_start) + sizeof(uint64_t));
   _cursor.next_segment();
   _segment_start = _cursor.at();
   return true;
@@ -159,14 +159,21 @@ void* NVMRegionLog::append(nvmoffset offset, size_t size) {
   return ((NVMLogRecord*)at)->bytes();
 }
 
+// The half's header is in the line of its first records: it is written back once, and not read after that, which would wait for
+// memory where an instruction takes lines out of the caches.
 void NVMRegionLog::seal() {
-  finish_segment();
+  check_segment();
   NVMLogHalf* h = half();
   NVMPersist::store((volatile uint64_t*)&h->length, _length);
   const uint32_t checksum = h->checksum_after(_checksum);
   OrderAccess::release();
   NVMPersist::store((volatile uint32_t*)&h->checksum, checksum);
-  NVMPersist::write_back(h, NVMLogHalf::HeaderSize);
+  const bool is_short = _segment_start == h->records();
+  if (!is_short) {
+    NVMPersist::write_back(h, NVMLogHalf::HeaderSize);
+  }
+  const address start = is_short ? (address)h : _segment_start;
+  NVMPersist::write_back(start, (size_t)(_cursor.at() - start));
   NVMPersist::fence();
   set_latest();
 }

@@ -66,7 +66,7 @@ private:
   size_t      add_segment(size_t size);
   bool        make_room(size_t size);
   bool        reserve(size_t bytes);
-  void        finish_segment();
+  void        check_segment();
   size_t      size_of_next();
   uint64_t*   link_to_rest();
   void        trim();

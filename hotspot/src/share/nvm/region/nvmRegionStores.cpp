@@ -50,7 +50,9 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
   if (home == nullptr) {
     return;
   }
-  if (!NVMClass::of(holder->klass())->has_layout(home->class_id())) {
+  NVMClass* const c = NVMClass::of(holder->klass());
+  assert(!c->has_only_layout() || c->has_layout(home->class_id()), "must be");
+  if (!c->has_only_layout() && !c->has_layout(home->class_id())) {
     return;      // kept by name
   }
   r->note_level();
