@@ -28,7 +28,8 @@ import org.autopersist.internal.Regions;
  *
  * <p>A region is about crashes and failures only. It is no lock: other threads see its stores at once, so what they may
  * not see half done needs a lock that is held until after the region's end. What a rollback finds changed by another
- * thread's completed store, for want of such a lock, it leaves alone.
+ * thread's completed store, for want of such a lock, it leaves alone. If both store there, or one stores and the other is rolled
+ * back, at the same moment, either's value may stay.
  *
  * <p>Regions nest flat: only the outermost end commits, and a rollback, at whatever level, is that of the whole region.
  * A region belongs to the thread that began it. A virtual thread stays on its carrier until its outermost region ends.
