@@ -51,11 +51,7 @@ public record ChurnResult(
 
     /** @throws BenchFailure if the program did not print one */
     public static ChurnResult in(List<String> lines) {
-        Map<String, String> v = lines.stream()
-                .filter(line -> line.startsWith(MARK))
-                .findFirst()
-                .map(MeasuredJvm::values)
-                .orElseThrow(() -> new BenchFailure("The program printed no result: " + lines));
+        Map<String, String> v = MeasuredJvm.result(lines, MARK);
         return new ChurnResult(
                 Double.parseDouble(v.get("perSecond")), Long.parseLong(v.get("refused")), Double.parseDouble(v.get("p9999Micros")),
                 Double.parseDouble(v.get("longestMicros")), Long.parseLong(v.get("pauseMillis")),

@@ -33,11 +33,7 @@ public final class Marking {
 
         /** @throws BenchFailure if the program did not print one */
         public static Result in(List<String> lines) {
-            Map<String, String> v = lines.stream()
-                    .filter(line -> line.startsWith(MARK))
-                    .findFirst()
-                    .map(MeasuredJvm::values)
-                    .orElseThrow(() -> new BenchFailure("The program printed no result: " + lines));
+            Map<String, String> v = MeasuredJvm.result(lines, MARK);
             return new Result(Long.parseLong(v.get("objects")), Long.parseLong(v.get("bytes")), Long.parseLong(v.get("nanos")));
         }
     }

@@ -64,6 +64,19 @@ public final class MeasuredJvm {
         return lines;
     }
 
+    /**
+     * The values of the first line that begins so.
+     *
+     * @throws BenchFailure if there is none
+     */
+    public static Map<String, String> result(List<String> lines, String mark) {
+        return lines.stream()
+                .filter(line -> line.startsWith(mark))
+                .findFirst()
+                .map(MeasuredJvm::values)
+                .orElseThrow(() -> new BenchFailure("The program printed no result: " + lines));
+    }
+
     /** The values of a line {@code key=value key=value}. */
     public static Map<String, String> values(String line) {
         Map<String, String> values = new LinkedHashMap<>();

@@ -71,11 +71,7 @@ public final class OrdersRunner {
      * @throws BenchFailure if it printed no result
      */
     static OrdersData.Run in(List<String> lines, OrderBackend backend, OrdersData.Case what, int number) {
-        Map<String, String> values = lines.stream()
-                .filter(line -> line.startsWith(Throughput.RESULT))
-                .findFirst()
-                .map(MeasuredJvm::values)
-                .orElseThrow(() -> new BenchFailure("The program printed no result: " + lines));
+        Map<String, String> values = MeasuredJvm.result(lines, Throughput.RESULT);
         return new OrdersData.Run(backend, what, number, Double.parseDouble(values.get("perSecond")),
                 Double.parseDouble(values.get("p999Micros")));
     }
