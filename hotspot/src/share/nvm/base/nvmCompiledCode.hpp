@@ -7,7 +7,7 @@
 #include "runtime/deoptimization.hpp"
 #include "runtime/mutexLocker.hpp"
 
-// C2's code that was made for what is not so any more.
+// The compilers' code that was made for what is not so any more.
 class NVMCompiledCode : public AllStatic {
 public:
   // Makes code for which is_stale(nmethod*) not entrant, to be compiled again when it is hot; says how much there was. is_stale is
@@ -20,7 +20,7 @@ public:
       NMethodIterator iter(NMethodIterator::not_unloading);
       while (iter.next()) {
         nmethod* const nm = iter.method();
-        if (nm->is_compiled_by_c2() && is_stale(nm)) {
+        if ((nm->is_compiled_by_c1() || nm->is_compiled_by_c2()) && is_stale(nm)) {
           scope.mark(nm, false);
           count++;
         }

@@ -57,12 +57,6 @@ void NVMClass::add_layout(uint32_t class_id) {
   }
 }
 
-size_t NVMClass::home_size(oopDesc* obj) const {
-  assert(!is_symbolic(), "its home has a name");
-  return is_instance() ? instance_size()
-                       : NVMHome::ElementsOffset + (size_t)((arrayOopDesc*)obj)->length() * element_size();
-}
-
 bool NVMClass::is_described(Klass* k) {
   return Atomic::load_acquire(k->nvm_class_addr()) != nullptr;
 }

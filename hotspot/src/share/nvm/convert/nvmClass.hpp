@@ -5,6 +5,8 @@
 #include "nvm/base/nvmError.hpp"
 #include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmClassTable.hpp"
+#include "nvm/image/nvmHome.hpp"
+#include "oops/arrayOop.hpp"
 #include "oops/klass.hpp"
 #include "runtime/atomic.hpp"
 
@@ -134,7 +136,10 @@ public:
   uint32_t element_size() const          { return _size; }
 
   // Bytes of the home of such an object; not if the class is symbolic.
-  size_t   home_size(oopDesc* obj) const;
+  size_t home_size(oopDesc* obj) const {
+    assert(!is_symbolic(), "its home has a name");
+    return is_instance() ? instance_size() : NVMHome::ElementsOffset + (size_t)((arrayOopDesc*)obj)->length() * element_size();
+  }
   u1 slot_at(size_t offset) const        { return offset < _size ? _slots[offset] : Nothing; }
 
   // Are all these bytes of an instance such as are not kept?

@@ -15,7 +15,8 @@
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmFrontTable.hpp"
-#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmHeap.inline.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -24,7 +25,8 @@
 #include "oops/oop.inline.hpp"
 #include "runtime/prefetch.inline.hpp"
 
-static const int PrefetchedElements = 64;
+static const int    PrefetchedElements = 64;
+static const size_t PrefetchedEntries = 8;
 
 static bool is_mirror(oopDesc* obj) {
   return obj->klass() == vmClasses::Class_klass();
@@ -33,9 +35,8 @@ static bool is_mirror(oopDesc* obj) {
 NVMConverter::NVMConverter(NVMThread* thread, NVMSlices* slices, Klass* referrer)
   : _thread(thread), _batch(thread->batch()), _entries(_batch->entries()),
     _reason(nullptr), _reason_kind(NVMError::Kind::Refused), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
-    _copied(0), _waiting(0), _depth(0), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr), _references(0),
-    _event_start(0),
-    _slices(slices), _referrer(referrer),
+    _copied(0), _waiting(0), _depth(0), _is_deep(false), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr),
+    _references(0), _event_start(0), _slices(slices), _referrer(referrer),
     _most(!thread->deferred()->may_begin() ? SIZE_MAX : NVMStressCollector ? 1 : LeafObjects),
     _is_put_off(false), _root(nullptr), _holder(nullptr), _error(nullptr), _reports(true) {}
 
@@ -85,6 +86,13 @@ static void prefetch_references(oopDesc* obj, NVMClass* c) {
   }
 }
 
+static void prefetch_front(oopDesc* value) {
+  const uint32_t word = value != nullptr ? NVMWord::load(value) : (uint32_t)NVMWord::Ordinary;
+  if (NVMWord::has_home(word)) {
+    NVMFrontTable::prefetch_to_read(NVMImageFile::home_at(NVMWord::granule(word)));
+  }
+}
+
 // The words of what an array refers to, then the fronts of their homes: most are there already, and seldom in a cache.
 static void prefetch_homes(oopDesc* array, int from, int end) {
   const auto value_at = [=](int i) { return NVMFrontStore::load(array, NVMHome::ElementsOffset + i * sizeof(narrowOop)); };
@@ -92,12 +100,14 @@ static void prefetch_homes(oopDesc* array, int from, int end) {
     Prefetch::read(value_at(i), 0);
   }
   for (int i = from; i < end; i++) {
-    oopDesc* const value = value_at(i);
-    const uint32_t word = value != nullptr ? NVMWord::load(value) : (uint32_t)NVMWord::Ordinary;
-    if (NVMWord::has_home(word)) {
-      NVMFrontTable::prefetch_to_read(NVMImageFile::home_at(NVMWord::granule(word)));
-    }
+    prefetch_front(value_at(i));
   }
+}
+
+// What is copied soon, of a batch that is larger than the caches.
+static void prefetch(const NVMBatch::Entry& entry) {
+  Prefetch::read(entry.front, 0);
+  Prefetch::write(NVMImageFile::home_at(entry.granule), 0);
 }
 
 NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_owned, nvmgranule* claimed) {
@@ -109,7 +119,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     NVMFront::let_go_of_dead_home(obj);
   }
   NVMClass* c = NVMClass::of(obj->klass());
-  const int row = NVMStatics::find(obj, c->static_rows());
+  const int row = c->static_rows() != 0 ? NVMStatics::find(obj, c->static_rows()) : -1;
   if (row >= 0) {
     return claim_static(obj, row, parent);
   }
@@ -121,6 +131,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     fail("it has not been placed, which -XX:+ExplicitPersistence leaves to the program", NVMError::Kind::Refused, obj, parent);
     return Claim::Failed;
   }
+  prefetch_references(obj, c);
   const size_t size = home_size(obj, c);
   const nvmgranule granule = NVMHeap::allocate(_thread->buffer(), size);
   if (is_null(granule)) {
@@ -160,35 +171,57 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
   _loud = c;
   _thread->counters()->fenced_objects++;
   _waiting++;
-  prefetch_references(obj, c);
   return Claim::Claimed;
 }
 
+// Those of an object's references that are not translated yet; what has a home is left for the last, since its front was asked for
+// just before.
+bool NVMConverter::translate_all(size_t index, NVMClass* c, size_t first, size_t count, bool with_homes) {
+  NVMArray<Found>* const found = _batch->found();
+  for (size_t i = 0; i < count; i++) {
+    const Found f = found->at(first + i);
+    if (f.value == nullptr || !is_null(f.granule) || (!with_homes && NVMWord::has_home(NVMWord::load(f.value)))) {
+      continue;
+    }
+    const bool is_owned = c->is_instance() && c->references()->at(i) == c->owned_array();
+    nvmgranule granule;
+    if (!translate(f.value, (uint32_t)index, &granule, is_owned)) {
+      return false;
+    }
+    found->at(first + i).granule = granule;
+  }
+  return true;
+}
+
 // What needs no fence is copied where it is claimed, what it refers to before it, unless that is much: its class, its front and
-// its home are in caches, and it is not looked at a second time. True unless something that it refers to can't be kept.
+// its home are in caches, and it is not looked at a second time. In what is deep a queue takes less time than calls. True unless
+// something that it refers to can't be kept.
 bool NVMConverter::copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t size) {
   const bool is_array = c->kind() == NVMClassEntry::ObjectArray;
   const size_t count = is_array ? ((arrayOopDesc*)obj)->length() : c->is_instance() ? c->references()->length() : 0;
-  if (_slices != nullptr || _depth == MostDepth || count > MostReferences || c->is_symbolic()) {
+  _is_deep |= _depth == MostDepth;
+  if (_slices != nullptr || _depth >= MostDepth || (_is_deep && count > 0) || count > MostReferences || c->is_symbolic()) {
     _waiting++;
     return true;
   }
-  if (is_array) {
-    prefetch_homes(obj, 0, (int)count);
-  }
   NVMArray<Found>* const found = _batch->found();
   const size_t first = found->length();
-  _depth++;
+  const auto offset_at = [=](size_t i) { return is_array ? NVMHome::ElementsOffset + i * sizeof(narrowOop) : c->references()->at(i); };
   for (size_t i = 0; i < count; i++) {
-    const size_t offset = is_array ? NVMHome::ElementsOffset + i * sizeof(narrowOop) : c->references()->at(i);
-    Found f = { NVMFrontStore::load(obj, offset), nvmgranule::null };
-    const bool is_owned = !is_array && offset == c->owned_array();
-    if (!translate(f.value, (uint32_t)index, &f.granule, is_owned)) {
-      return false;
+    oopDesc* const value = NVMFrontStore::load(obj, offset_at(i));
+    if (is_array) {
+      Prefetch::read(value, 0);
     }
-    if (!found->push(f)) {
+    if (!found->push({value, nvmgranule::null})) {
       return fail_memory(obj, (uint32_t)index);
     }
+  }
+  for (size_t i = 0; i < count; i++) {
+    prefetch_front(found->at(first + i).value);
+  }
+  _depth++;
+  if (!translate_all(index, c, first, count, false) || !translate_all(index, c, first, count, true)) {
+    return false;
   }
   _depth--;
   const bool ok = copy_object(index, obj, c, size, count > 0 ? &found->at(first) : nullptr);
@@ -381,6 +414,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _copied = 0;
   _waiting = 0;
   _depth = 0;
+  _is_deep = false;
   _loud = nullptr;
   _bytes = 0;
   _references = 0;
@@ -409,6 +443,9 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
       _loud = nullptr;
     }
     for (; _copied < traced; _copied++) {
+      if (_copied + PrefetchedEntries < traced) {
+        prefetch(_entries->at(_copied + PrefetchedEntries));
+      }
       if (is_copied(_copied)) {
         continue;
       }

@@ -6,9 +6,9 @@
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/convert/nvmClass.hpp"
 #include "oops/oopsHierarchy.hpp"
 
-class NVMClass;
 class NVMHome;
 
 // Makes objects recoverable: AutoPersist paper, section 6, algorithms 3 and 4.
@@ -76,6 +76,7 @@ private:
   size_t           _copied;            // entries before it are copied
   size_t           _waiting;           // to be copied in a round, if need be behind a fence
   int              _depth;             // of copy_at_once() within itself
+  bool             _is_deep;           // it has been there too deeply, as in a list
   size_t           _bytes;
   NVMClass*        _loud;              // of a claimed object, not copied yet, for which the fence is needed; null: none
   address          _run_start;         // copied homes side by side, not yet written back
@@ -95,11 +96,15 @@ private:
 
   typedef NVMBatch::Found Found;
 
-  static const int    MostDepth = 16;        // of copy_at_once()
+  static const int    MostDepth = 8;         // of copy_at_once()
+  static const int    UnderLock = MostDepth + 1;
   static const size_t MostReferences = 128;  // in an object that is copied so
 
   static bool find_home(oopDesc* value, nvmgranule* granule);
-  static size_t home_size(oopDesc* obj, NVMClass* c);
+  static size_t symbolic_home_size(oopDesc* obj);
+  static size_t home_size(oopDesc* obj, NVMClass* c) {
+    return c->is_symbolic() ? symbolic_home_size(obj) : c->home_size(obj);
+  }
 
   bool  fail(const char* reason, NVMError::Kind kind, oopDesc* offender, uint32_t parent);
   bool  fail_full(oopDesc* offender, uint32_t parent);
@@ -107,6 +112,7 @@ private:
   bool  is_too_long();
   bool  step()                         { return _slices != nullptr && _slices->step(); }
   Claim claim(oopDesc* obj, uint32_t parent, bool is_owned = false, nvmgranule* claimed = nullptr);
+  bool  translate_all(size_t index, NVMClass* c, size_t first, size_t count, bool with_homes);
   bool  copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t size);
   Claim claim_static(oopDesc* obj, int row, uint32_t parent);
   uint32_t class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent);

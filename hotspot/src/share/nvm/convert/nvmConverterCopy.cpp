@@ -6,7 +6,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmHash.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
-#include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
@@ -22,13 +22,9 @@ static const char* enum_constant_name(oopDesc* obj) {
   return name != nullptr ? java_lang_String::as_utf8_string(name) : "";
 }
 
-static size_t symbolic_home_size(oopDesc* obj) {
+size_t NVMConverter::symbolic_home_size(oopDesc* obj) {
   ResourceMark rm;
   return NVMHome::ElementsOffset + strlen(enum_constant_name(obj));
-}
-
-size_t NVMConverter::home_size(oopDesc* obj, NVMClass* c) {
-  return c->is_symbolic() ? symbolic_home_size(obj) : c->home_size(obj);
 }
 
 // Under the lock bit.
@@ -135,7 +131,7 @@ bool NVMConverter::copy(size_t index) {
 bool NVMConverter::copy_object(size_t index, oopDesc* obj, NVMClass* c, size_t size, const Found* found) {
   NVMHome* const home = NVMImageFile::home_at(_entries->at(index).granule);
   const int depth = _depth;
-  _depth = MostDepth;      // what is found under the lock bit is only claimed
+  _depth = UnderLock;      // what is found under the lock bit is only claimed
   const uint32_t word = NVMLock::lock_claimed(obj);
   copy_hash(obj, home);
   const bool ok = copy_body(index, obj, c, home, found);

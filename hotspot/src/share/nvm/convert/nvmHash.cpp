@@ -2,7 +2,6 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmClasses.hpp"
-#include "memory/padded.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/convert/nvmConstants.hpp"
@@ -15,6 +14,8 @@
 #include "oops/symbol.hpp"
 #include "runtime/atomic.hpp"
 #include "utilities/spinYield.hpp"
+
+NVMHash::Place NVMHash::_places[Places];
 
 static uint32_t add(uint32_t hash, const char* bytes, size_t length) {
   for (size_t i = 0; i < length; i++) {
@@ -87,33 +88,10 @@ intptr_t NVMHash::of_name(oop obj, intptr_t other) {
   return mixed(add(add(0, holder, strlen(holder)), field, strlen(field)));
 }
 
-namespace {
-
-struct Place {
-  volatile int held;
-  DEFINE_PAD_MINUS_SIZE(0, DEFAULT_CACHE_LINE_SIZE, sizeof(int));
-};
-
-const size_t place_count = 64;
-Place        places[place_count];
-
-volatile int* lock_of(oopDesc* obj) {
-  return &places[((uintptr_t)obj >> LogMinObjAlignmentInBytes) % place_count].held;
-}
-
-}
-
-static void await_free(volatile int* lock) {
+void NVMHash::await_free(volatile int* lock) {
   SpinYield yield;
   while (Atomic::load_acquire(lock) != 0) {
     yield.wait();
-  }
-}
-
-void NVMHash::await_installed(oopDesc* obj) {
-  volatile int* lock = lock_of(obj);
-  if (Atomic::load_acquire(lock) != 0) {
-    await_free(lock);
   }
 }
 

@@ -2,8 +2,10 @@
 #define SHARE_NVM_CONVERT_NVMHASH_HPP
 
 #include "memory/allocation.hpp"
+#include "memory/padded.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/globals.hpp"
 
 // Keeps identity hash codes of recoverable objects: the hash is a piece of an
@@ -33,6 +35,18 @@
 // There are a few such locks, chosen by the object's address, which stays: no safepoint lies between A
 // and D. They guard the moment of a CAS; under them nothing is waited for.
 class NVMHash : public AllStatic {
+  struct Place {
+    volatile int held;
+    DEFINE_PAD_MINUS_SIZE(0, DEFAULT_CACHE_LINE_SIZE, sizeof(int));
+  };
+
+  static const size_t Places = 64;
+  static Place        _places[Places];
+
+  static volatile int* lock_of(oopDesc* obj) {
+    return &_places[((uintptr_t)obj >> LogMinObjAlignmentInBytes) % Places].held;
+  }
+  static void await_free(volatile int* lock);
   static intptr_t of_name(oop obj, intptr_t other);
 
 public:
@@ -45,7 +59,12 @@ public:
   static bool needs_name(Klass* k);
 
   // Before a claimed object's hash is copied from its mark, once after the claim.
-  static void await_installed(oopDesc* obj);
+  static void await_installed(oopDesc* obj) {
+    volatile int* const lock = lock_of(obj);
+    if (Atomic::load_acquire(lock) != 0) {
+      await_free(lock);
+    }
+  }
 
   // The scope in which obj's mark is changed from one without a hash to one with this.
   class Install : public StackObj {

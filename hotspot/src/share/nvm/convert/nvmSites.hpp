@@ -27,11 +27,11 @@ class outputStream;
 // its word, so that it tells what becomes of it: a hit, if it becomes recoverable, and how many stores tell of themselves before.
 //
 // Prediction. Where the stores of all samples take less time, with their fences, than the asymmetric fences that the hits save,
-// and a sixteenth of the samples are hits, C2 allocates objects with a word that names the site, and the VM does so in its own
-// allocations there. Then a sample of all their stores and conversions tells whether the site stays so: as for a class, but with
-// more patience each time. C2's code that has been told otherwise is made not entrant, and compiled again when it is hot, also at
-// a later judgement, for a compilation that was under way at the first. What is missed costs speed only: every word is right for
-// every object. Interpreter and C1 allocate with the word of the class.
+// and a sixteenth of the samples are hits, compiled code allocates objects with a word that names the site, and the VM does so in
+// its own allocations there. Then a sample of all their stores and conversions tells whether the site stays so: as for a class,
+// but with more patience each time. Code that has been told otherwise is made not entrant, and compiled again when it is hot, also
+// at a later judgement, for a compilation that was under way at the first. What is missed costs speed only: every word is right
+// for every object. The interpreter allocates with the word of the class.
 //
 // Callers are looked for up to the first hidden class: there are too many of these, and they come and go.
 //
@@ -100,7 +100,7 @@ public:
   // It is one. Nobody else knows the object yet, which a safepoint may move. In VM state.
   static void sample(JavaThread* thread, oop* obj, bool is_extra);
 
-  // The word of what C2 allocates there, in the last of these callers; ordinary if it is that of the class. Lock-free.
+  // The word of what compiled code allocates there, in the last of these callers; ordinary if it is that of the class. Lock-free.
   static uint32_t word_at(const Frame* frames, int count);
 
   // An object whose word names a site is about to become recoverable; is_counted: it is one of NVMTracking::SampleInterval.

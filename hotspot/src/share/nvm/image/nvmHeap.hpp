@@ -70,6 +70,8 @@ class NVMHeap : public AllStatic {
   static bool is_held_off();
   static nvmoffset allocate_lines(size_t size);
   static nvmoffset allocate_piece(NVMBuffer* buffer, size_t size);
+  static nvmoffset allocate_beside_piece(NVMBuffer* buffer, size_t size);
+  static inline void prefetch_homes(nvmoffset offset);
   static bool take_piece(NVMBuffer* piece, size_t size);
   static void give_back(NVMBuffer* piece);
 
@@ -86,7 +88,7 @@ public:
   static void initialize(const NVMGranuleSet& live);
 
   // The granule of size bytes, null if the image is full. buffer is the caller's own.
-  static nvmgranule allocate(NVMBuffer* buffer, size_t size);
+  static inline nvmgranule allocate(NVMBuffer* buffer, size_t size);
 
   // The offset of so many chunks in a row for a log, or of fewer, whose number is in count then; null if the image is full. Durably
   // in use at the return.

@@ -13,7 +13,6 @@
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "runtime/os.hpp"
-#include "runtime/prefetch.inline.hpp"
 #include "utilities/align.hpp"
 
 // Free bytes.
@@ -234,35 +233,14 @@ nvmoffset NVMHeap::allocate_piece(NVMBuffer* buffer, size_t size) {
   return offset;
 }
 
-// A home is written right after it was allocated, its line, and that of its entry in the front table, seldom in a cache: so the
-// lines of the next one are asked for.
-static void prefetch_homes(nvmoffset offset) {
-  const address next = NVMImageFile::address_of(offset);
-  Prefetch::write(next, 0);
-  Prefetch::write(next, DEFAULT_CACHE_LINE_SIZE);
-  NVMFrontTable::prefetch(next);
-}
-
-nvmgranule NVMHeap::allocate(NVMBuffer* buffer, size_t size) {
-  size = align_up(size, NVMGranuleSize);
-  nvmoffset offset = buffer->_top;
-  if (size <= buffer->_end - buffer->_top) {
-    buffer->_top += size;
-  } else {
-    offset = allocate_patiently([=]() { return size > SmallSize ? allocate_lines(size) : allocate_piece(buffer, size); });
-    if (is_null(offset)) {
-      if (!NVMSlices::is_current_in() && !NVMThread::current()->deferred()->may_begin()) {
-        NVMEvents::image_full(size);      // else it is tried once more
-      }
-      return nvmgranule::null;
-    }
+// The buffer's piece is too small. Null if the image is full.
+nvmoffset NVMHeap::allocate_beside_piece(NVMBuffer* buffer, size_t size) {
+  const nvmoffset offset =
+      allocate_patiently([=]() { return size > SmallSize ? allocate_lines(size) : allocate_piece(buffer, size); });
+  if (is_null(offset) && !NVMSlices::is_current_in() && !NVMThread::current()->deferred()->may_begin()) {
+    NVMEvents::image_full(size);      // else it is tried once more
   }
-  if (buffer->_end > buffer->_top) {
-    prefetch_homes(buffer->_top);
-  }
-  const nvmgranule granule = to_nvmgranule(offset);
-  NVMMarks::note_allocated(granule);
-  return granule;
+  return offset;
 }
 
 void NVMHeap::undo(NVMBuffer* buffer, nvmgranule granule, size_t size) {

@@ -2,13 +2,6 @@
 
 #include "nvm/persist/nvmPersist.inline.hpp"
 
-void NVMHome::start(uint32_t class_id, uint32_t slot, const oopDesc* front) {
-  NVMPersist::store_part((volatile uint64_t*)&_converted, (uint64_t)NVMFrontTable::encode(front));     // and the hash, 0
-  NVMPersist::store_part(&_class_word, class_id | Converting);
-  OrderAccess::release();      // who sees the slot sees the flag
-  NVMFrontTable::set_slot(this, slot);
-}
-
 bool NVMHome::moved_while_being_made(const oopDesc* from, const oopDesc* to) {
   if (Atomic::load(&_converted) != (uint32_t)NVMFrontTable::encode(from)) {
     return false;
@@ -25,17 +18,7 @@ void NVMHome::write_string(const char* utf8) {
   }
 }
 
-void NVMHome::set_copied() {
-  OrderAccess::release();
-  NVMPersist::store_volatile(&_class_word, _class_word | Copied);
-}
-
 void NVMHome::set_class_id(uint32_t class_id) {
   NVMPersist::store(&_class_word, class_id);
   NVMPersist::write_back(&_class_word, sizeof(_class_word));
-}
-
-void NVMHome::set_recoverable(oopDesc* front) {
-  OrderAccess::release();
-  set_front(front);
 }

@@ -78,10 +78,10 @@ public:
   address  field_addr(size_t offset)  { return (address)this + offset; }
 
   // The steps of a conversion; see NVMConverter. Header, hash and body are stored in parts (NVMPersist::store_part).
-  void start(uint32_t class_id, uint32_t slot, const oopDesc* front);
+  inline void start(uint32_t class_id, uint32_t slot, const oopDesc* front);
   void write_string(const char* utf8);     // the body of a symbolic home
-  void set_copied();
-  void set_recoverable(oopDesc* front);
+  inline void set_copied();
+  inline void set_recoverable(oopDesc* front);
 
   // Of a home that is laid out alike, by who gives it its front.
   void set_class_id(uint32_t class_id);

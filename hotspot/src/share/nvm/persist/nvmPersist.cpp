@@ -44,27 +44,6 @@ void NVMPersist::initialize(const char* level, bool is_pmem, bool auto_flush) {
   }
 }
 
-template <typename T>
-static inline bool copy_unit(char*& dst, const char*& src, const char* end) {
-  if (!is_aligned(src, sizeof(T)) || src + sizeof(T) > end) {
-    return false;
-  }
-  Atomic::store((volatile T*)dst, Atomic::load((const volatile T*)src));
-  dst += sizeof(T);
-  src += sizeof(T);
-  return true;
-}
-
-static void copy_elements(void* to, const void* from, size_t size) {
-  char* dst = (char*)to;
-  const char* src = (const char*)from;
-  const char* end = src + size;
-  while (src < end) {
-    copy_unit<uint64_t>(dst, src, end) || copy_unit<uint32_t>(dst, src, end) ||
-    copy_unit<uint16_t>(dst, src, end) || copy_unit<uint8_t>(dst, src, end);
-  }
-}
-
 // The log gets what the image has got: what is copied may change meanwhile. Unlike a store, which is logged first, this is seen in
 // the image before its epoch is looked up. That does no harm (NVMWriteLog, (2)): who reads or writes these words holds the same
 // lock, under which they are appended, or can't know of them before a reference is stored, which is later.
@@ -81,21 +60,14 @@ void NVMPersist::write_observed(Kind kind, void* dst, size_t size, Function f) {
   }
 }
 
-void NVMPersist::copy_as(Kind kind, void* dst, const void* src, size_t size) {
-  NVMActivity activity(NVMThread::Persists);
-  assert(is_aligned((uintptr_t)dst - (uintptr_t)src, 8), "must be equally aligned");
-  if (_observed) {
-    write_observed(kind, dst, size, [=]() { copy_elements(dst, src, size); });
-    return;
-  }
-  copy_elements(dst, src, size);
+void NVMPersist::copy_observed(Kind kind, void* dst, const void* src, size_t size) {
+  write_observed(kind, dst, size, [=]() { copy_elements(dst, src, size); });
 }
 
-void NVMPersist::copy(void* dst, const void* src, size_t size)      { copy_as(Kind::Logged, dst, src, size); }
-void NVMPersist::copy_part(void* dst, const void* src, size_t size) { copy_as(Kind::Part, dst, src, size); }
+void NVMPersist::copy(void* dst, const void* src, size_t size) { copy_as(Kind::Logged, dst, src, size); }
 
-void NVMPersist::log_whole(const volatile void* p, size_t size) {
-  if (_observed && !NVMCrashSimulator::is_on()) {
+void NVMPersist::log_observed(const volatile void* p, size_t size) {
+  if (!NVMCrashSimulator::is_on()) {
     NVMActivity activity(NVMThread::Persists);
     NVMWriteLog::append(p, (const void*)p, size);
   }

@@ -35,7 +35,10 @@ private:
 
   template <Kind kind, typename T> static inline void store_as(volatile T* dst, T value);
   template <Kind kind, typename T> static NOINLINE void store_observed(volatile T* dst, T value);
-  static void copy_as(Kind kind, void* dst, const void* src, size_t size);
+  static inline void copy_elements(void* dst, const void* src, size_t size);
+  static inline void copy_as(Kind kind, void* dst, const void* src, size_t size);
+  static NOINLINE void copy_observed(Kind kind, void* dst, const void* src, size_t size);
+  static NOINLINE void log_observed(const volatile void* p, size_t size);
   template <typename T> static NOINLINE bool replace_observed(volatile T* dst, T expected, T value);
   template <typename Function> static NOINLINE void write_observed(Kind kind, void* dst, size_t size, Function f);
 
@@ -73,8 +76,8 @@ public:
   // there, and before anything durable refers to it.
   template <typename T>
   static inline void store_part(volatile T* dst, T value);
-  static void copy_part(void* dst, const void* src, size_t size);
-  static void log_whole(const volatile void* p, size_t size);
+  static inline void copy_part(void* dst, const void* src, size_t size);
+  static inline void log_whole(const volatile void* p, size_t size);
 
   // Where words may be torn, and alignment is any.
   static void copy_unordered(void* dst, const void* src, size_t size);

@@ -7,6 +7,7 @@
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
 #include "runtime/atomic.hpp"
+#include "utilities/align.hpp"
 #include "utilities/macros.hpp"
 
 #include CPU_HEADER_INLINE(nvmPersist)
@@ -62,6 +63,45 @@ bool NVMPersist::replace_observed(volatile T* dst, T expected, T value) {
   return NVMWriteLog::append_after(dst, &value, sizeof(T), [=]() {
     return Atomic::cmpxchg(dst, expected, value) == expected;
   });
+}
+
+template <typename T>
+static inline bool copy_unit(char*& dst, const char*& src, const char* end) {
+  if (!is_aligned(src, sizeof(T)) || src + sizeof(T) > end) {
+    return false;
+  }
+  Atomic::store((volatile T*)dst, Atomic::load((const volatile T*)src));
+  dst += sizeof(T);
+  src += sizeof(T);
+  return true;
+}
+
+inline void NVMPersist::copy_elements(void* to, const void* from, size_t size) {
+  char* dst = (char*)to;
+  const char* src = (const char*)from;
+  const char* end = src + size;
+  while (src < end) {
+    copy_unit<uint64_t>(dst, src, end) || copy_unit<uint32_t>(dst, src, end) ||
+    copy_unit<uint16_t>(dst, src, end) || copy_unit<uint8_t>(dst, src, end);
+  }
+}
+
+inline void NVMPersist::copy_as(Kind kind, void* dst, const void* src, size_t size) {
+  assert(is_aligned((uintptr_t)dst - (uintptr_t)src, 8), "must be equally aligned");
+  NVMActivity activity(NVMThread::Persists);
+  if (_observed) {
+    copy_observed(kind, dst, src, size);
+    return;
+  }
+  copy_elements(dst, src, size);
+}
+
+inline void NVMPersist::copy_part(void* dst, const void* src, size_t size) { copy_as(Kind::Part, dst, src, size); }
+
+inline void NVMPersist::log_whole(const volatile void* p, size_t size) {
+  if (_observed) {
+    log_observed(p, size);
+  }
 }
 
 inline void NVMPersist::write_back(const volatile void* p, size_t size, NVMSite site) {

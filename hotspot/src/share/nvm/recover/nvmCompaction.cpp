@@ -1,7 +1,7 @@
 #include "nvm/recover/nvmCompaction.hpp"
 
 #include "nvm/base/nvmBatch.inline.hpp"
-#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmHeap.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmTracer.inline.hpp"

@@ -4,7 +4,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/image/nvmClassTable.hpp"
-#include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmHeap.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"

@@ -39,6 +39,13 @@ void NVMBarrierAssembler::test_end_of_store(MacroAssembler* masm, bool may_be_pu
 
 #ifdef COMPILER1
 
+void NVMBarrierAssembler::gen_c1_allocated(MacroAssembler* masm, Register obj, CodeEmitInfo* info) {
+  const uint32_t word = NVMBarrierC1::site_word(info);
+  if (word != NVMWord::Ordinary) {
+    __ movl(Address(obj, NVMWord::OffsetInBytes), (int32_t)word);
+  }
+}
+
 void NVMBarrierAssembler::gen_c1_sync_copied(MacroAssembler* masm, Register dst, Register dst_end, Register count) {
   if (!NVMWord::is_tested()) {
     return;

@@ -6,6 +6,7 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "utilities/macros.hpp"
 
+class CodeEmitInfo;
 class CodeStub;
 class LIR_Assembler;
 class NVMOrderedStubC1;
@@ -28,6 +29,9 @@ public:
   static void test_end_of_store(MacroAssembler* masm, bool may_be_put_off);
 
 #ifdef COMPILER1
+  // An object that was allocated inline gets the word of its site, if that has one. Nobody else knows it yet.
+  static void gen_c1_allocated(MacroAssembler* masm, Register obj, CodeEmitInfo* info);
+
   static void gen_c1_sync(LIR_Assembler* ce, NVMSyncStubC1* stub);
   static void gen_c1_ordered(LIR_Assembler* ce, NVMOrderedStubC1* stub);
 

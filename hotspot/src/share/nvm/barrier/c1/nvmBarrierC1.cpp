@@ -5,11 +5,13 @@
 #include "c1/c1_LIRGenerator.hpp"
 #include "c1/c1_MacroAssembler.hpp"
 #include "c1/c1_Runtime1.hpp"
+#include "c1/c1_ValueStack.hpp"
 #include "gc/shared/c1/barrierSetC1.hpp"
 #include "nvm/barrier/c1/nvmBarrierC1.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
 #include "nvm/barrier/nvmDeferredStores.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmSites.hpp"
 
 CodeBlob* NVMBarrierC1::_sync_range_blob = nullptr;
 CodeBlob* NVMBarrierC1::_sync_reference_blob = nullptr;
@@ -338,4 +340,14 @@ bool NVMBarrierC1::generate_runtime_stubs(BufferBlob* buffer_blob) {
                                               true /* expect_oop_map */, &end_store);
   return _sync_range_blob != nullptr && _sync_reference_blob != nullptr && _sync_elements_blob != nullptr &&
          _ordered_access_blob != nullptr && _end_store_blob != nullptr;
+}
+
+uint32_t NVMBarrierC1::site_word(CodeEmitInfo* info) {
+  NVMSites::Frame frames[NVMSites::Depth];
+  int count = 0;
+  for (ValueStack* state = info->stack(); state != nullptr && count < NVMSites::Depth &&
+                                          !state->scope()->method()->holder()->is_hidden(); state = state->caller_state()) {
+    frames[count++] = { state->scope()->method()->get_Method(), state->bci() };
+  }
+  return NVMSites::word_at(frames, count);
 }

@@ -62,6 +62,9 @@ public:
   // State and handlers of the store that code is generated for. May generate the values
   // of the state.
   static CodeEmitInfo* info_of_store(LIRGenerator* gen);
+
+  // The word that objects get which are allocated in this state (NVMSites); ordinary if it is that of the class.
+  static uint32_t site_word(CodeEmitInfo* info);
 };
 
 // Syncs what an arraycopy wrote. Made before the arguments are moved to the

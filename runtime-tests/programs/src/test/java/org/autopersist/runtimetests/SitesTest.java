@@ -36,7 +36,7 @@ class SitesTest {
     }
 
     @ParameterizedTest
-    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation", "-XX:+UseParallelGC",
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation", "-XX:+UseParallelGC", "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC -XX:TLABSize=16m -XX:-ResizeTLAB"})
     void arraysThatBecomeDurableNeedNoFences(String flags) {
         run(Sites.class, flags, "learns");
@@ -63,7 +63,7 @@ class SitesTest {
     }
 
     @ParameterizedTest
-    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation"})
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:-TieredCompilation", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"})
     void aSiteThatTurnsWrongIsLeft(String flags) {
         run(Sites.class, flags + " -XX:TLABSize=64k -XX:-ResizeTLAB", "unlearns");
         run(Sites.class, flags, "checkUnlearned");
