@@ -163,11 +163,13 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
   }
   const bool is_tracked = NVMWord::is_tracked(before);
   if (is_tracked) {
-    c->tracking()->claimed(_thread, before);
+    _claims.share();
+    c->tracking()->claimed(_thread, before, &_claims);
   }
   if (is_tracked || is_owned || c->is_quiet()) {
     return copy_at_once(_entries->length() - 1, obj, c, size) ? Claim::Claimed : Claim::Failed;
   }
+  _claims.share();
   _loud = c;
   _thread->counters()->fenced_objects++;
   _waiting++;
@@ -383,6 +385,7 @@ void NVMConverter::finish() {
     NVMImageFile::home_at(e.granule)->set_recoverable(e.front);
     step();
   }
+  _claims.settle();
   NVMCounters* counters = _thread->counters();
   if (_entries->length() > 0) {
     counters->batches++;
@@ -415,6 +418,7 @@ bool NVMConverter::run_once(oopDesc* const* values, size_t count) {
   _waiting = 0;
   _depth = 0;
   _is_deep = false;
+  _claims.clear();
   _loud = nullptr;
   _bytes = 0;
   _references = 0;

@@ -78,6 +78,7 @@ private:
   int              _depth;             // of copy_at_once() within itself
   bool             _is_deep;           // it has been there too deeply, as in a list
   size_t           _bytes;
+  NVMTracking::Claims _claims;
   NVMClass*        _loud;              // of a claimed object, not copied yet, for which the fence is needed; null: none
   address          _run_start;         // copied homes side by side, not yet written back
   address          _run_end;

@@ -38,13 +38,14 @@ public:
   jlong             again;           // when to tell it again, in ns; or 0
   volatile uint32_t samples;
   volatile uint32_t hits;
-  volatile uint32_t claims;          // one of SampleInterval
+  volatile uint32_t hit_units;       // of the fences that tracking them would have saved
+  volatile uint32_t claims;          // one of SampleInterval, in units of a fence
   volatile uint32_t stores;          // likewise
   uint32_t          rejections;
 
   NVMSite(uint32_t number, NVMSite* parent)
     : number(number), parent(parent), next(nullptr), first_child(nullptr), method(nullptr), bci(0), loader(nullptr),
-      name(nullptr), is_tracked(false), was_told(false), again(0), samples(0), hits(0), claims(0),
+      name(nullptr), is_tracked(false), was_told(false), again(0), samples(0), hits(0), hit_units(0), claims(0),
       stores(0), rejections(0) {}
 
   bool is_at(const NVMSites::Frame& frame) const { return method == frame.method && bci == frame.bci; }
@@ -52,6 +53,7 @@ public:
   void forget_counts() {
     Atomic::store(&samples, 0u);
     Atomic::store(&hits, 0u);
+    Atomic::store(&hit_units, 0u);
     Atomic::store(&claims, 0u);
     Atomic::store(&stores, 0u);
   }
@@ -99,7 +101,8 @@ void NVMSite::set(const NVMSites::Frame& frame) {
 bool NVMSite::should_be_tracked() const {
   const uint64_t least = MAX2((uint64_t)NVMEagerThreshold / 4, (uint64_t)1) << (2 * MIN2(rejections, MostRejections));
   return samples >= least && hits > 0 && hits >= samples / SamplesPerHit &&
-         (uint64_t)stores * NVMTracking::SampleInterval <= (uint64_t)hits * NVMSites::stores_per_hit();
+         (uint64_t)stores * NVMTracking::SampleInterval * NVMTracking::FenceUnits <=
+             (uint64_t)hit_units * NVMSites::stores_per_fence();
 }
 
 void NVMSite::judge() {
@@ -109,11 +112,12 @@ void NVMSite::judge() {
       forget_counts();
       is_tracked = true;
     }
-  } else if ((stores >= NVMTracking::SamplesToJudge && stores > (uint64_t)claims * NVMSites::stores_per_hit()) ||
+  } else if ((stores >= NVMTracking::SamplesToJudge &&
+              (uint64_t)stores * NVMTracking::FenceUnits > (uint64_t)claims * NVMSites::stores_per_fence()) ||
              (samples >= MostSamples / 8 && hits < samples / SamplesPerHitKept)) {
     log_debug(nvm)("site %s: tracked no more, " UINT32_FORMAT " of " UINT32_FORMAT " samples became recoverable, "
-                   UINT32_FORMAT " stores for " UINT32_FORMAT " conversions", name, hits, samples,
-                   stores * NVMTracking::SampleInterval, claims * NVMTracking::SampleInterval);
+                   UINT32_FORMAT " stores for " UINT32_FORMAT " fences", name, hits, samples,
+                   stores * NVMTracking::SampleInterval, claims * NVMTracking::SampleInterval / NVMTracking::FenceUnits);
     forget_counts();
     rejections++;
     is_tracked = false;
@@ -121,6 +125,7 @@ void NVMSite::judge() {
   if (samples >= MostSamples) {
     Atomic::store(&samples, samples / 2);
     Atomic::store(&hits, hits / 2);
+    Atomic::store(&hit_units, hit_units / 2);
   }
   if (stores >= NVMTracking::SamplesToJudge) {
     Atomic::store(&stores, stores / 2);
@@ -128,8 +133,8 @@ void NVMSite::judge() {
   }
 }
 
-uint32_t NVMSites::stores_per_hit() {
-  return clamp(NVMFence::cost() / NanosPerStore, NVMTracking::StoresPerClaim, MostStores);
+uint32_t NVMSites::stores_per_fence() {
+  return clamp(2 * NVMFence::cost() / NanosPerStore, NVMTracking::StoresPerFence, MostStores);
 }
 
 NVMSite* NVMSites::at(uint32_t number) {
@@ -312,17 +317,14 @@ uint32_t NVMSites::word_at(const Frame* frames, int count) {
   return site != nullptr && Atomic::load(&site->is_tracked) ? NVMWord::of_site(site->number) : (uint32_t)NVMWord::Ordinary;
 }
 
-void NVMSites::claimed(uint32_t word, bool is_counted) {
-  const bool is_sample = NVMWord::is_sample(word);
-  if (!is_counted && !is_sample) {
-    return;
-  }
+void NVMSites::claimed(uint32_t word, bool is_counted, uint32_t units) {
   for (NVMSite* site = at(NVMWord::site(word)); site != nullptr; site = site->parent) {
-    if (is_sample) {
+    if (NVMWord::is_sample(word)) {
       Atomic::inc(&site->hits);
+      Atomic::add(&site->hit_units, units);
     }
     if (is_counted) {
-      Atomic::inc(&site->claims);
+      Atomic::add(&site->claims, units);
     }
   }
 }
@@ -334,7 +336,7 @@ bool NVMSites::stored(uint32_t word) {
     Atomic::inc(&site->stores);
   }
   // A sample must live to see whether it is a hit. But one that is stored to for ever must not be tracked for ever.
-  const uint32_t chances = stores_per_hit() / NVMTracking::SampleInterval + 1;
+  const uint32_t chances = stores_per_fence() / NVMTracking::SampleInterval + 1;
   return Atomic::load(&named->is_tracked) || (NVMWord::is_sample(word) && stores % chances != 0);
 }
 

@@ -52,7 +52,7 @@ private:
   static const int      SamplesWanted = 64;    // more for each time that they are asked for
   static const int      MostWanted = 4096;
   static const uint32_t SamplesToJudge = 32;
-  static const uint32_t NanosPerStore = 32;    // to a tracked object: twice what one takes
+  static const uint32_t NanosPerStore = 8;     // to a tracked object
   static const uint32_t MostStores = 4096;
   static const size_t   BytesPerSample = 64 * K;   // on average, while samples are wanted
   static const int      MostDoublings = 4;         // of that
@@ -82,9 +82,10 @@ private:
   static bool     add_sample(JavaThread* thread, oopDesc* obj);
 
 public:
-  // How many stores there may be for each hit. What a fence takes is measured: it differs by more than a hundred times between
-  // machines, and with what other threads do. Stores to arrays that are filled element by element are worth it on most.
-  static uint32_t stores_per_hit();
+  // How many stores there may be for each fence that is saved. What a fence takes is measured: it differs by more than a hundred
+  // times between machines, and with what other threads do, who lose as much. Stores to arrays that are filled element by element
+  // are worth it on most.
+  static uint32_t stores_per_fence();
 
   // A conversion has had a fence for an object of such a class. A leaf.
   static void wanted();
@@ -103,9 +104,9 @@ public:
   // The word of what compiled code allocates there, in the last of these callers; ordinary if it is that of the class. Lock-free.
   static uint32_t word_at(const Frame* frames, int count);
 
-  // An object whose word names a site is about to become recoverable; is_counted: it is one of NVMTracking::SampleInterval.
-  // A leaf.
-  static void claimed(uint32_t word, bool is_counted);
+  // An object whose word names a site has become recoverable; is_counted: it is one of NVMTracking::SampleInterval. units: which
+  // part of a fence it has saved, or would have saved, of NVMTracking::FenceUnits. A leaf.
+  static void claimed(uint32_t word, bool is_counted, uint32_t units);
 
   // One of NVMTracking::SampleInterval stores to one of them. Is it to be tracked further? A leaf.
   static bool stored(uint32_t word);

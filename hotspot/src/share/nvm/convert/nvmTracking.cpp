@@ -89,13 +89,36 @@ void NVMTracking::fenced() {
   }
 }
 
-void NVMTracking::claimed(NVMThread* thread, uint32_t word) {
+void NVMTracking::claimed(NVMThread* thread, uint32_t word, Claims* claims) {
   const bool is_counted = ++thread->counters()->tracked_claims % SampleInterval == 0;
-  if (NVMWord::site(word) != 0) {
-    NVMSites::claimed(word, is_counted);
-  } else if (is_counted) {
-    Atomic::inc(&_claims);
+  if (is_counted || NVMWord::is_sample(word)) {
+    claims->add(this, word, is_counted);
   }
+}
+
+void NVMTracking::Claims::add(NVMTracking* tracking, uint32_t word, bool is_counted) {
+  const Claim claim = { tracking, word, is_counted };
+  if (_length < Most) {
+    _claims[_length++] = claim;
+  } else {
+    settle(claim);      // hundreds share the fence already
+  }
+}
+
+void NVMTracking::Claims::settle(const Claim& claim) {
+  const uint32_t units = MAX2((uint32_t)(FenceUnits / _sharers), 1u);
+  if (NVMWord::site(claim.word) != 0) {
+    NVMSites::claimed(claim.word, claim.is_counted, units);
+  } else if (claim.is_counted) {
+    Atomic::add(&claim.tracking->_claims, units);
+  }
+}
+
+void NVMTracking::Claims::settle() {
+  for (int i = 0; i < _length; i++) {
+    settle(_claims[i]);
+  }
+  clear();
 }
 
 // Are its sites known?
@@ -116,8 +139,8 @@ void NVMTracking::leave(bool to_sites) {
     Atomic::inc(to_sites ? &_learnings : &_rejections);
     Atomic::store(&_learns, false);
     ResourceMark rm;
-    log_debug(nvm)("class %s: tracked no more, " UINT32_FORMAT " stores for " UINT32_FORMAT " conversions, a fence takes "
-                   UINT32_FORMAT " ns%s", _klass->external_name(), stores * SampleInterval, claims * SampleInterval,
+    log_debug(nvm)("class %s: tracked no more, " UINT32_FORMAT " stores for " UINT32_FORMAT " fences, a fence takes "
+                   UINT32_FORMAT " ns%s", _klass->external_name(), stores * SampleInterval, claims * SampleInterval / FenceUnits,
                    NVMFence::cost(), to_sites ? ", its sites are known" : "");
   }
 }
@@ -128,9 +151,9 @@ void NVMTracking::count_store() {
     return;      // one thread judges
   }
   const uint64_t claims = Atomic::load(&_claims);
-  if (stores > claims * StoresPerClaim && !NVMStressEager && !_is_kept) {
+  if ((uint64_t)stores * FenceUnits > claims * StoresPerFence && !NVMStressEager && !_is_kept) {
     NVMFence::order_mutators();      // what it takes: since all are tracked there may have been none for long
-    const bool pays = stores <= claims * NVMSites::stores_per_hit();
+    const bool pays = (uint64_t)stores * FenceUnits <= claims * NVMSites::stores_per_fence();
     if (!pays || learn()) {
       leave(pays);
       return;

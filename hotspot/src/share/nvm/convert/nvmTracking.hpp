@@ -23,8 +23,8 @@ class NVMThread;
 // without a barrier are those of an allocation, before the object is published, which orders them (NVMQuiet.hpp).
 //
 // Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again if its tracked
-// objects are stored to much more often than they become recoverable: each such store costs a fence of its own processor, an
-// asymmetric one interrupts all of them. It has another chance after 16 times as many fences as before: a program may first have
+// objects are stored to much more often than they save a fence: each such store costs a fence of its own processor, an
+// asymmetric one interrupts all of them. The objects of a batch share what they save, since one fence would do for all. It has another chance after 16 times as many fences as before: a program may first have
 // loaded much, and then work with it. Until then the sites of their allocations are told apart (NVMSites).
 //
 // Where an asymmetric fence takes so long that these stores take less time together, such a class stays tracked until enough of its
@@ -37,8 +37,11 @@ class NVMThread;
 // One per class, in its NVMClass. Counts are samples and may miss some.
 class NVMTracking {
 public:
+  class Claims;
+
   static const uint32_t SampleInterval = 61;        // one of so many stores, or claims, of a thread is counted
-  static const uint32_t StoresPerClaim = 16;        // at most, of a class that stays tracked
+  static const uint32_t FenceUnits = 64;            // what a claim counts that would have had a fence for itself
+  static const uint32_t StoresPerFence = 16;        // at most, of a class that stays tracked
   static const uint32_t SamplesToJudge = 16 * 1024 / SampleInterval;
   static const uint32_t AllocationsPerFence = 32;   // so many times NVMEagerThreshold are sampled until sites are relied on
 
@@ -55,7 +58,7 @@ private:
   volatile uint32_t _fences;       // since it became ordinary
   volatile uint32_t _rejections;
   volatile uint32_t _stores;       // samples since the last judgement
-  volatile uint32_t _claims;
+  volatile uint32_t _claims;       // in FenceUnits
   volatile bool     _learns;       // its sites, while it is tracked
   volatile uint32_t _learnings;    // so often it was left to them
   volatile uint32_t _allocations;  // samples, since it learns
@@ -98,7 +101,7 @@ public:
   void fenced();
 
   // A tracked object of this class, with that word, is about to become recoverable.
-  void claimed(NVMThread* thread, uint32_t word);
+  void claimed(NVMThread* thread, uint32_t word, Claims* claims);
 
   // In the slow path of a store, behind it: was that all there is to do? Else the word is to be looked at again. Makes objects
   // ordinary whose class is not tracked any more, sooner or later. A leaf.
@@ -108,6 +111,40 @@ public:
 
 private:
   static bool look_again(NVMThread* thread, oopDesc* holder);
+};
+
+// The claims of a batch that are counted, until it is known how many objects would have shared its fence. Of one thread.
+class NVMTracking::Claims {
+  struct Claim {
+    NVMTracking* tracking;
+    uint32_t     word;
+    bool         is_counted;       // it is one of SampleInterval
+  };
+
+  static const int Most = 8;
+
+  Claim  _claims[Most];
+  int    _length;
+  size_t _sharers;
+
+  void settle(const Claim& claim);
+
+public:
+  Claims() : _length(0), _sharers(0) {}
+
+  // The batch begins anew.
+  void clear() {
+    _length = 0;
+    _sharers = 0;
+  }
+
+  // It has one more object that needs a fence unless it is tracked.
+  void share() { _sharers++; }
+
+  void add(NVMTracking* tracking, uint32_t word, bool is_counted);
+
+  // The batch has become recoverable. A leaf.
+  void settle();
 };
 
 #endif // SHARE_NVM_CONVERT_NVMTRACKING_HPP

@@ -23,8 +23,8 @@ class SitesTest {
     private static final String ALL = "-XX:-UseTLAB -XX:+UnlockDiagnosticVMOptions -XX:NVMEagerThreshold=1";
 
     private static final Pattern LEFT =
-            Pattern.compile("class \\[J: tracked no more, (\\d+) stores for (\\d+) conversions, a fence takes (\\d+) ns");
-    private static final int NANOS_PER_STORE = 32;
+            Pattern.compile("class \\[J: tracked no more, (\\d+) stores for (\\d+) fences, a fence takes (\\d+) ns");
+    private static final int NANOS_PER_STORE = 4;
     private static final int FEW_FENCES = 1500;
 
     @TempDir
