@@ -93,8 +93,8 @@ static void prefetch_front(oopDesc* value) {
   }
 }
 
-// The words of what an array refers to, then the fronts of their homes: most are there already, and seldom in a cache.
-static void prefetch_homes(oopDesc* array, int from, int end) {
+// The words of what they refer to, then the fronts of their homes: most are there already, and seldom in a cache.
+void NVMConverter::prefetch_elements(oopDesc* array, int from, int end) {
   const auto value_at = [=](int i) { return NVMFrontStore::load(array, NVMHome::ElementsOffset + i * sizeof(narrowOop)); };
   for (int i = from; i < end; i++) {
     Prefetch::read(value_at(i), 0);
@@ -176,8 +176,8 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
   return Claim::Claimed;
 }
 
-// Those of an object's references that are not translated yet; what has a home is left for the last, since its front was asked for
-// just before.
+// Those of an object's references that are not translated yet; what has a home is left for the last, since its front was asked
+// for just before.
 bool NVMConverter::translate_all(size_t index, NVMClass* c, size_t first, size_t count, bool with_homes) {
   NVMArray<Found>* const found = _batch->found();
   for (size_t i = 0; i < count; i++) {
@@ -208,9 +208,9 @@ bool NVMConverter::copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t 
   }
   NVMArray<Found>* const found = _batch->found();
   const size_t first = found->length();
-  const auto offset_at = [=](size_t i) { return is_array ? NVMHome::ElementsOffset + i * sizeof(narrowOop) : c->references()->at(i); };
   for (size_t i = 0; i < count; i++) {
-    oopDesc* const value = NVMFrontStore::load(obj, offset_at(i));
+    const size_t offset = is_array ? NVMHome::ElementsOffset + i * sizeof(narrowOop) : c->references()->at(i);
+    oopDesc* const value = NVMFrontStore::load(obj, offset);
     if (is_array) {
       Prefetch::read(value, 0);
     }
@@ -265,7 +265,7 @@ bool NVMConverter::trace_references(size_t index) {
     const int length = ((arrayOopDesc*)obj)->length();
     for (int i = 0; i < length; i++) {
       if (i % PrefetchedElements == 0) {
-        prefetch_homes(obj, i, i + MIN2(length - i, PrefetchedElements));
+        prefetch_elements(obj, i, i + MIN2(length - i, PrefetchedElements));
       }
       if (!visit(NVMFrontStore::load(obj, NVMHome::ElementsOffset + i * sizeof(narrowOop)), false)) {
         return false;

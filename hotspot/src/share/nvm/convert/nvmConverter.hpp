@@ -44,9 +44,9 @@ class NVMHome;
 // batch that depends on a failed one fails as well and is tried again, so that
 // the error is reported by the thread whose own objects cause it.
 //
-// A batch that becomes long while a slow path makes it, or finds no room, is taken back, too, and left to NVMDeferred. With NVMSlices, safepoints
-// are let in between steps: in the trace, between two copies or pieces of an array, at the end. A batch that has to be tried
-// again is left to the caller then, whose values may have been moved.
+// A batch that becomes long while a slow path makes it, or finds no room, is taken back, too, and left to NVMDeferred. With
+// NVMSlices, safepoints are let in between steps: in the trace, between two copies or pieces of an array, at the end. A batch that
+// has to be tried again is left to the caller then, whose values may have been moved.
 class NVMConverter : public StackObj {
 public:
   // Why a value was refused, for a caller that can throw; message is freed by it.
@@ -163,6 +163,9 @@ public:
   // The granule of value's home in *granule, if it needs none or has one that
   // is recoverable.
   static bool is_recoverable(oopDesc* value, nvmgranule* granule) { return find_home(value, granule); }
+
+  // These elements of an array of references will be looked at next.
+  static void prefetch_elements(oopDesc* array, int from, int end);
 };
 
 #endif // SHARE_NVM_CONVERT_NVMCONVERTER_HPP

@@ -23,16 +23,17 @@ class NVMThread;
 // without a barrier are those of an allocation, before the object is published, which orders them (NVMQuiet.hpp).
 //
 // Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again if its tracked
-// objects are stored to much more often than they save a fence: each such store costs a fence of its own processor, an
-// asymmetric one interrupts all of them. The objects of a batch share what they save, since one fence would do for all. It has another chance after 16 times as many fences as before: a program may first have
-// loaded much, and then work with it. Until then the sites of their allocations are told apart (NVMSites).
+// objects are stored to much more often than they save a fence: each such store costs a fence of its own processor, an asymmetric
+// one interrupts all of them. The objects of a batch share what they save, since one fence would do for all. The class has another
+// chance after 16 times as many fences as before: a program may first have loaded much, and then work with it. Until then the
+// sites of their allocations are told apart (NVMSites).
 //
-// Where an asymmetric fence takes so long that these stores take less time together, such a class stays tracked until enough of its
-// allocations were sampled for its sites to be told apart, and is left to them then. If they don't do, so that
-// conversions fence for it again, it has its next chance soon, and twice as many are sampled.
-// With the annotation @Durable it is tracked from its initialization on, for good. Allocators
-// read the word of a new object from its class
-// (Klass::_nvm_word), without an order: both are right for every object.
+// Where an asymmetric fence takes so long that these stores take less time together, such a class stays tracked until enough of
+// its allocations were sampled for its sites to be told apart, and is left to them then. If they don't do, so that conversions
+// fence for it again, it has its next chance soon, and twice as many are sampled. With the annotation @Durable it is tracked from
+// its initialization on, for good.
+//
+// Allocators read the word of a new object from its class (Klass::_nvm_word), without an order: both are right for every object.
 //
 // One per class, in its NVMClass. Counts are samples and may miss some.
 class NVMTracking {

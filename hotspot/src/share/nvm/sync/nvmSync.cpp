@@ -174,6 +174,7 @@ intptr_t NVMSync::piece_end(intptr_t end) const {
 }
 
 NVMSync::Piece NVMSync::write_piece(NVMHome** home) {
+  prefetch_piece();
   _pending_count = 0;
   while (true) {
     const uint32_t word = NVMLock::lock(_holder);
@@ -240,7 +241,17 @@ void NVMSync::run(bool fence) {
   }
 }
 
+// What many elements refer to is asked for before it is looked at.
+void NVMSync::prefetch_piece() const {
+  const intptr_t element = sizeof(narrowOop);
+  if (_class->kind() == NVMClassEntry::ObjectArray && _end - _start > element) {
+    NVMConverter::prefetch_elements(_holder, (int)((_start - (intptr_t)NVMHome::ElementsOffset) / element),
+                                    (int)((_end - (intptr_t)NVMHome::ElementsOffset) / element));
+  }
+}
+
 bool NVMSync::make_piece_recoverable() {
+  prefetch_piece();
   do {
     _pending_count = 0;
     for_each_field([&](size_t offset, size_t size, bool is_reference) {
@@ -278,7 +289,8 @@ oop NVMSync::front_of(nvmgranule granule) {
     return nullptr;
   }
   NVMHome* home = NVMImageFile::home_at(granule);
-  if (NVMClassTable::entry(home->class_id()).kind() == NVMClassEntry::ClassRef) {
+  // The homes of mirrors have no front: where there is one, home and class table, seldom in a cache, are not looked at.
+  if (is_null(home->front()) && NVMClassTable::entry(home->class_id()).kind() == NVMClassEntry::ClassRef) {
     return NVMMirrors::mirror_at(granule);
   }
   return home->has_front() ? NVMFront::resolve(home, NVMFront::Held::ByField) : nullptr;

@@ -30,6 +30,7 @@ class NVMSync : public StackObj {
   bool convert_pending(NVMConverter::Error* error);
   void refuse(NVMConverter::Error* error);
   bool make_piece_recoverable();
+  void prefetch_piece() const;
   void write(NVMHome* home);
   void write_reference(NVMHome* home, intptr_t offset);
   bool is_pending(oopDesc* value) const;
