@@ -4,6 +4,8 @@
 #include "logging/log.hpp"
 #include "nvm/base/nvmCompiledCode.hpp"
 #include "nvm/base/nvmDormant.hpp"
+#include "nvm/base/nvmRecompileRequest.hpp"
+#include "nvm/convert/nvmSites.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
@@ -12,7 +14,7 @@
 static const int DelayMillis = 500;
 
 void NVMWokenCode::initialize() {
-  if (!NVMImageFile::is_open() || !NVMDormant::is_possible()) {
+  if (!NVMImageFile::is_open() || !(NVMDormant::is_possible() || NVMEagerAllocation)) {
     return;
   }
   EXCEPTION_MARK;
@@ -23,15 +25,19 @@ void NVMWokenCode::initialize() {
 }
 
 void NVMWokenCode::run_thread(JavaThread* thread, TRAPS) {
+  NVMRecompileRequest::enable();
   while (true) {
     {
       ThreadBlockInVM blocked(thread);
-      NVMDormant::await_woken();
+      NVMRecompileRequest::await();
       os::naked_short_sleep(DelayMillis);
     }
     const size_t count = NVMCompiledCode::make_not_entrant([](nmethod* nm) {
-      return nm->is_compiled_by_c2() && NVMDormant::take_woken(nm);
+      return nm->is_compiled_by_c2() && NVMDormant::is_possible() && NVMDormant::take_woken(nm);
     });
-    log_info(nvm)("%zu compiled methods with woken store barriers will be compiled again", count);
+    if (count > 0) {
+      log_info(nvm)("%zu compiled methods with woken store barriers will be compiled again", count);
+    }
+    NVMSites::judge_if_due();
   }
 }

@@ -6,12 +6,12 @@
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmFence.hpp"
+#include "nvm/base/nvmRecompileRequest.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayKlass.hpp"
-#include "runtime/semaphore.hpp"
 #include "utilities/resizeableResourceHash.hpp"
 
 // Guards the registry and the bytes of all sites. Taken under the lock of NVMClass, and takes none.
@@ -60,7 +60,6 @@ class NVMDormant::Registry : public CHeapObj<mtCode> {
 
   ResizeableResourceHashtable<Klass*, Kind*, AnyObj::C_HEAP, mtCode>   _kinds;      // awake, or with code
   ResizeableResourceHashtable<nmethod*, Code*, AnyObj::C_HEAP, mtCode> _codes;
-  Semaphore _woken;
 
   Kind* kind(Klass* k) {
     Kind** const found = _kinds.get(k);
@@ -75,8 +74,6 @@ class NVMDormant::Registry : public CHeapObj<mtCode> {
 
 public:
   Registry() : _kinds(1024, 64 * K), _codes(1024, 64 * K) {}
-
-  Semaphore* woken() { return &_woken; }
 
   bool is_awake(Klass* k) {
     Kind** const found = _kinds.get(k);
@@ -221,10 +218,10 @@ void NVMDormant::purged(nmethod* nm) {
 }
 
 // Under the lock, when sites have woken in so much code.
-static void make_seen(int count, Semaphore* woken) {
+static void make_seen(int count) {
   if (count > 0) {
     NVMFence::serialize_all();
-    woken->signal();
+    NVMRecompileRequest::want();
   }
 }
 
@@ -239,7 +236,7 @@ void NVMDormant::wake_polls() {
   NVMSpinLocker locker(&lock);
   if (!_registry->is_awake(kind_of_polls())) {
     const int count = _registry->wake(kind_of_polls());
-    make_seen(count, _registry->woken());
+    make_seen(count);
     log_debug(nvm)("polls for errors of stores woken in %d compiled methods", count);
   }
 }
@@ -256,7 +253,7 @@ void NVMDormant::wake(Klass* k) {
       count += _registry->wake(kind);
     }
   }
-  make_seen(count, _registry->woken());
+  make_seen(count);
   if (count > 0) {
     ResourceMark rm;
     log_debug(nvm)("class %s: store barriers woken in %d compiled methods", k->external_name(), count);
@@ -267,13 +264,6 @@ void NVMDormant::forget(Klass* k) {
   if (is_possible()) {
     NVMSpinLocker locker(&lock);
     _registry->forget(k);
-  }
-}
-
-void NVMDormant::await_woken() {
-  _registry->woken()->wait();
-  while (_registry->woken()->trywait()) {
-    // signalled for each class
   }
 }
 

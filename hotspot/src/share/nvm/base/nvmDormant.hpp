@@ -98,9 +98,6 @@ public:
 
   static void assert_awake(const oopDesc* obj) NOT_DEBUG_RETURN;
 
-  // Blocks until sites have woken in code that nobody has taken yet.
-  static void await_woken();
-
   // Have sites of the code woken since this was last asked?
   static bool take_woken(nmethod* nm);
 

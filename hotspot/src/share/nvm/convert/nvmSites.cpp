@@ -5,6 +5,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmCompiledCode.hpp"
 #include "nvm/base/nvmFence.hpp"
+#include "nvm/base/nvmRecompileRequest.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmTracking.hpp"
@@ -14,6 +15,7 @@
 #include "oops/oop.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/javaThread.hpp"
+#include "runtime/safepoint.hpp"
 #include "runtime/vframe.inline.hpp"
 #include "utilities/growableArray.hpp"
 #include "utilities/ostream.hpp"
@@ -60,6 +62,7 @@ public:
 
   void set(const NVMSites::Frame& frame);
   bool should_be_tracked() const;
+  bool is_stored_to_too_much() const;
   void judge();
 };
 
@@ -71,6 +74,7 @@ volatile size_t   NVMSites::_count = 0;
 volatile int      NVMSites::_wanted = 0;
 volatile int      NVMSites::_tracked = 0;
 volatile uint32_t NVMSites::_points = 0;
+volatile bool     NVMSites::_is_due = false;
 uint32_t          NVMSites::_unjudged = 0;
 uint64_t          NVMSites::_loaders = 0;
 
@@ -105,6 +109,11 @@ bool NVMSite::should_be_tracked() const {
              (uint64_t)hit_units * NVMSites::stores_per_fence();
 }
 
+bool NVMSite::is_stored_to_too_much() const {
+  return stores >= NVMTracking::SamplesToJudge &&
+         (uint64_t)stores * NVMTracking::FenceUnits > (uint64_t)claims * NVMSites::stores_per_fence();
+}
+
 void NVMSite::judge() {
   if (!is_tracked) {
     if (should_be_tracked()) {
@@ -112,8 +121,7 @@ void NVMSite::judge() {
       forget_counts();
       is_tracked = true;
     }
-  } else if ((stores >= NVMTracking::SamplesToJudge &&
-              (uint64_t)stores * NVMTracking::FenceUnits > (uint64_t)claims * NVMSites::stores_per_fence()) ||
+  } else if (is_stored_to_too_much() ||
              (samples >= MostSamples / 8 && hits < samples / SamplesPerHitKept)) {
     log_debug(nvm)("site %s: tracked no more, " UINT32_FORMAT " of " UINT32_FORMAT " samples became recoverable, "
                    UINT32_FORMAT " stores for " UINT32_FORMAT " fences", name, hits, samples,
@@ -242,6 +250,12 @@ void NVMSites::judge() {
   }
 }
 
+void NVMSites::judge_if_due() {
+  if (Atomic::cmpxchg(&_is_due, true, false)) {
+    judge();
+  }
+}
+
 // Are all sites to be judged?
 bool NVMSites::add_sample(JavaThread* thread, oopDesc* obj) {
   Frame frames[Depth];
@@ -335,23 +349,41 @@ bool NVMSites::stored(uint32_t word) {
   for (NVMSite* site = named->parent; site != nullptr; site = site->parent) {
     Atomic::inc(&site->stores);
   }
+  if (stores % NVMTracking::SamplesToJudge == 0 && Atomic::load(&named->is_tracked) && named->is_stored_to_too_much()) {
+    Atomic::store(&_is_due, true);
+    NVMRecompileRequest::want();
+  }
   // A sample must live to see whether it is a hit. But one that is stored to for ever must not be tracked for ever.
   const uint32_t chances = stores_per_fence() / NVMTracking::SampleInterval + 1;
   return Atomic::load(&named->is_tracked) || (NVMWord::is_sample(word) && stores % chances != 0);
 }
 
+// With those that were called from there.
+template <typename IsGone>
+void NVMSites::drop(IsGone is_gone) {
+  for (size_t i = 0; i < _count; i++) {
+    NVMSite* const site = _sites[i];
+    const bool is_left = site->parent != nullptr && site->parent->method == nullptr;      // the parent comes before it
+    if (site->method != nullptr && (is_left || is_gone(site))) {
+      site->method = nullptr;
+      site->is_tracked = false;
+      site->was_told = false;
+    }
+  }
+}
+
 void NVMSites::unload(ClassLoaderData* loader) {
   NVMSpinLocker locker(&lock);
-  if ((_loaders & bit_of(loader)) == 0) {
-    return;      // as those of most hidden classes
+  if ((_loaders & bit_of(loader)) != 0) {      // not so for most hidden classes
+    drop([=](NVMSite* site) { return site->loader == loader; });
   }
-  for (size_t i = 0; i < _count; i++) {
-    const NVMSite* const parent = _sites[i]->parent;      // comes before it
-    if (_sites[i]->loader == loader || (parent != nullptr && parent->method == nullptr)) {
-      _sites[i]->method = nullptr;
-      _sites[i]->is_tracked = false;
-      _sites[i]->was_told = false;
-    }
+}
+
+void NVMSites::redefined(InstanceKlass* ik) {
+  assert_at_safepoint();
+  NVMSpinLocker locker(&lock);
+  if ((_loaders & bit_of(ik->class_loader_data())) != 0) {
+    drop([=](NVMSite* site) { return site->method->method_holder() == ik; });
   }
 }
 

@@ -7,6 +7,7 @@
 #include "utilities/globalDefinitions.hpp"
 
 class ClassLoaderData;
+class InstanceKlass;
 class JavaThread;
 class Method;
 class NVMSite;
@@ -29,14 +30,17 @@ class outputStream;
 // Prediction. Where the stores of all samples take less time, with their fences, than the asymmetric fences that the hits save,
 // and a sixteenth of the samples are hits, compiled code allocates objects with a word that names the site, and the VM does so in
 // its own allocations there. Then a sample of all their stores and conversions tells whether the site stays so: as for a class,
-// but with more patience each time. Code that has been told otherwise is made not entrant, and compiled again when it is hot, also
-// at a later judgement, for a compilation that was under way at the first. What is missed costs speed only: every word is right
-// for every object. The interpreter allocates with the word of the class.
+// but with more patience each time. Code that has been told otherwise is made not entrant, and compiled again when it is hot,
+// also at a later judgement, for a compilation that was under way at the first. What is missed costs speed only: every word is
+// right for every object. The interpreter allocates with the word of the class.
 //
 // Callers are looked for up to the first hidden class: there are too many of these, and they come and go.
 //
-// A site is never freed: words may name it. That of a method whose class was unloaded gets no samples any more, and is given
-// to another method. Counts are samples and may miss some.
+// A site whose objects are stored to much is judged in any case: there may be no more samples, if what is stored to was allocated
+// long ago.
+//
+// A site is never freed: words may name it. That of a method whose class was unloaded or redefined gets no samples any more, and
+// is given to another method. Counts are samples and may miss some.
 class NVMSites : public AllStatic {
 public:
   struct Frame {
@@ -66,6 +70,7 @@ private:
   static volatile int      _tracked;           // sites
   static uint32_t          _unjudged;          // samples since all were judged
   static volatile uint32_t _points;            // extra ones since a site has changed
+  static volatile bool     _is_due;            // one is stored to too much
   static uint64_t          _loaders;           // a bit for each loader that has sites, perhaps shared
 
   static uint64_t bit_of(ClassLoaderData* loader) { return (uint64_t)1 << (((uintptr_t)loader >> LogBytesPerWord) % 61); }
@@ -75,6 +80,7 @@ private:
   static void     set(NVMSite* site, const Frame& frame);
   static NVMSite* find(const Frame* frames, int count, bool adds);
   static void     judge();
+  template <typename IsGone> static void drop(IsGone is_gone);
   static NVMSite* at(uint32_t number);
 
   static void     begin_sampling_point(JavaThread* thread);
@@ -111,8 +117,14 @@ public:
   // One of NVMTracking::SampleInterval stores to one of them. Is it to be tracked further? A leaf.
   static bool stored(uint32_t word);
 
+  // Judges if stores have asked for it (NVMRecompileRequest). In VM state; may wait for a handshake.
+  static void judge_if_due();
+
   // At the safepoint that unloads the loader's classes.
   static void unload(ClassLoaderData* loader);
+
+  // At the safepoint that redefines the class, before its methods are replaced.
+  static void redefined(InstanceKlass* ik);
 
   static void print_on(outputStream* st);
 };

@@ -2,9 +2,11 @@ package org.autopersist.runtimetests;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.autopersist.runtimetests.harness.AgentJar;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.concurrent.Sites;
 import org.autopersist.runtimetests.programs.concurrent.Tracked;
@@ -67,6 +69,19 @@ class SitesTest {
     void aSiteThatTurnsWrongIsLeft(String flags) {
         run(Sites.class, flags + " -XX:TLABSize=64k -XX:-ResizeTLAB", "unlearns");
         run(Sites.class, flags, "checkUnlearned");
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"})
+    void aSiteIsLeftForStoresAlone(String flags) {
+        run(Sites.class, flags + " -XX:TLABSize=64k -XX:-ResizeTLAB", "unlearnsByStores");
+        run(Sites.class, flags, "checkUnlearnedByStores");
+    }
+
+    @ParameterizedTest
+    @Ways({"-XX:+UseG1GC", "-XX:+UseSerialGC"})
+    void sitesGoWithTheMethodsThatAreRedefined(String flags) throws IOException {
+        run(Sites.class, flags + " " + ALL + " -javaagent:" + AgentJar.make(folder, Sites.class), "redefines");
     }
 
     @ParameterizedTest

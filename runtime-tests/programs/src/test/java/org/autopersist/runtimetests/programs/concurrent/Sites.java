@@ -1,5 +1,8 @@
 package org.autopersist.runtimetests.programs.concurrent;
 
+import java.io.InputStream;
+import java.lang.instrument.ClassDefinition;
+import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -21,6 +24,7 @@ public final class Sites {
     private static final int MANY_STORES = 5000;
     private static final int FEW_STORES = 30;
     private static final long PATIENCE_NANOS = 90_000_000_000L;
+    private static final long STORING_NANOS = 6_000_000_000L;
 
     @DurableRoot
     private static Object[] root;
@@ -29,7 +33,13 @@ public final class Sites {
     private static volatile long spun;
     private static volatile boolean keeps;
 
+    private static Instrumentation instrumentation;
+
     private Sites() {}
+
+    public static void premain(String arguments, Instrumentation instrumentation) {
+        Sites.instrumentation = instrumentation;
+    }
 
     /** The state of the sites whose line has all these words, or none. */
     private static String state(String... words) throws Exception {
@@ -169,6 +179,75 @@ public final class Sites {
         Expect.equal(77, ((int[]) root[1])[3], "the array");
     }
 
+    private static char[] left(int i, boolean keeps) {
+        char[] made = new char[16];
+        if (keeps) {
+            root[i % PLACES] = made;
+        }
+        return made;
+    }
+
+    private static void storeTo(char[] made) {
+        for (int round = 0; round < MANY_STORES; round++) {
+            made[round % 16] += (char) (seen == made ? round : 1);
+        }
+    }
+
+    /** A place is judged by the stores to what it made, also if nothing is allocated any more. */
+    private static void unlearnsByStores() throws Exception {
+        root = new Object[PLACES];
+        char[][] all = new char[PLACES][];
+        IntFunction<Object> use = i -> {
+            storeTo(new char[16]);
+            char[] made = left(i, i % 8 != 0);
+            if (i % 8 == 0) {
+                all[i / 8 % PLACES] = made;
+            }
+            return made;
+        };
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!state("Sites.left:").contains("tracked") && System.nanoTime() < end) {
+            fencesOf(use);
+        }
+        fencesOf(use);      // the code that allocates knows it by now, or soon
+        fencesOf(use);
+        end = System.nanoTime() + STORING_NANOS;      // who asks for the state allocates
+        while (System.nanoTime() < end) {
+            for (char[] made : all) {
+                storeTo(made);
+            }
+        }
+        Expect.equal("ordinary", state("Sites.left:"), "the site");
+        root[0] = all[3];
+        all[3][5] = 'x';
+    }
+
+    private static void checkUnlearnedByStores() {
+        Expect.that(((char[]) root[0])[5] == 'x', "the array has what was stored");
+    }
+
+    /** A class that is redefined has no sites of its old methods. */
+    private static void redefines() throws Exception {
+        root = new Object[PLACES];
+        byte[] bytes;
+        try (InputStream in = Sites.class.getResourceAsStream("Sites$Maker.class")) {
+            bytes = in.readAllBytes();
+        }
+        Maker maker = new Maker();
+        for (int round = 0; round < 20; round++) {
+            for (int i = 0; i < 5_000; i++) {
+                root[i % PLACES] = maker.apply(i);
+                short[] other = new short[16];
+                seen = other;
+                for (int j = 0; j < 64; j++) {
+                    other[j % 16] += seen == other ? 1 : 2;
+                }
+            }
+            instrumentation.redefineClasses(new ClassDefinition(Maker.class, bytes));
+            Expect.equal("none", state("Sites$Maker.apply:"), "sites after redefinition " + round);
+        }
+    }
+
     /** Its class is loaded by a loader of its own. */
     public static final class Maker implements IntFunction<Object> {
         @Override
@@ -220,6 +299,9 @@ public final class Sites {
             case "check" -> check();
             case "unlearns" -> unlearns();
             case "checkUnlearned" -> checkUnlearned();
+            case "unlearnsByStores" -> unlearnsByStores();
+            case "checkUnlearnedByStores" -> checkUnlearnedByStores();
+            case "redefines" -> redefines();
             case "unloads" -> unloads();
             case "checkUnloaded" -> checkUnloaded();
             default -> throw new IllegalArgumentException(args[0]);
