@@ -10,6 +10,7 @@ import org.autopersist.bench.graphs.Result;
 import org.autopersist.bench.graphs.Shape;
 import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.MeasuredJvm;
+import org.autopersist.bench.measure.Yardstick;
 import org.autopersist.testkit.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,10 +19,14 @@ import picocli.CommandLine.Option;
 @Command(
         name = "convert",
         mixinStandardHelpOptions = true,
-        description = "Graphs of small objects made recoverable by one thread: objects per second.")
+        description = "Graphs of small objects made recoverable by one thread, beside copies of as many in C (each line written"
+                + " back once, one fence): objects per second.")
 final class ConvertCommand extends GraphCommand {
 
-    private static final double GOAL = 5e6;
+    private static final String SOURCE = "bench/harness/src/main/c/object_copy.c";
+    private static final double PROCESS_GOAL = 30e6;
+    /** Of the time in C, with write-backs. */
+    private static final double PMEM_GOAL = 1.5;
     private static final double SLOWEST = 1.01;
     /** Rounds that are not counted: class tables and the like are made in them. */
     private static final int WARM_UP = 2;
@@ -36,12 +41,20 @@ final class ConvertCommand extends GraphCommand {
         int runs = common.runs();
         int objects = graphs.objects(common.quick);
         int rounds = WARM_UP + (common.quick ? 3 : 5);
-        GraphRates rates = new GraphRates("made recoverable", GOAL, SLOWEST);
+        boolean isPmem = durability.equals("pmem");
+        GraphRates rates = new GraphRates("made recoverable", isPmem ? Double.NaN : PROCESS_GOAL, SLOWEST);
         try (PrintStream log = common.log("convert");
-                WorkFolder work = images.workFolder(common)) {
+                WorkFolder work = images.workFolder(common);
+                Yardstick yardstick = Yardstick.compile(common.checkout().resolve(SOURCE), log)) {
             List<MeasuredJvm> jvms = graphs.jvms(common, log);
-            try (ProgressLine progress = ProgressLine.ofSteps("convert", runs * Shape.values().length * jvms.size())) {
+            try (ProgressLine progress = ProgressLine.ofSteps("convert", runs * (Shape.values().length * jvms.size() + 1))) {
                 for (int run = 0; run < runs; run++) {
+                    progress.show("C");
+                    Path file = work.newFile();
+                    rates.addYardstick(
+                            yardstick.run(file, durability, objects, rounds), isPmem ? PMEM_GOAL : Double.NaN);
+                    Files.delete(file);
+                    progress.step();
                     for (Shape shape : Shape.values()) {
                         for (int jvm = 0; jvm < jvms.size(); jvm++) {
                             progress.show(shape.title());

@@ -12,6 +12,7 @@ import org.autopersist.bench.measure.Machine;
 import org.autopersist.bench.measure.RawData;
 import org.autopersist.bench.measure.Statistics;
 import org.autopersist.bench.measure.Units;
+import org.autopersist.bench.measure.Yardstick;
 import org.autopersist.testkit.Table;
 
 /** Results by JVM and shape, and their report. */
@@ -26,10 +27,15 @@ final class GraphRates {
     private final double slowest;
     private final List<Map<Shape, List<Result>>> results = List.of(new EnumMap<>(Shape.class), new EnumMap<>(Shape.class));
 
-    private record Raw(Machine machine, Map<Shape, List<Result>> results, Map<Shape, List<Result>> other) {}
+    private final List<Yardstick.Result> yardsticks = new ArrayList<>();
+    private double timesYardstick = Double.NaN;
+
+    private record Raw(
+            Machine machine, Map<Shape, List<Result>> results, Map<Shape, List<Result>> other,
+            List<Yardstick.Result> yardsticks) {}
 
     /**
-     * @param goal objects per second
+     * @param goal objects per second; NaN: none
      * @param slowest how often the time of the other JVM may be taken, in the geometric mean of all shapes
      */
     GraphRates(String what, double goal, double slowest) {
@@ -43,12 +49,25 @@ final class GraphRates {
         results.get(jvm).computeIfAbsent(shape, _ -> new ArrayList<>()).addAll(more);
     }
 
+    /**
+     * What a program in C takes for an object, to be compared with; of several the median.
+     *
+     * @param goal how often that may be taken; NaN: as often as it is
+     */
+    void addYardstick(Yardstick.Result result, double goal) {
+        yardsticks.add(result);
+        timesYardstick = goal;
+    }
+
     /** Prints all and returns the exit code. */
     int report(CommonOptions common, Machine machine, String name) throws IOException {
         boolean compared = !results.get(OTHER).isEmpty();
         List<String> header = new ArrayList<>(List.of("shape", "objects", "bytes each", what, "ns each", "spread"));
         if (compared) {
             header.addAll(List.of("other ns", "spread", "time : other"));
+        }
+        if (!yardsticks.isEmpty()) {
+            header.add("time : C");
         }
         Table table = new Table(header.toArray(String[]::new));
         for (Shape shape : results.get(MEASURED).keySet()) {
@@ -62,19 +81,30 @@ final class GraphRates {
                 row.addAll(List.of(
                         "%.1f".formatted(1e9 / rate(OTHER, shape)), spread(OTHER, shape), "%.3f".formatted(timeToOther(shape))));
             }
+            if (!yardsticks.isEmpty()) {
+                row.add("%.2f".formatted(timeToYardstick(shape)));
+            }
             table.row(row.toArray(String[]::new));
         }
         System.out.println();
         table.print();
+        if (!yardsticks.isEmpty()) {
+            System.out.printf("C, written back with %s: %s%n", yardsticks.getFirst().instruction(), Units.nanos(yardstick()));
+        }
         int code = common.judge(goals(compared));
-        RawData.write(common.file(name + ".json"), new Raw(machine, results.get(MEASURED), results.get(OTHER)));
+        RawData.write(common.file(name + ".json"), new Raw(machine, results.get(MEASURED), results.get(OTHER), yardsticks));
         return code;
     }
 
     private List<Goal> goals(boolean compared) {
         List<Goal> goals = new ArrayList<>();
         for (Shape shape : results.get(MEASURED).keySet()) {
-            goals.add(Goal.atLeast(shape.title(), rate(MEASURED, shape) / 1e6, goal / 1e6, " M/s"));
+            if (!Double.isNaN(goal)) {
+                goals.add(Goal.atLeast(shape.title(), rate(MEASURED, shape) / 1e6, goal / 1e6, " M/s"));
+            }
+            if (!Double.isNaN(timesYardstick)) {
+                goals.add(Goal.atMost(shape.title() + ", time : C", timeToYardstick(shape), timesYardstick, ""));
+            }
         }
         if (compared) {
             double mean = Statistics.geometricMean(
@@ -86,6 +116,14 @@ final class GraphRates {
 
     private double timeToOther(Shape shape) {
         return rate(OTHER, shape) / rate(MEASURED, shape);
+    }
+
+    private double yardstick() {
+        return Statistics.median(yardsticks.stream().map(Yardstick.Result::nanos).toList());
+    }
+
+    private double timeToYardstick(Shape shape) {
+        return 1e9 / rate(MEASURED, shape) / yardstick();
     }
 
     private double rate(int jvm, Shape shape) {
