@@ -27,9 +27,6 @@ typedef struct {
     uint64_t round;
 } copies;
 
-#define NOTHING(line) ((void)(line))
-#define NO_FENCE()    ((void)0)
-
 #define LOOP(name, target_name, write_back, fence)                                                             \
     __attribute__((noinline, target(target_name))) static void name(void *context)                             \
     {                                                                                                          \
@@ -45,10 +42,7 @@ typedef struct {
         fence();                                                                                               \
     }
 
-LOOP(loop_clwb, "clwb", _mm_clwb, _mm_sfence)
-LOOP(loop_clflushopt, "clflushopt", _mm_clflushopt, _mm_sfence)
-LOOP(loop_clflush, "sse2", _mm_clflush, _mm_sfence)
-LOOP(loop_process, "sse2", NOTHING, NO_FENCE)
+LOOPS(LOOP)
 
 int main(int argc, char **argv)
 {
@@ -56,15 +50,14 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: %s FILE pmem|process OBJECTS ROUNDS\n", argv[0]);
         return 2;
     }
-    int pmem = strcmp(argv[2], "pmem") == 0;
+    const char *instruction;
+    chunk loop = choose_for(argv[2], loops, &instruction);
     long count = atol(argv[3]);
     int rounds = atoi(argv[4]);
-    if ((!pmem && strcmp(argv[2], "process") != 0) || count < 1 || rounds < 1) {
-        fprintf(stderr, "object_copy: OBJECTS and ROUNDS must be positive\n");
+    if (loop == NULL || count < 1 || rounds < 1) {
+        fprintf(stderr, "object_copy: the mode must be pmem or process, OBJECTS and ROUNDS positive\n");
         return 2;
     }
-    const char *instruction = "none";
-    chunk loop = pmem ? choose((chunks){loop_clwb, loop_clflushopt, loop_clflush}, &instruction) : loop_process;
     object *objects = malloc(count * sizeof(object));
     if (objects == NULL) {
         fail("malloc");

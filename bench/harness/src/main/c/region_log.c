@@ -31,9 +31,6 @@ typedef struct {
     uint64_t number;
 } regions;
 
-#define NOTHING(line) ((void)(line))
-#define NO_FENCE()    ((void)0)
-
 #define LOOP(name, target_name, write_back, fence)                                                             \
     __attribute__((noinline, target(target_name))) static void name(void *context)                             \
     {                                                                                                          \
@@ -61,10 +58,7 @@ typedef struct {
         }                                                                                                      \
     }
 
-LOOP(loop_clwb, "clwb", _mm_clwb, _mm_sfence)
-LOOP(loop_clflushopt, "clflushopt", _mm_clflushopt, _mm_sfence)
-LOOP(loop_clflush, "sse2", _mm_clflush, _mm_sfence)
-LOOP(loop_process, "sse2", NOTHING, NO_FENCE)
+LOOPS(LOOP)
 
 int main(int argc, char **argv)
 {
@@ -72,17 +66,17 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: %s FILE pmem|process STORES distinct|same ROUNDS MILLIS\n", argv[0]);
         return 2;
     }
-    int pmem = strcmp(argv[2], "pmem") == 0, distinct = strcmp(argv[4], "distinct") == 0;
+    const char *instruction;
+    chunk loop = choose_for(argv[2], loops, &instruction);
+    int distinct = strcmp(argv[4], "distinct") == 0;
     long count = atol(argv[3]);
     int rounds = atoi(argv[5]);
     double nanos = atof(argv[6]) * 1e6;
-    if ((!pmem && strcmp(argv[2], "process") != 0) || (!distinct && strcmp(argv[4], "same") != 0) || count < 1
-            || count > MOST || rounds < 1 || nanos <= 0) {
-        fprintf(stderr, "region_log: STORES must be from 1 to %d, ROUNDS and MILLIS positive\n", MOST);
+    if (loop == NULL || (!distinct && strcmp(argv[4], "same") != 0) || count < 1 || count > MOST || rounds < 1
+            || nanos <= 0) {
+        fprintf(stderr, "region_log: the mode must be pmem or process, STORES must be from 1 to %d, ROUNDS and MILLIS positive\n", MOST);
         return 2;
     }
-    const char *instruction = "none";
-    chunk loop = pmem ? choose((chunks){loop_clwb, loop_clflushopt, loop_clflush}, &instruction) : loop_process;
     size_t half = ((count + 1) * sizeof(record) + LINE - 1) / LINE * LINE;
     char *log = map_file(argv[1], 2 * half + (size_t)count * LINE);
     regions context = {log, half, log + 2 * half, count, distinct ? LINE : 0, 0};

@@ -48,7 +48,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const char *instruction;
-    chunk loop = choose((chunks){loop_clwb, loop_clflushopt, loop_clflush}, &instruction);
+    chunk loop = choose((chunks){loop_clwb, loop_clflushopt, loop_clflush, NULL}, &instruction);
     stores context = {map_file(argv[1], (size_t)slots * LINE), slots - 1, 0};
     printf("instruction=%s slots=%ld nanos=%.2f\n", instruction, slots, median(loop, &context, CHUNK, rounds, nanos));
     return 0;

@@ -20,10 +20,21 @@
 /* Does a number of operations, enough not to notice the clock. */
 typedef void (*chunk)(void *context);
 
-/* One function for each instruction, so that none pays for choosing. */
+/* One function for each instruction, so that none pays for choosing; process, if it has one, neither writes back nor fences. */
 typedef struct {
-    chunk clwb, clflushopt, clflush;
+    chunk clwb, clflushopt, clflush, process;
 } chunks;
+
+#define NOTHING(line) ((void)(line))
+#define NO_FENCE()    ((void)0)
+
+/* These functions, by LOOP(name, target_name, write_back, fence). */
+#define LOOPS(LOOP)                                                                                            \
+    LOOP(loop_clwb, "clwb", _mm_clwb, _mm_sfence)                                                              \
+    LOOP(loop_clflushopt, "clflushopt", _mm_clflushopt, _mm_sfence)                                            \
+    LOOP(loop_clflush, "sse2", _mm_clflush, _mm_sfence)                                                        \
+    LOOP(loop_process, "sse2", NOTHING, NO_FENCE)                                                              \
+    static const chunks loops = {loop_clwb, loop_clflushopt, loop_clflush, loop_process};
 
 static chunk choose(chunks of, const char **name)
 {
@@ -41,6 +52,16 @@ static chunk choose(chunks of, const char **name)
     }
     *name = "clflush";
     return of.clflush;
+}
+
+/* By the mode, pmem or process; NULL if it is another one. */
+static inline chunk choose_for(const char *mode, chunks of, const char **name)
+{
+    if (strcmp(mode, "pmem") == 0) {
+        return choose(of, name);
+    }
+    *name = "none";
+    return strcmp(mode, "process") == 0 ? of.process : NULL;
 }
 
 static double now(void)

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.autopersist.bench.graphs.Convert;
 import org.autopersist.bench.graphs.Result;
 import org.autopersist.bench.graphs.Shape;
@@ -41,8 +42,9 @@ final class ConvertCommand extends GraphCommand {
         int runs = common.runs();
         int objects = graphs.objects(common.quick);
         int rounds = WARM_UP + (common.quick ? 3 : 5);
-        boolean isPmem = durability.equals("pmem");
-        GraphRates rates = new GraphRates("made recoverable", isPmem ? Double.NaN : PROCESS_GOAL, SLOWEST);
+        GraphRates rates = durability.equals("pmem")
+                ? new GraphRates("made recoverable", OptionalDouble.empty(), OptionalDouble.of(PMEM_GOAL), SLOWEST)
+                : new GraphRates("made recoverable", OptionalDouble.of(PROCESS_GOAL), OptionalDouble.empty(), SLOWEST);
         try (PrintStream log = common.log("convert");
                 WorkFolder work = images.workFolder(common);
                 Yardstick yardstick = Yardstick.compile(common.checkout().resolve(SOURCE), log)) {
@@ -51,8 +53,7 @@ final class ConvertCommand extends GraphCommand {
                 for (int run = 0; run < runs; run++) {
                     progress.show("C");
                     Path file = work.newFile();
-                    rates.addYardstick(
-                            yardstick.run(file, durability, objects, rounds), isPmem ? PMEM_GOAL : Double.NaN);
+                    rates.addYardstick(yardstick.run(file, durability, objects, rounds));
                     Files.delete(file);
                     progress.step();
                     for (Shape shape : Shape.values()) {

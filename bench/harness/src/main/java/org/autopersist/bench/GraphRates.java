@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.autopersist.bench.graphs.Result;
 import org.autopersist.bench.graphs.Shape;
 import org.autopersist.bench.measure.Goal;
@@ -23,24 +24,26 @@ final class GraphRates {
     private static final int OTHER = 1;
 
     private final String what;
-    private final double goal;
+    private final OptionalDouble goal;
+    private final OptionalDouble yardstickGoal;
     private final double slowest;
     private final List<Map<Shape, List<Result>>> results = List.of(new EnumMap<>(Shape.class), new EnumMap<>(Shape.class));
 
     private final List<Yardstick.Result> yardsticks = new ArrayList<>();
-    private double timesYardstick = Double.NaN;
 
     private record Raw(
             Machine machine, Map<Shape, List<Result>> results, Map<Shape, List<Result>> other,
             List<Yardstick.Result> yardsticks) {}
 
     /**
-     * @param goal objects per second; NaN: none
+     * @param goal objects per second
+     * @param yardstickGoal how often the time of the yardstick may be taken
      * @param slowest how often the time of the other JVM may be taken, in the geometric mean of all shapes
      */
-    GraphRates(String what, double goal, double slowest) {
+    GraphRates(String what, OptionalDouble goal, OptionalDouble yardstickGoal, double slowest) {
         this.what = what;
         this.goal = goal;
+        this.yardstickGoal = yardstickGoal;
         this.slowest = slowest;
     }
 
@@ -49,14 +52,9 @@ final class GraphRates {
         results.get(jvm).computeIfAbsent(shape, _ -> new ArrayList<>()).addAll(more);
     }
 
-    /**
-     * What a program in C takes for an object, to be compared with; of several the median.
-     *
-     * @param goal how often that may be taken; NaN: as often as it is
-     */
-    void addYardstick(Yardstick.Result result, double goal) {
+    /** What a program in C takes for an object, to be compared with; of several the median. */
+    void addYardstick(Yardstick.Result result) {
         yardsticks.add(result);
-        timesYardstick = goal;
     }
 
     /** Prints all and returns the exit code. */
@@ -99,12 +97,10 @@ final class GraphRates {
     private List<Goal> goals(boolean compared) {
         List<Goal> goals = new ArrayList<>();
         for (Shape shape : results.get(MEASURED).keySet()) {
-            if (!Double.isNaN(goal)) {
-                goals.add(Goal.atLeast(shape.title(), rate(MEASURED, shape) / 1e6, goal / 1e6, " M/s"));
-            }
-            if (!Double.isNaN(timesYardstick)) {
-                goals.add(Goal.atMost(shape.title() + ", time : C", timeToYardstick(shape), timesYardstick, ""));
-            }
+            goal.ifPresent(
+                    limit -> goals.add(Goal.atLeast(shape.title(), rate(MEASURED, shape) / 1e6, limit / 1e6, " M/s")));
+            yardstickGoal.ifPresent(
+                    limit -> goals.add(Goal.atMost(shape.title() + ", time : C", timeToYardstick(shape), limit, "")));
         }
         if (compared) {
             double mean = Statistics.geometricMean(

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.autopersist.bench.graphs.Convert;
 import org.autopersist.bench.graphs.Recover;
 import org.autopersist.bench.graphs.Result;
@@ -34,7 +35,7 @@ final class RecoverCommand extends GraphCommand {
         machine.print();
         int runs = common.quick ? Math.max(2, common.runs()) : common.runs();
         int objects = graphs.objects(common.quick);
-        GraphRates rates = new GraphRates("recovered", GOAL, SLOWEST);
+        GraphRates rates = new GraphRates("recovered", OptionalDouble.of(GOAL), OptionalDouble.empty(), SLOWEST);
         try (PrintStream log = common.log("recover");
                 WorkFolder work = images.workFolder(common)) {
             List<MeasuredJvm> jvms = graphs.jvms(common, log);
