@@ -32,9 +32,7 @@ void NVMWokenCode::run_thread(JavaThread* thread, TRAPS) {
       NVMRecompileRequest::await();
       os::naked_short_sleep(DelayMillis);
     }
-    const size_t count = NVMCompiledCode::make_not_entrant([](nmethod* nm) {
-      return nm->is_compiled_by_c2() && NVMDormant::is_possible() && NVMDormant::take_woken(nm);
-    });
+    const size_t count = NVMCompiledCode::make_not_entrant([](nmethod* nm) { return NVMDormant::take_woken(nm); });
     if (count > 0) {
       log_info(nvm)("%zu compiled methods with woken store barriers will be compiled again", count);
     }

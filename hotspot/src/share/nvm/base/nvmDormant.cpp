@@ -268,6 +268,9 @@ void NVMDormant::forget(Klass* k) {
 }
 
 bool NVMDormant::take_woken(nmethod* nm) {
+  if (!is_possible() || !nm->is_compiled_by_c2()) {
+    return false;
+  }
   NVMSpinLocker locker(&lock);
   return _registry->take_woken(nm);
 }

@@ -20,7 +20,7 @@ void NVMRecompileRequest::enable() {
 void NVMRecompileRequest::await() {
   _semaphore->wait();
   while (_semaphore->trywait()) {
-    // signalled for each class
+    // enable() and want() may both have signalled
   }
   Atomic::store(&_is_wanted, false);
   OrderAccess::fence();

@@ -14,7 +14,7 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmStatics.hpp"
-#include "nvm/image/nvmFrontTable.hpp"
+#include "nvm/image/nvmFront.inline.hpp"
 #include "nvm/image/nvmHeap.inline.hpp"
 #include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -86,13 +86,6 @@ static void prefetch_references(oopDesc* obj, NVMClass* c) {
   }
 }
 
-static void prefetch_front(oopDesc* value) {
-  const uint32_t word = value != nullptr ? NVMWord::load(value) : (uint32_t)NVMWord::Ordinary;
-  if (NVMWord::has_home(word)) {
-    NVMFrontTable::prefetch_to_read(NVMImageFile::home_at(NVMWord::granule(word)));
-  }
-}
-
 // The words of what they refer to, then the fronts of their homes: most are there already, and seldom in a cache.
 void NVMConverter::prefetch_elements(oopDesc* array, int from, int end) {
   const auto value_at = [=](int i) { return NVMFrontStore::load(array, NVMHome::ElementsOffset + i * sizeof(narrowOop)); };
@@ -100,7 +93,7 @@ void NVMConverter::prefetch_elements(oopDesc* array, int from, int end) {
     Prefetch::read(value_at(i), 0);
   }
   for (int i = from; i < end; i++) {
-    prefetch_front(value_at(i));
+    NVMFront::prefetch(value_at(i));
   }
 }
 
@@ -119,7 +112,7 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     NVMFront::let_go_of_dead_home(obj);
   }
   NVMClass* c = NVMClass::of(obj->klass());
-  const int row = c->static_rows() != 0 ? NVMStatics::find(obj, c->static_rows()) : -1;
+  const int row = NVMStatics::find(obj, c->static_rows());
   if (row >= 0) {
     return claim_static(obj, row, parent);
   }
@@ -174,61 +167,6 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
   _thread->counters()->fenced_objects++;
   _waiting++;
   return Claim::Claimed;
-}
-
-// Those of an object's references that are not translated yet; what has a home is left for the last, since its front was asked
-// for just before.
-bool NVMConverter::translate_all(size_t index, NVMClass* c, size_t first, size_t count, bool with_homes) {
-  NVMArray<Found>* const found = _batch->found();
-  for (size_t i = 0; i < count; i++) {
-    const Found f = found->at(first + i);
-    if (f.value == nullptr || !is_null(f.granule) || (!with_homes && NVMWord::has_home(NVMWord::load(f.value)))) {
-      continue;
-    }
-    const bool is_owned = c->is_instance() && c->references()->at(i) == c->owned_array();
-    nvmgranule granule;
-    if (!translate(f.value, (uint32_t)index, &granule, is_owned)) {
-      return false;
-    }
-    found->at(first + i).granule = granule;
-  }
-  return true;
-}
-
-// What needs no fence is copied where it is claimed, what it refers to before it, unless that is much: its class, its front and
-// its home are in caches, and it is not looked at a second time. In what is deep a queue takes less time than calls. True unless
-// something that it refers to can't be kept.
-bool NVMConverter::copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t size) {
-  const bool is_array = c->kind() == NVMClassEntry::ObjectArray;
-  const size_t count = is_array ? ((arrayOopDesc*)obj)->length() : c->is_instance() ? c->references()->length() : 0;
-  _is_deep |= _depth == MostDepth;
-  if (_slices != nullptr || _depth >= MostDepth || (_is_deep && count > 0) || count > MostReferences || c->is_symbolic()) {
-    _waiting++;
-    return true;
-  }
-  NVMArray<Found>* const found = _batch->found();
-  const size_t first = found->length();
-  for (size_t i = 0; i < count; i++) {
-    const size_t offset = is_array ? NVMHome::ElementsOffset + i * sizeof(narrowOop) : c->references()->at(i);
-    oopDesc* const value = NVMFrontStore::load(obj, offset);
-    if (is_array) {
-      Prefetch::read(value, 0);
-    }
-    if (!found->push({value, nvmgranule::null})) {
-      return fail_memory(obj, (uint32_t)index);
-    }
-  }
-  for (size_t i = 0; i < count; i++) {
-    prefetch_front(found->at(first + i).value);
-  }
-  _depth++;
-  if (!translate_all(index, c, first, count, false) || !translate_all(index, c, first, count, true)) {
-    return false;
-  }
-  _depth--;
-  const bool ok = copy_object(index, obj, c, size, count > 0 ? &found->at(first) : nullptr);
-  found->truncate(first);
-  return ok;
 }
 
 // The batch fails then; its thread goes on with it at a poll.

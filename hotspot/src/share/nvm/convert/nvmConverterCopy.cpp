@@ -2,16 +2,19 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmHash.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
+#include "nvm/image/nvmFront.inline.hpp"
 #include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/prefetch.inline.hpp"
 #include "utilities/align.hpp"
 
 // The copying of claimed objects to their homes.
@@ -144,6 +147,61 @@ bool NVMConverter::copy_object(size_t index, oopDesc* obj, NVMClass* c, size_t s
   if (ok) {
     add_copied((address)home, size);
   }
+  return ok;
+}
+
+// Those of an object's references that are not translated yet; what has a home is left for the last, since its front was asked
+// for just before.
+bool NVMConverter::translate_all(size_t index, NVMClass* c, size_t first, size_t count, bool with_homes) {
+  NVMArray<Found>* const found = _batch->found();
+  for (size_t i = 0; i < count; i++) {
+    const Found f = found->at(first + i);
+    if (f.value == nullptr || !is_null(f.granule) || (!with_homes && NVMWord::has_home(NVMWord::load(f.value)))) {
+      continue;
+    }
+    const bool is_owned = c->is_instance() && c->references()->at(i) == c->owned_array();
+    nvmgranule granule;
+    if (!translate(f.value, (uint32_t)index, &granule, is_owned)) {
+      return false;
+    }
+    found->at(first + i).granule = granule;
+  }
+  return true;
+}
+
+// What needs no fence is copied where it is claimed, what it refers to before it, unless that is much: its class, its front and
+// its home are in caches, and it is not looked at a second time. In what is deep a queue takes less time than calls. True unless
+// something that it refers to can't be kept.
+bool NVMConverter::copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t size) {
+  const bool is_array = c->kind() == NVMClassEntry::ObjectArray;
+  const size_t count = is_array ? ((arrayOopDesc*)obj)->length() : c->is_instance() ? c->references()->length() : 0;
+  _is_deep |= _depth == MostDepth;
+  if (_slices != nullptr || _depth >= MostDepth || (_is_deep && count > 0) || count > MostReferences || c->is_symbolic()) {
+    _waiting++;
+    return true;
+  }
+  NVMArray<Found>* const found = _batch->found();
+  const size_t first = found->length();
+  for (size_t i = 0; i < count; i++) {
+    const size_t offset = is_array ? NVMHome::ElementsOffset + i * sizeof(narrowOop) : c->references()->at(i);
+    oopDesc* const value = NVMFrontStore::load(obj, offset);
+    if (is_array) {
+      Prefetch::read(value, 0);
+    }
+    if (!found->push({value, nvmgranule::null})) {
+      return fail_memory(obj, (uint32_t)index);
+    }
+  }
+  for (size_t i = 0; i < count; i++) {
+    NVMFront::prefetch(found->at(first + i).value);
+  }
+  _depth++;
+  if (!translate_all(index, c, first, count, false) || !translate_all(index, c, first, count, true)) {
+    return false;
+  }
+  _depth--;
+  const bool ok = copy_object(index, obj, c, size, count > 0 ? &found->at(first) : nullptr);
+  found->truncate(first);
   return ok;
 }
 

@@ -76,8 +76,7 @@ intptr_t NVMHash::of_name(oop obj, intptr_t other) {
   if (vmClasses::box_klass_type(k) != T_OBJECT) {
     return of_box(obj, other);
   }
-  const uint64_t rows = NVMStatics::rows_of(k);
-  const int row = rows != 0 ? NVMStatics::find(obj, rows) : -1;
+  const int row = NVMStatics::find(obj, NVMStatics::rows_of(k));
   if (row < 0) {
     NVMConstant* const constant = NVMConstants::find_name(obj);
     return constant != nullptr ? mixed(add(add(0, constant->holder()->name()), constant->field()) + (constant->element() + 1)) : other;

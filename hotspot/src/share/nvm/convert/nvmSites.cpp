@@ -192,12 +192,13 @@ NVMSite* NVMSites::add(NVMSite* parent, const Frame& frame) {
   return site;
 }
 
-NVMSite* NVMSites::find(const Frame* frames, int count, bool adds) {
+NVMSite* NVMSites::find(const Context& context, bool adds) {
   NVMSite* site = nullptr;
-  for (int i = 0; i < count; i++) {
-    NVMSite* next = child(site, frames[i]);
+  for (int i = 0; i < context._count; i++) {
+    const Frame& frame = context._frames[i];
+    NVMSite* next = child(site, frame);
     if (next == nullptr && adds) {
-      next = add(site, frames[i]);
+      next = add(site, frame);
     }
     if (next == nullptr) {
       return adds ? site : nullptr;
@@ -258,13 +259,13 @@ void NVMSites::judge_if_due() {
 
 // Are all sites to be judged?
 bool NVMSites::add_sample(JavaThread* thread, oopDesc* obj) {
-  Frame frames[Depth];
-  int count = 0;
-  for (vframeStream st(thread); !st.at_end() && count < Depth && !st.method()->method_holder()->is_hidden(); st.next()) {
-    frames[count++] = { st.method(), st.bci() };
+  Context context;
+  vframeStream st(thread);
+  while (!st.at_end() && context.add(st.method(), st.bci(), st.method()->method_holder()->is_hidden())) {
+    st.next();
   }
   NVMSpinLocker locker(&lock);
-  NVMSite* const site = find(frames, count, true);
+  NVMSite* const site = find(context, true);
   if (site == nullptr) {
     return false;
   }
@@ -323,11 +324,11 @@ void NVMSites::sample(JavaThread* thread, oop* obj, bool is_extra) {
   }
 }
 
-uint32_t NVMSites::word_at(const Frame* frames, int count) {
-  if (Atomic::load(&_tracked) == 0 || count == 0) {
+uint32_t NVMSites::word_at(const Context& context) {
+  if (Atomic::load(&_tracked) == 0) {
     return NVMWord::Ordinary;
   }
-  const NVMSite* const site = find(frames, count, false);
+  const NVMSite* const site = find(context, false);
   return site != nullptr && Atomic::load(&site->is_tracked) ? NVMWord::of_site(site->number) : (uint32_t)NVMWord::Ordinary;
 }
 

@@ -42,7 +42,6 @@ class outputStream;
 // A site is never freed: words may name it. That of a method whose class was unloaded or redefined gets no samples any more, and
 // is given to another method. Counts are samples and may miss some.
 class NVMSites : public AllStatic {
-public:
   struct Frame {
     const Method* method;
     int           bci;
@@ -50,7 +49,29 @@ public:
 
   static const int Depth = 4;
 
+public:
+  // An allocation, and its callers after it.
+  class Context {
+    friend class NVMSites;
+    Frame _frames[Depth];
+    int   _count;
+
+  public:
+    Context() : _count(0) {}
+
+    // Does the frame belong to it? Behind the first one that does not there are no more.
+    bool add(const Method* method, int bci, bool is_hidden) {
+      if (_count == Depth || is_hidden) {
+        return false;
+      }
+      _frames[_count++] = { method, bci };
+      return true;
+    }
+  };
+
 private:
+  friend class NVMSite;
+
   static const size_t   Most = 4096;           // fewer than NVMWord::MostSites
   static const size_t   Heads = 256;           // a power of 2
   static const int      SamplesWanted = 64;    // more for each time that they are asked for
@@ -78,7 +99,7 @@ private:
   static NVMSite* child(NVMSite* parent, const Frame& frame);
   static NVMSite* add(NVMSite* parent, const Frame& frame);
   static void     set(NVMSite* site, const Frame& frame);
-  static NVMSite* find(const Frame* frames, int count, bool adds);
+  static NVMSite* find(const Context& context, bool adds);
   static void     judge();
   template <typename IsGone> static void drop(IsGone is_gone);
   static NVMSite* at(uint32_t number);
@@ -107,8 +128,8 @@ public:
   // It is one. Nobody else knows the object yet, which a safepoint may move. In VM state.
   static void sample(JavaThread* thread, oop* obj, bool is_extra);
 
-  // The word of what compiled code allocates there, in the last of these callers; ordinary if it is that of the class. Lock-free.
-  static uint32_t word_at(const Frame* frames, int count);
+  // The word of what compiled code allocates there; ordinary if it is that of the class. Lock-free.
+  static uint32_t word_at(const Context& context);
 
   // An object whose word names a site has become recoverable; is_counted: it is one of NVMTracking::SampleInterval. units: which
   // part of a fence it has saved, or would have saved, of NVMTracking::FenceUnits. A leaf.

@@ -179,8 +179,8 @@ static bool is_found_by(Row* row, oopDesc* obj) {
   return is_loaded(row) && value_of(*row) == obj;
 }
 
-int NVMStatics::find(oopDesc* obj, uint64_t candidates) {
-  if (candidates == 0 || (obj->klass()->is_array_klass() && ((arrayOopDesc*)obj)->length() > 0)) {
+int NVMStatics::find_any(oopDesc* obj, uint64_t candidates) {
+  if (obj->klass()->is_array_klass() && ((arrayOopDesc*)obj)->length() > 0) {
     return -1;
   }
   for (int i = 0; i < row_count; i++) {

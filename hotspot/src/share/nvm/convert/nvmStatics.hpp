@@ -18,6 +18,8 @@ class Klass;
 //
 // Thread-safe, usable in leaves, once initialized.
 class NVMStatics : public AllStatic {
+  static int find_any(oopDesc* obj, uint64_t rows);
+
 public:
   // No image is open.
   static void forget_classes();
@@ -29,7 +31,7 @@ public:
   static uint64_t rows_of(Klass* k);
 
   // The row, of these, whose field holds obj, or by whose key it is found; negative if there is none.
-  static int find(oopDesc* obj, uint64_t rows);
+  static int find(oopDesc* obj, uint64_t rows) { return rows == 0 ? -1 : find_any(obj, rows); }
 
   static const char* holder_name(int row);
 

@@ -82,6 +82,9 @@ public:
     return !NVMMarks::has_swept() || closes_checked(obj, granule);
   }
 
+  // Whether it closes will be asked of this object, which may be null.
+  static inline void prefetch(const oopDesc* obj);
+
   // Makes the object ordinary if it has a home, and the way does not close. A leaf.
   static void let_go_of_dead_home(oopDesc* obj);
 

@@ -343,11 +343,14 @@ bool NVMBarrierC1::generate_runtime_stubs(BufferBlob* buffer_blob) {
 }
 
 uint32_t NVMBarrierC1::site_word(CodeEmitInfo* info) {
-  NVMSites::Frame frames[NVMSites::Depth];
-  int count = 0;
-  for (ValueStack* state = info->stack(); state != nullptr && count < NVMSites::Depth &&
-                                          !state->scope()->method()->holder()->is_hidden(); state = state->caller_state()) {
-    frames[count++] = { state->scope()->method()->get_Method(), state->bci() };
+  NVMSites::Context context;
+  ValueStack* state = info->stack();
+  while (state != nullptr) {
+    ciMethod* const method = state->scope()->method();
+    if (!context.add(method->get_Method(), state->bci(), method->holder()->is_hidden())) {
+      break;
+    }
+    state = state->caller_state();
   }
-  return NVMSites::word_at(frames, count);
+  return NVMSites::word_at(context);
 }

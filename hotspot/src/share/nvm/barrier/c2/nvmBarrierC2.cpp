@@ -25,13 +25,16 @@ bool NVMBarrierC2::may_be_null(GraphKit* kit, Node* holder) {
 }
 
 uint32_t NVMBarrierC2::site_word(AllocateNode* alloc) {
-  NVMSites::Frame frames[NVMSites::Depth];
-  int count = 0;
-  for (JVMState* jvms = alloc->jvms(); jvms != nullptr && jvms->has_method() && count < NVMSites::Depth &&
-                                       !jvms->method()->holder()->is_hidden(); jvms = jvms->caller()) {
-    frames[count++] = { jvms->method()->get_Method(), jvms->bci() };
+  NVMSites::Context context;
+  JVMState* jvms = alloc->jvms();
+  while (jvms != nullptr && jvms->has_method()) {
+    ciMethod* const method = jvms->method();
+    if (!context.add(method->get_Method(), jvms->bci(), method->holder()->is_hidden())) {
+      break;
+    }
+    jvms = jvms->caller();
   }
-  return NVMSites::word_at(frames, count);
+  return NVMSites::word_at(context);
 }
 
 bool NVMBarrierC2::is_new(GraphKit* kit, Node* holder) {
