@@ -67,20 +67,8 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   }
 }
 
-class VM_NVMVerify : public VM_Operation {
-  size_t _objects;
-
-public:
-  VM_NVMVerify() : _objects(0) {}
-  VMOp_Type type() const override { return VMOp_NVMVerify; }
-  void doit() override            { _objects = NVMVerifier::verify(); }
-  size_t objects() const          { return _objects; }
-};
-
 void NVMVerifyDCmd::execute(DCmdSource source, TRAPS) {
-  VM_NVMVerify operation;
-  VMThread::execute(&operation);
-  output()->print_cr("%zu objects verified.", operation.objects());
+  output()->print_cr("%zu objects verified.", NVMVerifier::verify_now());
 }
 
 NVMCopyDCmd::NVMCopyDCmd(outputStream* output, bool heap)

@@ -33,6 +33,8 @@
 #include "oops/oop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
 #include "runtime/safepoint.hpp"
+#include "runtime/vmOperations.hpp"
+#include "runtime/vmThread.hpp"
 #include "utilities/ostream.hpp"
 
 NVMCriticalArrays NVMVerifier::_critical;
@@ -348,5 +350,31 @@ void NVMVerifier::after_operation() {
   if (SafepointSynchronize::is_at_safepoint() && Universe::heap()->total_collections() != _last_collection) {
     _last_collection = Universe::heap()->total_collections();
     verify();
+  }
+}
+
+namespace {
+
+class VM_NVMVerify : public VM_Operation {
+  size_t _objects;
+
+public:
+  VM_NVMVerify() : _objects(0) {}
+  VMOp_Type type() const override { return VMOp_NVMVerify; }
+  void doit() override            { _objects = NVMVerifier::verify(); }
+  size_t objects() const          { return _objects; }
+};
+
+}
+
+size_t NVMVerifier::verify_now() {
+  VM_NVMVerify operation;
+  VMThread::execute(&operation);
+  return operation.objects();
+}
+
+void NVMVerifier::before_exit() {
+  if (NVMVerify && NVMImageFile::is_open()) {
+    verify_now();
   }
 }

@@ -7,7 +7,8 @@
 #include "utilities/globalDefinitions.hpp"
 
 // -XX:+NVMVerify: walks from the durable roots' fields over fronts, and compares
-// each front with its home, field by field. A difference ends the JVM with front,
+// each front with its home, field by field: after each collection, and when the JVM ends,
+// so that the stores behind the last collection are looked at, too. A difference ends the JVM with front,
 // field and both values: a store went past the barrier.
 //
 // Works at a safepoint. Native code may be writing into an array that it holds by
@@ -25,8 +26,14 @@ public:
   static void enter_critical(oopDesc* array);
   static void leave_critical(oopDesc* array);
 
+  // When the JVM ends, but for a kill.
+  static void before_exit();
+
   // At a safepoint. The number of objects compared.
   static size_t verify();
+
+  // The same, by any other thread, at a safepoint of its own.
+  static size_t verify_now();
 };
 
 #endif // SHARE_NVM_API_NVMVERIFIER_HPP

@@ -5,6 +5,7 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
@@ -112,13 +113,23 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   }
 }
 
+// An index that is valid because it has overflowed is the same modulo 2^32; those that have not are less.
+void NVMDeferredStores::sync_counted(oopDesc* holder, intptr_t offset, intptr_t size) {
+  const jint layout = holder->klass()->layout_helper();
+  if (Klass::layout_helper_is_array(layout)) {
+    const intptr_t range = (intptr_t)1 << (32 + Klass::layout_helper_log2_element_size(layout));
+    offset = NVMHome::ElementsOffset + ((offset - NVMHome::ElementsOffset) & (range - 1));
+  }
+  sync_at_once(holder, offset, size - (NVMMutants::is(NVMMutants::JitC2Bytes) ? 1 : 0));
+}
+
 void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
   if (index < 0 || length <= 0 || NVMTracking::stays_tracked(NVMThread::current(), array) ||
       !NVMWord::has_home(NVMWord::load(array))) {
     return;
   }
   const intptr_t size = NVMClass::of(array->klass())->element_size();
-  length = MIN2(length, ((arrayOopDesc*)array)->length() - index);
+  length = MIN2(length, ((arrayOopDesc*)array)->length() - index) - (NVMMutants::is(NVMMutants::JitElements) ? 1 : 0);
   NVMDeferredStores::sync_at_once(array, NVMHome::ElementsOffset + index * size, length * size);
 }
 

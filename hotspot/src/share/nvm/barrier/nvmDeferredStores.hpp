@@ -18,6 +18,9 @@ public:
   // its plain stores of references (NVMBarrierC1). A leaf.
   static void sync_at_once(oopDesc* holder, intptr_t offset, intptr_t size);
 
+  // The same for what C2's code has counted: an element's index in long that the program may have counted in int.
+  static void sync_counted(oopDesc* holder, intptr_t offset, intptr_t size);
+
   // NVMBarrier::ordered_access() of interpreted code, which comes to end_store() at once: the store of a reference may be put off
   // until then. A leaf.
   static jlong ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);

@@ -134,6 +134,18 @@ static constexpr Write chars_in_bytes(ID id, int8_t array, int8_t index, int8_t 
   return { id, array, nullptr, nullptr, Write::Extent::Elements, index, length, NoSlot, 2 };
 }
 
+static constexpr Write returned(ID id, int8_t array, int8_t index) {
+  return { id, array, nullptr, nullptr, Write::Extent::Returned, index, NoSlot, NoSlot, 1 };
+}
+
+static constexpr Write block(ID id, int8_t array, int8_t index) {
+  return { id, array, nullptr, nullptr, Write::Extent::Block, index, NoSlot, NoSlot, 1 };
+}
+
+static constexpr Write encoded(ID id, int8_t array, int8_t index, int8_t end, int8_t begin) {
+  return { id, array, nullptr, nullptr, Write::Extent::Encoded, index, end, begin, 1 };
+}
+
 static constexpr Write to_end(ID id, int8_t array, int8_t index) {
   return { id, array, nullptr, nullptr, Write::Extent::ToEnd, index, NoSlot, NoSlot, 1 };
 }
@@ -157,16 +169,16 @@ static const Write table_of_writes[] = {
   elements_to   (ID::_arrayPartition,                       1, 4, 5, 4),
 
   // Strings and charsets
-  elements      (ID::_compressStringC,                      2, 3, 4),
-  elements      (ID::_compressStringB,                      2, 3, 4),
+  returned      (ID::_compressStringC,                      2, 3),
+  returned      (ID::_compressStringB,                      2, 3),
   elements      (ID::_inflateStringC,                       2, 3, 4),
   chars_in_bytes(ID::_inflateStringB,                       2, 3, 4),
   elements_to   (ID::_getCharsStringU,                      3, 4, 2, 1),
-  elements      (ID::_encodeISOArray,                       2, 3, 4),
-  elements      (ID::_encodeByteISOArray,                   2, 3, 4),
-  elements      (ID::_encodeAsciiArray,                     2, 3, 4),
-  to_end        (ID::_base64_encodeBlock,                   4, 5),
-  to_end        (ID::_base64_decodeBlock,                   4, 5),
+  returned      (ID::_encodeISOArray,                       2, 3),
+  returned      (ID::_encodeByteISOArray,                   2, 3),
+  returned      (ID::_encodeAsciiArray,                     2, 3),
+  encoded       (ID::_base64_encodeBlock,                   4, 5, 3, 2),
+  to_end        (ID::_base64_decodeBlock,                   4, 5),   // its stubs write vectors, of which the end is no result
 
   // java.math.BigInteger
   whole         (ID::_multiplyToLen,                        4),
@@ -178,8 +190,8 @@ static const Write table_of_writes[] = {
   whole         (ID::_bigIntegerLeftShiftWorker,            0),
 
   // AES
-  to_end        (ID::_aescrypt_encryptBlock,                3, 4),
-  to_end        (ID::_aescrypt_decryptBlock,                3, 4),
+  block         (ID::_aescrypt_encryptBlock,                3, 4),
+  block         (ID::_aescrypt_decryptBlock,                3, 4),
   elements      (ID::_electronicCodeBook_encryptAESCrypt,   4, 5, 3),
   elements      (ID::_electronicCodeBook_decryptAESCrypt,   4, 5, 3),
   elements      (ID::_cipherBlockChaining_encryptAESCrypt,  4, 5, 3),

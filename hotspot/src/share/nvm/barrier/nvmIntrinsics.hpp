@@ -50,10 +50,14 @@ public:
   // long and double take two.
   struct Write {
     static const int8_t NoSlot = -1;
+    static const int    BlockLength = 16;
 
     enum class Extent {
       Whole,      // anywhere in the object
       Elements,   // unit * [index, index + length - minus), from the values of these slots
+      Returned,   // [index, index + result): as many elements as the intrinsic says
+      Block,      // of AES: BlockLength elements from index
+      Encoded,    // in Base64: 4 elements for each 3 of length - minus, from index
       ToEnd,      // from element index
       Bytes       // [index, index + length) in bytes from the object's start, Java longs;
                   // length may be NoSlot (a vector, whose size the compiler knows; a

@@ -6,6 +6,7 @@
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmFence.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmRecompileRequest.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmWord.hpp"
@@ -34,7 +35,9 @@ public:
     for (int i = 0; i < _sites.length(); i++) {
       const Site site = _sites.at(i);
       if (site.kind == kind) {
-        wake_up(at(site));
+        if (!NVMMutants::is(NVMMutants::JitDormant)) {
+          wake_up(at(site));
+        }
       } else {
         _sites.at_put(kept++, site);
       }

@@ -9,7 +9,8 @@
 // instead, by their sites.
 //
 // The first ones make a program write something wrong; the others make recovery look away. Those whose names begin with `disk`
-// are of disk mode, and for the tests of power cuts.
+// are of disk mode, and for the tests of power cuts; those with `jit`, of what compilers and interpreter make of stores, and for
+// random programs.
 #define NVM_MUTANTS(mutant)                                                                    \
   mutant(RedoRecord,         "redo-record",         "the last record of each redo log")        \
   mutant(UndoRecord,         "undo-record",         "every second record of an undo log")      \
@@ -37,7 +38,23 @@
   mutant(SuperblockChecksum, "superblock-checksum", "the checksum of the superblock")          \
   mutant(ChunkMapCheck,      "chunk-map-check",     "the checks of the chunk map's words")     \
   mutant(DiskChecksum,       "disk-checksum",       "the checksums of the log of disk mode")   \
-  mutant(DiskBoot,           "disk-boot",           "the question whether the system has been started again")
+  mutant(DiskBoot,           "disk-boot",           "the question whether the system has been started again") \
+  mutant(JitInterpreter,     "jit-interpreter",     "the interpreter's barrier behind stores of 8 bytes")     \
+  mutant(JitC1Drop,          "jit-c1-drop",         "C1's barrier behind stores to arrays of bytes")          \
+  mutant(JitC1Misplace,      "jit-c1-misplace",     "the elements that C1's code stores: those before are synced") \
+  mutant(JitC2Drop,          "jit-c2-drop",         "C2's barrier behind stores of 2 bytes")     \
+  mutant(JitC2Early,         "jit-c2-early",        "that C2's barriers wait for their stores")  \
+  mutant(JitC2Range,         "jit-c2-range",        "the fields that C2's code stores: those before are synced") \
+  mutant(JitC2Offset,        "jit-c2-offset",       "the elements that C2's code stores: those before are synced") \
+  mutant(JitC2Merged,        "jit-c2-merged",       "C2's offsets that depend on the path")      \
+  mutant(JitC2Union,         "jit-c2-union",        "what C2's merged barriers sync beside the last one") \
+  mutant(JitC2First,         "jit-c2-first",        "the first iteration of what C2's loops sync") \
+  mutant(JitC2Last,          "jit-c2-last",         "the last iteration of what C2's loops sync") \
+  mutant(JitC2Whole,         "jit-c2-whole",        "C2's barriers of whole objects")            \
+  mutant(JitC2Bytes,         "jit-c2-bytes",        "the last byte of what C2's barriers for bytes sync") \
+  mutant(JitElements,        "jit-elements",        "the last element of what barriers for elements sync") \
+  mutant(JitOrdered,         "jit-ordered",         "the homes of ordered accesses")             \
+  mutant(JitDormant,         "jit-dormant",         "the code of which a kind wakes")
 
 class NVMMutants : public AllStatic {
 public:

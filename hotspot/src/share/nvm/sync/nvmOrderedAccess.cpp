@@ -2,6 +2,7 @@
 
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmFront.hpp"
@@ -157,7 +158,9 @@ void NVMOrderedAccess::perform_durably(NVMHome* home, nvmgranule granule) {
   memcpy(&_home_before, home->field_addr(_offset), size());
   bool home_written = false;
   while (read()) {
-    store_to(home, is_reference() ? untype(granule) : new_bits());
+    if (!NVMMutants::is(NVMMutants::JitOrdered)) {
+      store_to(home, is_reference() ? untype(granule) : new_bits());
+    }
     home_written = true;
     if (write()) {
       return;

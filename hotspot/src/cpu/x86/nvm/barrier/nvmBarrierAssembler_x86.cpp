@@ -2,6 +2,7 @@
 #include "nvm/barrier/nvmArrayCopy.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
 #include "nvm/barrier/nvmDeferredStores.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmPendingError.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/oop.hpp"
@@ -195,6 +196,10 @@ static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* end_sto
 void NVMBarrierAssembler::gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRangeStubC1* stub) {
   __ bind(*stub->entry());
   store_holder_and_address(ce, stub->base(), stub->addr());
+  if (NVMMutants::is(NVMMutants::JitC1Misplace) && stub->addr()->as_address_ptr()->index()->is_valid()) {
+    __ subptr(rscratch1, stub->size());
+    ce->store_parameter(rscratch1, 1);
+  }
   ce->store_parameter((jint)stub->size(), 2);
   const bool may_be_put_off = stub->may_be_put_off() && stub->info() != nullptr;
   CodeBlob* const sync = may_be_put_off ? NVMBarrierC1::_sync_reference_blob : NVMBarrierC1::_sync_range_blob;

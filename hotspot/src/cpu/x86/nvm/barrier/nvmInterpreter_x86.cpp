@@ -3,6 +3,7 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
 #include "nvm/barrier/nvmDeferredStores.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/accessDecorators.hpp"
 #include "runtime/globals.hpp"
@@ -54,7 +55,8 @@ static void call_slow_path(InterpreterMacroAssembler* masm, address entry, int a
 
 void InterpreterMacroAssembler::access_store_at(BasicType type, DecoratorSet decorators, Address dst, Register val,
                                                 Register tmp1, Register tmp2, Register tmp3) {
-  if (!NVMWord::is_tested() || (decorators & IN_HEAP) == 0) {
+  const bool is_mutant = NVMMutants::is(NVMMutants::JitInterpreter) && type2aelembytes(type) == BytesPerLong;
+  if (!NVMWord::is_tested() || (decorators & IN_HEAP) == 0 || is_mutant) {
     MacroAssembler::access_store_at(type, decorators, dst, val, tmp1, tmp2, tmp3);
     return;
   }

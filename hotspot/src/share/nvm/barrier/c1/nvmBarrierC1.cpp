@@ -10,6 +10,7 @@
 #include "nvm/barrier/c1/nvmBarrierC1.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
 #include "nvm/barrier/nvmDeferredStores.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSites.hpp"
 
@@ -207,6 +208,10 @@ void NVMBarrierC1::address_resolved(LIRAccess& access) {
 
 void NVMBarrierC1::stored(LIRAccess& access) {
   if (!is_heap_write(access) || (access.decorators() & MO_SEQ_CST) != 0) {
+    return;
+  }
+  const bool is_element = (access.decorators() & IS_ARRAY) != 0;
+  if (NVMMutants::is(NVMMutants::JitC1Drop) && is_element && type2aelembytes(access.type()) == 1) {
     return;
   }
   const bool may_be_put_off = is_put_off(access.gen()->compilation()->current_instruction());

@@ -183,19 +183,9 @@ Node* NVMAccessC2::as_long(Node* value) const {
   return gvn.transform(new ConvI2LNode(value));
 }
 
-Node* NVMAccessC2::offset() const {
-  PhaseGVN& gvn = _kit->gvn();
-  Node* sum = nullptr;
-  for (Node* p = _adr; p->is_AddP(); p = p->in(AddPNode::Address)) {
-    Node* step = p->in(AddPNode::Offset);
-    sum = sum == nullptr ? step : gvn.transform(new AddXNode(sum, step));
-  }
-  return sum;
-}
-
 void NVMAccessC2::call_runtime(Node* holder) {
   Node* top = _kit->top();
-  Node* off = offset();
+  Node* off = NVMBarrierC2::offset_in(_kit, holder, _adr);
   Node* op = _kit->intcon(NVMBarrier::encode(_op, is_reference() ? T_OBJECT : _type));
   const address entry = CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access);
   const TypeFunc* type = runtime_type(is_reference());

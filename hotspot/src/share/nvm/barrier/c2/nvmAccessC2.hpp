@@ -49,7 +49,6 @@ class NVMAccessC2 : public StackObj {
   static bool is_ordered(DecoratorSet decorators);
   static const TypeFunc* runtime_type(bool reference);
   Node* as_long(Node* value) const;
-  Node* offset() const;
   Node* from_runtime(Node* result) const;
 
   void split();

@@ -2,6 +2,7 @@
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/nvmArrayCopy.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmSites.hpp"
 #include "oops/oop.hpp"
@@ -86,17 +87,32 @@ void NVMBarrierC2::insert(GraphKit* kit, Node* holder, MakeBarrier make) {
   kit->set_memory(after, alias);
 }
 
+Node* NVMBarrierC2::offset_in(GraphKit* kit, Node* holder, Node* adr) {
+  Node* sum = kit->MakeConX(0);
+  for (; adr->is_AddP(); adr = adr->in(AddPNode::Address)) {
+    sum = kit->gvn().transform(new AddXNode(sum, adr->in(AddPNode::Offset)));
+  }
+  if (adr->uncast() != holder->uncast()) {
+    assert(false, "an access within %s at %s", holder->Name(), adr->Name());
+    kit->C->record_failure("an access whose place in its holder is not known");
+  }
+  return sum;
+}
+
 void NVMBarrierC2::sync_store(GraphKit* kit, Node* holder, Node* adr, int size, Node* state) {
-  if (!adr->is_AddP() || adr->in(AddPNode::Base)->is_top()) {
-    sync_whole(kit, holder, state);
+  if (NVMMutants::is(NVMMutants::JitC2Drop) && size == BytesPerShort) {
     return;
   }
+  Node* const offset = offset_in(kit, holder, adr);
   insert(kit, holder, [&](Node* ctrl, Node* mem, Node* word_adr) {
-    return NVMBarrierNode::make_at(ctrl, mem, word_adr, state, adr, size);
+    return NVMBarrierNode::make_at(ctrl, mem, word_adr, state, offset, size);
   });
 }
 
 void NVMBarrierC2::sync_whole(GraphKit* kit, Node* holder, Node* state) {
+  if (NVMMutants::is(NVMMutants::JitC2Whole)) {
+    return;
+  }
   insert(kit, holder, [&](Node* ctrl, Node* mem, Node* word_adr) {
     return NVMBarrierNode::make_whole(ctrl, mem, word_adr, state);
   });

@@ -38,6 +38,10 @@ public:
   // Nothing was stored or called since holder was allocated.
   static bool is_new(GraphKit* kit, Node* holder);
 
+  // How many bytes behind its holder an address that has just been parsed lies, a long. The method is not compiled if C2 makes
+  // addresses in a way that does not show it.
+  static Node* offset_in(GraphKit* kit, Node* holder, Node* adr);
+
   // Barriers at the parser's current state; holder may be null at run time.
   static void sync_store(GraphKit* kit, Node* holder, Node* adr, int size, Node* state);
   static void sync_whole(GraphKit* kit, Node* holder, Node* state);

@@ -1,5 +1,6 @@
 #include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/c2/nvmDormantC2.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "opto/addnode.hpp"
 #include "opto/callnode.hpp"
 #include "opto/compile.hpp"
@@ -26,9 +27,9 @@ NVMBarrierNode* NVMBarrierNode::make_range(Node* ctrl, Node* mem, Node* word_adr
 }
 
 NVMBarrierNode* NVMBarrierNode::make_at(Node* ctrl, Node* mem, Node* word_adr, Node* state,
-                                        Node* pointer, int size) {
+                                        Node* offset, int size) {
   NVMBarrierNode* barrier = new NVMBarrierNode(ctrl, mem, word_adr, state, 0, size);
-  barrier->add_req(pointer);
+  barrier->add_req(offset);
   barrier->_extents = 1;
   return barrier;
 }
@@ -47,40 +48,35 @@ Node* NVMBarrierNode::holder() const {
   return adr->is_AddP() ? adr->in(AddPNode::Base) : nullptr;
 }
 
-// Constant steps of the pointer go to low and high, so that the pointers of
-// neighbouring elements are the same node.
-bool NVMBarrierNode::normalize_pointer(PhaseGVN* phase) {
-  if (!has_pointer()) {
+// Constants go to low and high, so that the offsets of neighbouring elements are the same node.
+bool NVMBarrierNode::fold_constants(PhaseGVN* phase) {
+  if (!has_offset()) {
     return false;
   }
-  bool progress = false;
-  Node* pointer = in(FirstExtent);
-  while (pointer->is_AddP() && pointer->in(AddPNode::Base) != phase->C->top()) {
-    const TypeX* step_type = phase->type(pointer->in(AddPNode::Offset))->isa_intptr_t();
-    if (step_type == nullptr || !step_type->is_con()) {
+  Node* const old = in(FirstExtent);
+  Node* variable = old;
+  while (variable != nullptr) {
+    const bool is_sum = variable->Opcode() == Op_AddL;
+    const TypeLong* con = phase->type(is_sum ? variable->in(2) : variable)->isa_long();
+    if (con == nullptr || !con->is_con() || !fits(con->get_con()) || !fits(_low + con->get_con()) ||
+        !fits(_high + con->get_con())) {
       break;
     }
-    const intptr_t step = step_type->get_con();
-    if (!fits(step) || !fits(_low + step) || !fits(_high + step)) {
-      break;
-    }
-    _low += (int)step;
-    _high += (int)step;
-    pointer = pointer->in(AddPNode::Address);
-    progress = true;
+    _low += (int)con->get_con();
+    _high += (int)con->get_con();
+    variable = is_sum ? variable->in(1) : nullptr;
   }
-  if (!progress) {
+  if (variable == old) {
     return false;
   }
-  if (pointer->is_AddP()) {
-    set_req_X(FirstExtent, pointer, phase);
-  } else {
-    Node* old = in(FirstExtent);
-    del_req_ordered(FirstExtent);
-    _extents = 0;
-    if (phase->is_IterGVN() != nullptr) {
-      phase->is_IterGVN()->_worklist.push(old);
-    }
+  if (variable != nullptr) {
+    set_req_X(FirstExtent, variable, phase);
+    return true;
+  }
+  del_req_ordered(FirstExtent);
+  _extents = 0;
+  if (phase->is_IterGVN() != nullptr) {
+    phase->is_IterGVN()->_worklist.push(old);
   }
   return true;
 }
@@ -105,8 +101,10 @@ bool NVMBarrierNode::touches(jlong low, jlong high) const {
 
 void NVMBarrierNode::merge_into(NVMBarrierNode* later) const {
   assert(has_place_of(later) && touches(later->_low, later->_high), "must be");
-  later->_low = MIN2(_low, later->_low);
-  later->_high = MAX2(_high, later->_high);
+  if (!NVMMutants::is(NVMMutants::JitC2Union)) {
+    later->_low = MIN2(_low, later->_low);
+    later->_high = MAX2(_high, later->_high);
+  }
   // The states that the later store does not include
   for (uint i = next_state(0); i != 0; i = next_state(i)) {
     Node* state = in(i);
@@ -137,7 +135,7 @@ Node* NVMBarrierNode::Ideal(PhaseGVN* phase, bool can_reshape) {
   if (p != nullptr) {
     return p == NodeSentinel ? nullptr : p;
   }
-  return normalize_pointer(phase) ? this : nullptr;
+  return fold_constants(phase) ? this : nullptr;
 }
 
 // A store that the holder's Initialize has captured is done before anybody
@@ -174,33 +172,18 @@ Node* NVMBarrierNode::packed(Compile* C, jlong offset, jlong size, int scale) co
                         kind << (2 * FieldBits + ScaleBits));
 }
 
-// A pointer into the holder becomes an index with a scale and a constant offset.
+// The offset becomes an index with a scale and a constant offset.
 uint NVMBarrierNode::lower_range(Compile* C, Node* operands[]) const {
-  jlong offset = _low;
   const jlong size = (jlong)_high - _low;
-  Node* variable = nullptr;
-  Node* pointer = has_pointer() ? in(FirstExtent) : C->top();
-  while (pointer->is_AddP()) {
-    Node* step = pointer->in(AddPNode::Offset);
-    const TypeX* con = step->bottom_type()->isa_intptr_t();
-    if (con != nullptr && con->is_con() && fits(con->get_con()) && fits(offset + con->get_con())) {
-      offset += con->get_con();
-    } else if (variable == nullptr) {
-      variable = step;
-    } else {
-      variable = new AddLNode(variable, step);
-    }
-    pointer = pointer->in(AddPNode::Address);
-  }
-  if (!fits(offset)) {
-    Node* con = ConLNode::make(offset);
-    variable = variable == nullptr ? con : new AddLNode(variable, con);
-    offset = 0;
-  }
-  if (variable == nullptr) {
-    operands[0] = packed(C, offset, size, 0);
+  if (!has_offset()) {
+    operands[0] = packed(C, NVMMutants::is(NVMMutants::JitC2Range) ? _low - size : _low, size, 0);
     return 1;
   }
+  if (NVMMutants::is(NVMMutants::JitC2Merged) && in(FirstExtent)->is_Phi() && !in(FirstExtent)->in(0)->is_Loop()) {
+    operands[0] = packed(C, _low, size, 0);
+    return 1;
+  }
+  Node* variable = in(FirstExtent);
   int scale = 0;
   if (variable->Opcode() == Op_LShiftL && variable->in(2)->is_Con() &&
       variable->in(2)->get_int() >= 0 && variable->in(2)->get_int() <= right_n_bits(ScaleBits)) {
@@ -211,7 +194,7 @@ uint NVMBarrierNode::lower_range(Compile* C, Node* operands[]) const {
     variable = variable->in(1);
   }
   operands[0] = variable;
-  operands[1] = packed(C, offset, size, scale);
+  operands[1] = packed(C, NVMMutants::is(NVMMutants::JitC2Offset) ? _low - size : _low, size, scale);
   return 2;
 }
 
@@ -230,6 +213,12 @@ uint NVMBarrierNode::lower_extent(Compile* C, Node* operands[]) const {
 uint NVMBarrierNode::lower_strip(Compile* C, Node* operands[]) const {
   Node* first = new ConvI2LNode(in(FirstIteration));
   Node* end = new ConvI2LNode(in(EndOfIterations));
+  if (NVMMutants::is(NVMMutants::JitC2First)) {
+    first = new AddLNode(first, ConLNode::make(_stride));
+  }
+  if (NVMMutants::is(NVMMutants::JitC2Last)) {
+    end = new AddLNode(end, ConLNode::make(-_stride));
+  }
   Node* way = _stride > 0 ? new SubLNode(end, first) : new SubLNode(first, end);
   Node* bytes = new MulLNode(way, ConLNode::make(ABS((jlong)_slope)));
   const jlong step = (jlong)_slope * _stride;
@@ -265,7 +254,7 @@ void NVMBarrierNode::before_matching(Compile* C) {
   while (req() > State + _extents) {
     Node* state = in(req() - 1);
     del_req(req() - 1);
-    if (state != nullptr && !state->is_top()) {
+    if (state != nullptr && !state->is_top() && !NVMMutants::is(NVMMutants::JitC2Early)) {
       add_prec(state);
     }
   }
@@ -273,6 +262,16 @@ void NVMBarrierNode::before_matching(Compile* C) {
     set_req(State, new BinaryNode(in(State), in(State + 1)));
     del_req(State + 1);
   }
+}
+
+// Like a store whose address is not computed any more, one whose extent is not computed lies on no path.
+const Type* NVMBarrierNode::Value(PhaseGVN* phase) const {
+  for (uint i = FirstExtent; i < first_extra_state(); i++) {
+    if (phase->type(in(i)) == Type::TOP) {
+      return Type::TOP;
+    }
+  }
+  return StoreNode::Value(phase);
 }
 
 #ifndef PRODUCT

@@ -34,9 +34,9 @@
 //
 //     inputs after the state    bytes of the holder
 //     -                         [low, high); all, if low == high
-//     pointer                   [low, high), counted from a pointer into the holder
+//     offset (long)             [offset + low, offset + high)
 //     index, length (int)       elements [index, index + length), clipped to the array
-//     offset, size (long)       [offset, offset + size)
+//     start, size (long)        [start, start + size)
 //     base (long),              [low, high), counted from base + iv * slope in each iteration
 //     first, end (int)          of a loop, whose induction variable, iv, went from first to
 //                               end, exclusively, in steps of stride
@@ -47,6 +47,11 @@
 //
 // No extent has bytes in it that were not stored: another thread's open region may have
 // stored there, and what it has stored must not become durable before it ends.
+//
+// The inputs are numbers, never pointers into the holder. How far a pointer is behind its holder can be read off the graph only
+// where the access is parsed (NVMBarrierC2::offset_in): later loops are cloned and their exits merged, which makes a Phi of
+// pointers. Numbers mean the same wherever they are computed and merged, so that no transformation of C2's makes an extent wrong.
+// They cost nothing: the address is computed from the same nodes.
 class NVMBarrierNode : public StoreNode {
 public:
   enum {
@@ -66,7 +71,7 @@ private:
   NVMBarrierNode(Node* ctrl, Node* mem, Node* word_adr, Node* state, int low, int high);
 
   bool states_are_useless(PhaseGVN* phase) const;
-  bool normalize_pointer(PhaseGVN* phase);
+  bool fold_constants(PhaseGVN* phase);
 
   uint first_extra_state() const   { return FirstExtent + _extents; }
 
@@ -91,7 +96,7 @@ public:
   static NVMBarrierNode* make_range(Node* ctrl, Node* mem, Node* word_adr, Node* state,
                                     int offset, int size);
   static NVMBarrierNode* make_at(Node* ctrl, Node* mem, Node* word_adr, Node* state,
-                                 Node* pointer, int size);
+                                 Node* offset, int size);
   static NVMBarrierNode* make_extent(Node* ctrl, Node* mem, Node* word_adr, Node* state,
                                      Node* start, Node* length);
 
@@ -115,11 +120,11 @@ public:
   jlong low() const                { return _low; }
   jlong high() const               { return _high; }
   bool is_range() const            { return _extents == 0; }
-  bool has_pointer() const         { return _extents == 1; }
+  bool has_offset() const          { return _extents == 1; }
   bool is_strip() const            { return _extents == 3; }
 
-  Node* pointer() const {
-    assert(has_pointer(), "must be");
+  Node* offset() const {
+    assert(has_offset(), "must be");
     return in(FirstExtent);
   }
 
@@ -132,11 +137,12 @@ public:
   // Widens `later`, which has the same place, to do the work of this one, whose range it touches, too.
   void merge_into(NVMBarrierNode* later) const;
 
-  // A barrier with a pointer becomes that of a loop.
+  // A barrier with an offset becomes that of a loop.
   void make_strip(PhaseIterGVN* igvn, Node* base, Node* first, Node* end, int slope, int stride);
 
   virtual Node* Ideal(PhaseGVN* phase, bool can_reshape);
   virtual Node* Identity(PhaseGVN* phase);
+  virtual const Type* Value(PhaseGVN* phase) const;
 
   // In final graph reshaping: the extent becomes the operands of the machine
   // instruction, in the place of the state; the states follow them.

@@ -9,5 +9,8 @@ address NVMBarrierStubC2::entry_point() const {
   if (_extent == Extent::Elements) {
     return CAST_FROM_FN_PTR(address, NVMBarrier::sync_elements);
   }
+  if (_extent == Extent::Bytes) {
+    return CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_counted);
+  }
   return CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_at_once);
 }

@@ -7,6 +7,7 @@
 #include "opto/arraycopynode.hpp"
 #include "opto/castnode.hpp"
 #include "opto/convertnode.hpp"
+#include "opto/divnode.hpp"
 #include "opto/library_call.hpp"
 #include "opto/mulnode.hpp"
 #include "opto/subnode.hpp"
@@ -75,7 +76,8 @@ bool NVMIntrinsicsC2::is_fresh(Node* state) {
          state->in(0)->as_ArrayCopy()->is_alloc_tightly_coupled();
 }
 
-// Of the vector API's stores: their class and length arguments lie before the object.
+// Of the vector API's stores: the vector's class is the first argument, that of its elements and their number lie before the
+// object. A mask is stored as booleans, whatever its elements are.
 Node* NVMIntrinsicsC2::vector_bytes(const Write& write) const {
   const TypeInstPtr* mirror = _kit->gvn().type(argument(write.object - 2))->isa_instptr();
   const TypeInt* length = _kit->gvn().type(argument(write.object - 1))->isa_int();
@@ -86,7 +88,14 @@ Node* NVMIntrinsicsC2::vector_bytes(const Write& write) const {
   if (element == nullptr || !element->is_primitive_type()) {
     return nullptr;
   }
-  return _kit->longcon((jlong)length->get_con() * type2aelembytes(element->basic_type()));
+  const TypeInstPtr* vector = _kit->gvn().type(argument(0))->isa_instptr();
+  if (vector == nullptr || vector->const_oop() == nullptr) {
+    return nullptr;
+  }
+  ciType* box = vector->const_oop()->as_instance()->java_mirror_type();
+  const bool is_mask = box != nullptr && box->is_klass() &&
+                       box->as_klass()->is_subclass_of(_kit->env()->vector_VectorMask_klass());
+  return _kit->longcon((jlong)length->get_con() * (is_mask ? 1 : type2aelembytes(element->basic_type())));
 }
 
 void NVMIntrinsicsC2::sync(const Write& write, int predicate) const {
@@ -105,6 +114,20 @@ void NVMIntrinsicsC2::sync(const Write& write, int predicate) const {
   case Write::Extent::Whole:
     NVMBarrierC2::sync_whole(_kit, object, state);
     return;
+  case Write::Extent::Returned:
+    start = argument(write.index);
+    length = _kit->result();
+    break;
+  case Write::Extent::Block:
+    start = argument(write.index);
+    length = _kit->intcon(Write::BlockLength);
+    break;
+  case Write::Extent::Encoded:
+    start = argument(write.index);
+    length = gvn.transform(new SubINode(argument(write.length), argument(write.minus)));
+    length = gvn.transform(new DivINode(nullptr, length, _kit->intcon(3)));
+    length = gvn.transform(new MulINode(length, _kit->intcon(4)));
+    break;
   case Write::Extent::ToEnd:
     start = argument(write.index);
     length = _kit->intcon(max_jint);

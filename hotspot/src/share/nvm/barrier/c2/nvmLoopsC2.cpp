@@ -241,36 +241,18 @@ class Sinking : public StackObj {
       return true;
     }
     // Each iteration's stores begin where those of the one before end, or overlap them.
-    const jlong slope = b->has_pointer() ? slope_of(b->pointer()) : 0;
+    const jlong slope = b->has_offset() ? slope_of(b->offset()) : 0;
     return slope != 0 && ABS(slope * _head->stride_con()) <= bytes;
   }
 
-  // Of the offset of a pointer, in bytes; 0 if it is not linear, or does not change
-  jlong slope_of(Node* pointer) const {
-    jlong sum = 0;
-    for (Node* p = pointer; p->is_AddP(); p = p->in(AddPNode::Address)) {
-      jlong step;
-      if (!_linear.slope(p->in(AddPNode::Offset), &step)) {
-        return 0;
-      }
-      sum += step;
+  // In bytes; 0 if the offset is not linear, or does not change
+  jlong slope_of(Node* offset) const {
+    jlong slope;
+    if (!_linear.slope(offset, &slope)) {
+      return 0;
     }
-    const jlong bytes = sum * _head->stride_con();
-    return sum == (jint)sum && bytes == (jint)bytes ? sum : 0;
-  }
-
-  Node* offset_at_zero(Node* pointer) {
-    Node* sum = nullptr;
-    for (Node* p = pointer; p->is_AddP(); p = p->in(AddPNode::Address)) {
-      Node* step = _linear.at_zero(p->in(AddPNode::Offset));
-      if (sum == nullptr) {
-        sum = step;
-      } else {
-        sum = new AddLNode(sum, step);
-        _phase->register_new_node(sum, _exit);
-      }
-    }
-    return sum;
+    const jlong bytes = slope * _head->stride_con();
+    return slope == (jint)slope && bytes == (jint)bytes ? slope : 0;
   }
 
   void sink(NVMBarrierNode* b) {
@@ -279,9 +261,9 @@ class Sinking : public StackObj {
     for (uint i = b->next_state(0); i != 0; i = b->next_state(i)) {
       b->set_req_X(i, final_state(b->in(i)), &igvn);
     }
-    if (b->has_pointer()) {
-      const jlong slope = slope_of(b->pointer());
-      Node* base = offset_at_zero(b->pointer());
+    if (b->has_offset()) {
+      const jlong slope = slope_of(b->offset());
+      Node* base = _linear.at_zero(b->offset());
       b->make_strip(&igvn, base, _head->init_trip(), _head->incr(), (int)slope, _head->stride_con());
     }
     igvn.replace_input_of(b, 0, _exit);
@@ -374,6 +356,17 @@ uint NVMLoopsC2::count_nodes(const IdealLoopTree* loop) {
   return count;
 }
 
+bool NVMLoopsC2::may_hoist(PhaseIdealLoop* phase, const IdealLoopTree* loop, Node* store) {
+  if (NVMBarrierNode::cast(store) != nullptr) {
+    for (uint i = NVMBarrierNode::State; i < store->req(); i++) {
+      if (loop->is_member(phase->get_loop(phase->ctrl_or_self(store->in(i))))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 bool NVMLoopsC2::can_be_interrupted(const IdealLoopTree* loop) {
   const CountedLoopNode* head = loop->_head->as_CountedLoop();
   for (uint i = 0; i < loop->_body.size(); i++) {
@@ -392,9 +385,10 @@ bool NVMLoopsC2::can_be_interrupted(const IdealLoopTree* loop) {
   return false;
 }
 
+// Strips of one iteration have their barrier put back into the loop, where it would sync those before again and again.
 bool NVMLoopsC2::sink(PhaseIdealLoop* phase, IdealLoopTree* loop) {
   const CountedLoopNode* head = loop->_head->as_CountedLoop();
-  if (head->is_pre_loop() || head->loopexit() == nullptr || loop->_child != nullptr || !has_barrier(loop) ||
+  if (LoopStripMiningIter == 1 || head->is_pre_loop() || head->loopexit() == nullptr || loop->_child != nullptr || !has_barrier(loop) ||
       can_be_interrupted(loop) || !Sinking(phase, loop).run()) {
     return false;
   }

@@ -38,6 +38,9 @@ public:
   // were not there.
   static uint count_nodes(const IdealLoopTree* loop);
 
+  // Whether a store may move above its loop, as far as it is a barrier: only if it syncs the same in each iteration.
+  static bool may_hoist(PhaseIdealLoop* phase, const IdealLoopTree* loop, Node* store);
+
   // Whether the loop has been changed.
   static bool sink(PhaseIdealLoop* phase, IdealLoopTree* loop);
 

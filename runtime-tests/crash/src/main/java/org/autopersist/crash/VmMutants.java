@@ -17,7 +17,7 @@ final class VmMutants {
 
     private VmMutants() {}
 
-    /** Name and what the mutant leaves out. Those of disk mode, which has no simulation here, are left out. */
+    /** Name and what the mutant leaves out. Those of disk mode, which has no simulation here, and of compilers, are left out. */
     static Map<String, String> of(Path jdk) {
         try {
             String output = String.join("\n", ChildProgram.of(
@@ -36,7 +36,7 @@ final class VmMutants {
     static Map<String, String> parse(String output) {
         Map<String, String> mutants = new LinkedHashMap<>();
         output.lines().map(LINE::matcher).filter(Matcher::matches)
-                .filter(line -> !line.group(1).startsWith("disk-"))
+                .filter(line -> !line.group(1).startsWith("disk-") && !line.group(1).startsWith("jit-"))
                 .forEach(line -> mutants.put(line.group(1), line.group(2)));
         return mutants;
     }

@@ -23,6 +23,7 @@ import org.autopersist.runtimetests.programs.compiled.CountedLoops;
 import org.autopersist.runtimetests.programs.compiled.FreshObjects;
 import org.autopersist.runtimetests.programs.compiled.MergedStores;
 import org.autopersist.runtimetests.programs.compiled.OnStackReplacement;
+import org.autopersist.runtimetests.programs.compiled.Searches;
 import org.autopersist.runtimetests.programs.concurrent.ConcurrentConversion;
 import org.autopersist.runtimetests.programs.concurrent.Monitors;
 import org.autopersist.runtimetests.programs.concurrent.Publication;
@@ -123,6 +124,7 @@ final class Programs {
             NarrowAtomics.class,
             FreshObjects.class,
             CountedLoops.class,
+            Searches.class,
             MergedStores.class,
             OnStackReplacement.class,
             ConcurrentConversion.class,
