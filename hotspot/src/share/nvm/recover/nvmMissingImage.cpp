@@ -11,14 +11,18 @@
 #include "runtime/javaThread.hpp"
 #include "utilities/ostream.hpp"
 
+#include <strings.h>
+
 static volatile bool is_reported = false;
 
+// As the API has it: who gives the property wants an image, unless its value says no.
 static bool is_required() {
   const char* const required = Arguments::get_property("org.autopersist.required");
-  return required != nullptr && strcmp(required, "true") == 0;
+  return required != nullptr && strcasecmp(required, "false") != 0;
 }
 
 void NVMMissingImage::report(InstanceKlass* ik, TRAPS) {
+  NVMFieldList::check_annotations(ik, CHECK);
   Symbol* const root = NVMFieldList::first_durable_root(ik);
   if (root == nullptr) {
     return;

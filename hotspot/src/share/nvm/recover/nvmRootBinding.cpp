@@ -134,6 +134,7 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
     NVMMissingImage::report(ik, THREAD);
     return;
   }
+  NVMFieldList::check_annotations(ik, CHECK);
   NVMRoots::find_roots(ik, CHECK);
   if (!NVMRoots::has_roots(ik)) {
     return;
