@@ -21,6 +21,11 @@ static bool is_required() {
   return required != nullptr && strcasecmp(required, "false") != 0;
 }
 
+static void throw_required(stringStream* message, TRAPS) {
+  message->print(" (-Dorg.autopersist.required=true makes this an error)");
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message->as_string());
+}
+
 void NVMMissingImage::report(InstanceKlass* ik, TRAPS) {
   NVMFieldList::check_annotations(ik, CHECK);
   Symbol* const root = NVMFieldList::first_durable_root(ik);
@@ -32,10 +37,22 @@ void NVMMissingImage::report(InstanceKlass* ik, TRAPS) {
   message.print("%s.%s is a durable root, but this JVM has no image, so that nothing is durable; start it with -XX:NVMImage=FILE",
                 ik->external_name(), root->as_C_string());
   if (is_required()) {
-    message.print(" (-Dorg.autopersist.required=true makes this an error)");
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    throw_required(&message, THREAD);
+    return;
   }
   if (!Atomic::cmpxchg(&is_reported, false, true)) {
     log_warning(nvm)("%s", message.as_string());
   }
+}
+
+void NVMMissingImage::report_explicit(InstanceKlass* ik, TRAPS) {
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("the durable roots of %s are ordinary fields, because of -XX:+ExplicitPersistence", ik->external_name());
+  if (is_required()) {
+    message.print("; leave the flag out");
+    throw_required(&message, THREAD);
+    return;
+  }
+  log_warning(nvm)("%s", message.as_string());
 }

@@ -14,6 +14,9 @@ public:
   // with -Dorg.autopersist.required=true an IllegalStateException. So it is, in any case, if the class fails
   // NVMFieldList::check_annotations().
   static void report(InstanceKlass* ik, TRAPS);
+
+  // The same of a class that has durable roots, and an image that does not see its stores: -XX:+ExplicitPersistence.
+  static void report_explicit(InstanceKlass* ik, TRAPS);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMMISSINGIMAGE_HPP

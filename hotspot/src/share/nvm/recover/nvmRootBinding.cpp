@@ -141,9 +141,7 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   }
   check_names(ik, CHECK);
   if (ExplicitPersistence) {
-    ResourceMark rm(THREAD);
-    log_warning(nvm)("the durable roots of %s are ordinary fields, because of -XX:+ExplicitPersistence",
-                     ik->external_name());
+    NVMMissingImage::report_explicit(ik, THREAD);
     return;
   }
   NVMSpecial::initialize(CHECK);
