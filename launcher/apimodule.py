@@ -49,6 +49,11 @@ def jar(layout):
     return max(jars(layout), key=lambda p: p.stat().st_mtime)
 
 
+def javac_sources(layout):
+    """The sources of org.autopersist.javac, which only the built JDK has."""
+    return sorted((layout.root / MODULE / "src" / "javac").rglob("*.java"))
+
+
 def publish(layout, base):
     """Installs the API into the local Maven repository, unless it is there unchanged."""
     note = layout.state / "api.json"

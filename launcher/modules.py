@@ -1,5 +1,5 @@
 """lib/modules of what ./ap build makes: the base JDK's modules and org.autopersist, so that javac, java, JShell, Maven
-and IDEs that run on it find the API without any path.
+and IDEs that run on it find the API without any path, and org.autopersist.javac, by which javac checks its annotations.
 
 jlink makes the file. A JDK that has no packaged modules (JEP 493) cannot link one with jlink in it, so the modules are
 extracted from the base JDK's own lib/modules. java.base knows others by the hash of their packaged form; those hashes
@@ -13,7 +13,8 @@ from .console import Progress
 from .errors import SetupError
 from .proc import clean_env, fail_with_log, run_logged, start_log
 
-TOOLS = ("jimage", "jlink")
+TOOLS = ("javac", "jimage", "jlink")
+ADDED = ("org.autopersist", "org.autopersist.javac")
 
 
 def path(layout):
@@ -57,7 +58,10 @@ def link(layout, base, work):
     run("jimage", "extract", "--dir", extracted, base.home / "lib" / "modules")
     run("java", Path(__file__).with_name("DropModuleHashes.java"), extracted)
     names = sorted(p.name for p in extracted.iterdir())
+    checks = work / "checks"
+    run("javac", "-d", checks, "--module-path", apimodule.jar(layout), *apimodule.javac_sources(layout))
     # The classes that this plug-in generates are among those extracted.
-    run("jlink", "--disable-plugin", "generate-jli-classes", "--module-path", "%s:%s" % (extracted, apimodule.jar(layout)),
-        "--add-modules", ",".join(["org.autopersist"] + names), "--output", work / "linked")
+    run("jlink", "--disable-plugin", "generate-jli-classes", "--module-path",
+        "%s:%s:%s" % (extracted, apimodule.jar(layout), checks),
+        "--add-modules", ",".join([*ADDED, *names]), "--output", work / "linked")
     progress.finish()

@@ -33,33 +33,33 @@
           "-XX:NVMDurability=disk: wait (until the disk has all of it), "   \
           "nowait (it goes to disk within milliseconds)")                   \
                                                                             \
-  product(ccstr, DurableRoots, nullptr,                                     \
+  product(ccstrlist, DurableRoots, nullptr,                                 \
           "Static fields that are durable roots without an annotation: "    \
           "pkg.Class.field,... or @file with one a line")                   \
                                                                             \
-  product(ccstr, UnrecoverableFields, nullptr,                              \
+  product(ccstrlist, UnrecoverableFields, nullptr,                          \
           "Fields that are not kept, without an annotation: "               \
           "pkg.Class.field,... or @file with one a line")                   \
                                                                             \
-  product(ccstr, NVMCanonicalClasses, nullptr,                              \
+  product(ccstrlist, NVMCanonicalClasses, nullptr,                          \
           "Classes each recovered object of which is replaced by what its " \
           "readResolve() returns, or a static method that gets the values " \
           "of fields, or the object: pkg.Class, pkg.Class:of(field,...), "  \
           "pkg.Class:pkg.Factory.of(this),... or @file with one a line; "   \
           "@builtin: those of known libraries")                             \
                                                                             \
-  product(ccstr, NVMDropFields, nullptr,                                    \
+  product(ccstrlist, NVMDropFields, nullptr,                                \
           "Fields that classes have no longer and whose values are to go "  \
           "from the image, which keeps them else: pkg.Class.field,... or "  \
           "@file with one a line")                                          \
                                                                             \
-  product(ccstr, NVMRenames, nullptr,                                       \
+  product(ccstrlist, NVMRenames, nullptr,                                   \
           "What has another name since the image was written: "             \
           "pkg.Old=pkg.New (a class, or a package with all below it), "     \
           "pkg.Old.field=pkg.New.field (a field, root or enum constant), "  \
           "separated by commas, or @file with one a line")                  \
                                                                             \
-  product(ccstr, FailureAtomicMethods, nullptr,                             \
+  product(ccstrlist, FailureAtomicMethods, nullptr,                         \
           "Methods each call of which is a failure-atomic region: "         \
           "pkg.Class.method,... or @file with one a line; all overloads "   \
           "of a name, constructors as <init>")                              \

@@ -1,6 +1,7 @@
 #include "cds/cdsConfig.hpp"
 #include "compiler/compilerDefinitions.hpp"
 #include "nvm/api/nvmArguments.hpp"
+#include "nvm/base/nvmFlagItems.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
@@ -27,9 +28,9 @@ void NVMArguments::select_layout() {
     FLAG_SET_ERGO(AutoPersist, true);
   }
   if (!AutoPersist) {
-    const char* lonely = DurableRoots != nullptr ? "-XX:DurableRoots"
-                       : UnrecoverableFields != nullptr ? "-XX:UnrecoverableFields"
-                       : FailureAtomicMethods != nullptr ? "-XX:FailureAtomicMethods"
+    const char* lonely = NVMFlagItems::is_given(DurableRoots) ? "-XX:DurableRoots"
+                       : NVMFlagItems::is_given(UnrecoverableFields) ? "-XX:UnrecoverableFields"
+                       : NVMFlagItems::is_given(FailureAtomicMethods) ? "-XX:FailureAtomicMethods"
                        : ExplicitPersistence ? "-XX:+ExplicitPersistence"
                        : FLAG_IS_CMDLINE(NVMCommit) ? "-XX:NVMCommit"
                        : NVMCrashSim != nullptr ? "-XX:NVMCrashSim"
@@ -63,13 +64,14 @@ void NVMArguments::select_layout() {
   if (FLAG_IS_CMDLINE(UseObjectMonitorTable) && !UseObjectMonitorTable) {
     vm_exit_during_initialization("AutoPersist needs the object monitor table: leave -XX:-UseObjectMonitorTable out");
   }
-  if (FailureAtomicMethods != nullptr && (CDSConfig::is_dumping_static_archive() || ArchiveClassesAtExit != nullptr ||
-                                          RecordDynamicDumpInfo || AutoCreateSharedArchive)) {
+  if (NVMFlagItems::is_given(FailureAtomicMethods) &&
+      (CDSConfig::is_dumping_static_archive() || ArchiveClassesAtExit != nullptr || RecordDynamicDumpInfo ||
+       AutoCreateSharedArchive)) {
     vm_exit_during_initialization("-XX:FailureAtomicMethods can't be in a CDS archive: leave it out when one is made");
   }
   if (ExplicitPersistence) {
-    const char* useless = DurableRoots != nullptr ? "-XX:DurableRoots"
-                        : FailureAtomicMethods != nullptr ? "-XX:FailureAtomicMethods"
+    const char* useless = NVMFlagItems::is_given(DurableRoots) ? "-XX:DurableRoots"
+                        : NVMFlagItems::is_given(FailureAtomicMethods) ? "-XX:FailureAtomicMethods"
                         : NVMVerify ? "-XX:+NVMVerify"
                         : NVMStressRoots ? "-XX:+NVMStressRoots"
                         : nullptr;

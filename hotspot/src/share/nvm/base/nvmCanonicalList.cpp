@@ -4,6 +4,7 @@
 #include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmFlagItems.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.hpp"
@@ -61,6 +62,18 @@ static bool take_name(char* name, bool has_dots) {
     *p = *p == '.' ? '/' : *p;
   }
   return true;
+}
+
+bool NVMCanonicalRule::says_the_same_as(const NVMCanonicalRule* other) const {
+  bool same = strcmp(_class_name, other->_class_name) == 0 && has_factory() == other->has_factory() &&
+              argument_count() == other->argument_count();
+  if (same && has_factory()) {
+    same = strcmp(_holder_name, other->_holder_name) == 0 && strcmp(_method_name, other->_method_name) == 0;
+  }
+  for (int i = 0; same && i < argument_count(); i++) {
+    same = strcmp(argument(i), other->argument(i)) == 0;
+  }
+  return same;
 }
 
 NVMCanonicalRule* NVMCanonicalList::find(const char* class_name, size_t length, bool is_builtin) {
@@ -135,22 +148,24 @@ void NVMCanonicalList::add(const char* start, size_t length, bool is_builtin) {
       p = comma != nullptr ? comma + 1 : nullptr;
     }
   }
-  if (find(name, strlen(name), is_builtin) == nullptr) {
+  const NVMCanonicalRule* const other = find(name, strlen(name), is_builtin);
+  if (other == nullptr) {
     rules->append(rule);
-  } else if (!is_builtin) {
+  } else if (!is_builtin && !rule->says_the_same_as(other)) {
     refuse(entry, "names a class that is named before");
   }
 }
 
-// Commas between parentheses separate arguments.
+// Commas between parentheses separate arguments. Each time that the flag is given is a line.
 void NVMCanonicalList::add_all(const char* text, bool is_builtin) {
   int depth = 0;
   const char* start = text;
   for (const char* p = text; ; p++) {
     depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
-    if (*p == '\0' || (*p == ',' && depth <= 0)) {
+    if (*p == '\0' || *p == '\n' || (*p == ',' && depth <= 0)) {
       add(start, (size_t)(p - start), is_builtin);
       start = p + 1;
+      depth = 0;
     }
     if (*p == '\0') {
       return;
@@ -189,7 +204,7 @@ void NVMCanonicalList::add_builtin() {
 }
 
 void NVMCanonicalList::parse() {
-  if (NVMCanonicalClasses != nullptr) {
+  if (NVMFlagItems::is_given(NVMCanonicalClasses)) {
     rules = new GrowableArrayCHeap<NVMCanonicalRule*, mtInternal>();
     add_all(NVMCanonicalClasses, false);
   }

@@ -23,6 +23,8 @@ class NVMCanonicalRule : public CHeapObj<mtInternal> {
     : _class_name(nullptr), _holder_name(nullptr), _method_name(nullptr), _is_builtin(is_builtin), _is_seen(false) {}
 
 public:
+  bool says_the_same_as(const NVMCanonicalRule* other) const;
+
   bool has_factory() const                 { return _holder_name != nullptr; }
   const char* holder_name() const          { return _holder_name; }
   const char* method_name() const          { return _method_name; }
@@ -36,7 +38,7 @@ public:
 // Classes whose recovered objects are replaced by what this process has for them: -XX:NVMCanonicalClasses. Never by itself,
 // since it lets an image choose what code of these classes gets to see.
 //
-//   list     = entry {"," entry}
+//   list     = entry {("," | line feed) entry}
 //   entry    = class | class ":" [factory's class "."] method "(" [argument {"," argument}] ")" | "@builtin" | "@" file
 //   argument = field of the class or a superclass | "this"
 //
@@ -50,7 +52,8 @@ class NVMCanonicalList : public AllStatic {
   static void add_builtin();
 
 public:
-  // Ends start-up with one line if an entry is not of the form, or names a class a second time, or a file can't be read.
+  // Ends start-up with one line if an entry is not of the form, or says something else of a class that is named before, or a file
+  // can't be read.
   static void parse();
 
   // Null if the class is not named. What the user says of a class comes before the built-in list.

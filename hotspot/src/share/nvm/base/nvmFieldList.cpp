@@ -1,6 +1,7 @@
 #include "nvm/base/nvmFieldList.hpp"
 
 #include "classfile/systemDictionary.hpp"
+#include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmAnnotations.hpp"
@@ -9,6 +10,8 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/symbol.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/javaThread.hpp"
+#include "utilities/ostream.hpp"
 
 static const char* const durable_root_annotations[] = {
   "Lorg/autopersist/DurableRoot;", "Lorg/autopersist/durable_root;", nullptr
@@ -94,6 +97,21 @@ Symbol* NVMFieldList::first_durable_root(InstanceKlass* ik) {
     }
   }
   return nullptr;
+}
+
+void NVMFieldList::check_annotations(InstanceKlass* ik, TRAPS) {
+  if (ik->fields_annotations() == nullptr) {
+    return;
+  }
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (!fs.access_flags().is_static() && NVMAnnotations::has_any(ik, fs.index(), durable_root_annotations)) {
+      ResourceMark rm(THREAD);
+      stringStream message;
+      message.print("the field %s of %s is annotated @DurableRoot, but is no static field: declare it static, or take the "
+                    "annotation away", fs.name()->as_C_string(), ik->external_name());
+      THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    }
+  }
 }
 
 bool NVMFieldList::is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index) {

@@ -2,6 +2,7 @@
 #define SHARE_NVM_BASE_NVMFIELDLIST_HPP
 
 #include "memory/allStatic.hpp"
+#include "utilities/exceptions.hpp"
 
 class AccessFlags;
 class InstanceKlass;
@@ -23,6 +24,9 @@ public:
   static bool is_durable_root(InstanceKlass* holder, Symbol* field, int field_index);
   // Of those that the class declares, but for -XX:+NVMStressRoots; null if there is none.
   static Symbol* first_durable_root(InstanceKlass* ik);
+  // Before the initializer of a class: an instance field that is annotated as a durable root would be none without a word. javac
+  // refuses it as well; this is for class files that no javac with that check has made. Throws an IllegalStateException.
+  static void check_annotations(InstanceKlass* ik, TRAPS);
   // Whether -XX:+NVMStressRoots makes the field a durable root: only if its class's name means one class. Not
   // final ones, which initializers copy to where no recovery reaches, nor unrecoverable ones.
   static bool is_stress_root(InstanceKlass* holder, AccessFlags flags, Symbol* field, int field_index);

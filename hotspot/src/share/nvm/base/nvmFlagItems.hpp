@@ -4,12 +4,14 @@
 #include "memory/allStatic.hpp"
 #include "runtime/java.hpp"
 #include "runtime/os.hpp"
+#include "utilities/permitForbiddenFunctions.hpp"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-// The value of a flag that has several items: item,... or @file with one a line, where lines that start with # are comments.
+// The value of a flag that has several items: item,...; the last one may be @file, with one a line, where lines that start with
+// # are comments. Such flags are of the type ccstrlist: HotSpot adds each value as a line to those before, wherever it was given.
 class NVMFlagItems : public AllStatic {
   template <typename Function>
   static void pass(const char* start, size_t length, Function f) {
@@ -25,6 +27,30 @@ class NVMFlagItems : public AllStatic {
     }
   }
 
+  template <typename Function>
+  static void for_each_in_file(const char* flag, const char* path, Function f) {
+    FILE* file = os::fopen(path, "r");
+    if (file == nullptr) {
+      refuse(flag, path);
+      return;
+    }
+    char* text = nullptr;
+    size_t room = 0;
+    bool is_first = true;
+    ssize_t length;
+    while ((length = getline(&text, &room, file)) >= 0) {
+      const bool has_mark = is_first && length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;     // UTF-8, some editors say
+      pass(text + (has_mark ? 3 : 0), (size_t)length - (has_mark ? 3 : 0), f);
+      is_first = false;
+    }
+    const bool is_read = ferror(file) == 0;
+    permit_forbidden_function::free(text);      // of getline()
+    ::fclose(file);
+    if (!is_read) {
+      refuse(flag, path);
+    }
+  }
+
   static void refuse(const char* flag, const char* path) {
     char line[JVM_MAXPATHLEN + 64];
     os::snprintf(line, sizeof(line), "%s: the file \"%s\" can't be read", flag, path);
@@ -32,37 +58,23 @@ class NVMFlagItems : public AllStatic {
   }
 
 public:
+  // Whether the flag has a value.
+  static bool is_given(const char* value) { return value != nullptr && value[0] != '\0'; }
+
   // Calls f(start, length) for each, without the blanks around it. Ends start-up with one line if the file can't be read.
   template <typename Function>
   static void for_each(const char* flag, const char* value, Function f) {
-    if (value != nullptr && value[0] == '@') {
-      FILE* file = os::fopen(value + 1, "r");
-      if (file == nullptr) {
-        refuse(flag, value + 1);
-        return;
-      }
-      char* text = nullptr;
-      size_t room = 0;
-      bool is_first = true;
-      ssize_t length;
-      while ((length = getline(&text, &room, file)) >= 0) {
-        const bool has_mark = is_first && length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;     // UTF-8, some editors say
-        pass(text + (has_mark ? 3 : 0), (size_t)length - (has_mark ? 3 : 0), f);
-        is_first = false;
-      }
-      const bool is_read = ferror(file) == 0;
-      ::free(text);
-      ::fclose(file);
-      if (!is_read) {
-        refuse(flag, value + 1);
-      }
-    } else if (value != nullptr) {
-      for (const char* p = value; *p != '\0'; ) {
-        const char* comma = strchr(p, ',');
-        const size_t length = comma != nullptr ? comma - p : strlen(p);
+    for (const char* p = value; is_given(p); ) {
+      const size_t length = strcspn(p, *p == '@' ? "\n" : ",\n");      // names of files may have commas
+      if (*p == '@') {
+        char* const path = os::strdup(p + 1);
+        path[length - 1] = '\0';
+        for_each_in_file(flag, path, f);
+        os::free(path);
+      } else {
         pass(p, length, f);
-        p += length + (comma != nullptr ? 1 : 0);
       }
+      p += length + (p[length] != '\0' ? 1 : 0);
     }
   }
 };

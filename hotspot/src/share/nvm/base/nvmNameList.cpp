@@ -8,12 +8,22 @@
 
 NVMNameList* NVMNameList::_lists = nullptr;
 
+bool NVMNameList::has(const char* name) const {
+  for (int i = 0; i < length(); i++) {
+    if (strcmp(_names.at(i), name) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void NVMNameList::add(const char* form, const char* refused, const char* start, size_t length) {
   char* name = NEW_C_HEAP_ARRAY(char, length + 1, mtInternal);
   memcpy(name, start, length);
   name[length] = '\0';
   char* last_dot = strrchr(name, '.');
-  if (last_dot == nullptr || last_dot == name || last_dot[1] == '\0' || strpbrk(name, refused) != nullptr) {
+  if (last_dot == nullptr || last_dot == name || last_dot[1] == '\0' || name[0] == '@' ||
+      strpbrk(name, refused) != nullptr) {
     char line[512];
     os::snprintf(line, sizeof(line), "%s: \"%s\" is not of the form %s", _flag, name, form);
     vm_exit_during_initialization(line);
@@ -22,6 +32,10 @@ void NVMNameList::add(const char* form, const char* refused, const char* start, 
     if (*p == '.') {
       *p = '/';
     }
+  }
+  if (has(name)) {
+    FREE_C_HEAP_ARRAY(char, name);
+    return;
   }
   _names.append(name);
   _is_seen.append(false);

@@ -7,8 +7,8 @@
 class InstanceKlass;
 class Symbol;
 
-// Names of members of classes, as a flag gives them: pkg.Class.member,... or
-// @file with one a line, where lines that start with # are comments. Lists live as long as the process.
+// Names of members of classes, as a flag gives them (NVMFlagItems): pkg.Class.member. Each once, however often it is given. Lists
+// live as long as the process.
 class NVMNameList : public CHeapObj<mtInternal> {
   static NVMNameList* _lists;
 
@@ -23,6 +23,7 @@ class NVMNameList : public CHeapObj<mtInternal> {
   static const int MaxName = 512;
 
   const char* external_name(int index, char* buffer) const;
+  bool has(const char* name) const;
   void add(const char* form, const char* refused, const char* start, size_t length);
   void warn_of_unseen();
 

@@ -4,7 +4,8 @@
 #include "interpreter/bytecode.inline.hpp"
 #include "memory/resourceArea.hpp"
 #include "oops/constantPool.inline.hpp"
-#include "oops/instanceKlass.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
 #include "oops/method.hpp"
 #include "runtime/javaThread.hpp"
 #include "runtime/signature.hpp"
@@ -56,15 +57,13 @@ void NVMConstructorScan::duplicate(int slots, int below) {
   push_all(top, slots);
 }
 
-// A loop that brings `this` to where the pass has been without it is not understood.
+// What is `this` on one way only, as a condition's value, is not understood.
 void NVMConstructorScan::jump(int bci) {
   Stack* const there = &_before[bci];
   if (there->depth == Unknown) {
     *there = _now;
-  } else if (there->depth != _now.depth || (bci <= _stream.bci() && (_now.is_this & ~there->is_this) != 0)) {
+  } else if (there->depth != _now.depth || there->is_this != _now.is_this) {
     _leaks = true;
-  } else {
-    there->is_this |= _now.is_this;
   }
 }
 
@@ -86,15 +85,30 @@ void NVMConstructorScan::store_local() {
   use(-Bytecodes::depth(code));
 }
 
+// May be: the class that the bytecode names may be a subclass. Nobody else may write the field.
+bool NVMConstructorScan::is_own_final(int index, Bytecodes::Code code) const {
+  ConstantPool* const constants = _stream.method()->constants();
+  for (JavaFieldStream fs(_stream.method()->method_holder()); !fs.done(); fs.next()) {
+    if (fs.access_flags().is_final() && fs.name() == constants->name_ref_at(index, code) &&
+        fs.signature() == constants->signature_ref_at(index, code)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void NVMConstructorScan::access_field(Bytecodes::Code code) {
-  Symbol* const signature = _stream.method()->constants()->signature_ref_at(_stream.get_index_u2(), code);
+  const int index = _stream.get_index_u2();
+  Symbol* const signature = _stream.method()->constants()->signature_ref_at(index, code);
   const int slots = type2size[Signature::basic_type(signature)];
   const bool is_put = code == Bytecodes::_putfield || code == Bytecodes::_putstatic;
   if (is_put) {
     use(slots);
   }
-  if (code == Bytecodes::_getfield || code == Bytecodes::_putfield) {
+  if (code == Bytecodes::_getfield) {
     pop(1);
+  } else if (code == Bytecodes::_putfield && pop(1) == 0) {
+    _leaks = is_own_final(index, code) || _leaks;
   }
   if (!is_put) {
     push(slots);

@@ -16,8 +16,9 @@ class Symbol;
 //   - all its fields that are kept are final, or caches that hold the same whether they are lost or not, such as String.hash;
 //   - no constructor of it, or of a superclass, lets `this` out before it has ended (NVMConstructorScan), so that no other thread
 //     can reach the object while they store to it;
-//   - nothing else stores to its final fields: no method does (class files before Java 9 may), and nobody has asked for the place of
-//     one in order to write it, as deserialization and reflection do (disturb());
+//   - nothing else stores to its final fields: no method does (class files before Java 9 may), no constructor to those of another
+//     object (class files may, NVMConstructorScan), and nobody has asked for the place of one in order to write it, as
+//     deserialization and reflection do (disturb());
 //   - it has not been redefined, by which another constructor may let `this` out.
 //
 // Why the copy then sees all of them. The thread M that made the object stored its fields, and passed the barrier at the end of

@@ -40,6 +40,36 @@ bool NVMDisk::read_boot_id() {
   return ok && _boot_id[0] != '\0';
 }
 
+#define BACKUP "put back a backup of the image, and remove base image and log (the files with .base and .log0 to .log3 behind " \
+               "its name)"
+#define OR_IMAGE "; or, if the system has not crashed since, remove only these: the image has all"
+
+// Null, or what is wrong.
+const char* NVMDisk::load_log(bool may_be_whole) {
+  const uint64_t incarnation = _base->control()->incarnation;
+  for (int i = 0; i < NVMDiskSegment::Files; i++) {
+    NVMDiskSegment* const segment = _segments[i];
+    if (!segment->load(incarnation)) {
+      return problem("its log can't be read");
+    }
+    const size_t made = segment->made_size(incarnation);
+    if (segment->has_file() && segment->size() >= made) {
+      continue;
+    }
+    char what[128];
+    if (segment->has_file()) {
+      os::snprintf(what, sizeof(what), "was cut off, as by a copy that was interrupted: it has %zu bytes of %zu", segment->size(),
+                   made);
+    } else {
+      os::snprintf(what, sizeof(what), "is missing");
+    }
+    os::snprintf(_problem, sizeof(_problem), "a file of its log, %s, %s; put it back as it was, or %s", segment->path(), what,
+                 may_be_whole ? BACKUP OR_IMAGE : BACKUP "; the image itself is not whole");
+    return _problem;
+  }
+  return nullptr;
+}
+
 // No frame may lie behind the end of the log: neither in its last segment, nor in a next one whose header can't be read.
 bool NVMDisk::check_tail(uint64_t number, uint64_t next_frame) {
   const uint64_t incarnation = _base->control()->incarnation;
@@ -63,14 +93,14 @@ bool NVMDisk::replay(uint64_t* last_frame) {
   const uint64_t incarnation = _base->control()->incarnation;
   uint64_t number = _base->control()->applied + 1;
   uint64_t next_frame = _base->control()->next_frame;
-  bool there[NVMDiskSegment::Files];
   for (int i = 0; i < NVMDiskSegment::Files; i++) {
-    if (!_segments[i]->load(incarnation, &there[i])) {
+    if (_segments[i]->is_of(incarnation) && !_segments[i]->sync()) {
       return false;
     }
   }
   uint64_t end = number;
-  while (there[end % NVMDiskSegment::Files] && _segments[end % NVMDiskSegment::Files]->header()->number == end) {
+  while (_segments[end % NVMDiskSegment::Files]->is_of(incarnation) &&
+         _segments[end % NVMDiskSegment::Files]->header()->number == end) {
     end++;
   }
   for (; number < end; number++) {
@@ -87,7 +117,7 @@ bool NVMDisk::replay(uint64_t* last_frame) {
     }
   }
   for (int i = 0; i < NVMDiskSegment::Files; i++) {
-    if (there[i] && _segments[i]->header()->number > number) {
+    if (_segments[i]->is_of(incarnation) && _segments[i]->header()->number > number) {
       errno = EBADMSG;
       return false;
     }
@@ -124,10 +154,6 @@ bool NVMDisk::is_whole(const char* path, int working, bool is_current) {
   }
   return is_synced && is_current;
 }
-
-#define BACKUP "put back a backup of the image, and remove base image and log (the files with .base and .log0 to .log3 behind " \
-               "its name)"
-#define OR_IMAGE "; or, if the system has not crashed since, remove only these: the image has all"
 
 const char* NVMDisk::open(const char* name, int working) {
   char path[JVM_MAXPATHLEN];
@@ -185,22 +211,26 @@ const char* NVMDisk::open(const char* name, int working) {
                  ".base and .log0 to .log3 behind its name); to go on with what these have, remove the image", _base->path());
     return _problem;
   }
+  const bool may_be_whole = !is_empty && _base->has_working();
+  const char* const of_log = load_log(may_be_whole);
+  if (of_log != nullptr) {
+    return of_log;
+  }
   uint64_t last_frame;
   const bool same_boot = strcmp(_base->control()->boot_id, _boot_id) == 0 || NVMMutants::is(NVMMutants::DiskBoot);
   if (!replay(&last_frame)) {
     return errno != EBADMSG ? problem("its log can't be applied to its base image")
-         : is_empty || !_base->has_working() ? "its log is damaged: a part can't be read that was on disk; the image itself is "
-                                               "not whole; " BACKUP
-         : "its log is damaged: a part can't be read that was on disk; " BACKUP OR_IMAGE;
+         : may_be_whole ? "its log is damaged: a part can't be read that was on disk; " BACKUP OR_IMAGE
+         : "its log is damaged: a part can't be read that was on disk; the image itself is not whole; " BACKUP;
   }
   // One that has the number of another life has been found whole; it has logged nothing since.
   const bool knows_frames = !is_empty && mark.life == _base->control()->incarnation;
   if (NVMDiskOptions::forgets() || is_empty || !same_boot ||
       !is_whole(path, working, !knows_frames || mark.frame >= last_frame)) {
     if (knows_frames && mark.frame > last_frame + 1) {
-      return "its log lacks what the image has: files of the log (with .log0 to .log3 behind its name) are missing, or could not "
-             "be written. If the system has not crashed since, remove them and the base image (.base): the image has all of it. "
-             "Else remove the image, to go on with what base image and log have";
+      return "its log lacks what the image has: files of the log (with .log0 to .log3 behind its name) were replaced, or could "
+             "not be written. If the system has not crashed since, remove them and the base image (.base): the image has all of "
+             "it. Else remove the image, to go on with what base image and log have";
     }
     if (!_base->forget_working() || !_base->copy_to_working(working)) {
       return problem("it can't be made anew from its base image");
@@ -221,11 +251,17 @@ void NVMDisk::discard() {
     return;
   }
   NVMDiskLog::abandon();
-  if (_base != nullptr && _base->is_open()) {
-    _base->remove();
-    for (int i = 0; i < NVMDiskSegment::Files; i++) {
-      _segments[i]->remove();
-    }
+  if (_base == nullptr) {
+    return;
+  }
+  const bool had_base = _base->is_open();
+  _base->remove();
+  if (had_base && !NVMDiskFile::sync_folder(_base->path())) {
+    log_info(nvm)("the folder of a base image that was removed can't be synced: %s", os::strerror(errno));
+    return;
+  }
+  for (int i = 0; i < NVMDiskSegment::Files; i++) {
+    _segments[i]->remove();
   }
 }
 
@@ -246,7 +282,7 @@ void NVMDisk::abandon(int working) {
   }
 }
 
-// An earlier life may have made files and ended before it synced the folder.
+// An earlier life may have made files and ended before it synced the folder. Before the base image is made.
 const char* NVMDisk::prepare_segments(const char* path) {
   for (int i = 0; i < NVMDiskSegment::Files; i++) {
     if (!_segments[i]->prepare(NVMDiskOptions::segment())) {
@@ -297,9 +333,9 @@ const char* NVMDisk::start(const char* path, int working, address image, size_t 
   }
   const bool is_of_size = _has_base && _base->control()->image_size == size;
   bool fits = true;
-  const char* failure = is_of_size ? nullptr : make_base(working, mark, size);
-  if (failure == nullptr) {
-    failure = prepare_segments(_base->path());
+  const char* failure = prepare_segments(_base->path());
+  if (failure == nullptr && !is_of_size) {
+    failure = make_base(working, mark, size);
   }
   if (failure == nullptr && is_of_size && !catch_up(working, mark, &fits)) {
     failure = problem("what its base image lacks can't be logged");

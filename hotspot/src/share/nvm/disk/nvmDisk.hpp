@@ -14,8 +14,10 @@ class NVMDiskSegment;
 // The working image is the one that is mapped; the kernel writes its pages when it likes, so that after a power failure it may be
 // any mixture of times. What survives one are base image and log (NVMDiskFormat), in which the kernel has no choice.
 //
-//   open     The log is applied to the base image, up to its last whole frame. Then the working image is taken as it is, if the
-//            system has not been started again since: what a killed process has stored is all there, in the page cache.
+//   open     All files of the log must be there, and as long as they were made (NVMDiskFormat), or it is refused: the log would
+//            seem to end where it has a gap. It is applied to the base image, up to its last whole frame. Then the working image
+//            is taken as it is, if the system has not been started again since: what a killed process has stored is all there, in
+//            the page cache.
 //            Otherwise it is made anew from the base image. The base image's control page says which of both is the case, and
 //            that none goes with it while one is made.
 //            That the system has not been started again does not prove that the page cache has lost nothing: a device may have
@@ -29,7 +31,8 @@ class NVMDiskSegment;
 //            there, it is not made anew, but refused: files are missing, or the log has failed (NVMDiskLog).
 //            Else it is made anew as well. This finds a loss but for one in the midst of the kernel's writing of pages, when the
 //            mark's page was written already, and nothing was logged since.
-//   start    What the working image has that the base image has not, since a process was killed before it was logged, is the
+//   start    The files of the log are made before the base image, if they are not there: a crash leaves none without them.
+//            What the working image has that the base image has not, since a process was killed before it was logged, is the
 //            first frame, or a new base image if it is a lot. From then on all writes are logged.
 //
 // That both belong together is told by a number: NVMDiskMark. They lie beside the file that the image's path leads to, whatever
@@ -45,6 +48,7 @@ class NVMDisk : public AllStatic {
 
   static const char* problem(const char* what);
   static bool read_boot_id();
+  static const char* load_log(bool may_be_whole);
   static bool check_tail(uint64_t number, uint64_t next_frame);
   static bool replay(uint64_t* last_frame);
   static const char* prepare_segments(const char* path);

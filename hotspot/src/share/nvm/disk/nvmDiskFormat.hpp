@@ -8,7 +8,10 @@
 // What disk mode has on disk, beside the image X. All numbers are little-endian, checksums CRC-32C.
 //
 //   X.base   the bytes of an image of some time, then two pages with an NVMBaseControl each, of which the later whole one counts
-//   X.logN   a segment of the log: a page with an NVMSegmentHeader, then frames, each from a page on
+//   X.logN   a segment of the log: a page with an NVMSegmentHeader, then frames, each from a page on; N from 0 to 3
+//
+// All four files of the log are there, on disk, before a base image gets its name, and stay; a file is as long as its header says,
+// on disk, before that is written, and never gets shorter. So a file that is missing or shorter has been lost since.
 //
 // A segment and a frame belong to the base image whose incarnation they name; all others are leftovers. Segments of one
 // incarnation are numbered from 1, and so are its frames. The frames of a segment end where a page begins no frame with the
@@ -47,16 +50,27 @@ struct NVMBaseControl {
 };
 
 struct NVMSegmentHeader {
-  static const uint64_t Magic = 0x31474f4c4d564e41ull;     // "ANVMLOG1"
+  static const uint64_t Magic = 0x32474f4c4d564e41ull;            // "ANVMLOG2"
+  static const uint64_t MagicWithoutSize = 0x31474f4c4d564e41ull; // "ANVMLOG1": the checksum is where the size is
 
   uint64_t magic;
   uint64_t incarnation;
   uint64_t number;
   uint64_t first_frame;
+  uint64_t size;              // of the file, as far as the segment may use it: a multiple of a page; 0: not known
   uint32_t checksum;
 
   uint32_t compute_checksum() const { return NVMChecksum::compute(this, offset_of(NVMSegmentHeader, checksum)); }
   bool is_whole() const             { return magic == Magic && checksum == compute_checksum(); }
+
+  // Brings one that was read into today's form.
+  void modernize() {
+    if (magic == MagicWithoutSize && (uint32_t)size == NVMChecksum::compute(this, offset_of(NVMSegmentHeader, size))) {
+      magic = Magic;
+      size = 0;
+      checksum = compute_checksum();
+    }
+  }
 };
 
 // All writes of one epoch: entries of a u64 and the bytes written, padded to 8. None crosses the end of one of the image's pages.

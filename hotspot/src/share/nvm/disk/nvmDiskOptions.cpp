@@ -1,5 +1,6 @@
 #include "nvm/disk/nvmDiskOptions.hpp"
 
+#include "nvm/disk/nvmDiskSegment.hpp"
 #include "runtime/java.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
@@ -46,7 +47,7 @@ bool NVMDiskOptions::parse_option(const char* option) {
     return parse_millis(value, &_window);
   }
   if ((value = value_of(option, "segment")) != nullptr) {
-    return parse_size(value, 64 * K, 1 * G, &_segment) && is_aligned(_segment, 4 * K);
+    return parse_size(value, NVMDiskSegment::MinSize, 1 * G, &_segment) && is_aligned(_segment, NVMDiskSegment::PageSize);
   }
   if ((value = value_of(option, "ring")) != nullptr) {
     return parse_size(value, 16 * K, 1 * G, &_ring) && is_power_of_2(_ring);

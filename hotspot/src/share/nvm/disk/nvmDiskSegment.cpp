@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 NVMDiskSegment::NVMDiskSegment(const char* path, int index)
-  : _is_ours(false), _header(), _capacity(0), _used(0), _next_frame(0), _applied(0) {
+  : _is_ours(false), _header(), _size(0), _capacity(0), _used(0), _next_frame(0), _applied(0) {
   os::snprintf(_path, sizeof(_path), "%s.log%d", path, index);
 }
 
@@ -33,11 +33,11 @@ bool NVMDiskSegment::write_ahead(size_t capacity) {
     if (!_file.reserve(0, capacity)) {
       return false;
     }
-    const size_t block = MIN2(capacity - align_down(size, PageSize), (size_t)1 * M);
+    const size_t block = MIN2(capacity - size, (size_t)1 * M);
     u1* const zeros = NEW_C_HEAP_ARRAY(u1, block, mtInternal);
     memset(zeros, 0, block);
     bool ok = true;
-    for (size_t at = align_down(size, PageSize); ok && at < capacity; at += MIN2(block, capacity - at)) {
+    for (size_t at = size; ok && at < capacity; at += MIN2(block, capacity - at)) {
       ok = _file.write(at, zeros, MIN2(block, capacity - at));
     }
     FREE_C_HEAP_ARRAY(u1, zeros);
@@ -46,12 +46,13 @@ bool NVMDiskSegment::write_ahead(size_t capacity) {
     }
     size = capacity;
   }
-  _capacity = size;
+  _capacity = align_down(size, PageSize);
   return true;
 }
 
+// A killed process may have written it ahead without syncing it.
 bool NVMDiskSegment::prepare(size_t capacity) {
-  return open_for_writing() && write_ahead(capacity);
+  return open_for_writing() && write_ahead(capacity) && sync();
 }
 
 bool NVMDiskSegment::begin(uint64_t incarnation, uint64_t number, uint64_t first_frame, size_t frame_size) {
@@ -63,6 +64,7 @@ bool NVMDiskSegment::begin(uint64_t incarnation, uint64_t number, uint64_t first
   _header.incarnation = incarnation;
   _header.number = number;
   _header.first_frame = first_frame;
+  _header.size = _capacity;
   _header.checksum = _header.compute_checksum();
   u1 page[PageSize];
   memset(page, 0, sizeof(page));
@@ -83,22 +85,25 @@ bool NVMDiskSegment::append(const NVMFrame* frame) {
   return true;
 }
 
-bool NVMDiskSegment::load(uint64_t incarnation, bool* there) {
-  *there = false;
+bool NVMDiskSegment::load(uint64_t incarnation) {
   if (!_file.is_open() && !_file.open(_path, O_RDWR)) {
     return errno == ENOENT;
   }
-  if (!_file.size(&_capacity)) {
+  if (!_file.size(&_size)) {
     return false;
   }
-  if (_capacity < PageSize) {
+  _capacity = _size;
+  if (_size < PageSize) {
     return true;
   }
   if (!_file.read(0, &_header, sizeof(_header))) {
     return false;
   }
-  *there = _header.is_whole() && _header.incarnation == incarnation;
-  return !*there || _file.sync_with_size();
+  _header.modernize();
+  if (is_of(incarnation) && _header.size != 0) {
+    _capacity = MIN2(_size, (size_t)_header.size);
+  }
+  return true;
 }
 
 static bool is_whole(const NVMFrame* frame, size_t left) {
@@ -217,7 +222,8 @@ bool NVMDiskSegment::find_frame(uint64_t incarnation, uint64_t number, bool* fou
   u1* const bytes = NEW_C_HEAP_ARRAY(u1, block, mtInternal);
   bool ok = true;
   size_t at = MAX2(_applied, PageSize);
-  while (ok && !*found && (at = align_down(_file.next_data(at, _capacity), PageSize)) < _capacity) {
+  while (ok && !*found && (at = _file.next_data(at, _capacity)) < _capacity) {
+    at = align_down(at, PageSize);
     const size_t length = MIN2(block, _capacity - at);
     ok = _file.read(at, bytes, length);
     for (size_t page = 0; ok && !*found && page + NVMFrame::HeaderSize <= length; page += PageSize) {

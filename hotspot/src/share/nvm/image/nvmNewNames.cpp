@@ -67,7 +67,8 @@ void NVMNewNames::parse() {
     if (!is_name(from) || !is_name(to) || (strcmp(from, to) == 0 && !has_number(from))) {
       refuse("is not of the form pkg.Old=pkg.New", item, length);
     }
-    if (insert(from, to, false) != nullptr) {
+    const Rule* const other = insert(from, to, false);
+    if (other != nullptr && strcmp(other->to, to) != 0) {
       refuse("is the second name for the same", item, length);
     }
   });

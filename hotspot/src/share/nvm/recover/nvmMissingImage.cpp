@@ -11,14 +11,23 @@
 #include "runtime/javaThread.hpp"
 #include "utilities/ostream.hpp"
 
+#include <strings.h>
+
 static volatile bool is_reported = false;
 
+// As the API has it: who gives the property wants an image, unless its value says no.
 static bool is_required() {
   const char* const required = Arguments::get_property("org.autopersist.required");
-  return required != nullptr && strcmp(required, "true") == 0;
+  return required != nullptr && strcasecmp(required, "false") != 0;
+}
+
+static void throw_required(stringStream* message, TRAPS) {
+  message->print(" (-Dorg.autopersist.required=true makes this an error)");
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message->as_string());
 }
 
 void NVMMissingImage::report(InstanceKlass* ik, TRAPS) {
+  NVMFieldList::check_annotations(ik, CHECK);
   Symbol* const root = NVMFieldList::first_durable_root(ik);
   if (root == nullptr) {
     return;
@@ -28,10 +37,22 @@ void NVMMissingImage::report(InstanceKlass* ik, TRAPS) {
   message.print("%s.%s is a durable root, but this JVM has no image, so that nothing is durable; start it with -XX:NVMImage=FILE",
                 ik->external_name(), root->as_C_string());
   if (is_required()) {
-    message.print(" (-Dorg.autopersist.required=true makes this an error)");
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    throw_required(&message, THREAD);
+    return;
   }
   if (!Atomic::cmpxchg(&is_reported, false, true)) {
     log_warning(nvm)("%s", message.as_string());
   }
+}
+
+void NVMMissingImage::report_explicit(InstanceKlass* ik, TRAPS) {
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("the durable roots of %s are ordinary fields, because of -XX:+ExplicitPersistence", ik->external_name());
+  if (is_required()) {
+    message.print("; leave the flag out");
+    throw_required(&message, THREAD);
+    return;
+  }
+  log_warning(nvm)("%s", message.as_string());
 }

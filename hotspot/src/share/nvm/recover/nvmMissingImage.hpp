@@ -11,8 +11,12 @@ class InstanceKlass;
 class NVMMissingImage : public AllStatic {
 public:
   // Before the initializer of a class. One warning in all, since it is the same with every root;
-  // with -Dorg.autopersist.required=true an IllegalStateException.
+  // with -Dorg.autopersist.required=true an IllegalStateException. So it is, in any case, if the class fails
+  // NVMFieldList::check_annotations().
   static void report(InstanceKlass* ik, TRAPS);
+
+  // The same of a class that has durable roots, and an image that does not see its stores: -XX:+ExplicitPersistence.
+  static void report_explicit(InstanceKlass* ik, TRAPS);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMMISSINGIMAGE_HPP

@@ -134,15 +134,14 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
     NVMMissingImage::report(ik, THREAD);
     return;
   }
+  NVMFieldList::check_annotations(ik, CHECK);
   NVMRoots::find_roots(ik, CHECK);
   if (!NVMRoots::has_roots(ik)) {
     return;
   }
   check_names(ik, CHECK);
   if (ExplicitPersistence) {
-    ResourceMark rm(THREAD);
-    log_warning(nvm)("the durable roots of %s are ordinary fields, because of -XX:+ExplicitPersistence",
-                     ik->external_name());
+    NVMMissingImage::report_explicit(ik, THREAD);
     return;
   }
   NVMSpecial::initialize(CHECK);

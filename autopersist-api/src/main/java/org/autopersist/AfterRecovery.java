@@ -38,7 +38,8 @@ import java.lang.annotation.Target;
  * at most, with their paths) are its suppressed exceptions. {@code recover} throws it; where the root's class is being
  * initialized, that fails with an {@link ExceptionInInitializerError} around it. Nothing is taken back: the image keeps
  * what it had, and what the methods stored. An object whose class declares such a method wrongly (static, abstract,
- * with parameters or a result) can't be made durable: the store throws an {@link UnsupportedOperationException}.
+ * with parameters or a result) can't be made durable: the store throws an {@link UnsupportedOperationException}. javac refuses
+ * such a method, and one of an interface.
  *
  * <p>Without AutoPersist the annotation means nothing.
  */

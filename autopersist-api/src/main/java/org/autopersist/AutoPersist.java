@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.autopersist.internal.ImageBean;
+import org.autopersist.internal.MissingImage;
 import org.autopersist.internal.NamedRoots;
 import org.autopersist.internal.Recovery;
 import org.autopersist.internal.RootList;
@@ -12,8 +13,15 @@ import org.autopersist.internal.Vm;
 /**
  * Asks the JVM for durable data and about its state (paper section 4.4).
  *
- * <p>Most programs need none of this, because a {@link DurableRoot} is bound by itself. On a JVM without AutoPersist,
- * or without an image, everything here still works and finds nothing.
+ * <p>Most programs need none of this, because a {@link DurableRoot} is bound by itself.
+ *
+ * <p>On a JVM without AutoPersist, or without an image, nothing is durable. Whatever promises durability, here, in
+ * {@link FailureAtomic} and in {@link DurableCollections}, still works in memory and finds nothing; the first of these calls
+ * writes one warning to standard error. With {@code -Dorg.autopersist.required=true} each of them throws an
+ * {@link IllegalStateException} instead, before it does anything. (So it does with any other value but {@code false}.) What only
+ * asks for a state ({@link #isEnabled}, {@link #stats}, {@link #isRecoverable} and the like) answers in any case. A JVM that is
+ * not AutoPersist does not know of {@link DurableRoot}: a program that calls nothing else of the API calls
+ * {@link #requireEnabled}.
  *
  * <p>Thread-safety: all methods may be called by any thread at any time.
  */
@@ -39,8 +47,8 @@ public final class AutoPersist {
 
     /**
      * Makes sure that what durable roots reach is durable: a program that relies on it calls this first, on whatever JVM it runs.
-     * {@code -Dorg.autopersist.required=true} does the same when a class with a durable root is initialized by AutoPersist, and when
-     * {@link #recover(String)} is called on any JVM.
+     * {@code -Dorg.autopersist.required=true} does the same when a class with a durable root is initialized by AutoPersist, and,
+     * on any JVM, when something is called that promises durability.
      *
      * @throws IllegalStateException if it is not, with what to do
      */
@@ -63,7 +71,7 @@ public final class AutoPersist {
      * }
      * }
      *
-     * <p>Where nothing is durable it returns null and logs one warning; with {@code -Dorg.autopersist.required=true}
+     * <p>Where nothing is durable it returns null, with a warning; with {@code -Dorg.autopersist.required=true}
      * it throws instead.
      *
      * @param <T> the root's type; a value of another type fails with a {@link ClassCastException} at the caller
@@ -82,7 +90,7 @@ public final class AutoPersist {
      * The recovered value of the durable root {@code holder.field} (paper section 4.4). It does not initialize
      * {@code holder}.
      *
-     * <p>Where nothing is durable it returns null and logs one warning; with {@code -Dorg.autopersist.required=true}
+     * <p>Where nothing is durable it returns null, with a warning; with {@code -Dorg.autopersist.required=true}
      * it throws instead. A field that is no durable root gives null, as in the paper, and a warning.
      *
      * @param <T> the root's type; a value of another type fails with a {@link ClassCastException} at the caller
@@ -112,8 +120,11 @@ public final class AutoPersist {
     /**
      * Waits until all that this thread has stored to durable data is durable. Only needed within {@link #relaxed}. What
      * an open failure-atomic region has stored is durable at its end, not here.
+     *
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      */
     public static void fence() {
+        MissingImage.check("AutoPersist.fence()");
         Vm.current().fence();
     }
 
@@ -125,8 +136,10 @@ public final class AutoPersist {
      *
      * @throws java.io.UncheckedIOException if the disk could not be written, now or earlier; what has been stored since
      *         the last call that returned may not survive a power failure, but does survive the death of the process
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      */
     public static void sync() {
+        MissingImage.check("AutoPersist.sync()");
         Vm.current().sync();
     }
 
@@ -137,8 +150,11 @@ public final class AutoPersist {
      *
      * <p>Not to be called where a lock is held that {@link AfterRecovery} methods or initializers of classes with durable
      * roots need.
+     *
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      */
     public static void collect() {
+        MissingImage.check("AutoPersist.collect()");
         Vm.current().collect();
     }
 
@@ -151,10 +167,12 @@ public final class AutoPersist {
      * virtual thread is pinned to its carrier until then.
      *
      * @param action anything; what it throws is rethrown
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      * @throws NullPointerException if {@code action} is null
      */
     public static void relaxed(Runnable action) {
         Objects.requireNonNull(action, "action");
+        MissingImage.check("AutoPersist.relaxed()");
         Vm vm = Vm.current();
         vm.beginRelaxed();
         try {
@@ -218,7 +236,8 @@ public final class AutoPersist {
      * <p>In a failure-atomic region the old value, if nobody has asked for it before, is recovered first, as by
      * {@link #getRoot(String)}.
      *
-     * <p>Without an image the value is kept in memory.
+     * <p>Without an image the value is kept in memory, with a warning; with {@code -Dorg.autopersist.required=true} that is an
+     * error.
      *
      * @param name 1 to 1000 bytes of UTF-8, without the character U+0000
      * @param value the object
@@ -226,7 +245,8 @@ public final class AutoPersist {
      *         root
      * @throws UnsupportedOperationException if something reachable means nothing in another process; the message has
      *         the path to it, and the root is what it was
-     * @throws IllegalStateException if this is done in a region, and the old value can't be recovered
+     * @throws IllegalStateException if this is done in a region, and the old value can't be recovered; if nothing is durable and
+     *         {@code org.autopersist.required} is true
      * @throws ImageFullException if the image or its table of roots is full; the root is what it was
      * @throws NullPointerException if {@code name} is null
      */
@@ -245,7 +265,8 @@ public final class AutoPersist {
      * @return the value, or null if there is none
      * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
      * @throws IllegalStateException if the value can't be recovered because a class is missing or does not fit; the
-     *         message names it, and the image is left as it was
+     *         message names it, and the image is left as it was; if nothing is durable and {@code org.autopersist.required} is
+     *         true
      * @throws NullPointerException if {@code name} is null
      */
     public static <T> T getRoot(String name) {
@@ -261,7 +282,8 @@ public final class AutoPersist {
      * @return the value, or null if there is none
      * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
      * @throws IllegalStateException if the value can't be recovered because a class is missing or does not fit; the
-     *         message names it, and the image is left as it was
+     *         message names it, and the image is left as it was; if nothing is durable and {@code org.autopersist.required} is
+     *         true
      * @throws NullPointerException if {@code name} is null
      */
     public static <T> T getRoot(String name, ClassLoader loader) {
@@ -275,7 +297,8 @@ public final class AutoPersist {
      * @param name the name
      * @return false if there was no value
      * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
-     * @throws IllegalStateException if this is done in a region, and the value can't be recovered
+     * @throws IllegalStateException if this is done in a region, and the value can't be recovered; if nothing is durable and
+     *         {@code org.autopersist.required} is true
      * @throws NullPointerException if {@code name} is null
      */
     public static boolean removeRoot(String name) {
@@ -286,6 +309,7 @@ public final class AutoPersist {
      * The names of all named roots that have a value, in this process or in the image.
      *
      * @return the names, sorted; a copy
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      */
     public static List<String> rootNames() {
         return NAMED_ROOTS.names();

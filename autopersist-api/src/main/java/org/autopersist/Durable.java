@@ -26,7 +26,8 @@ import java.lang.annotation.Target;
  * of whose fields are final, need neither.
  *
  * <p>Objects that the class's own initializer makes are not prepared. With {@code -XX:-NVMEagerAllocation}, and without
- * AutoPersist, the annotation means nothing. A warning tells if objects of the class can't be durable.
+ * AutoPersist, the annotation means nothing. A warning tells if objects of the class can't be durable. On interfaces, from
+ * which classes don't inherit it, and on enums it is an error of javac.
  */
 @Documented
 @Inherited

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentMap;
+import org.autopersist.internal.MissingImage;
 import org.autopersist.internal.collections.DurableCollection;
 import org.autopersist.internal.collections.DurableDeque;
 import org.autopersist.internal.collections.DurableList;
@@ -65,12 +66,14 @@ import org.autopersist.internal.collections.StripedMap;
  *
  * <p>The collections that these methods return are plain objects: durable once a durable root reaches them, and
  * volatile before. Their locks are free after recovery. They are not serializable. Where nothing is durable they work
- * as synchronized collections do.
+ * as synchronized collections do, with a warning; with {@code -Dorg.autopersist.required=true} the methods of this class throw an
+ * IllegalStateException there, see {@link AutoPersist}.
  *
  * <p>Thread-safety: all methods, and all collections that they return, may be used by any thread.
  */
 public final class DurableCollections {
 
+    private static final String CALL = "DurableCollections";
     private static final int STRIPES = 64;
     private static final int MOST_STRIPES = 1 << 10;
 
@@ -84,6 +87,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <E> Collection<E> collection(Collection<E> collection) {
+        MissingImage.check(CALL);
         return new DurableCollection<>(collection, null);
     }
 
@@ -95,6 +99,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <E> List<E> list(List<E> list) {
+        MissingImage.check(CALL);
         return DurableList.of(list, null);
     }
 
@@ -106,6 +111,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <E> Queue<E> queue(Queue<E> queue) {
+        MissingImage.check(CALL);
         return new DurableQueue<>(queue, null);
     }
 
@@ -117,6 +123,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <E> Deque<E> deque(Deque<E> deque) {
+        MissingImage.check(CALL);
         return new DurableDeque<>(deque, null);
     }
 
@@ -128,6 +135,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <E> Set<E> set(Set<E> set) {
+        MissingImage.check(CALL);
         return new DurableSet<>(set, null);
     }
 
@@ -139,6 +147,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <E> SequencedSet<E> sequencedSet(SequencedSet<E> set) {
+        MissingImage.check(CALL);
         return new DurableSequencedSet<>(set, null);
     }
 
@@ -150,6 +159,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <E> SortedSet<E> sortedSet(SortedSet<E> set) {
+        MissingImage.check(CALL);
         return new DurableSortedSet<>(set, null);
     }
 
@@ -161,6 +171,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <E> NavigableSet<E> navigableSet(NavigableSet<E> set) {
+        MissingImage.check(CALL);
         return new DurableNavigableSet<>(set, null);
     }
 
@@ -173,6 +184,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <K, V> Map<K, V> map(Map<K, V> map) {
+        MissingImage.check(CALL);
         return new DurableMap<>(map, null);
     }
 
@@ -185,6 +197,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <K, V> SequencedMap<K, V> sequencedMap(SequencedMap<K, V> map) {
+        MissingImage.check(CALL);
         return new DurableSequencedMap<>(map, null);
     }
 
@@ -197,6 +210,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <K, V> SortedMap<K, V> sortedMap(SortedMap<K, V> map) {
+        MissingImage.check(CALL);
         return new DurableSortedMap<>(map, null);
     }
 
@@ -209,6 +223,7 @@ public final class DurableCollections {
      * @throws NullPointerException if it is null
      */
     public static <K, V> NavigableMap<K, V> navigableMap(NavigableMap<K, V> map) {
+        MissingImage.check(CALL);
         return new DurableNavigableMap<>(map, null);
     }
 
@@ -242,6 +257,7 @@ public final class DurableCollections {
             throw new IllegalArgumentException(
                     "concurrency is " + concurrency + ", but must be from 1 to " + MOST_STRIPES);
         }
+        MissingImage.check(CALL);
         return new StripedMap<>(concurrency);
     }
 }

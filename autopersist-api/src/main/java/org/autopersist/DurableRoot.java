@@ -18,6 +18,9 @@ import java.lang.annotation.Target;
  * it has to be ordered with the first by what the Java memory model has for that (locks, volatile fields), or the object may
  * become durable with a later plain store of that thread, but without an earlier one.
  *
+ * <p>On an instance field it is an error: of javac, if that finds the API on its class path, and of the JVM, in which the class
+ * fails to be initialized, with an {@link IllegalStateException}.
+ *
  * <p>Without AutoPersist the annotation means nothing. {@link durable_root} is the paper's spelling. A field in code
  * that can't be annotated is named with {@code -XX:DurableRoots=pkg.C.field}.
  *

@@ -36,7 +36,8 @@ import org.autopersist.internal.Regions;
  * A thread that ends with an open region has it rolled back, and the JVM's log says so.
  *
  * <p>Where nothing is durable (a JVM that is not AutoPersist, or one without an image) regions keep these rules of
- * nesting but make nothing atomic, and nothing can be rolled back.
+ * nesting but make nothing atomic, and nothing can be rolled back. The first one is told on standard error; with
+ * {@code -Dorg.autopersist.required=true} none begins: that throws an {@link IllegalStateException}, see {@link AutoPersist}.
  *
  * <p>With {@code -XX:NVMDurability=disk} a commit is on disk within milliseconds. {@link Region#commitDurably} waits until it is,
  * and with {@code -XX:NVMCommit=wait} each outermost end does that has stored something durable, also that of a change of

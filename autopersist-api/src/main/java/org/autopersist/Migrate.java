@@ -39,7 +39,8 @@ import java.lang.annotation.Target;
  *
  * <p>Errors: if the method throws, if what it returns does not fit the field, or if of several methods that fit none
  * takes less than all others, the root can't be recovered, with an {@link IllegalStateException} that names class and
- * field. The image is left as it was: the version before opens it.
+ * field. The image is left as it was: the version before opens it. javac refuses a method that is not as described, or whose
+ * field is not there.
  *
  * <p>Durable roots themselves are not migrated. Without AutoPersist the annotation means nothing.
  */

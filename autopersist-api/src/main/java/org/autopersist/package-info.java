@@ -4,6 +4,12 @@
  * its data itself, {@link org.autopersist.AutoPersist#recover(String) recover}. What must not be half done after a crash
  * belongs into a {@linkplain org.autopersist.FailureAtomic failure-atomic region}.
  *
- * <p>The same program runs on any JDK 25; without AutoPersist its data is volatile.
+ * <p>The same program runs on any JDK 25; without AutoPersist, or without an image, its data is volatile. What promises
+ * durability says so on standard error when it is first called, and throws with {@code -Dorg.autopersist.required=true}: see
+ * {@link org.autopersist.AutoPersist}.
+ *
+ * <p>javac refuses wrong uses of the annotations by itself where it has this module's jar on its class path or processor path,
+ * and in the JDK that AutoPersist builds; {@code -Xplugin:"AutoPersist off"} lets them pass. What other compilers let pass, the
+ * JVM refuses when it comes to it, but for what would do nothing.
  */
 package org.autopersist;

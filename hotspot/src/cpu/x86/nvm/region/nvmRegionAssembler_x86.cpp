@@ -2,6 +2,7 @@
 #include "ci/ciMethod.hpp"
 #include "interpreter/interp_masm.hpp"
 #include "interpreter/interpreter.hpp"
+#include "nvm/base/nvmFlagItems.hpp"
 #include "nvm/base/nvmPendingError.hpp"
 #include "nvm/region/nvmRegionAssembler.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"
@@ -16,7 +17,7 @@ static void jump_if_no_region(InterpreterMacroAssembler* masm, Register scratch,
 }
 
 void NVMRegionAssembler::interpreted_enter(InterpreterMacroAssembler* masm) {
-  if (FailureAtomicMethods == nullptr) {
+  if (!NVMFlagItems::is_given(FailureAtomicMethods)) {
     return;
   }
   Label done;
@@ -59,7 +60,7 @@ static void wait_or_throw(InterpreterMacroAssembler* masm, TosState result) {
 
 void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosState result, Register not_entered,
                                            bool by_exception) {
-  if (FailureAtomicMethods == nullptr) {
+  if (!NVMFlagItems::is_given(FailureAtomicMethods)) {
     return;
   }
   assert_different_registers(not_entered, rcx);

@@ -3,7 +3,10 @@ package org.autopersist.internal;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Where nothing is durable: regions nest as they do elsewhere, so that programs run unchanged. Thread-safe. */
+/**
+ * Where nothing is durable: regions nest as they do elsewhere, so that programs run unchanged, unless they
+ * {@linkplain MissingImage demand an image}. Thread-safe.
+ */
 final class CountedRegions implements Regions {
 
     /** The level of a thread; bit n of {@code byObject}: an object has level n. */
@@ -29,6 +32,7 @@ final class CountedRegions implements Regions {
 
     @Override
     public int begin(boolean byObject) {
+        MissingImage.check("a failure-atomic region");
         Levels outer = levels.getOrDefault(self(), NONE);
         int level = outer.level + 1;
         levels.put(self(), new Levels(level, byObject ? outer.byObject | bit(level) : outer.byObject & ~bit(level)));

@@ -9,15 +9,17 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class NamedRoots {
 
     private final Vm vm;
+    private final MissingImage missing;
     private final Map<String, Object> withoutImage = new ConcurrentHashMap<>();
 
-    NamedRoots(Vm vm) {
+    NamedRoots(Vm vm, MissingImage missing) {
         this.vm = vm;
+        this.missing = missing;
     }
 
     /** The ones that {@link org.autopersist.AutoPersist} uses. */
     public static NamedRoots ofThisJvm() {
-        return new NamedRoots(Vm.current());
+        return new NamedRoots(Vm.current(), MissingImage.ofThisJvm());
     }
 
     /** See {@link org.autopersist.AutoPersist#setRoot(String, Object)}. */
@@ -27,7 +29,7 @@ public final class NamedRoots {
             throw new IllegalArgumentException("A root's value must not be null; removeRoot(\"" + name + "\") removes it");
         }
         byte[] bytes = RootName.encode(name);
-        if (vm.isEnabled()) {
+        if (hasImage("setRoot")) {
             vm.setRoot(bytes, value);
         } else {
             withoutImage.put(name, value);
@@ -37,7 +39,7 @@ public final class NamedRoots {
     /** See {@link org.autopersist.AutoPersist#getRoot(String, ClassLoader)}. */
     public Object get(String name, ClassLoader loader) {
         byte[] bytes = RootName.encode(Objects.requireNonNull(name, "name"));
-        return vm.isEnabled() ? vm.getRoot(bytes, loader) : withoutImage.get(name);
+        return hasImage("getRoot") ? vm.getRoot(bytes, loader) : withoutImage.get(name);
     }
 
     /** See {@link org.autopersist.AutoPersist#getRoot(String)}. */
@@ -49,17 +51,25 @@ public final class NamedRoots {
     /** See {@link org.autopersist.AutoPersist#removeRoot(String)}. */
     public boolean remove(String name) {
         byte[] bytes = RootName.encode(Objects.requireNonNull(name, "name"));
-        return vm.isEnabled() ? vm.removeRoot(bytes) : withoutImage.remove(name) != null;
+        return hasImage("removeRoot") ? vm.removeRoot(bytes) : withoutImage.remove(name) != null;
     }
 
     /** See {@link org.autopersist.AutoPersist#rootNames()}. */
     public List<String> names() {
-        return vm.isEnabled()
+        return hasImage("rootNames")
                 ? RootList.of(vm).stream()
                         .filter(root -> root.isNamed() && root.hasValue())
                         .map(root -> root.name())
                         .sorted()
                         .toList()
                 : withoutImage.keySet().stream().sorted().toList();
+    }
+
+    /** If not, that is told; arguments have been checked by then. */
+    private boolean hasImage(String method) {
+        if (!vm.isEnabled()) {
+            missing.report("AutoPersist." + method + "()", "FILE");
+        }
+        return vm.isEnabled();
     }
 }

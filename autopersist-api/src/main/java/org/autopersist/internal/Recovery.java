@@ -4,27 +4,23 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The rules of recovery by name (paper section 4.4), on whichever {@link Vm}. Thread-safe. */
 public final class Recovery {
 
-    private static final String REQUIRED = "org.autopersist.required";
-
     private final Vm vm;
     private final System.Logger log;
-    private final boolean required;
-    private final AtomicBoolean warned = new AtomicBoolean();
+    private final MissingImage missing;
 
-    Recovery(Vm vm, System.Logger log, boolean required) {
+    Recovery(Vm vm, System.Logger log, MissingImage missing) {
         this.vm = vm;
         this.log = log;
-        this.required = required;
+        this.missing = missing;
     }
 
     /** The one that {@link org.autopersist.AutoPersist} uses. */
     public static Recovery ofThisJvm() {
-        return new Recovery(Vm.current(), System.getLogger("org.autopersist"), Boolean.getBoolean(REQUIRED));
+        return new Recovery(Vm.current(), System.getLogger("org.autopersist"), MissingImage.ofThisJvm());
     }
 
     /** See {@link org.autopersist.AutoPersist#recover(String)}. */
@@ -64,7 +60,7 @@ public final class Recovery {
     private boolean canRecoverFrom(String image) {
         Objects.requireNonNull(image, "image");
         if (!vm.isEnabled()) {
-            reportNothingIsDurable(image);
+            missing.report("AutoPersist.recover()", image);
             return false;
         }
         if (!ImageName.matches(image, vm.imagePath())) {
@@ -77,24 +73,7 @@ public final class Recovery {
     /** See {@link org.autopersist.AutoPersist#requireEnabled}. */
     public void requireEnabled() {
         if (!vm.isEnabled()) {
-            throw new IllegalStateException(nothingIsDurable("FILE"));
-        }
-    }
-
-    private String nothingIsDurable(String image) {
-        return "Nothing will be durable: "
-                + (vm.isPresent() ? "this JVM was started without an image."
-                        : "this JVM is not AutoPersist, or was started without an image.")
-                + " Start the program with the java command of an AutoPersist JDK and -XX:NVMImage=" + image + ".";
-    }
-
-    private void reportNothingIsDurable(String image) {
-        String message = nothingIsDurable(image);
-        if (required) {
-            throw new IllegalStateException(message + " (-D" + REQUIRED + "=true makes this an error.)");
-        }
-        if (!warned.getAndSet(true)) {
-            log.log(WARNING, message);
+            throw new IllegalStateException(missing.message("FILE"));
         }
     }
 

@@ -9,11 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.autopersist.DurableRootInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** The rules of named roots, on a VM that is made up, and without one. */
 class NamedRootsTest {
@@ -82,7 +84,8 @@ class NamedRootsTest {
     }
 
     private final MapVm vm = new MapVm();
-    private final NamedRoots roots = new NamedRoots(vm);
+    private final List<String> warnings = new ArrayList<>();
+    private final NamedRoots roots = new NamedRoots(vm, new MissingImage(vm, true, warnings::add));
 
     @Test
     void namesAreEncodedAsUtf8() {
@@ -142,9 +145,13 @@ class NamedRootsTest {
         assertEquals(new DurableRootInfo("removed", true, "", true, true, false), list.get(2));
     }
 
+    private NamedRoots stock(boolean required) {
+        return new NamedRoots(Vm.current(), new MissingImage(Vm.current(), required, warnings::add));
+    }
+
     @Test
     void withoutAnImageValuesAreKeptInMemory() {
-        NamedRoots stock = new NamedRoots(Vm.current());
+        NamedRoots stock = stock(false);
         assertNull(stock.get("a"));
         stock.set("b", 2);
         stock.set("a", "x");
@@ -153,5 +160,34 @@ class NamedRootsTest {
         assertTrue(stock.remove("a"));
         assertFalse(stock.remove("a"));
         assertEquals(List.of("b"), stock.names());
+    }
+
+    @Test
+    void withoutAnImageTheFirstCallWarns() {
+        NamedRoots stock = stock(false);
+        stock.set("a", 1);
+        stock.get("a");
+        stock.names();
+        stock.remove("a");
+        assertEquals(1, warnings.size(), warnings::toString);
+        assertTrue(warnings.getFirst().startsWith("WARNING: AutoPersist.setRoot(): Nothing will be durable"), warnings::toString);
+        assertTrue(warnings.getFirst().contains("-XX:NVMImage=FILE"), warnings::toString);
+    }
+
+    @Test
+    void whereAnImageIsRequiredNothingIsDoneWithoutOne() {
+        NamedRoots stock = stock(true);
+        for (Executable call : List.<Executable>of(
+                () -> stock.set("a", 1),
+                () -> stock.get("a"),
+                () -> stock.get("a", null),
+                () -> stock.remove("a"),
+                stock::names)) {
+            var e = assertThrows(IllegalStateException.class, call);
+            assertTrue(e.getMessage().contains("-XX:NVMImage=FILE"), e.getMessage());
+        }
+        assertTrue(warnings.isEmpty(), warnings::toString);
+        roots.set("a", 1);
+        assertEquals(1, roots.get("a"));
     }
 }

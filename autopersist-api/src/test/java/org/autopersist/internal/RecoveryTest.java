@@ -77,18 +77,23 @@ class RecoveryTest {
 
     private Path image;
     private final Log log = new Log();
+    private final List<String> standardError = new ArrayList<>();
 
     @BeforeEach
     void createImage() throws Exception {
         image = Files.createFile(folder.toRealPath().resolve("bank.nvm"));
     }
 
+    private Recovery of(FakeVm vm, boolean required) {
+        return new Recovery(vm, log, new MissingImage(vm, required, standardError::add));
+    }
+
     private Recovery enabled() {
-        return new Recovery(new FakeVm(true, true, image.toString()), log, false);
+        return of(new FakeVm(true, true, image.toString()), false);
     }
 
     private Recovery disabled(boolean present, boolean required) {
-        return new Recovery(new FakeVm(present, false, null), log, required);
+        return of(new FakeVm(present, false, null), required);
     }
 
     @Test
@@ -144,16 +149,17 @@ class RecoveryTest {
         assertNull(recovery.recoverOnlyRoot("bank.nvm", One.class));
         assertNull(recovery.recoverOnlyRoot("bank.nvm", None.class));
         assertNull(recovery.recover("bank.nvm", One.class, "root"));
-        assertEquals(1, log.messages.size());
-        String message = log.messages.getFirst();
+        assertEquals(1, standardError.size());
+        String message = standardError.getFirst();
         assertTrue(message.startsWith("WARNING"), message);
         assertTrue(message.contains("started without an image") && message.contains("-XX:NVMImage=bank.nvm"), message);
+        assertTrue(log.messages.isEmpty(), log.messages::toString);
     }
 
     @Test
     void aStockJvmIsNamedAsSuch() {
         disabled(false, false).recoverOnlyRoot("bank.nvm", One.class);
-        assertTrue(log.messages.getFirst().contains("this JVM is not AutoPersist"), log.messages::toString);
+        assertTrue(standardError.getFirst().contains("this JVM is not AutoPersist"), standardError::toString);
     }
 
     @Test
@@ -161,6 +167,6 @@ class RecoveryTest {
         var e = assertThrows(
                 IllegalStateException.class, () -> disabled(true, true).recoverOnlyRoot("bank.nvm", One.class));
         assertTrue(e.getMessage().contains("org.autopersist.required"), e.getMessage());
-        assertTrue(log.messages.isEmpty());
+        assertTrue(standardError.isEmpty());
     }
 }

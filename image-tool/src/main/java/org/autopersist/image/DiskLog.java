@@ -22,14 +22,24 @@ final class DiskLog {
     private DiskLog(Path image, BaseControl base, Arena arena) throws IOException {
         this.base = base;
         for (int i = 0; i < FILES; i++) {
-            files[i] = DiskSegment.open(BaseImage.beside(image, "log" + i), arena);
+            files[i] = DiskSegment.open(BaseImage.beside(image, "log" + i), base.incarnation(), arena);
         }
     }
 
-    /** @throws DamagedLogException if a part can't be read that was on disk */
-    static DiskLog read(Path image, BaseControl base, Arena arena) throws IOException, DamagedLogException {
+    /**
+     * Opens its files.
+     *
+     * @param whatToDo for the message, if one is missing or was cut off
+     * @throws ImageException in that case
+     */
+    static DiskLog open(Path image, BaseControl base, Arena arena, String whatToDo) throws IOException {
         DiskLog log = new DiskLog(image, base, arena);
-        log.findSegments();
+        for (DiskSegment file : log.files) {
+            String problem = file.problem(base.incarnation());
+            if (problem != null) {
+                throw new ImageException(image + ": a file of its log, " + problem + "; put it back as it was, or " + whatToDo);
+            }
+        }
         return log;
     }
 
@@ -37,8 +47,12 @@ final class DiskLog {
         return files[(int) Long.remainderUnsigned(segment, FILES)];
     }
 
-    /** Each goes on where the one before ends. */
-    private void findSegments() throws DamagedLogException {
+    /**
+     * Finds what has to be applied: segments, each of which goes on where the one before ends.
+     *
+     * @throws DamagedLogException if a part can't be read that was on disk
+     */
+    void read() throws DamagedLogException {
         long number = base.applied() + 1;
         nextFrame = base.nextFrame();
         while (file(number).isOf(base.incarnation()) && file(number).number() == number) {

@@ -73,8 +73,11 @@ final class DiskMode implements AutoCloseable {
     }
 
     private DiskLog readLog(boolean mayBeWhole) throws IOException {
+        DiskLog result = DiskLog.open(image, base.control(), arena,
+                mayBeWhole ? BACKUP + OR_IMAGE : BACKUP + "; the image itself is not whole");
         try {
-            return DiskLog.read(image, base.control(), arena);
+            result.read();
+            return result;
         } catch (DamagedLogException _) {
             throw new ImageException(image + ": its log is damaged: a part can't be read that was on disk; "
                     + (mayBeWhole ? BACKUP + OR_IMAGE : "the image itself is not whole; " + BACKUP));
@@ -90,9 +93,9 @@ final class DiskMode implements AutoCloseable {
     private void requireNoFrameBehind(DiskMark mark) {
         if (mark.knowsFramesOf(base.control()) && Long.compareUnsigned(mark.frame(), log.lastFrame() + 1) > 0) {
             throw new ImageException(image + ": its log lacks what the image has: files of the log (with .log0 to .log3 behind"
-                    + " its name) are missing, or could not be written. If the system has not crashed since, remove them and the"
-                    + " base image (.base): the image has all of it. Else remove the image, to go on with what base image and log"
-                    + " have");
+                    + " its name) were replaced, or could not be written. If the system has not crashed since, remove them and"
+                    + " the base image (.base): the image has all of it. Else remove the image, to go on with what base image and"
+                    + " log have");
         }
     }
 

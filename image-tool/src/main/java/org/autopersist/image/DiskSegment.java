@@ -23,33 +23,60 @@ final class DiskSegment {
     private static final int SIZE_SHIFT = 40;
     private static final int SIZE_MASK = 0xffff;
 
-    private final ImageBytes bytes;
+    private final Path path;
+    private final long size;        // of the file; -1 if there is none
+    private final ImageBytes bytes; // what may have frames
     private long end = PAGE;        // of the frames that count
 
-    private DiskSegment(MemorySegment segment) {
-        bytes = new ImageBytes(segment);
+    private DiskSegment(Path path, long size, MemorySegment file, long incarnation) {
+        this.path = path;
+        this.size = size;
+        ImageBytes all = new ImageBytes(file);
+        long used = usedSize(all, incarnation);
+        bytes = used > 0 && used < size ? new ImageBytes(file.asSlice(0, used)) : all;
     }
 
     /** A file that is not there, or too short, holds nothing. */
-    static DiskSegment open(Path path, Arena arena) throws IOException {
+    static DiskSegment open(Path path, long incarnation, Arena arena) throws IOException {
         if (!Files.exists(path)) {
-            return new DiskSegment(MemorySegment.NULL);
+            return new DiskSegment(path, -1, MemorySegment.NULL, incarnation);
         }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return new DiskSegment(channel.size() < PAGE ? MemorySegment.NULL
-                    : channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
+            long size = channel.size();
+            MemorySegment file = size < PAGE ? MemorySegment.NULL : channel.map(MapMode.READ_ONLY, 0, size, arena);
+            return new DiskSegment(path, size, file, incarnation);
         }
+    }
+
+    /** What is wrong with the file itself, in words; null if it is there, and as long as it was made. */
+    String problem(long incarnation) {
+        long made = Math.max(usedSize(bytes, incarnation), ImageLayout.SEGMENT_MIN_SIZE);
+        return size < 0 ? path + ", is missing"
+                : size < made ? path + ", was cut off, as by a copy that was interrupted: it has " + size + " bytes of " + made
+                : null;
+    }
+
+    /** The bytes of the file that the segment may use, as its header says; 0 if that is not known. */
+    private static long usedSize(ImageBytes bytes, long incarnation) {
+        return isOf(bytes, incarnation) && bytes.i8(0) == ImageLayout.SEGMENT_MAGIC
+                ? bytes.i8(ImageLayout.SEGMENT_FILE_SIZE) : 0;
     }
 
     /** Whether its header is whole, and of that incarnation; only then it has a number. */
     boolean isOf(long incarnation) {
-        if (bytes.size() == 0 || bytes.i8(0) != ImageLayout.SEGMENT_MAGIC) {
+        return isOf(bytes, incarnation);
+    }
+
+    private static boolean isOf(ImageBytes bytes, long incarnation) {
+        if (bytes.size() == 0) {
             return false;
         }
+        boolean hasSize = bytes.i8(0) == ImageLayout.SEGMENT_MAGIC;
+        int at = hasSize ? ImageLayout.SEGMENT_CHECKSUM : ImageLayout.SEGMENT_FILE_SIZE;
         CRC32C checksum = new CRC32C();
-        bytes.update(checksum, 0, ImageLayout.SEGMENT_CHECKSUM);
-        return bytes.i4(ImageLayout.SEGMENT_CHECKSUM) == (int) checksum.getValue()
-                && bytes.i8(ImageLayout.SEGMENT_INCARNATION) == incarnation;
+        bytes.update(checksum, 0, at);
+        return (hasSize || bytes.i8(0) == ImageLayout.SEGMENT_MAGIC_WITHOUT_SIZE)
+                && bytes.i4(at) == (int) checksum.getValue() && bytes.i8(ImageLayout.SEGMENT_INCARNATION) == incarnation;
     }
 
     long number() {

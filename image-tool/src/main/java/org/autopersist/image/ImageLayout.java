@@ -81,13 +81,20 @@ public final class ImageLayout {
     static final int BASE_BOOT_ID = 56;
     static final int BASE_CHECKSUM = 96;
 
-    /** The page at the start of a segment of the log, "ANVMLOG1", and offsets in it; see {@link DiskSegment}. */
-    static final long SEGMENT_MAGIC = 0x31474f4c4d564e41L;
+    /** The page at the start of a segment of the log, "ANVMLOG2", and offsets in it; see {@link DiskSegment}. */
+    static final long SEGMENT_MAGIC = 0x32474f4c4d564e41L;
+
+    /** "ANVMLOG1", of one that has its checksum where the size is now. */
+    static final long SEGMENT_MAGIC_WITHOUT_SIZE = 0x31474f4c4d564e41L;
 
     static final int SEGMENT_INCARNATION = 8;
     static final int SEGMENT_NUMBER = 16;
     static final int SEGMENT_FIRST_FRAME = 24;
-    static final int SEGMENT_CHECKSUM = 32;
+    static final int SEGMENT_FILE_SIZE = 32;
+    static final int SEGMENT_CHECKSUM = 40;
+
+    /** Bytes that each file of the log has at least. */
+    static final int SEGMENT_MIN_SIZE = 65536;
 
     /** Offsets in a frame of the log, which begins with its incarnation. */
     static final int FRAME_NUMBER = 8;

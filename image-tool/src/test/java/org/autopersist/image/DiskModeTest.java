@@ -82,6 +82,7 @@ class DiskModeTest {
             bytes.putInt(at + ImageLayout.BASE_CHECKSUM, (int) checksum.getValue());
         }
         Files.write(BaseImage.of(image), bytes.array());
+        TinySegment.makeFiles(image);
     }
 
     private static TinySegment first() {
@@ -235,6 +236,59 @@ class DiskModeTest {
         assertRefused("its log is damaged");
         new TinySegment(LIFE, 1, 1).frame(ELEMENT + 4, 11).writeTo(image, 1);
         assertRefused("its log is damaged");
+    }
+
+    /** An image of another boot, for which all of the log is needed, and one that has all. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void aMissingFileIsRefused(int file) throws IOException {
+        for (String boot : new String[] {"another", bootId()}) {
+            makeBase("another", boot);
+            first().writeTo(image, 1);
+            Files.delete(TinySegment.file(image, file));
+            assertRefused("a file of its log, " + TinySegment.file(image, file) + ", is missing; put it back as it was, or put back"
+                    + " a backup of the image, and remove base image and log (the files with .base and .log0 to .log3 behind its"
+                    + " name); or, if the system has not crashed since, remove only these: the image has all");
+        }
+        makeBase("another", "another");
+        Files.delete(TinySegment.file(image, file));
+        Files.delete(image);
+        assertRefused("behind its name); the image itself is not whole");
+    }
+
+    /** Whether it has a segment of this life or not. */
+    @ParameterizedTest
+    @CsvSource({"1, 65436", "1, 61440", "1, 8192", "1, 0", "2, 65535", "2, 0"})
+    void aFileThatWasCutOffIsRefused(int file, int size) throws IOException {
+        makeBase("another", "another");
+        first().writeTo(image, 1);
+        cut(TinySegment.file(image, file), size);
+        assertRefused("a file of its log, " + TinySegment.file(image, file) + ", was cut off, as by a copy that was interrupted: it"
+                + " has " + size + " bytes of 65536; put it back as it was, or put back a backup");
+    }
+
+    /** Its header says which part may have frames; it may have grown since, by any number of bytes. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 512, 4096, 5000})
+    void whatIsBehindASegmentIsNothing(int more) throws IOException {
+        makeBase("another", "another");
+        first().writeTo(image, 1);
+        byte[] longer = java.util.Arrays.copyOf(Files.readAllBytes(TinySegment.file(image, 1)), TinySegment.SIZE + more);
+        System.arraycopy(longer, 4096, longer, TinySegment.SIZE, Math.min(more, 4096));
+        Files.write(TinySegment.file(image, 1), longer);
+        assertRead("made of base image and log up to frame 2", IN_BASE, 11, 12);
+    }
+
+    @Test
+    void aSegmentThatDoesNotTellItsSizeIsReadAsFarAsItGoes() throws IOException {
+        makeBase("another", "another");
+        first().withoutSize().writeTo(image, 1);
+        second().withoutSize().writeTo(image, 2);
+        assertRead("made of base image and log up to frame 3", IN_BASE, 13, 12);
+    }
+
+    private static void cut(Path file, int size) throws IOException {
+        Files.write(file, java.util.Arrays.copyOf(Files.readAllBytes(file), size));
     }
 
     /** Outside of the image; over the end of a page; longer than the frame. */

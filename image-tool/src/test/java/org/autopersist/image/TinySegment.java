@@ -13,9 +13,9 @@ import java.util.zip.CRC32C;
 final class TinySegment {
 
     static final int PAGE = 4096;
-    private static final int PAGES = 16;
+    static final int SIZE = 16 * PAGE;
 
-    private final ByteBuffer bytes = ByteBuffer.allocate(PAGES * PAGE).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer bytes = ByteBuffer.allocate(SIZE).order(ByteOrder.LITTLE_ENDIAN);
     private final List<Integer> frames = new ArrayList<>();
     private final long incarnation;
     private long next;
@@ -25,7 +25,15 @@ final class TinySegment {
         next = firstFrame;
         bytes.putLong(0, ImageLayout.SEGMENT_MAGIC).putLong(ImageLayout.SEGMENT_INCARNATION, incarnation);
         bytes.putLong(ImageLayout.SEGMENT_NUMBER, number).putLong(ImageLayout.SEGMENT_FIRST_FRAME, firstFrame);
+        bytes.putLong(ImageLayout.SEGMENT_FILE_SIZE, SIZE);
         bytes.putInt(ImageLayout.SEGMENT_CHECKSUM, checksum(0, ImageLayout.SEGMENT_CHECKSUM));
+    }
+
+    /** The same in the form that had no size. */
+    TinySegment withoutSize() {
+        bytes.putLong(0, ImageLayout.SEGMENT_MAGIC_WITHOUT_SIZE);
+        bytes.putInt(ImageLayout.SEGMENT_FILE_SIZE, checksum(0, ImageLayout.SEGMENT_FILE_SIZE));
+        return this;
     }
 
     private int checksum(int at, int size, ByteBuffer... more) {
@@ -62,6 +70,20 @@ final class TinySegment {
     }
 
     void writeTo(Path image, int file) throws IOException {
-        Files.write(BaseImage.beside(image, "log" + file), bytes.array());
+        Files.write(file(image, file), bytes.array());
+    }
+
+    /** A file of the log. */
+    static Path file(Path image, int file) throws IOException {
+        return BaseImage.beside(image, "log" + file);
+    }
+
+    /** Makes those that are not there, without any segment. */
+    static void makeFiles(Path image) throws IOException {
+        for (int i = 0; i < 4; i++) {
+            if (!Files.exists(file(image, i))) {
+                Files.write(file(image, i), new byte[SIZE]);
+            }
+        }
     }
 }

@@ -523,7 +523,7 @@ class CanonicalClassesTest {
 
     @Test
     void namesOfNothing() {
-        run("Key,Key", MAIN, KEY).exited(1).said("names a class that is named before");
+        run("Key,Key:of(name)", MAIN, KEY).exited(1).said("names a class that is named before");
         run("Key,clojure.lang.Keyword,@builtin", MAIN, KEY).succeeded().said("the class clojure.lang.Keyword was not used")
                 .neverSaid("scala");
         run("Main,Keyy", MAIN, KEY).succeeded().said("the class Main has no readResolve()").said("the class Keyy was not used");

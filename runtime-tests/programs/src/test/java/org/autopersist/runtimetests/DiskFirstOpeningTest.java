@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -59,6 +60,8 @@ class DiskFirstOpeningTest {
         jvm("disk,anywhere").preload(library).environment(Map.of("DISK_FULL", ".log2"))
                 .main(Acknowledging.class, SyncedWriters.class.getName()).run().refused("its log, 4 files of");
         assertEquals(List.of("test.nvm", "test.nvm.log1"), files());
+        byte[] found = Files.readAllBytes(folder.resolve("test.nvm.log1"));
+        assertEquals("what somebody may need", new String(found, 0, 22, StandardCharsets.US_ASCII));
         live(acknowledged);
     }
 

@@ -116,7 +116,7 @@ class DiskImageToolTest {
         int index = random.nextInt(4);
         Path log = files.log(index);
         long end = Files.size(files.base());
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(10)) {
             case 0, 1:
                 files.restartSystem();
                 return "another boot";
@@ -135,6 +135,14 @@ class DiskImageToolTest {
             case 6:
                 Files.copy(older.image(), files.image(), StandardCopyOption.REPLACE_EXISTING);
                 return "an older image";
+            case 7:
+                long size = Files.exists(log) ? Files.size(log) : 0;
+                if (size == 0) {
+                    return "nothing";
+                }
+                int less = random.nextBoolean() ? random.nextInt(9000) : (int) random.nextLong(size);
+                DiskFiles.shorten(log, less);
+                return less + " bytes less in log " + index;
             default:
                 List<Integer> frames = Files.exists(log) ? files.frames(index) : List.of();
                 if (frames.isEmpty()) {
@@ -178,9 +186,18 @@ class DiskImageToolTest {
         Files.delete(damaged.image());
         assertRefused(damaged, "the image itself is not whole");
         damaged = damagedCopy();
-        Files.delete(damaged.log(1));
+        DiskFiles.cut(damaged.log(1), frames.get(1));
         damaged.restartSystem();
         assertRefused(damaged, "its log lacks what the image has");
+        for (int i = 0; i < 4; i++) {
+            damaged = damagedCopy();
+            DiskFiles.shorten(damaged.log(i), 100);
+            assertRefused(damaged, ", was cut off, as by a copy that was interrupted: it has ");
+            Files.delete(damaged.log(i));
+            assertRefused(damaged, ", is missing; put it back as it was, or put back a backup of the image, and remove base image");
+            Files.delete(damaged.image());
+            assertRefused(damaged, "the image itself is not whole");
+        }
         damaged = damagedCopy();
         DiskFiles.damage(damaged.image(), MARK);
         assertRefused(damaged, "it is not the image that belongs to the base image beside it");

@@ -138,14 +138,78 @@ class DiskTest {
 
     /** The image knows of frames that were there, and is not thrown away. */
     @Test
-    void aMissingLogIsRefused() throws Exception {
+    void aLogThatLacksFramesIsRefused() throws Exception {
         Acknowledged acknowledged = live(SyncedWriters.class, "disk,segment=64m", new Acknowledged(), 200);
-        for (int segment = 0; segment < 4; segment++) {
-            Files.deleteIfExists(folder.resolve("test.nvm.log" + segment));
-        }
-        jvm("disk,forget").main(Acknowledging.class, SyncedWriters.class.getName()).run()
-                .refused("its log lacks what the image has");
+        DiskFiles.cut(folder.resolve("test.nvm.log1"), frames().get(1));
+        refused("disk,forget", "its log lacks what the image has");
         live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** Whatever is in it, and whether the image is there or not: what it has must get to the base image. */
+    @Test
+    void aMissingFileOfTheLogIsRefused() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk,interval=1,segment=64k", new Acknowledged(), 200);
+        Path image = folder.resolve("test.nvm");
+        for (int i = 0; i < 4; i++) {
+            Path log = folder.resolve("test.nvm.log" + i);
+            Files.move(log, folder.resolve("log"));
+            String missing = "a file of its log, " + folder.toRealPath().resolve(log.getFileName()) + ", is missing";
+            refused("disk", missing, "or, if the system has not crashed since, remove only these: the image has all");
+            Files.move(image, folder.resolve("image"));
+            refused("disk", missing, "the image itself is not whole");
+            assertFalse(Files.exists(image));
+            Files.move(folder.resolve("image"), image);
+            Files.move(folder.resolve("log"), log);
+        }
+        acknowledged = live(SyncedWriters.class, "disk,forget", acknowledged, 100);
+        Files.delete(folder.resolve("test.nvm.log2"));
+        refused("disk", "remove only these: the image has all");
+        Files.delete(folder.resolve("test.nvm.base"));
+        live(SyncedWriters.class, "disk", acknowledged, 100);
+    }
+
+    /** So that the rule above refuses nothing that a crash could have left. */
+    @Test
+    void allFilesOfTheLogAreOnDiskBeforeTheBaseImageIs() throws Exception {
+        List<String> syncs = syncs("disk");
+        Path real = folder.toRealPath();
+        int base = syncs.indexOf("fsync " + real.resolve("test.nvm.base.part"));
+        for (int i = 0; i < 4; i++) {
+            int log = syncs.indexOf("fsync " + real.resolve("test.nvm.log" + i));
+            int names = log + syncs.subList(log + 1, syncs.size()).indexOf("fsync " + real) + 1;
+            assertTrue(log >= 0 && log < names && names < base, i + ": " + log + ", " + names + ", " + base + " of " + syncs);
+        }
+    }
+
+    /** As by a copy that was interrupted: frames that were on disk would seem never to have been written. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 4096, 63 << 20, 64 << 20})
+    void aFileOfTheLogThatWasCutOffIsRefused(int less) throws Exception {
+        live(SyncedWriters.class, "disk,segment=64m", new Acknowledged(), 100);
+        Path log = folder.resolve("test.nvm.log1");
+        try (FileChannel file = FileChannel.open(log, StandardOpenOption.WRITE)) {
+            file.truncate(file.size() - less);
+        }
+        for (String mode : new String[] {"disk", "disk,forget"}) {
+            refused(mode, "a file of its log, " + folder.toRealPath().resolve(log.getFileName()) + ", was cut off", "it has "
+                    + ((64 << 20) - less) + " bytes of " + (less == 64 << 20 ? 65536 : 64 << 20));
+        }
+    }
+
+    /** Zeros may have been written ahead, up to any byte, when a process was killed or the power failed. */
+    @Test
+    void filesOfTheLogMayBeLonger() throws Exception {
+        Acknowledged acknowledged = live(SyncedWriters.class, "disk,interval=1,segment=64k", new Acknowledged(), 200);
+        for (String mode : new String[] {"disk", "disk,forget", "disk,segment=1m", "disk"}) {
+            for (int i = 0; i < 4; i++) {
+                Files.write(folder.resolve("test.nvm.log" + i), new byte[1000 + i], StandardOpenOption.APPEND);
+            }
+            acknowledged = live(SyncedWriters.class, mode, acknowledged, 50);
+        }
+    }
+
+    private void refused(String mode, String... texts) {
+        jvm(mode).main(Acknowledging.class, SyncedWriters.class.getName()).run().refused(texts);
     }
 
     /** The image has the number of the next life, and no frame of it; the control page has both numbers. */

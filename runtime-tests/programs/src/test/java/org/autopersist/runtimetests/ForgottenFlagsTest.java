@@ -62,6 +62,13 @@ class ForgottenFlagsTest {
         withoutImage().main("Main", "require").run().exited(1).said("Nothing will be durable: this JVM is not AutoPersist, or was started without an image");
         withoutImage("-XX:-AutoPersist").main("Main", "require").run().exited(1).said("Nothing will be durable");
         withImage("-Dorg.autopersist.required=true").main("Main", "require").run().succeeded();
+        withImage("-XX:+ExplicitPersistence", "-Dorg.autopersist.required=true").main("Main").run().exited(1)
+                .said("IllegalStateException: the durable roots of Main$Data are ordinary fields");
+        for (String value : new String[] {"", "=TRUE", "=1"}) {
+            withoutImage("-Dorg.autopersist.required" + value).main("Main").run().exited(1)
+                    .said("IllegalStateException: " + NOTHING);
+        }
+        withoutImage("-Dorg.autopersist.required=false").main("Main").run().succeeded().said(NOTHING);
     }
 
     /** A class or field of another name is not a new, empty root without a word. */

@@ -102,7 +102,8 @@ class FrontDoorTest {
     @Test
     void nothingOfTheJdkIsMissing() throws Exception {
         String modules = JdkTool.run("java", List.of("--list-modules"));
-        for (String module : List.of("java.se@", "jdk.compiler@", "jdk.jlink@", "jdk.jshell@", "jdk.jfr@", "org.autopersist@")) {
+        for (String module : List.of("java.se@", "jdk.compiler@", "jdk.jlink@", "jdk.jshell@", "jdk.jfr@",
+                "org.autopersist@", "org.autopersist.javac")) {
             assertTrue(modules.contains(module), module + " in " + modules);
         }
     }

@@ -92,6 +92,13 @@ public record DiskFiles(Path image) {
         Files.write(file, bytes);
     }
 
+    /** Cuts so many bytes off; 0 of them are left if it has less. */
+    public static void shorten(Path file, int bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(Math.max(0, channel.size() - bytes));
+        }
+    }
+
     /** What tells whether any file of the folder was changed, made or removed. */
     public List<String> state() throws IOException {
         try (Stream<Path> files = Files.list(image.getParent())) {

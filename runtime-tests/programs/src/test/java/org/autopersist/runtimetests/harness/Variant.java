@@ -25,7 +25,8 @@ public final class Variant {
     private Variant() {}
 
     /**
-     * Compiles sources, one top-level type each and all in the unnamed package, into {@code folder}.
+     * Compiles sources, one top-level type each and all in the unnamed package, into {@code folder}. Uses of annotations are not
+     * checked, as by other compilers than javac.
      *
      * @return {@code folder}
      * @throws AssertionError if they don't compile
@@ -44,7 +45,8 @@ public final class Variant {
             throw new UncheckedIOException(e);
         }
         List<String> options = new ArrayList<>(List.of(
-                "-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "--release", "25", "-proc:none"));
+                "-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "--release", "25", "-proc:none",
+                "-Xplugin:AutoPersist off"));
         options.addAll(more);
         boolean compiled = javac.getTask(
                         messages, null, null, options, null, Stream.of(sources).map(Variant::file).toList())
