@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.autopersist.fuzz.jit.run.Jvms;
 import org.autopersist.fuzz.jit.run.Runs;
@@ -54,13 +55,14 @@ public final class JitCampaign {
      * Runs it to its end.
      *
      * @param progress gets, after each batch, how many programs are done; by several threads
+     * @param each     gets each failure, at once; by several threads
      * @throws IOException if it can't go on, such as for want of room, or if a program is no Java or does not end
      */
-    public void run(LongConsumer progress) throws IOException, InterruptedException {
+    public void run(LongConsumer progress, Consumer<JitFailure> each) throws IOException, InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < plan.jobs; i++) {
             Path folder = Files.createDirectories(plan.work.resolve("job-" + i));
-            threads.add(Thread.ofPlatform().name("job " + i).start(() -> work(folder, progress)));
+            threads.add(Thread.ofPlatform().name("job " + i).start(() -> work(folder, progress, each)));
         }
         for (Thread thread : threads) {
             thread.join();
@@ -70,7 +72,7 @@ public final class JitCampaign {
         }
     }
 
-    private void work(Path folder, LongConsumer progress) {
+    private void work(Path folder, LongConsumer progress, Consumer<JitFailure> each) {
         try (Runs runs = new Runs(plan.jvms, folder)) {
             while (true) {
                 long seed = next.getAndIncrement();
@@ -80,7 +82,10 @@ public final class JitCampaign {
                     return;
                 }
                 Map<Integer, Verdict> verdicts = runs.batch(seed, setting, count);
-                new Failing(plan, runs, seed, setting).note(verdicts, this::isWanted, this::add);
+                new Failing(plan, runs, seed, setting).note(verdicts, this::isWanted, failure -> {
+                    add(failure);
+                    each.accept(failure);
+                });
                 progress.accept(end(setting, count));
             }
         } catch (Throwable t) {

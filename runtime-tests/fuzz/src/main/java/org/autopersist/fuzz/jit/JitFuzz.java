@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.autopersist.fuzz.FuzzOptions;
 import org.autopersist.fuzz.ScratchFolder;
 import org.autopersist.fuzz.jit.life.Role;
@@ -118,15 +119,16 @@ public final class JitFuzz implements Callable<Integer> {
     private int search(JitCampaign.Plan plan) throws IOException, InterruptedException {
         JitCampaign campaign = new JitCampaign(plan);
         try (ProgressLine line = ProgressLine.ofMany("programs", programs).beside(campaign::summary)) {
-            campaign.run(line::stepTo);
-        }
-        for (JitFailure failure : campaign.failures()) {
-            System.out.printf("%nFAILED: program %d of seed %d (%s): %s%n%s%nagain: ./ap fuzz jit%s --file %s%n", failure.number(), failure.seed(),
-                    failure.setting().name(), failure.verdict().kind(), failure.source().lines().limit(SHOWN_LINES)
-                            .reduce("", (a, b) -> a + b + System.lineSeparator()), common.jdk().option(), failure.kept());
+            campaign.run(line::stepTo, failure -> line.print(text(failure)));
         }
         campaign.engines().forEach((engine, count) -> System.out.printf("%8d  %s%n", count, engine));
         System.out.println(campaign.summary());
         return campaign.failures().isEmpty() ? 0 : 1;
+    }
+
+    private String text(JitFailure failure) {
+        return String.format("%nFAILED: program %d of seed %d (%s): %s%n%s%nagain: ./ap fuzz jit%s --file %s%n", failure.number(), failure.seed(),
+                failure.setting().name(), failure.verdict().kind(),
+                failure.source().lines().limit(SHOWN_LINES).collect(Collectors.joining(System.lineSeparator())), common.jdk().option(), failure.kept());
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.autopersist.AutoPersist;
 import org.autopersist.fuzz.jit.data.Data;
 import org.autopersist.fuzz.jit.data.P;
 import org.autopersist.fuzz.jit.data.Program;
@@ -71,7 +72,7 @@ public final class Life {
         for (int n = 0; n < plan.calls(); n++) {
             if (n == plan.publish() && role != Role.VOLATILE) {
                 program.root(r);
-                durable = plan.which() == LifePlan.Which.FIRST;
+                durable = plan.which() == LifePlan.Which.FIRST && AutoPersist.isEnabled();
             }
             Regions.call(program, durable);
             int s = program.step(r, n);

@@ -106,6 +106,13 @@ final class Scope {
         return inner;
     }
 
+    /** The same, of a lambda in a region. */
+    Scope undoneLambda() {
+        Scope inner = inner();
+        inner.quiet = true;
+        return inner;
+    }
+
     /** With one more integer. */
     Scope withInt(String name) {
         Scope inner = inner();

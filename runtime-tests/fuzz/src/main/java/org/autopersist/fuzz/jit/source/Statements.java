@@ -28,7 +28,12 @@ final class Statements {
             .add(3, Statements::handler)
             .add(2, s -> statement("synchronized (#) { # }", holder(s), block(s, 2)))
             .add(3, Statements::choice)
-            .add(5, Statements::call);
+            .add(5, Statements::call)
+            .add(8, Handles::store)
+            .add(7, s -> s.hasTimeFor(32) ? Bulk.store(s) : null)
+            .add(8, Births::shape)
+            .add(3, RegionShapes::shape)
+            .add(3, Others::shape);
 
     private Statements() {}
 
