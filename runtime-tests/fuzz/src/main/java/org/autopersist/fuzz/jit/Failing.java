@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.autopersist.fuzz.jit.life.Role;
 import org.autopersist.fuzz.jit.run.Runs;
 import org.autopersist.fuzz.jit.run.Setting;
 import org.autopersist.fuzz.jit.run.Verdict;
@@ -45,10 +44,19 @@ final class Failing {
     }
 
     private JitFailure failure(int number, Verdict inBatch, boolean shrinks) throws IOException {
+        Verdict alone = runs.alone(Generator.program(seed, number), Runs.role(seed, number, setting), setting, TRIES);
+        return keep(number, inBatch, alone, shrinks);
+    }
+
+    /** Runs one program alone; null if it does what it must. */
+    JitFailure alone(int number) throws IOException {
+        Verdict alone = runs.alone(Generator.program(seed, number), Runs.role(seed, number, setting), setting, TRIES);
+        return alone == null ? null : keep(number, alone, alone, plan.shrinks());
+    }
+
+    private JitFailure keep(int number, Verdict inBatch, Verdict alone, boolean shrinks) throws IOException {
         ProgramSource program = Generator.program(seed, number);
-        Role role = Runs.role(seed, number, setting);
-        Verdict alone = runs.alone(program, role, setting, TRIES);
-        Kept kept = new Kept(program, role, setting, alone == null
+        Kept kept = new Kept(program, Runs.role(seed, number, setting), setting, alone == null
                 ? new Verdict(inBatch.kind(), "only in its batch: " + inBatch.message()) : alone);
         if (alone != null && shrinks) {
             kept = new Shrinker(runs, kept).shrink();

@@ -35,6 +35,7 @@ public final class JitFuzz implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final int SHOWN_LINES = 40;
     private static final int TRIES = 5;
+    private static final String RIGHT = "as the interpreter has it";
 
     @Option(names = "--programs", defaultValue = "5000", description = "how many (${DEFAULT-VALUE})")
     private long programs;
@@ -80,11 +81,9 @@ public final class JitFuzz implements Callable<Integer> {
                 Kept kept = Kept.of(Files.readString(file));
                 return alone(jvms, work.path(), kept.program(), kept.role(), kept.setting());
             }
-            if (program != null) {
-                return alone(jvms, work.path());
-            }
-            return search(new JitCampaign.Plan(jvms, isDebug(), flags, common.seed(), programs, common.jobs(), common.deadline(), most, !whole,
-                    work.path(), folder.resolve("failures")));
+            JitCampaign.Plan plan = new JitCampaign.Plan(jvms, isDebug(), flags, common.seed(), programs, common.jobs(), common.deadline(), most, !whole,
+                    work.path(), folder.resolve("failures"));
+            return program == null ? search(plan) : alone(plan);
         }
     }
 
@@ -103,15 +102,18 @@ public final class JitFuzz implements Callable<Integer> {
         return Integer.parseInt(program.substring(program.indexOf(':') + 1));
     }
 
-    private Integer alone(Jvms jvms, Path work) throws IOException {
-        Setting setting = Settings.of(seed(), isDebug());
-        return alone(jvms, work, Generator.program(seed(), number()), Runs.role(seed(), number(), setting), setting);
+    private Integer alone(JitCampaign.Plan plan) throws IOException {
+        try (Runs runs = new Runs(plan.jvms(), plan.work())) {
+            JitFailure failure = new Failing(plan, runs, seed(), Settings.of(seed(), isDebug()).plus(flags)).alone(number());
+            System.out.println(failure == null ? RIGHT : text(failure));
+            return failure == null ? 0 : 1;
+        }
     }
 
     private Integer alone(Jvms jvms, Path work, Source source, Role role, Setting setting) throws IOException {
         try (Runs runs = new Runs(jvms, work)) {
             Verdict verdict = runs.alone(source, role, setting.plus(flags), TRIES);
-            System.out.println(verdict == null ? "as the interpreter has it" : verdict.kind() + ": " + verdict.message());
+            System.out.println(verdict == null ? RIGHT : verdict.kind() + ": " + verdict.message());
             return verdict == null ? 0 : 1;
         }
     }

@@ -57,15 +57,22 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
         } catch (AssertionError e) {
             return new Outcome(lines(e.getMessage().lines().toList()), new Verdict(Verdict.Kind.HUNG, e.getMessage()));
         }
+        if (result.exitCode() == 1 && (says(result, "Error occurred during initialization of VM") || says(result, "Could not create the Java"))) {
+            throw new IllegalArgumentException("The JVM does not start with these flags:\n" + result);
+        }
         Map<Integer, String> lines = lines(result.out());
         return new Outcome(lines, failure(result, lines.size() < plan.end() - plan.first()));
+    }
+
+    private static boolean says(ChildResult result, String text) {
+        return result.out().stream().anyMatch(line -> line.contains(text)) || result.err().stream().anyMatch(line -> line.contains(text));
     }
 
     private static Verdict failure(ChildResult result, boolean isShort) {
         if (result.exitCode() == 0 && !isShort && result.hasLine(Life.END)) {
             return null;
         }
-        boolean crashed = result.exitCode() > 128 || result.out().stream().anyMatch(line -> line.contains("fatal error"));
+        boolean crashed = result.exitCode() > 128 || says(result, "fatal error");
         return new Verdict(crashed ? Verdict.Kind.CRASHED : Verdict.Kind.DIED, result.toString());
     }
 

@@ -36,7 +36,7 @@ public final class Settings {
             List.of("-Xmx96m", "-Xmx96m", "-Xmx160m", "-Xmx96m -Xmn2m", "-Xmx512m"),
             List.of("-XX:RegionLog=redo", "-XX:RegionLog=redo", "-XX:RegionLog=undo"),
             List.of("-XX:NVMDurability=process", "-XX:NVMDurability=process", "-XX:NVMDurability=process", "-XX:NVMDurability=pmem",
-                    "-XX:NVMDurability=disk"),
+                    "-XX:NVMDurability=disk,anywhere"),
             List.of("", "", "", "-XX:-NVMEagerAllocation", "-XX:+NVMStressEager", "-XX:NVMEagerThreshold=1"),
             List.of("", "", "", "-XX:-NVMElideFences", "-XX:+NVMStressCollector", "-XX:NVMStressGC=20"),
             List.of("", "", "", "", "-XX:+UseCompactObjectHeaders"));
