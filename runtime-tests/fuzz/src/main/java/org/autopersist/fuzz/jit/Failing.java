@@ -63,7 +63,9 @@ final class Failing {
         }
         Path folder = Files.createDirectories(plan.failures().resolve("jit-" + seed + "-" + number));
         String name = "Jit_" + seed + "_" + number;
-        String text = kept.text(name, "./ap fuzz jit" + (plan.debug() ? " --debug" : "") + " --file " + folder.resolve(name + ".java"));
+        String again = alone == null ? " --seed " + seed + " --programs " + plan.most(setting) + " --batch " + plan.batch() + " --no-shrink"
+                + (plan.flags().isEmpty() ? "" : " --flags '" + String.join(" ", plan.flags()) + "'") : " --file " + folder.resolve(name + ".java");
+        String text = kept.text(name, "./ap fuzz jit" + (plan.debug() ? " --debug" : "") + again);
         Files.writeString(folder.resolve(name + ".java"), text);
         Files.writeString(folder.resolve("Whole.java"), program.text("Whole"));
         Files.writeString(folder.resolve("verdict.txt"), inBatch.kind() + " in its batch: " + inBatch.message() + "\n\n" + kept.verdict().kind()

@@ -27,6 +27,7 @@ public final class JitCampaign {
      * @param flags    more flags for each first life
      * @param seed     the first
      * @param programs how many
+     * @param batch    how many of a seed at most
      * @param jobs     at a time
      * @param deadline {@link System#nanoTime} after which no batch is begun
      * @param most     after how many failures none is begun
@@ -34,8 +35,14 @@ public final class JitCampaign {
      * @param work     a folder for images, best in memory
      * @param failures a folder for programs that failed
      */
-    public record Plan(Jvms jvms, boolean debug, List<String> flags, long seed, long programs, int jobs, long deadline, int most,
-            boolean shrinks, Path work, Path failures) {}
+    public record Plan(Jvms jvms, boolean debug, List<String> flags, long seed, long programs, int batch, int jobs, long deadline, int most,
+            boolean shrinks, Path work, Path failures) {
+
+        /** How many programs a batch with that setting has at most. */
+        int most(Setting setting) {
+            return Math.min(batch, setting.programs());
+        }
+    }
 
     private final Plan plan;
     private final AtomicLong next;
@@ -77,7 +84,7 @@ public final class JitCampaign {
             while (true) {
                 long seed = next.getAndIncrement();
                 Setting setting = Settings.of(seed, plan.debug).plus(plan.flags);
-                int count = begin(setting.programs());
+                int count = begin(plan.most(setting));
                 if (count == 0) {
                     return;
                 }

@@ -40,6 +40,9 @@ public final class JitFuzz implements Callable<Integer> {
     @Option(names = "--programs", defaultValue = "5000", description = "how many (${DEFAULT-VALUE})")
     private long programs;
 
+    @Option(names = "--batch", defaultValue = "200", description = "how many at most share a JVM and its flags (${DEFAULT-VALUE})")
+    private int batch;
+
     @Mixin
     private FuzzOptions common;
 
@@ -66,8 +69,8 @@ public final class JitFuzz implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (programs < 1 || most < 1 || !common.hasJobs()) {
-            throw new IllegalArgumentException("--programs, --failures and --jobs are at least 1");
+        if (programs < 1 || batch < 1 || most < 1 || !common.hasJobs()) {
+            throw new IllegalArgumentException("--programs, --batch, --failures and --jobs are at least 1");
         }
         if (show && program != null) {
             System.out.println(Generator.program(seed(), number()).text("F" + number()));
@@ -81,7 +84,7 @@ public final class JitFuzz implements Callable<Integer> {
                 Kept kept = Kept.of(Files.readString(file));
                 return alone(jvms, work.path(), kept.program(), kept.role(), kept.setting());
             }
-            JitCampaign.Plan plan = new JitCampaign.Plan(jvms, isDebug(), flags, common.seed(), programs, common.jobs(), common.deadline(), most, !whole,
+            JitCampaign.Plan plan = new JitCampaign.Plan(jvms, isDebug(), flags, common.seed(), programs, batch, common.jobs(), common.deadline(), most, !whole,
                     work.path(), folder.resolve("failures"));
             return program == null ? search(plan) : alone(plan);
         }
@@ -129,8 +132,8 @@ public final class JitFuzz implements Callable<Integer> {
     }
 
     private String text(JitFailure failure) {
-        return String.format("%nFAILED: program %d of seed %d (%s): %s%n%s%nagain: ./ap fuzz jit%s --file %s%n", failure.number(), failure.seed(),
+        return String.format("%nFAILED: program %d of seed %d (%s): %s%n%s%nall of it: %s%n", failure.number(), failure.seed(),
                 failure.setting().name(), failure.verdict().kind(),
-                failure.source().lines().limit(SHOWN_LINES).collect(Collectors.joining(System.lineSeparator())), common.jdk().option(), failure.kept());
+                failure.source().lines().limit(SHOWN_LINES).collect(Collectors.joining(System.lineSeparator())), failure.kept());
     }
 }

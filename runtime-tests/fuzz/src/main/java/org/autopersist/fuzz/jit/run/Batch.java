@@ -2,6 +2,7 @@ package org.autopersist.fuzz.jit.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,17 +66,7 @@ final class Batch {
 
     /** Runs all that have been compiled; what is wrong, by numbers. */
     Map<Integer, Verdict> run() throws IOException {
-        List<String> lines = new ArrayList<>();
-        List<String> roots = new ArrayList<>();
-        for (int k = 0; k < members.size(); k++) {
-            String name = Source.PACKAGE + "." + name(k);
-            lines.add(name + " " + members.get(k).role());
-            if (members.get(k).role() != Role.VOLATILE) {
-                members.get(k).source().roots().forEach(root -> roots.add(name + "." + root));
-            }
-        }
-        Files.write(programs, lines);
-        Files.write(folder.resolve("roots"), roots);
+        writeLists();
         Map<Integer, String> judged = lives(Which.JUDGE, folder.resolve("none"), 0, members.size(), new HashMap<>());
         Map<Integer, String> front = new HashMap<>();
         int first = 0;
@@ -89,11 +80,41 @@ final class Batch {
             if (end > first && Files.exists(image)) {
                 compareKept(judged, recovered(image, first, end), first, end);
             }
-            Files.deleteIfExists(image);
+            delete(image);
             first = ends.isEmpty() ? members.size() : ends.keySet().iterator().next() + 1;
         }
         compareFronts(judged, front);
         return verdicts;
+    }
+
+    private void writeLists() throws IOException {
+        List<String> lines = new ArrayList<>();
+        List<String> roots = new ArrayList<>();
+        for (int k = 0; k < members.size(); k++) {
+            String name = Source.PACKAGE + "." + name(k);
+            lines.add(name + " " + members.get(k).role());
+            if (members.get(k).role() != Role.VOLATILE) {
+                members.get(k).source().roots().forEach(root -> roots.add(name + "." + root));
+            }
+        }
+        Files.write(programs, lines);
+        Files.write(folder.resolve("roots"), roots);
+    }
+
+    /** What the first life prints. */
+    List<String> printed() throws IOException {
+        writeLists();
+        LifePlan plan = new LifePlan(Which.FIRST, programs, 0, members.size(), setting.calls(), setting.publish(), false, LifePlan.NO_TEXTS);
+        return jvms.run(plan, setting, folder, folder.resolve("image")).out();
+    }
+
+    /** With the files that some modes have beside it. */
+    private void delete(Path image) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, image.getFileName() + "*")) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
     }
 
     private Map<Integer, String> recovered(Path image, int first, int end) throws IOException {

@@ -24,13 +24,16 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
 
     private static final String IMAGE_SIZE = "192m";
 
+    private static final String DURABILITY = "-XX:NVMDurability=";
+
     /**
      * How a life went.
      *
      * @param lines   what its programs did, by numbers; "!" and a text of those that threw
      * @param failure why it did not come to its end, or null
+     * @param out     all that it has printed
      */
-    record Outcome(Map<Integer, String> lines, Verdict failure) {}
+    record Outcome(Map<Integer, String> lines, Verdict failure, List<String> out) {}
 
     /** With texts. */
     public Jvms withTexts() {
@@ -44,7 +47,8 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
         switch (plan.which()) {
             case JUDGE -> jvm.flags("-Xint", "-XX:+UseSerialGC", "-Xmx256m");
             case FIRST -> jvm.flags(setting.flags());
-            default -> jvm.flags("-XX:+UseSerialGC", "-Xmx512m", "-XX:TieredStopAtLevel=1");
+            default -> jvm.flags("-XX:+UseSerialGC", "-Xmx512m", "-XX:TieredStopAtLevel=1").flags(setting.flags().stream()
+                    .filter(flag -> flag.startsWith(DURABILITY)).toList());
         }
         if (!durable) {
             jvm.flags("-XX:+IgnoreUnrecognizedVMOptions");
@@ -55,13 +59,14 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
         try {
             result = jvm.main(Life.class, plan.arguments()).patience(patience).run();
         } catch (AssertionError e) {
-            return new Outcome(lines(e.getMessage().lines().toList()), new Verdict(Verdict.Kind.HUNG, e.getMessage()));
+            return new Outcome(lines(e.getMessage().lines().toList()), new Verdict(Verdict.Kind.HUNG, e.getMessage()),
+                    List.of());
         }
         if (result.exitCode() == 1 && (says(result, "Error occurred during initialization of VM") || says(result, "Could not create the Java"))) {
             throw new IllegalArgumentException("The JVM does not start with these flags:\n" + result);
         }
         Map<Integer, String> lines = lines(result.out());
-        return new Outcome(lines, failure(result, lines.size() < plan.end() - plan.first()));
+        return new Outcome(lines, failure(result, lines.size() < plan.end() - plan.first()), result.out());
     }
 
     private static boolean says(ChildResult result, String text) {

@@ -70,6 +70,11 @@ public final class Runs implements AutoCloseable {
         return inFolder(programs.stream().map(program -> new Batch.Member(program, role)).toList(), setting, jvms, false);
     }
 
+    /** Runs programs that are Java; what is wrong, by numbers. */
+    public Map<Integer, Verdict> all(List<? extends Source> programs, Role role, Setting setting) throws IOException {
+        return inFolder(programs.stream().map(program -> new Batch.Member(program, role)).toList(), setting, jvms, true);
+    }
+
     private Map<Integer, Verdict> inFolder(List<Batch.Member> members, Setting setting, Jvms with, boolean isJava) throws IOException {
         Path own = Files.createDirectories(folder.resolve("batch-" + batches.incrementAndGet()));
         try (ScratchFolder _ = new ScratchFolder(own)) {

@@ -35,4 +35,11 @@ public record Setting(String name, List<String> flags, List<String> javac, int p
     public Setting withCalls(int count) {
         return new Setting(name, flags, javac, programs, count, Math.min(publish, count / 2), collects, mixed, apart);
     }
+
+    /** The level of compilation that most methods should get to; 4 is C2's. */
+    int level() {
+        String stop = "-XX:TieredStopAtLevel=";
+        return flags.stream().filter(flag -> flag.startsWith(stop)).mapToInt(flag -> Integer.parseInt(flag.substring(stop.length()))).findFirst()
+                .orElse(4);
+    }
 }

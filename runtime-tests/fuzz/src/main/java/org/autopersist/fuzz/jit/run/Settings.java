@@ -2,6 +2,7 @@ package org.autopersist.fuzz.jit.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Which settings there are. A seed chooses one. */
@@ -29,6 +30,8 @@ public final class Settings {
             new Engine("C1 at once", 2, 100, CALLS / 2, "-Xcomp", "-XX:TieredStopAtLevel=1", ONLY, ONLY_HELPERS),
             new Engine("tiered at once", 1, 100, CALLS / 2, "-Xcomp", ONLY, ONLY_HELPERS),
             new Engine("C2 by its loops", 3, 200, 40, "-XX:-TieredCompilation", "-Xbatch", EARLY + 0.0015, EARLY_HELPERS + 0.0015));
+
+    private static final Set<String> PLAIN = Set.of("C2", "tiered", "C1, no profile", "C1, profile", "C2 at once");
 
     /** Of each, at most one; an empty one does nothing. */
     private static final List<List<String>> CHOICES = List.of(
@@ -73,9 +76,7 @@ public final class Settings {
     public static Setting of(long seed, boolean debug) {
         SplittableRandom random = new SplittableRandom(seed * 7919 + 17);
         Engine engine = engine(random);
-        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+UnlockExperimentalVMOptions",
-                "-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jit.*::n*"));
-        flags.addAll(List.of(engine.flags));
+        List<String> flags = flags(engine);
         CHOICES.forEach(choice -> add(flags, choice, random));
         boolean isC1 = engine.name.startsWith("C1");
         if (isC1 || engine.name.startsWith("tiered")) {
@@ -99,6 +100,19 @@ public final class Settings {
         int kind = random.nextInt(4);
         return new Setting(engine.name, List.copyOf(flags), random.nextInt(3) == 0 ? List.of() : List.of("-XDstringConcat=inline"),
                 debug ? engine.programs / 2 : engine.programs, engine.calls, publish, collects, kind == 1 ? 30 : 8, kind == 2 ? 30 : 3);
+    }
+
+    /** Those of the engines that compile early, with all else as it is by default. */
+    public static List<Setting> plain() {
+        return ENGINES.stream().filter(engine -> PLAIN.contains(engine.name)).map(engine -> new Setting(engine.name, flags(engine),
+                List.of("-XDstringConcat=inline"), engine.programs, engine.calls, 0, false, 0, 0)).toList();
+    }
+
+    private static List<String> flags(Engine engine) {
+        List<String> flags = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+UnlockExperimentalVMOptions",
+                "-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline,jit.*::n*"));
+        flags.addAll(List.of(engine.flags));
+        return flags;
     }
 
     private static Engine engine(SplittableRandom random) {
