@@ -63,12 +63,15 @@ final class Failing {
         }
         Path folder = Files.createDirectories(plan.failures().resolve("jit-" + seed + "-" + number));
         String name = "Jit_" + seed + "_" + number;
-        String again = alone == null ? " --seed " + seed + " --programs " + plan.most(setting) + " --batch " + plan.batch() + " --no-shrink"
-                + (plan.flags().isEmpty() ? "" : " --flags '" + String.join(" ", plan.flags()) + "'") : " --file " + folder.resolve(name + ".java");
+        String again = alone == null ? " --seed " + seed + " --programs " + plan.most(setting) + " --batch " + plan.batch()
+                + " --no-shrink"
+                + (plan.flags().isEmpty() ? "" : " --flags '" + String.join(" ", plan.flags()) + "'") : " --file "
+                + folder.resolve(name + ".java");
         String text = kept.text(name, "./ap fuzz jit" + (plan.debug() ? " --debug" : "") + again);
         Files.writeString(folder.resolve(name + ".java"), text);
         Files.writeString(folder.resolve("Whole.java"), program.text("Whole"));
-        Files.writeString(folder.resolve("verdict.txt"), inBatch.kind() + " in its batch: " + inBatch.message() + "\n\n" + kept.verdict().kind()
+        Files.writeString(folder.resolve("verdict.txt"), inBatch.kind() + " in its batch: " + inBatch.message() + "\n\n"
+                + kept.verdict().kind()
                 + ": " + kept.verdict().message() + "\n");
         return new JitFailure(seed, number, kept.setting(), kept.verdict(), text, folder.resolve(name + ".java"));
     }

@@ -35,7 +35,8 @@ public final class JitCampaign {
      * @param work     a folder for images, best in memory
      * @param failures a folder for programs that failed
      */
-    public record Plan(Jvms jvms, boolean debug, List<String> flags, long seed, long programs, int batch, int jobs, long deadline, int most,
+    public record Plan(Jvms jvms, boolean debug, List<String> flags, long seed, long programs, int batch, int jobs,
+            long deadline, int most,
             boolean shrinks, Path work, Path failures) {
 
         /** How many programs a batch with that setting has at most. */

@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
 
 /** {@code ./ap fuzz jit}. */
 @Command(name = "jit", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Random programs over durable data, compiled in all ways: what they make of it, and what the next life recovers of it, is "
+        description = "Random programs over durable data, compiled in all ways: what they make of it, and what the next life "
+                + "recovers of it, is "
                 + "compared with the same programs in an interpreter.",
         footer = "Exit codes: 0 no failure, 1 failures, 2 wrong use")
 public final class JitFuzz implements Callable<Integer> {
@@ -40,7 +41,8 @@ public final class JitFuzz implements Callable<Integer> {
     @Option(names = "--programs", defaultValue = "5000", description = "how many (${DEFAULT-VALUE})")
     private long programs;
 
-    @Option(names = "--batch", defaultValue = "200", description = "how many at most share a JVM and its flags (${DEFAULT-VALUE})")
+    @Option(names = "--batch", defaultValue = "200", description = "how many at most share a JVM and its flags "
+            + "(${DEFAULT-VALUE})")
     private int batch;
 
     @Mixin
@@ -49,7 +51,8 @@ public final class JitFuzz implements Callable<Integer> {
     @Option(names = "--flags", split = " ", description = "more flags for the first lives, separated by spaces")
     private List<String> flags = List.of();
 
-    @Option(names = "--stock", description = "volatile data, on the JDK that runs this: what fails then is this command's fault, or that JDK's")
+    @Option(names = "--stock", description = "volatile data, on the JDK that runs this: what fails then is this command's "
+            + "fault, or that JDK's")
     private boolean stock;
 
     @Option(names = "--failures", defaultValue = "20", description = "begin nothing after so many failures (${DEFAULT-VALUE})")
@@ -84,7 +87,8 @@ public final class JitFuzz implements Callable<Integer> {
                 Kept kept = Kept.of(Files.readString(file));
                 return alone(jvms, work.path(), kept.program(), kept.role(), kept.setting());
             }
-            JitCampaign.Plan plan = new JitCampaign.Plan(jvms, isDebug(), flags, common.seed(), programs, batch, common.jobs(), common.deadline(), most, !whole,
+            JitCampaign.Plan plan = new JitCampaign.Plan(jvms, isDebug(), flags, common.seed(), programs, batch, common.jobs(),
+                    common.deadline(), most, !whole,
                     work.path(), folder.resolve("failures"));
             return program == null ? search(plan) : alone(plan);
         }

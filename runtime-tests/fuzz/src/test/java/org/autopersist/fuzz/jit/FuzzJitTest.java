@@ -35,7 +35,8 @@ class FuzzJitTest {
 
     private static void assertNoFailure(Path work, Jvms jvms, long programs) throws Exception {
         JitCampaign campaign = new JitCampaign(new JitCampaign.Plan(jvms, false, List.of(), SEED, programs, BATCH, 2,
-                System.nanoTime() + TimeUnit.MINUTES.toNanos(5), MOST_FAILURES, true, work, Path.of("target/fuzz/failures").toAbsolutePath()));
+                System.nanoTime() + TimeUnit.MINUTES.toNanos(5), MOST_FAILURES, true, work, Path.of("target/fuzz/failures")
+                .toAbsolutePath()));
         campaign.run(_ -> {}, _ -> {});
         assertEquals(List.of(), campaign.failures().stream().map(failure -> failure.verdict() + "\n" + failure.source()).toList(),
                 campaign.summary());

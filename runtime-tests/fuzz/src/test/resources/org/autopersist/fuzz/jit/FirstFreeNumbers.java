@@ -57,5 +57,5 @@ public final class FirstFreeNumbers implements Program {
         return i;
     }
 
-    public int step(P[] r, int n) { return ints(r[n & 7].ia, n) + longs(r[n & 7].la, n) + shorts(r[n & 7].sa, n) + bytes(r[n & 7].ba, n); }
+    public int step(P[] r, int n) { P p = r[n & 7]; return ints(p.ia, n) + longs(p.la, n) + shorts(p.sa, n) + bytes(p.ba, n); }
 }

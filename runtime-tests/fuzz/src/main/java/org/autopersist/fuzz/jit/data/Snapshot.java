@@ -79,7 +79,8 @@ final class Snapshot {
     private void keepHolder(P p) {
         P copy = p.clone();
         undo.add(() -> p.take(copy));
-        for (Object object : new Object[] {p.o, p.next, p.vo, p.za, p.ba, p.ca, p.sa, p.ia, p.la, p.fa, p.da, p.oa, p.iia, p.ooa, p.ai, p.al,
+        for (Object object : new Object[] {p.o, p.next, p.vo, p.za, p.ba, p.ca, p.sa, p.ia, p.la, p.fa, p.da, p.oa, p.iia, p.ooa,
+                p.ai, p.al,
                 p.ar, p.aia, p.ala, p.ara}) {
             visit(object);
         }

@@ -65,7 +65,8 @@ final class GraphText {
     }
 
     private void object(Object object) {
-        out.begin(numbers.get(object), object instanceof Op && !(object instanceof P) ? "lambda" : object.getClass().getSimpleName());
+        out.begin(numbers.get(object), object instanceof Op && !(object instanceof P) ? "lambda" : object.getClass()
+                .getSimpleName());
         switch (object) {
             case P p -> holder(p);
             case N n -> {

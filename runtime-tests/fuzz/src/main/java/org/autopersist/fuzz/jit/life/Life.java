@@ -13,7 +13,10 @@ import org.autopersist.fuzz.jit.data.Regions;
 /** Runs programs, or looks at what they have left, and prints a line for each: what it has come to. */
 public final class Life {
 
-    /** Begins the line of a program: its number, then what its calls returned, all data, and what of it is kept, as one number each. */
+    /**
+     * Begins the line of a program: its number, then what its calls returned, all data, and what of it is kept, as one number
+     * each.
+     */
     public static final String DID = "did ";
     /** Begins the line of a program that an exception has ended. */
     public static final String THREW = "threw ";

@@ -36,7 +36,8 @@ public record LifePlan(Which which, Path programs, int first, int end, int calls
     }
 
     static LifePlan parse(String[] a) {
-        return new LifePlan(Which.valueOf(a[0]), Path.of(a[1]), Integer.parseInt(a[2]), Integer.parseInt(a[3]), Integer.parseInt(a[4]),
+        return new LifePlan(Which.valueOf(a[0]), Path.of(a[1]), Integer.parseInt(a[2]), Integer.parseInt(a[3]),
+                Integer.parseInt(a[4]),
                 Integer.parseInt(a[5]), Boolean.parseBoolean(a[6]), Path.of(a[7]));
     }
 

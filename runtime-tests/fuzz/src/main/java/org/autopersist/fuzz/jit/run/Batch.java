@@ -104,7 +104,8 @@ final class Batch {
     /** What the first life prints. */
     List<String> printed() throws IOException {
         writeLists();
-        LifePlan plan = new LifePlan(Which.FIRST, programs, 0, members.size(), setting.calls(), setting.publish(), false, LifePlan.NO_TEXTS);
+        LifePlan plan = new LifePlan(Which.FIRST, programs, 0, members.size(), setting.calls(), setting.publish(), false,
+                LifePlan.NO_TEXTS);
         return jvms.run(plan, setting, folder, folder.resolve("image")).out();
     }
 
@@ -133,7 +134,8 @@ final class Batch {
 
     /** Runs a life; if it does not come to its end, the program in which that happened is in {@code ends}. */
     private Map<Integer, String> lives(Which which, Path image, int first, int end, Map<Integer, Verdict> ends) {
-        LifePlan plan = new LifePlan(which, programs, first, end, setting.calls(), setting.publish(), which == Which.FIRST && setting.collects(),
+        LifePlan plan = new LifePlan(which, programs, first, end, setting.calls(), setting.publish(), which == Which.FIRST
+                && setting.collects(),
                 jvms.texts() ? folder : LifePlan.NO_TEXTS);
         Jvms.Outcome outcome = jvms.run(plan, setting, folder, image);
         Map<Integer, String> did = new HashMap<>(outcome.lines());
@@ -141,7 +143,8 @@ final class Batch {
             int culprit = did.keySet().stream().mapToInt(k -> k + 1).max().orElse(first);
             culprit = Math.min(culprit, end - 1);
             if (which == Which.JUDGE) {
-                throw new UncheckedIOException(new IOException("The judge has failed in program " + culprit + ": " + outcome.failure().message()));
+                throw new UncheckedIOException(new IOException("The judge has failed in program " + culprit + ": "
+                        + outcome.failure().message()));
             }
             did.remove(culprit);
             ends.put(culprit, outcome.failure());
@@ -169,7 +172,8 @@ final class Batch {
         for (Map.Entry<Integer, String> entry : front.entrySet()) {
             String wants = judged.get(entry.getKey());
             if (!entry.getValue().equals(wants)) {
-                verdicts.put(entry.getKey(), new Verdict(Verdict.Kind.MISCOMPILED, difference(entry.getKey(), Which.FIRST, "front",
+                verdicts.put(entry.getKey(), new Verdict(Verdict.Kind.MISCOMPILED, difference(entry.getKey(), Which.FIRST,
+                        "front",
                         entry.getValue(), wants)));
             }
         }

@@ -43,7 +43,8 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
     Outcome run(LifePlan plan, Setting setting, Path folder, Path image) {
         boolean isJudge = plan.which() == LifePlan.Which.JUDGE;
         ChildJvm jvm = new ChildJvm(isJudge ? TestJdk.stock() : tested, crashes).classPathFirst(folder.resolve("classes"))
-                .flags("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED", "-XX:+UnlockDiagnosticVMOptions", "-XX:-UsePerfData", "-XX:-BytecodeVerificationRemote", "-Xms64m");
+                .flags("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED", "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:-UsePerfData", "-XX:-BytecodeVerificationRemote", "-Xms64m");
         switch (plan.which()) {
             case JUDGE -> jvm.flags("-Xint", "-XX:+UseSerialGC", "-Xmx256m");
             case FIRST -> jvm.flags(setting.flags());
@@ -62,7 +63,8 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
             return new Outcome(lines(e.getMessage().lines().toList()), new Verdict(Verdict.Kind.HUNG, e.getMessage()),
                     List.of());
         }
-        if (result.exitCode() == 1 && (says(result, "Error occurred during initialization of VM") || says(result, "Could not create the Java"))) {
+        if (result.exitCode() == 1 && (says(result, "Error occurred during initialization of VM") || says(result,
+                "Could not create the Java"))) {
             throw new IllegalArgumentException("The JVM does not start with these flags:\n" + result);
         }
         Map<Integer, String> lines = lines(result.out());
@@ -70,7 +72,8 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
     }
 
     private static boolean says(ChildResult result, String text) {
-        return result.out().stream().anyMatch(line -> line.contains(text)) || result.err().stream().anyMatch(line -> line.contains(text));
+        return result.out().stream().anyMatch(line -> line.contains(text)) || result.err().stream()
+                .anyMatch(line -> line.contains(text));
     }
 
     private static Verdict failure(ChildResult result, boolean isShort) {

@@ -37,7 +37,8 @@ public final class Runs implements AutoCloseable {
     /** The role of a program of a seed. */
     public static Role role(long seed, int number, Setting setting) {
         int percent = new SplittableRandom(seed * 31 + number).nextInt(100);
-        return percent < setting.mixed() ? Role.MIXED : percent < setting.mixed() + setting.apart() ? Role.VOLATILE : Role.DURABLE;
+        return percent < setting.mixed() ? Role.MIXED : percent < setting.mixed() + setting.apart() ? Role.VOLATILE
+                : Role.DURABLE;
     }
 
     /**
@@ -75,7 +76,8 @@ public final class Runs implements AutoCloseable {
         return inFolder(programs.stream().map(program -> new Batch.Member(program, role)).toList(), setting, jvms, true);
     }
 
-    private Map<Integer, Verdict> inFolder(List<Batch.Member> members, Setting setting, Jvms with, boolean isJava) throws IOException {
+    private Map<Integer, Verdict> inFolder(List<Batch.Member> members, Setting setting, Jvms with,
+            boolean isJava) throws IOException {
         Path own = Files.createDirectories(folder.resolve("batch-" + batches.incrementAndGet()));
         try (ScratchFolder _ = new ScratchFolder(own)) {
             Map<String, String> errors = new Batch(with, setting, members, own).compile(sources);
@@ -92,7 +94,8 @@ public final class Runs implements AutoCloseable {
         }
     }
 
-    private Map<Integer, Verdict> good(List<Batch.Member> members, Setting setting, Jvms with, Path own, Map<String, String> errors)
+    private Map<Integer, Verdict> good(List<Batch.Member> members, Setting setting, Jvms with, Path own, Map<String,
+            String> errors)
             throws IOException {
         List<Integer> numbers = new ArrayList<>();
         for (int k = 0; k < members.size(); k++) {

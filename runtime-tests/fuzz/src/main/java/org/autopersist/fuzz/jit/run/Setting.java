@@ -16,7 +16,8 @@ import java.util.List;
  * @param mixed    how many percent of the programs also run on data that is not durable
  * @param apart    how many percent run on that only
  */
-public record Setting(String name, List<String> flags, List<String> javac, int programs, int calls, int publish, boolean collects, int mixed,
+public record Setting(String name, List<String> flags, List<String> javac, int programs, int calls, int publish,
+        boolean collects, int mixed,
         int apart) {
 
     /** With more flags. */
@@ -39,7 +40,8 @@ public record Setting(String name, List<String> flags, List<String> javac, int p
     /** The level of compilation that most methods should get to; 4 is C2's. */
     int level() {
         String stop = "-XX:TieredStopAtLevel=";
-        return flags.stream().filter(flag -> flag.startsWith(stop)).mapToInt(flag -> Integer.parseInt(flag.substring(stop.length()))).findFirst()
+        return flags.stream().filter(flag -> flag.startsWith(stop))
+                .mapToInt(flag -> Integer.parseInt(flag.substring(stop.length()))).findFirst()
                 .orElse(4);
     }
 }

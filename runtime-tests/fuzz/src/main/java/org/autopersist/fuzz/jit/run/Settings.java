@@ -1,6 +1,7 @@
 package org.autopersist.fuzz.jit.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -29,46 +30,50 @@ public final class Settings {
             new Engine("C2 at once", 3, 100, CALLS / 2, "-Xcomp", "-XX:-TieredCompilation", ONLY, ONLY_HELPERS),
             new Engine("C1 at once", 2, 100, CALLS / 2, "-Xcomp", "-XX:TieredStopAtLevel=1", ONLY, ONLY_HELPERS),
             new Engine("tiered at once", 1, 100, CALLS / 2, "-Xcomp", ONLY, ONLY_HELPERS),
-            new Engine("C2 by its loops", 3, 200, 40, "-XX:-TieredCompilation", "-Xbatch", EARLY + 0.0015, EARLY_HELPERS + 0.0015));
+            new Engine("C2 in loops", 3, 200, 40, "-XX:-TieredCompilation", "-Xbatch", EARLY + 0.0015, EARLY_HELPERS + 0.0015));
 
     private static final Set<String> PLAIN = Set.of("C2", "tiered", "C1, no profile", "C1, profile", "C2 at once");
 
-    /** Of each, at most one; an empty one does nothing. */
-    private static final List<List<String>> CHOICES = List.of(
-            List.of("-XX:+UseSerialGC", "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:+UseG1GC"),
-            List.of("-Xmx96m", "-Xmx96m", "-Xmx160m", "-Xmx96m -Xmn2m", "-Xmx512m"),
-            List.of("-XX:RegionLog=redo", "-XX:RegionLog=redo", "-XX:RegionLog=undo"),
-            List.of("-XX:NVMDurability=process", "-XX:NVMDurability=process", "-XX:NVMDurability=process", "-XX:NVMDurability=pmem",
-                    "-XX:NVMDurability=disk,anywhere"),
-            List.of("", "", "", "-XX:-NVMEagerAllocation", "-XX:+NVMStressEager", "-XX:NVMEagerThreshold=1"),
-            List.of("", "", "", "-XX:-NVMElideFences", "-XX:+NVMStressCollector", "-XX:NVMStressGC=20"),
-            List.of("", "", "", "", "-XX:+UseCompactObjectHeaders"));
+    /** Of each, one; "-" does nothing. */
+    private static final List<List<String>> CHOICES = choices("""
+            +UseSerialGC | +UseSerialGC | +UseParallelGC | +UseG1GC | +UseG1GC
+            -Xmx96m | -Xmx96m | -Xmx160m | -Xmx96m -Xmn2m | -Xmx512m
+            RegionLog=redo | RegionLog=redo | RegionLog=undo
+            NVMDurability=process | NVMDurability=process | NVMDurability=process | NVMDurability=pmem |
+            NVMDurability=disk,anywhere
+            - | - | - | -NVMEagerAllocation | +NVMStressEager | NVMEagerThreshold=1
+            - | - | - | -NVMElideFences | +NVMStressCollector | NVMStressGC=20
+            - | - | - | - | +UseCompactObjectHeaders
+            """);
 
     /** Of C2. */
-    private static final List<List<String>> C2_CHOICES = List.of(
-            List.of("", "", "", "-XX:+StressIGVN -XX:+StressLCM -XX:+StressGCM", "-XX:+StressIGVN", "-XX:+StressCCP -XX:+StressMacroExpansion",
-                    "-XX:+StressIncrementalInlining", "-XX:+StressUnstableIfTraps",
-                    "-XX:+StressIGVN -XX:+StressCCP -XX:+StressLCM -XX:+StressGCM -XX:+StressMacroExpansion -XX:+StressUnstableIfTraps"),
-            List.of("", "", "-XX:LoopStripMiningIter=0", "-XX:LoopStripMiningIter=1", "-XX:LoopStripMiningIter=1000", "-XX:-UseCountedLoopSafepoints"),
-            List.of("", "", "", "-XX:LoopUnrollLimit=400", "-XX:LoopUnrollLimit=0", "-XX:LoopMaxUnroll=4", "-XX:-UseSuperWord", "-XX:+AlignVector",
-                    "-XX:-PartialPeelLoop", "-XX:PartialPeelNewPhiDelta=5", "-XX:-LoopUnswitching", "-XX:-RangeCheckElimination",
-                    "-XX:-UseLoopPredicate", "-XX:-UseProfiledLoopPredicate", "-XX:-LoopMultiversioning", "-XX:OptoLoopAlignment=1"),
-            List.of("", "", "", "-XX:-SplitIfBlocks", "-XX:-DoEscapeAnalysis", "-XX:-EliminateAllocations", "-XX:-ReduceAllocationMerges",
-                    "-XX:-EliminateLocks", "-XX:-ReduceFieldZeroing -XX:-ReduceBulkZeroing", "-XX:-OptimizePtrCompare", "-XX:-EliminateAutoBox"),
-            List.of("", "", "", "", "-XX:+OptimizeFill", "-XX:-UseOnStackReplacement", "-XX:+UseCMoveUnconditionally", "-XX:ConditionalMoveLimit=0",
-                    "-XX:-IncrementalInline", "-XX:-Inline", "-XX:MaxInlineLevel=2", "-XX:TypeProfileLevel=0", "-XX:-OptimizeUnstableIf",
-                    "-XX:-InlineUnsafeOps", "-XX:-InlineArrayCopy", "-XX:ArrayOperationPartialInlineSize=32", "-XX:UseAVX=1", "-XX:UseAVX=0",
-                    "-XX:-OptimizeStringConcat", "-XX:PerMethodTrapLimit=0", "-XX:PerBytecodeTrapLimit=0"));
+    private static final List<List<String>> C2_CHOICES = choices("""
+            - | - | - | +StressIGVN +StressLCM +StressGCM | +StressIGVN | +StressCCP +StressMacroExpansion |
+            +StressIncrementalInlining | +StressUnstableIfTraps |
+            +StressIGVN +StressCCP +StressLCM +StressGCM +StressMacroExpansion +StressUnstableIfTraps
+            - | - | LoopStripMiningIter=0 | LoopStripMiningIter=1 | LoopStripMiningIter=1000 | -UseCountedLoopSafepoints
+            - | - | - | LoopUnrollLimit=400 | LoopUnrollLimit=0 | LoopMaxUnroll=4 | -UseSuperWord | +AlignVector |
+            -PartialPeelLoop | PartialPeelNewPhiDelta=5 | -LoopUnswitching | -RangeCheckElimination | -UseLoopPredicate |
+            -UseProfiledLoopPredicate | -LoopMultiversioning | OptoLoopAlignment=1
+            - | - | - | -SplitIfBlocks | -DoEscapeAnalysis | -EliminateAllocations | -ReduceAllocationMerges | -EliminateLocks |
+            -ReduceFieldZeroing -ReduceBulkZeroing | -OptimizePtrCompare | -EliminateAutoBox
+            - | - | - | - | +OptimizeFill | -UseOnStackReplacement | +UseCMoveUnconditionally | ConditionalMoveLimit=0 |
+            -IncrementalInline | -Inline | MaxInlineLevel=2 | TypeProfileLevel=0 | -OptimizeUnstableIf | -InlineUnsafeOps |
+            -InlineArrayCopy | ArrayOperationPartialInlineSize=32 | UseAVX=1 | UseAVX=0 | -OptimizeStringConcat |
+            PerMethodTrapLimit=0 | PerBytecodeTrapLimit=0
+            """);
 
     /** Of C1. */
-    private static final List<List<String>> C1_CHOICES = List.of(
-            List.of("", "", "-XX:-UseLoopInvariantCodeMotion", "-XX:-RangeCheckElimination", "-XX:-Inline", "-XX:-InlineUnsafeOps",
-                    "-XX:-InlineArrayCopy", "-XX:UseAVX=1"));
+    private static final List<List<String>> C1_CHOICES = choices("""
+            - | - | -UseLoopInvariantCodeMotion | -RangeCheckElimination | -Inline | -InlineUnsafeOps | -InlineArrayCopy | UseAVX=1
+            """);
 
     /** Of the fastdebug JVM. */
-    private static final List<String> DEBUG_CHOICES = List.of("", "", "", "-XX:+DeoptimizeALot -XX:DeoptimizeALotInterval=20", "-XX:+StressLoopPeeling",
-            "-XX:+StressMacroElimination", "-XX:+VerifyIterativeGVN".replace("+VerifyIterativeGVN", "VerifyIterativeGVN=1"), "-XX:+StressRecompilation",
-            "-XX:+VerifyLoopOptimizations", "-XX:+StressMethodHandleLinkerInlining", "-XX:+StressDuplicateBackedge", "-XX:+StressLoopBackedge");
+    private static final List<List<String>> DEBUG_CHOICES = choices("""
+            - | - | - | +DeoptimizeALot DeoptimizeALotInterval=20 | +StressLoopPeeling | +StressMacroElimination |
+            VerifyIterativeGVN=1 | +StressRecompilation | +VerifyLoopOptimizations | +StressMethodHandleLinkerInlining |
+            +StressDuplicateBackedge | +StressLoopBackedge
+            """);
 
     private Settings() {}
 
@@ -89,7 +94,7 @@ public final class Settings {
             flags.add("-XX:StressSeed=" + (1 + random.nextInt(1_000_000)));
         }
         if (debug) {
-            add(flags, DEBUG_CHOICES, random);
+            DEBUG_CHOICES.forEach(choice -> add(flags, choice, random));
         }
         boolean collects = random.nextInt(5) == 0;
         boolean verifies = collects && random.nextInt(3) > 0 || debug && random.nextInt(3) == 0;
@@ -98,13 +103,16 @@ public final class Settings {
         }
         int publish = random.nextInt(3) == 0 ? engine.calls / 3 : 0;
         int kind = random.nextInt(4);
-        return new Setting(engine.name, List.copyOf(flags), random.nextInt(3) == 0 ? List.of() : List.of("-XDstringConcat=inline"),
-                debug ? engine.programs / 2 : engine.programs, engine.calls, publish, collects, kind == 1 ? 30 : 8, kind == 2 ? 30 : 3);
+        return new Setting(engine.name, List.copyOf(flags), random.nextInt(3) == 0 ? List.of()
+                : List.of("-XDstringConcat=inline"),
+                debug ? engine.programs / 2 : engine.programs, engine.calls, publish, collects, kind == 1 ? 30 : 8, kind == 2
+                ? 30 : 3);
     }
 
     /** Those of the engines that compile early, with all else as it is by default. */
     public static List<Setting> plain() {
-        return ENGINES.stream().filter(engine -> PLAIN.contains(engine.name)).map(engine -> new Setting(engine.name, flags(engine),
+        return ENGINES.stream().filter(engine -> PLAIN.contains(engine.name)).map(engine -> new Setting(engine.name,
+                flags(engine),
                 List.of("-XDstringConcat=inline"), engine.programs, engine.calls, 0, false, 0, 0)).toList();
     }
 
@@ -126,10 +134,18 @@ public final class Settings {
         throw new AssertionError();
     }
 
+    /** A choice a line; those that end with a bar go on. Flags without -XX, several of them with spaces between. */
+    private static List<List<String>> choices(String text) {
+        return text.replace("|\n", "| ").lines().map(line -> Arrays.stream(line.split("\\|")).map(String::strip).toList())
+                .toList();
+    }
+
     private static void add(List<String> flags, List<String> choice, SplittableRandom random) {
         String chosen = choice.get(random.nextInt(choice.size()));
-        if (!chosen.isEmpty()) {
-            flags.addAll(List.of(chosen.split(" ")));
+        if (!chosen.equals("-")) {
+            for (String flag : chosen.split(" ")) {
+                flags.add(flag.startsWith("-X") ? flag : "-XX:" + flag);
+            }
         }
     }
 }

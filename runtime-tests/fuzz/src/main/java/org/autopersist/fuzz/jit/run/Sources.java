@@ -77,7 +77,8 @@ final class Sources implements AutoCloseable {
             Map<String, String> errors = new TreeMap<>();
             for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
                 if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
-                    String name = diagnostic.getSource() == null ? "" : Path.of(diagnostic.getSource().getName()).getFileName().toString()
+                    String name = diagnostic.getSource() == null ? "" : Path.of(diagnostic.getSource().getName()).getFileName()
+                            .toString()
                             .replace(".java", "");
                     errors.putIfAbsent(name, "line " + diagnostic.getLineNumber() + ": " + diagnostic.getMessage(null));
                 }

@@ -26,7 +26,8 @@ final class Candidates {
                 found.putIfAbsent(text, candidate);
             }
         });
-        return found.entrySet().stream().sorted(Comparator.comparingInt(entry -> entry.getKey().length())).map(Map.Entry::getValue).toList();
+        return found.entrySet().stream().sorted(Comparator.comparingInt(entry -> entry.getKey().length()))
+                .map(Map.Entry::getValue).toList();
     }
 
     private static void each(Code code, Consumer<Code> to) {

@@ -47,7 +47,8 @@ public final class Shrinker {
     }
 
     private boolean shrinkCode() throws IOException {
-        List<ProgramSource> all = Candidates.of(((ProgramSource) kept.program()).code()).stream().map(ProgramSource::new).toList();
+        List<ProgramSource> all = Candidates.of(((ProgramSource) kept.program()).code()).stream().map(ProgramSource::new)
+                .toList();
         for (int from = 0; from < all.size() && goesOn(); from += AT_ONCE) {
             List<ProgramSource> some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
             Map<Integer, Verdict> verdicts = runs.candidates(some, kept.role(), kept.setting());

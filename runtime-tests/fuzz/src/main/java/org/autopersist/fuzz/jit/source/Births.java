@@ -30,7 +30,8 @@ final class Births {
 
     private static Code published(Scope s) {
         String m = s.fresh("m");
-        return statement("{ N " + m + " = new N(#); " + m + ".l = #; #." + s.pick("o", "vo", "oa[3]") + " = " + m + "; " + m + s.pick(".i", ".l")
+        return statement("{ N " + m + " = new N(#); " + m + ".l = #; #." + s.pick("o", "vo", "oa[3]") + " = " + m + "; " + m
+                + s.pick(".i", ".l")
                 + s.pick(" = ", " += ") + "#; " + m + ".o = #; }", small(s), integer(s), holder(s), integer(s), ref(s));
     }
 
@@ -41,49 +42,60 @@ final class Births {
         String m = s.fresh("m");
         String i = s.fresh("i");
         Scope body = s.loop(s.fresh("L"), false, i, 16);
-        return statement("{ N " + m + " = new N(#); for (int " + i + " = 0; " + i + " < " + s.pick("16", "12", "(n & 15)") + "; " + i + "++) { " + m
+        return statement("{ N " + m + " = new N(#); for (int " + i + " = 0; " + i + " < " + s.pick("16", "12", "(n & 15)") + "; "
+                + i + "++) { " + m
                 + ".i += #; if (#) { #.oa[#] = " + m + "; " + s.pick("", m + " = new N(" + i + "); ", "break; ") + "} " + m
-                + s.pick(".l = #; ", ".o = #; ") + "} }", small(s), small(body), bool(body), holder(body), index(body), Code.integer(i));
+                + s.pick(".l = #; ", ".o = #; ") + "} }", small(s), small(body), bool(body), holder(body), index(body),
+                Code.integer(i));
     }
 
     /** One of two new ones. */
     private static Code merged(Scope s) {
         String m = s.fresh("m");
-        return statement("{ N " + m + "; if (#) { " + m + " = new N(#); } else { " + m + " = new N(#, #); } " + m + ".l = #; if (#) { #.o = " + m
-                + "; } " + m + ".i " + s.pick("=", "+=") + " #; #.i += " + m + ".i; }", bool(s), small(s), small(s), ref(s), integer(s), bool(s),
+        return statement("{ N " + m + "; if (#) { " + m + " = new N(#); } else { " + m + " = new N(#, #); } " + m
+                + ".l = #; if (#) { #.o = " + m
+                + "; } " + m + ".i " + s.pick("=", "+=") + " #; #.i += " + m + ".i; }", bool(s), small(s), small(s), ref(s),
+                integer(s), bool(s),
                 holder(s), integer(s), holder(s));
     }
 
     /** Taken apart on one path, published on the other. */
     private static Code halfWay(Scope s) {
         String m = s.fresh("m");
-        return statement("{ N " + m + " = new N(#); " + m + ".o = #; if (#) { #.oa[#] = " + m + "; " + m + ".l = #; } else { #.l += " + m
-                + ".i; } " + s.pick("", m + ".l++; ") + "}", small(s), ref(s), bool(s), holder(s), index(s), integer(s), holder(s));
+        return statement("{ N " + m + " = new N(#); " + m + ".o = #; if (#) { #.oa[#] = " + m + "; " + m
+                + ".l = #; } else { #.l += " + m
+                + ".i; } " + s.pick("", m + ".l++; ") + "}", small(s), ref(s), bool(s), holder(s), index(s), integer(s),
+                holder(s));
     }
 
     private static Code array(Scope s) {
         String u = s.fresh("u");
-        return s.isOften() ? null : statement("{ int[] " + u + " = new int[" + s.pick("4", "8", "16") + "]; " + u + "[1] = #; #.o = " + u + "; " + u
+        return s.isOften() ? null : statement("{ int[] " + u + " = new int[" + s.pick("4", "8", "16") + "]; " + u
+                + "[1] = #; #.o = " + u + "; " + u
                 + "[# & 3] " + s.pick("=", "+=") + " #; }", integer(s), holder(s), small(s), integer(s));
     }
 
     private static Code chain(Scope s) {
         String m = s.fresh("m");
-        return s.isOften() ? null : statement("{ N " + m + " = new N(#); " + m + ".next = new N(#); " + m + ".next.next = " + m + "; #.o = " + m + "; "
+        return s.isOften() ? null : statement("{ N " + m + " = new N(#); " + m + ".next = new N(#); " + m + ".next.next = " + m
+                + "; #.o = " + m + "; "
                 + m + ".next.l = #; " + m + ".next.o = #; }", small(s), small(s), holder(s), integer(s), ref(s));
     }
 
     private static Code oldOrNew(Scope s) {
         String m = s.fresh("m");
-        return statement("{ N " + m + " = #.o instanceof N " + m + "0 ? " + m + "0 : new N(#); " + m + ".l " + s.pick("=", "+=") + " #; " + m
+        return statement("{ N " + m + " = #.o instanceof N " + m + "0 ? " + m + "0 : new N(#); " + m + ".l " + s.pick("=", "+=")
+                + " #; " + m
                 + ".o = #; #.o = " + m + "; " + m + ".i--; }", holder(s), small(s), integer(s), ref(s), holder(s));
     }
 
     /** A new holder within a new array within a holder. */
     private static Code nested(Scope s) {
         String m = s.fresh("m");
-        return s.isOften() ? null : statement("{ Q " + m + " = new Q(#); " + m + ".oa[2] = new N(#); " + m + ".ia[#] = #; #.next = " + m + "; " + m
-                + ".ia[#] += #; " + m + ".oa[2] = #; " + m + ".extra = #; }", small(s), small(s), index(s), integer(s), holder(s), index(s), small(s),
+        return s.isOften() ? null : statement("{ Q " + m + " = new Q(#); " + m + ".oa[2] = new N(#); " + m
+                + ".ia[#] = #; #.next = " + m + "; " + m
+                + ".ia[#] += #; " + m + ".oa[2] = #; " + m + ".extra = #; }", small(s), small(s), index(s), integer(s),
+                holder(s), index(s), small(s),
                 ref(s), small(s));
     }
 }

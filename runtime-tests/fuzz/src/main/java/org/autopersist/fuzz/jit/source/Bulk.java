@@ -19,7 +19,8 @@ final class Bulk {
             .add(4, Bulk::fill)
             .add(2, Bulk::replaced)
             .add(2, s -> statement("Arrays.sort(#." + s.pick("ia", "la", "ba", "ca", "da", "sa", "fa") + ");", holder(s)))
-            .add(1, s -> statement("Arrays.sort(#." + s.pick("ia", "la", "ca") + ", # & 7, 9 + (# & 3));", holder(s), small(s), small(s)))
+            .add(1, s -> statement("Arrays.sort(#." + s.pick("ia", "la", "ca") + ", # & 7, 9 + (# & 3));", holder(s), small(s),
+                    small(s)))
             .add(2, Bulk::text)
             .add(1, s -> statement("Arrays.setAll(#.ia, k -> k * 3);", holder(s)))
             .add(1, s -> statement("#.next = #.clone();", holder(s), Code.holder(s.holderName())))
@@ -36,20 +37,23 @@ final class Bulk {
         String array = Type.common(s).array;
         int from = s.below(9);
         int to = s.below(9);
-        return statement("System.arraycopy(#." + array + ", " + from + ", #." + array + ", " + to + ", " + s.below(17 - Math.max(from, to)) + ");",
+        return statement("System.arraycopy(#." + array + ", " + from + ", #." + array + ", " + to + ", "
+                + s.below(17 - Math.max(from, to)) + ");",
                 holder(s), holder(s));
     }
 
     private static Code copyVariable(Scope s) {
         String array = Type.common(s).array;
-        return statement("System.arraycopy(#." + array + ", # & 7, #." + array + ", # & 7, # & " + s.pick(7, 7, 15) + ");", holder(s), small(s),
+        return statement("System.arraycopy(#." + array + ", # & 7, #." + array + ", # & 7, # & " + s.pick(7, 7, 15) + ");",
+                holder(s), small(s),
                 holder(s), small(s), small(s));
     }
 
     private static Code copyWithin(Scope s) {
         String p = s.holderName();
         String array = Type.common(s).array;
-        return statement("System.arraycopy(" + p + "." + array + ", " + s.pick("0, ", "1, ") + p + "." + array + ", " + s.pick("1, ", "0, ")
+        return statement("System.arraycopy(" + p + "." + array + ", " + s.pick("0, ", "1, ") + p + "." + array + ", "
+                + s.pick("1, ", "0, ")
                 + s.pick("15", "(# & 7)", "14").replace("#", s.intName()) + ");");
     }
 
@@ -73,10 +77,12 @@ final class Bulk {
             case 3 -> statement("#." + a + " = new " + type.java + "[16];", holder(s));
             case 4 -> {
                 String u = s.fresh("u");
-                yield statement("{ var " + u + " = #." + a + ".clone(); " + u + "[# & 15] = #; #." + a + " = " + u + "; " + u + "[# & 15] = #; }",
+                yield statement("{ var " + u + " = #." + a + ".clone(); " + u + "[# & 15] = #; #." + a + " = " + u + "; " + u
+                        + "[# & 15] = #; }",
                         holder(s), small(s), value(s, type), holder(s), small(s), value(s, type));
             }
-            default -> statement("#.oa = new Object[] {null, #, #, null, null, null, null, null, null, null, null, null, null, null, #, null};",
+            default -> statement("#.oa = new Object[] {null, #, #, null, null, null, null, null, null, null, null, null, null, "
+                    + "null, #, null};",
                     holder(s), ref(s), ref(s), ref(s));
         };
     }
@@ -84,8 +90,10 @@ final class Bulk {
     private static Code text(Scope s) {
         return switch (s.below(5)) {
             case 0 -> statement("(\"text\" + #).getChars(0, 5, #.ca, # & 7);", small(s), holder(s), small(s));
-            case 1 -> s.isOften() ? null : statement("#.o = (\"t\" + # + #.s).getBytes(StandardCharsets.ISO_8859_1);", holder(s), small(s), holder(s));
-            case 2 -> statement("#.o = new StringBuilder().append(#).append('k').append(#.i).toString();", holder(s), small(s), holder(s));
+            case 1 -> s.isOften() ? null : statement("#.o = (\"t\" + # + #.s).getBytes(StandardCharsets.ISO_8859_1);", holder(s),
+                    small(s), holder(s));
+            case 2 -> statement("#.o = new StringBuilder().append(#).append('k').append(#.i).toString();", holder(s), small(s),
+                    holder(s));
             case 3 -> statement("#.oa[# & 15] = \"s\" + # + \"t\" + #;", holder(s), small(s), integer(s), small(s));
             default -> statement("\"abcdefgh\".getBytes(0, 6, #.ba, # & 7);", holder(s), small(s));
         };
@@ -93,7 +101,8 @@ final class Bulk {
 
     private static Code cloned(Scope s) {
         String m = s.fresh("m");
-        return statement("if (#.o instanceof N " + m + ") { N " + m + "c = " + m + ".clone(); " + m + "c.i = #; #.o = " + m + "c; " + m
+        return statement("if (#.o instanceof N " + m + ") { N " + m + "c = " + m + ".clone(); " + m + "c.i = #; #.o = " + m
+                + "c; " + m
                 + "c.l = #; }", holder(s), small(s), holder(s), integer(s));
     }
 }

@@ -15,7 +15,8 @@ public record Code(Kind kind, String text, List<Code> parts) {
 
     /** What a piece is, which tells what may stand for it. */
     public enum Kind {
-        INT("0", "1", "n"), LONG("0L", "1L"), BOOL("true", "false"), REF("null", "\"k\""), HOLDER("p"), STATEMENT(""), BLOCK(), METHOD(""),
+        INT("0", "1", "n"), LONG("0L", "1L"), BOOL("true", "false"), REF("null", "\"k\""), HOLDER("p"), STATEMENT(""), BLOCK(),
+                METHOD(""),
         WHOLE();
 
         private final List<String> simplest;

@@ -82,8 +82,10 @@ final class Expressions {
             return Code.integer(i + s.pick(" + 1", " - 1", " + 2", " - 2"));
         }
         String j = s.indexName();
-        return Code.integer(s.pick("2 * " + i, "15 - " + i, i + " * " + j, i + " + " + j, "(byte) " + i, "(char) " + i, i + " & 7", i + " >> 1",
-                "(int) ((long) " + i + " + 1)", "(int) (" + i + " * 3L)", i + " + " + s.holderName() + ".s", i + " + (" + s.intName() + " & 3)",
+        return Code.integer(s.pick("2 * " + i, "15 - " + i, i + " * " + j, i + " + " + j, "(byte) " + i, "(char) " + i, i
+                + " & 7", i + " >> 1",
+                "(int) ((long) " + i + " + 1)", "(int) (" + i + " * 3L)", i + " + " + s.holderName() + ".s", i + " + ("
+                + s.intName() + " & 3)",
                 i + " ^ 1", i + " % 5"));
     }
 

@@ -25,7 +25,8 @@ public final class Generator {
             callees.add(name);
         }
         for (String name : callees) {
-            boolean isCalled = methods.stream().anyMatch(method -> method.toString().contains(name + "(r, ") && !method.text().contains(name));
+            boolean isCalled = methods.stream().anyMatch(method -> method.toString().contains(name + "(r, ") && !method.text()
+                    .contains(name));
             if (!isCalled || random.nextBoolean()) {
                 called.add(name);
             }
@@ -40,7 +41,8 @@ public final class Generator {
         for (int k = 0; k < count; k++) {
             statements.add(Statements.statement(scope));
         }
-        return Code.of(Code.Kind.METHOD, "    static int " + name + "(P[] r, P p, int n, int y) {\n        P q = r[(n * 5 + 3) & 7]; int x = n; long w = n * 3L;\n"
+        return Code.of(Code.Kind.METHOD, "    static int " + name
+                + "(P[] r, P p, int n, int y) {\n        P q = r[(n * 5 + 3) & 7]; int x = n; long w = n * 3L;\n"
                 + "        #\n        return x;\n    }\n", Code.block(statements));
     }
 
@@ -50,7 +52,8 @@ public final class Generator {
             calls.add(Code.statement("try { s += " + called.get(k) + "(r, r[(n + " + k + ") & 7], n" + (k % 2 == 0 ? "" : " & 31")
                     + ", n * 31 >>> 3); } catch (RuntimeException e) { s += 7; }"));
         }
-        return Code.of(Code.Kind.METHOD, "    public int step(P[] r, int n) {\n        int s = 0;\n        #\n        return s;\n    }\n",
+        return Code.of(Code.Kind.METHOD, "    public int step(P[] r, int n) {\n        int s = 0;\n        #\n        return "
+                + "s;\n    }\n",
                 Code.block(calls));
     }
 }

@@ -36,7 +36,8 @@ final class Layout {
             out.append(c == '\n' ? ' ' : c);
             parentheses += quoted ? 0 : c == '(' ? 1 : c == ')' ? -1 : 0;
             boolean ends = !quoted && parentheses == 0 && (c == ';' || c == '{' || c == '}');
-            if (ends && !text.startsWith(" else", i + 1) && !text.startsWith(" catch", i + 1) && !text.startsWith(" finally", i + 1)
+            if (ends && !text.startsWith(" else", i + 1) && !text.startsWith(" catch", i + 1) && !text.startsWith(" finally", i
+                    + 1)
                     && !text.startsWith(" while", i + 1) && !text.startsWith(";", i + 1)) {
                 out.append('\n');
                 fresh = true;

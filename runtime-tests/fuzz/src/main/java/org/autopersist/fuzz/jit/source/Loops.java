@@ -24,26 +24,32 @@ final class Loops {
         }
         String i = s.fresh("i");
         String label = s.fresh("L");
-        String bound = most == 100 ? "100" : most < 16 ? "" + most : s.pick("16", "15", "(" + s.intName() + " & 15)", s.holderName() + ".ia.length",
+        String bound = most == 100 ? "100" : most < 16 ? "" + most : s.pick("16", "15", "(" + s.intName() + " & 15)",
+                s.holderName() + ".ia.length",
                 s.holderName() + ".oa.length", "(" + s.holderName() + ".s & 15)");
         int k = s.below(100);
         if (k < 52) {
             Scope body = s.loop(label, true, i, most);
-            return statement(label + ": for (int " + i + " = " + s.pick("0", "0", "1", "(" + s.intName() + " & 3)") + "; " + i + " < " + bound + "; "
+            return statement(label + ": for (int " + i + " = " + s.pick("0", "0", "1", "(" + s.intName() + " & 3)") + "; " + i
+                    + " < " + bound + "; "
                     + i + s.pick("++", "++", " += 2", " += 3") + ") { # }", body(body));
         }
         if (k < 72) {
             Scope body = s.loop(label, true, i, most);
-            return statement(label + ": for (int " + i + " = " + s.pick("15", "14", "(" + s.intName() + " & 15)", "" + (most - 1)) + "; " + i + " >= "
-                    + s.pick("0", "0", "1", "(" + s.intName() + " & 3)") + "; " + i + s.pick("--", "--", " -= 2") + ") { # }", body(body));
+            return statement(label + ": for (int " + i + " = " + s.pick("15", "14", "(" + s.intName() + " & 15)", ""
+                    + (most - 1)) + "; " + i + " >= "
+                    + s.pick("0", "0", "1", "(" + s.intName() + " & 3)") + "; " + i + s.pick("--", "--", " -= 2") + ") { # }",
+                    body(body));
         }
         if (k < 80) {
             Scope body = s.loop(label, true, i, most);
-            return statement(label + ": for (int " + i + " = 0; " + i + " < " + bound + " && #; " + i + "++) { # }", bool(s), body(body));
+            return statement(label + ": for (int " + i + " = 0; " + i + " < " + bound + " && #; " + i + "++) { # }", bool(s),
+                    body(body));
         }
         if (k < 86) {
             Scope body = s.loop(label, true, i, most);
-            return statement("{ int " + i + " = -1; " + label + ": while (++" + i + " < " + bound + s.pick("", " && #") .replace("#", s.holderName()
+            return statement("{ int " + i + " = -1; " + label + ": while (++" + i + " < " + bound + s.pick("",
+                    " && #") .replace("#", s.holderName()
                     + ".ia[" + i + " & 15] != 0") + ") { # } }", body(body));
         }
         if (k < 92) {
@@ -56,7 +62,8 @@ final class Loops {
     private static Code longLoop(Scope s, String label, String i, String bound, int most) {
         String counter = s.fresh("w");
         Scope body = s.loop(label, true, i, most).withLong(counter);
-        return statement(label + ": for (long " + counter + " = 0; " + counter + " < " + bound + "; " + counter + s.pick("++", " += 2") + ") { int " + i
+        return statement(label + ": for (long " + counter + " = 0; " + counter + " < " + bound + "; " + counter + s.pick("++",
+                " += 2") + ") { int " + i
                 + " = (int) " + counter + "; # }", body(body));
     }
 
@@ -87,23 +94,28 @@ final class Loops {
             ends.addAll(List.of("return " + i + ";", "return " + i + ";", "return x;"));
         }
         s.loops().forEach(loop -> ends.add((loop.continues() && s.chance(50) ? "continue " : "break ") + loop.label() + ";"));
-        Code found = Code.block(more(body, statement(u + "[" + s.pick(i, i, i, i + " ^ 1", "15 - " + i) + "] = #;", value(body, type)),
+        Code found = Code.block(more(body, statement(u + "[" + s.pick(i, i, i, i + " ^ 1", "15 - " + i) + "] = #;", value(body,
+                type)),
                 statement(s.anyOf(ends))));
-        String test = type.isRef() && s.chance(30) ? u + "[" + i + "] != null && " + u + "[" + i + "].equals(#)" : u + "[" + i + "] == #";
+        String test = type.isRef() && s.chance(30) ? u + "[" + i + "] != null && " + u + "[" + i + "].equals(#)" : u + "[" + i
+                + "] == #";
         Code wanted = type.isRef() ? Code.ref(s.pick("null", "null", "\"k3\"")) : Code.integer(s.pick("0", "0", s.intName()));
         if (test.endsWith("equals(#)")) {
             wanted = Code.ref("\"k\" + " + s.intName());
         }
         Code second = s.chance(30) ? statement("if (#) { # " + (s.returns() ? s.pick("break;", "return -1;") : "break;") + " }",
                 bool(body), Stores.store(body)) : statement("");
-        String head = s.pick("for (int I = 0; I < U.length; I++)", "for (int I = 0; I < U.length; I++)", "for (int I = 0; I < U.length; I += 2)",
+        String head = s.pick("for (int I = 0; I < U.length; I++)", "for (int I = 0; I < U.length; I++)",
+                "for (int I = 0; I < U.length; I += 2)",
                 "for (int I = U.length - 1; I >= 0; I--)", "for (int I = " + s.intName() + " & 15; I < U.length; I++)",
                 "for (int I = 0; I < 16; I++)", "for (int I = 1; I < U.length; I += 3)");
-        String array = s.chance(75) ? "var " + u + " = #." + type.array + ";" : "Object " + u + "0 = #; var " + u + " = " + s.holderName() + "."
+        String array = s.chance(75) ? "var " + u + " = #." + type.array + ";" : "Object " + u + "0 = #; var " + u + " = "
+                + s.holderName() + "."
                 + type.array + ";";
         boolean firstElseSecond = s.chance(50);
         String tests = firstElseSecond ? "if (" + test + ") { # } #" : "# if (" + test + ") { # }";
-        Code[] parts = firstElseSecond ? new Code[] {holder(s), wanted, found, second} : new Code[] {holder(s), second, wanted, found};
+        Code[] parts = firstElseSecond ? new Code[] {holder(s), wanted, found, second} : new Code[] {holder(s), second, wanted,
+                found};
         Code after = s.chance(40) ? Stores.element(s, u, type) : statement("");
         return statement("{ " + array + " " + label + ": " + head.replace("I", i).replace("U", u) + " { " + tests + " } # }",
                 append(parts, after));
@@ -137,10 +149,13 @@ final class Loops {
         Code store = statement(u + "[" + i + "] = #;", value(body, first));
         Code other = statement(v + "[" + s.pick(i, i, i + " + 1", "15 - " + i, i + " & 7") + "] = #;",
                 second.isRef() ? Code.ref(first.isRef() ? u + "[" + i + "]" : "Integer.valueOf(" + i + ")")
-                        : Code.integer(second.value(), Code.integer("(" + first.read(u + "[" + i + "]") + " + #)", integer(body))));
+                        : Code.integer(second.value(), Code.integer("(" + first.read(u + "[" + i + "]") + " + #)",
+                        integer(body))));
         Code guarded = s.chance(30) ? statement("if (#) { # }", bool(body), other) : other;
-        return statement("{ var " + u + " = #." + first.array + "; var " + v + " = #." + second.array + "; for (int " + i + " = " + s.pick("0", "1", "2")
-                + "; " + i + " < " + s.pick(u + ".length", "15", "16", v + ".length - 1") + "; " + i + s.pick("++", "++", " += 2") + ") { # # } }",
+        return statement("{ var " + u + " = #." + first.array + "; var " + v + " = #." + second.array + "; for (int " + i + " = "
+                + s.pick("0", "1", "2")
+                + "; " + i + " < " + s.pick(u + ".length", "15", "16", v + ".length - 1") + "; " + i + s.pick("++", "++",
+                " += 2") + ") { # # } }",
                 holder(s), holder(s), store, guarded);
     }
 
@@ -153,7 +168,8 @@ final class Loops {
         String h = s.fresh("h");
         Scope body = s.loop(s.fresh("L"), false, i, 8).withHolder(h).withHolder(h);
         return statement("{ P " + h + " = #; for (int " + i + " = 0; " + i + " < 8; " + i + "++) { # " + h + " = "
-                + s.pick("r[" + i + "]", "r[(" + i + " + 1) & 7]", h + ".next != null ? " + h + ".next : r[" + i + "]", "# ? " + h + " : r[" + i + "]")
+                + s.pick("r[" + i + "]", "r[(" + i + " + 1) & 7]", h + ".next != null ? " + h + ".next : r[" + i + "]", "# ? "
+                + h + " : r[" + i + "]")
                 .replace("#", "(" + s.intName() + " & 1) == 0") + "; # } }", holder(s), Stores.store(body), Stores.store(body));
     }
 
@@ -164,7 +180,8 @@ final class Loops {
         }
         String i = s.fresh("i");
         Scope body = s.loop(s.fresh("L"), false, i, 16);
-        return statement("for (int " + i + " = 0; " + i + " < " + s.pick("16", s.holderName() + ".la.length") + "; " + i + "++) { # # }",
+        return statement("for (int " + i + " = 0; " + i + " < " + s.pick("16", s.holderName() + ".la.length") + "; " + i
+                + "++) { # # }",
                 statement("#." + s.pick("i", "l", "ia[3]", "la[n & 7]", "vi", "d") + s.pick(" += ", " = ") + i + ";", holder(s)),
                 s.chance(50) ? Stores.element(body) : statement("if (#) { # }", bool(body), Stores.element(body)));
     }
@@ -178,9 +195,11 @@ final class Loops {
         String j = s.fresh("i");
         Scope rounds = s.closed().loop(s.fresh("L"), false, i, 4);
         Scope body = rounds.loop(s.fresh("L"), false, j, 5);
-        Code index = s.chance(50) ? index(body) : Code.integer(s.pick("4 * I + J", "I * J", "I + J", "J * 3 + I").replace("I", i).replace("J", j));
+        Code index = s.chance(50) ? index(body) : Code.integer(s.pick("4 * I + J", "I * J", "I + J", "J * 3 + I").replace("I", i)
+                .replace("J", j));
         Type type = Type.common(s);
-        return statement("for (int " + i + " = 0; " + i + " < " + s.pick("4", "3") + "; " + i + "++) { # for (int " + j + " = " + s.pick("0", i, "0")
+        return statement("for (int " + i + " = 0; " + i + " < " + s.pick("4", "3") + "; " + i + "++) { # for (int " + j + " = "
+                + s.pick("0", i, "0")
                 + "; " + j + " < 5; " + j + "++) { # } }", s.chance(30) ? Stores.store(rounds) : statement(""),
                 s.chance(35) ? statement("#.iia[" + i + "][" + j + "] = #;", holder(s), integer(body))
                         : statement("#." + type.array + "[#] = #;", holder(body), index, value(body, type)));

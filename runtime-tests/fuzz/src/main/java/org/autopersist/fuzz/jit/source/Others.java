@@ -36,7 +36,8 @@ final class Others {
     private static Code operation(Scope s) {
         return s.pick(
                 Code.ref("(Op) (a, b) -> { a.ia[b & 15] = b; return b; }"),
-                Code.ref("(Op) (a, b) -> { for (int k = 0; k < a.la.length; k++) { if (a.la[k] == 0) { a.la[k] = b; return k; } } return -1; }"),
+                Code.ref("(Op) (a, b) -> { for (int k = 0; k < a.la.length; k++) { if (a.la[k] == 0) { a.la[k] = b; return k; } "
+                        + "} return -1; }"),
                 Code.ref("(Op) P::apply".replace("P::apply", s.holderName() + "::apply")),
                 Code.ref("(Op) r[" + s.below(8) + "]"));
     }
@@ -44,7 +45,8 @@ final class Others {
     private static Code lambda(Scope s) {
         String g = s.fresh("g");
         Scope body = s.lambda(g + "p", g + "q", g + "x");
-        return statement("{ final P " + g + "p = p, " + g + "q = q; final int " + g + "x = x; Runnable " + g + " = () -> { # }; " + g + ".run(); "
+        return statement("{ final P " + g + "p = p, " + g + "q = q; final int " + g + "x = x; Runnable " + g + " = () -> { # }; "
+                + g + ".run(); "
                 + s.pick("", g + ".run(); ") + "}", Statements.block(body, 2));
     }
 
@@ -58,12 +60,14 @@ final class Others {
                 "for (int k = 0; k < 16; k += 2) { if (V[k] == null) { V[k] = \"t\" + k; break; } }",
                 "for (int k = 0; k < 16; k += 2) { V[k] = new N(k); }");
         String second = first.contains("U[") || first.contains("V[") ? first.replace("k = 0", "k = 1") : first;
-        return statement("if ((n & 15) == 5) { final P " + g + "p = #; final int " + g + "x = # & 7; final int[] " + g + "u = " + g + "p.ia; final Object[] "
+        return statement("if ((n & 15) == 5) { final P " + g + "p = #; final int " + g + "x = # & 7; final int[] " + g + "u = "
+                + g + "p.ia; final Object[] "
                 + g + "v = " + g + "p.oa; Threads." + s.pick("both", "both", "virtual", "three") + "(() -> { "
                 + named(first, g) + " }, () -> { " + named(second, g) + " }); }", holder(s), small(s));
     }
 
     private static String named(String text, String g) {
-        return text.replace("U", g + "u").replace("X", g + "x").replace("A.", g + "p.").replace("(A", "(" + g + "p").replace("V[", g + "v[");
+        return text.replace("U", g + "u").replace("X", g + "x").replace("A.", g + "p.").replace("(A", "(" + g + "p")
+                .replace("V[", g + "v[");
     }
 }

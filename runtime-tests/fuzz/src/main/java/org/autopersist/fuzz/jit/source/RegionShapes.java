@@ -36,14 +36,17 @@ final class RegionShapes {
         String g = s.fresh("g");
         Scope body = s.closed();
         return s.chance(60) || !s.returns()
-                ? statement("try (var " + g + " = FailureAtomic.region()) { try { # } catch (RuntimeException " + g + "e) { x++; } " + g
+                ? statement("try (var " + g + " = FailureAtomic.region()) { try { # } catch (RuntimeException " + g
+                + "e) { x++; } " + g
                         + ".commit(); }", Statements.block(body, 2))
-                : statement("try (var " + g + " = FailureAtomic.region()) { try { # } catch (RuntimeException " + g + "e) { x++; } " + g
+                : statement("try (var " + g + " = FailureAtomic.region()) { try { # } catch (RuntimeException " + g
+                + "e) { x++; } " + g
                         + ".commit(); if (#) { return x; } # }", Statements.block(body, 2), bool(s), Stores.store(s));
     }
 
     private static Code nested(Scope s) {
-        return statement("FailureAtomic.begin(); try { # FailureAtomic.begin(); try { # } finally { FailureAtomic.end(); } # } finally { "
+        return statement("FailureAtomic.begin(); try { # FailureAtomic.begin(); try { # } finally { FailureAtomic.end(); } # } "
+                + "finally { "
                 + "FailureAtomic.end(); }", Stores.store(s), Statements.block(s, 2), Stores.store(s));
     }
 
@@ -67,18 +70,24 @@ final class RegionShapes {
         Scope body = s.undone();
         Code stores = Code.block(List.of(Stores.store(body), Statements.block(body, 2)));
         return switch (s.below(5)) {
-            case 0 -> statement(ANCHORS + "try (var " + g + " = Regions.region(r)) { # if (#) { " + g + ".commit(); } } catch (RuntimeException " + g
+            case 0 -> statement(ANCHORS + "try (var " + g + " = Regions.region(r)) { # if (#) { " + g
+                    + ".commit(); } } catch (RuntimeException " + g
                     + "e) { x++; }", stores, bool(s));
-            case 1 -> statement(ANCHORS + "try (var " + g + " = Regions.region(r)) { # if (#) { throw new IllegalStateException(); } # " + g
+            case 1 -> statement(ANCHORS + "try (var " + g + " = Regions.region(r)) { # if (#) { throw new "
+                    + "IllegalStateException(); } # " + g
                     + ".commit(); } catch (RuntimeException " + g + "e) { x += 3; }", stores, bool(s), Stores.store(body));
-            case 2 -> statement(ANCHORS + "Regions.begin(r); try { # if (#) { Regions.rollback(); } # } catch (RuntimeException " + g
+            case 2 -> statement(ANCHORS + "Regions.begin(r); try { # if (#) { Regions.rollback(); } # } catch (RuntimeException "
+                    + g
                     + "e) { x++; } finally { Regions.end(); }", stores, bool(s), Stores.store(body));
-            case 3 -> statement(ANCHORS + "try (var " + g + " = Regions.region(r)) { # try (var " + g + "i = Regions.region(r)) { #.i += 1; # if (#) { "
-                    + g + "i.commit(); } } # " + g + ".commit(); } catch (RuntimeException " + g + "e) { x++; }", Stores.store(body), holder(body),
+            case 3 -> statement(ANCHORS + "try (var " + g + " = Regions.region(r)) { # try (var " + g
+                    + "i = Regions.region(r)) { #.i += 1; # if (#) { "
+                    + g + "i.commit(); } } # " + g + ".commit(); } catch (RuntimeException " + g + "e) { x++; }",
+                    Stores.store(body), holder(body),
                     Statements.block(body, 2), bool(s), Stores.store(body));
             default -> {
                 Scope inner = s.lambda(g + "p", g + "q", g + "x").undoneLambda();
-                yield statement(ANCHORS + "{ final P " + g + "p = p, " + g + "q = q; final int " + g + "x = x; try { Regions.run(r, () -> { # if (#) { "
+                yield statement(ANCHORS + "{ final P " + g + "p = p, " + g + "q = q; final int " + g
+                        + "x = x; try { Regions.run(r, () -> { # if (#) { "
                         + "throw new IllegalStateException(); } }); } catch (RuntimeException " + g + "e) { x++; } }",
                         Code.block(List.of(Stores.store(inner), Statements.block(inner, 2))), bool(inner));
             }

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /**
  * A program that is there as text, such as one that was kept.
  *
- * @param text a class that implements Program; its static fields are {@code r} and, as roots, too, those whose names are of two capitals
+ * @param text a class that implements Program; its static fields are {@code r} and, as roots, too, those whose names are of two
+ * capitals
  */
 public record SourceText(String text) implements Source {
 

@@ -58,7 +58,8 @@ final class Statements {
     }
 
     private static Code condition(Scope s) {
-        return s.chance(50) ? statement("if (#) { # }", bool(s), block(s, 2)) : statement("if (#) { # } else { # }", bool(s), block(s, 2), block(s, 2));
+        return s.chance(50) ? statement("if (#) { # }", bool(s), block(s, 2)) : statement("if (#) { # } else { # }", bool(s),
+                block(s, 2), block(s, 2));
     }
 
     private static Code assignment(Scope s) {
@@ -80,7 +81,8 @@ final class Statements {
     private static Code exit(Scope s) {
         if (!s.loops().isEmpty() && s.chance(75)) {
             Scope.Loop loop = s.anyOf(s.loops());
-            return statement("if (#) { # " + (loop.continues() && s.chance(50) ? "continue " : "break ") + loop.label() + "; }", bool(s),
+            return statement("if (#) { # " + (loop.continues() && s.chance(50) ? "continue " : "break ") + loop.label() + "; }",
+                    bool(s),
                     s.chance(50) ? Stores.store(s) : statement(""));
         }
         return s.returns() ? statement("if (#) { return #; }", bool(s), small(s)) : null;
@@ -91,27 +93,33 @@ final class Statements {
         return switch (s.below(3)) {
             case 0 -> statement("try { # } catch (RuntimeException " + e + ") { # }", block(s, 2), Stores.store(s));
             case 1 -> statement("try { # } finally { # }", block(s, 2), Stores.store(s));
-            default -> statement("try { # if (#) { throw new IllegalStateException(); } # } catch (IllegalStateException | IndexOutOfBoundsException "
+            default -> statement("try { # if (#) { throw new IllegalStateException(); } # } catch (IllegalStateException | "
+                    + "IndexOutOfBoundsException "
                     + e + ") { # }", Stores.store(s), bool(s), Stores.store(s), Stores.store(s));
         };
     }
 
     private static Code choice(Scope s) {
         return switch (s.below(4)) {
-            case 0 -> statement("switch (# & 3) { case 0: # break; case 1: # default: # }", small(s), Stores.store(s), Stores.store(s),
+            case 0 -> statement("switch (# & 3) { case 0: # break; case 1: # default: # }", small(s), Stores.store(s),
+                    Stores.store(s),
                     Stores.store(s));
-            case 1 -> statement("switch (#) { case 1 -> { # } case 17 -> { # } case 1000 -> { # } default -> { # } }", small(s), Stores.store(s),
+            case 1 -> statement("switch (#) { case 1 -> { # } case 17 -> { # } case 1000 -> { # } default -> { # } }", small(s),
+                    Stores.store(s),
                     Stores.store(s), Stores.store(s), Stores.store(s));
-            case 2 -> statement("switch (\"k\" + (# & 3)) { case \"k0\" -> { # } case \"k2\" -> { # } default -> { } }", small(s), Stores.store(s),
+            case 2 -> statement("switch (\"k\" + (# & 3)) { case \"k0\" -> { # } case \"k2\" -> { # } default -> { } }",
+                    small(s), Stores.store(s),
                     Stores.store(s));
-            default -> statement("switch (#.o) { case Integer v -> { # } case N v -> { v.i = #; } case null, default -> { } }", holder(s),
+            default -> statement("switch (#.o) { case Integer v -> { # } case N v -> { v.i = #; } case null, default -> { } }",
+                    holder(s),
                     Stores.store(s), integer(s));
         };
     }
 
     private static Code call(Scope s) {
         if (!s.hasTimeForCall()) {
-            return s.chance(30) ? statement("#.apply(#, #);", holder(s), holder(s), Code.integer("(" + s.intName() + " & 7)")) : null;
+            return s.chance(30) ? statement("#.apply(#, #);", holder(s), holder(s), Code.integer("(" + s.intName() + " & 7)"))
+                    : null;
         }
         String result = s.assigns() ? s.pick("x += ", "x ^= ", "") : "";
         return statement(result + s.callee() + "(r, #, #, #);", holder(s), integer(s), small(s));

@@ -17,7 +17,8 @@ final class Stores {
             .add(22, Stores::element)
             .add(4, s -> statement("#.ia[#]" + s.pick("++", "--") + ";", holder(s), index(s)))
             .add(2, s -> statement("#." + s.pick("i", "l", "s", "b", "vi", "d") + s.pick("++", "--") + ";", holder(s)))
-            .add(3, s -> statement("#.next = #;", holder(s), Code.ref(s.pick("null", s.holderName(), "r[" + s.intName() + " & 7]"))))
+            .add(3, s -> statement("#.next = #;", holder(s), Code.ref(s.pick("null", s.holderName(), "r[" + s.intName()
+                    + " & 7]"))))
             .add(1, s -> s.isOften() ? null : statement("#.next = new " + s.pick("P", "Q", "R") + "(#);", holder(s), small(s)))
             .add(3, s -> statement("#." + s.pick("vi", "vl") + s.pick(" = ", " += ", " ^= ") + "#;", holder(s), integer(s)))
             .add(2, s -> statement("#.vo = #;", holder(s), ref(s)))
@@ -64,7 +65,8 @@ final class Stores {
 
     private static Code row(Scope s) {
         return s.pick(
-                statement("#.iia[# % 3][#] = #;", holder(s), Code.integer("(" + s.intName() + " & 31)"), Code.integer(s.intName() + " & 3"), integer(s)),
+                statement("#.iia[# % 3][#] = #;", holder(s), Code.integer("(" + s.intName() + " & 31)"), Code.integer(s.intName()
+                        + " & 3"), integer(s)),
                 statement("#.ooa[# & 1][# & 3] = #;", holder(s), small(s), small(s), ref(s)),
                 statement("#.iia[#][#] += #;", holder(s), Code.integer(s.intName()), Code.integer(s.intName()), small(s)),
                 statement("#.iia[# & 1] = new int[5];", holder(s), small(s)));
@@ -73,11 +75,14 @@ final class Stores {
     private static Code inside(Scope s) {
         String name = s.fresh("m");
         return s.pick(
-                statement("if (#.o instanceof N " + name + ") { " + name + ".i = #; " + name + ".o = #; }", holder(s), integer(s), ref(s)),
+                statement("if (#.o instanceof N " + name + ") { " + name + ".i = #; " + name + ".o = #; }", holder(s),
+                        integer(s), ref(s)),
                 statement("if (#.oa[#] instanceof N " + name + ") { " + name + ".l += #; }", holder(s), index(s), integer(s)),
-                statement("if (#.o instanceof N " + name + ") { " + name + ".next = new N(#); " + name + ".next.with(#); }", holder(s), small(s),
+                statement("if (#.o instanceof N " + name + ") { " + name + ".next = new N(#); " + name + ".next.with(#); }",
+                        holder(s), small(s),
                         small(s)),
-                statement("if (#.oa[#] instanceof int[] " + name + ") { " + name + "[0] = #; }", holder(s), index(s), integer(s)));
+                statement("if (#.oa[#] instanceof int[] " + name + ") { " + name + "[0] = #; }", holder(s), index(s),
+                        integer(s)));
     }
 
     /** A static field that is a root. */
