@@ -47,9 +47,9 @@ public record Kept(Source program, Role role, Setting setting, Verdict verdict) 
     }
 
     private static List<String> words(String text, String prefix) {
-        String line = text.lines().filter(l -> l.startsWith(prefix)).findFirst()
+        String line = text.lines().filter(l -> (l + ' ').startsWith(prefix)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("There is no line that begins with '" + prefix + "'"));
-        String words = line.substring(prefix.length()).strip();
+        String words = line.substring(prefix.length() - 1).strip();
         return words.isEmpty() ? List.of() : List.of(words.split(" "));
     }
 }
