@@ -44,6 +44,7 @@ public final class Settings {
             - | - | - | -NVMEagerAllocation | +NVMStressEager | NVMEagerThreshold=1
             - | - | - | -NVMElideFences | +NVMStressCollector | NVMStressGC=20
             - | - | - | - | +UseCompactObjectHeaders
+            - | CompileCommand=exclude,jit.*::step | CompileCommand=exclude,jit.*::step | CompileCommand=exclude,jit.*::step
             """);
 
     /** Of C2. */

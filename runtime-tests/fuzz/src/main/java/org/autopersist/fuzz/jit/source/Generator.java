@@ -15,7 +15,7 @@ public final class Generator {
         List<Code> methods = new ArrayList<>();
         List<String> callees = new ArrayList<>();
         List<String> called = new ArrayList<>();
-        int count = random.nextInt(10) < 4 ? 1 : random.nextInt(10) < 7 ? 2 : 3;
+        int count = random.nextInt(10) < 6 ? 1 : random.nextInt(10) < 7 ? 2 : 3;
         for (int m = 0; m < count; m++) {
             // What begins with n is never inlined
             String name = (random.nextInt(5) == 0 ? "n" : "m") + m;
