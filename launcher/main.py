@@ -55,9 +55,10 @@ def parser():
                    "the same, 1 failed, damaged, or different, 2 wrong use")
 
     command("fuzz", None, "damage images and open them: each must be refused clearly, or be recovered",
-            epilog="usage: ./ap fuzz [roots|coverage] [ARGUMENTS...]; roots: random programs of many durable roots in several "
-                   "lives; coverage: AFL++ over the code that reads images (installs afl++ as root, if it is missing); all arguments "
-                   "are passed on; ./ap fuzz --help, ./ap fuzz roots --help and ./ap fuzz coverage --help list them")
+            epilog="usage: ./ap fuzz [roots|jit|coverage] [ARGUMENTS...]; roots: random programs of many durable roots in several "
+                   "lives; jit: random programs whose stores compiled code must not lose; coverage: AFL++ over the code that "
+                   "reads images (installs afl++ as root, if it is missing); all arguments are passed on; ./ap fuzz --help, ./ap fuzz roots --help, ./ap fuzz jit --help and ./ap fuzz coverage --help list "
+                   "them")
 
     command("quickcached", None, "start a server of the memcached protocols whose items are durable",
             epilog="usage: ./ap quickcached [-XX:NVMImage=FILE -XX:NVMSize=SIZE ...] [ARGUMENTS...]; what begins with -X goes "

@@ -84,8 +84,8 @@ def fuzz(layout, arguments):
     if arguments[:1] == ["coverage"]:
         from . import coverage
         return coverage.run(layout, arguments[1:])
-    # Programs of many roots are judged by a JVM that is no part of what it judges.
-    return run(layout, FUZZ, arguments, stock=arguments[:1] == ["roots"], defaults=True)
+    # Random programs are judged by a JVM that is no part of what it judges.
+    return run(layout, FUZZ, arguments, stock=arguments[:1] in (["roots"], ["jit"]), defaults=True)
 
 
 def quickcached(layout, arguments):

@@ -12,6 +12,7 @@ import org.autopersist.fuzz.check.Jvm;
 import org.autopersist.fuzz.check.StartingJvm;
 import org.autopersist.fuzz.coverage.SeedsCommand;
 import org.autopersist.fuzz.image.ImageBytes;
+import org.autopersist.fuzz.jit.JitFuzz;
 import org.autopersist.fuzz.roots.RootsFuzz;
 import org.autopersist.testkit.BuiltJdk;
 import org.autopersist.testkit.ProgressLine;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ./ap fuzz}. */
-@Command(name = "fuzz", mixinStandardHelpOptions = true, sortOptions = false, subcommands = {RootsFuzz.class, SeedsCommand.class},
+@Command(name = "fuzz", mixinStandardHelpOptions = true, sortOptions = false, subcommands = {RootsFuzz.class, JitFuzz.class, SeedsCommand.class},
         description = "Damages images and opens them: each must be refused with a clear error, or be recovered.",
         footer = "Exit codes: 0 no failure, 1 failures, 2 wrong use")
 public final class Fuzz implements Callable<Integer> {

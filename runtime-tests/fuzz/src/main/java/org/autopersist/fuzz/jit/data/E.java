@@ -1,0 +1,4 @@
+package org.autopersist.fuzz.jit.data;
+
+/** An enum. */
+public enum E { A, B, C, D }

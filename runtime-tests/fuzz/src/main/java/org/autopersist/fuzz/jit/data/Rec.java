@@ -1,0 +1,4 @@
+package org.autopersist.fuzz.jit.data;
+
+/** A record. */
+public record Rec(int i, long l, Object o) {}

@@ -1,0 +1,26 @@
+package org.autopersist.fuzz.jit.run;
+
+/**
+ * What is wrong with a program's run.
+ *
+ * @param kind    in one word
+ * @param message for people
+ */
+public record Verdict(Kind kind, String message) {
+
+    /** How a program can fail. */
+    public enum Kind {
+        /** What was recovered is not what the program has made. */
+        LOST,
+        /** It returned, or made of its data, what it does not when it is interpreted. */
+        MISCOMPILED,
+        /** The JVM crashed. */
+        CRASHED,
+        /** It did not end. */
+        HUNG,
+        /** The JVM ended as it must not, or said what it must not. */
+        DIED,
+        /** The next life could not recover it. */
+        UNRECOVERED
+    }
+}

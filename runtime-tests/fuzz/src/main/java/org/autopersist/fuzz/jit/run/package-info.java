@@ -1,0 +1,2 @@
+/** Batches of generated programs: how they are compiled, run in their lives, and judged. */
+package org.autopersist.fuzz.jit.run;

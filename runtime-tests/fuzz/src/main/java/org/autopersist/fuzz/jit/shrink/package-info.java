@@ -1,0 +1,2 @@
+/** Makes programs that fail as small as can be. */
+package org.autopersist.fuzz.jit.shrink;

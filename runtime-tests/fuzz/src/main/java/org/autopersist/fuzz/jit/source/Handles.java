@@ -1,0 +1,139 @@
+package org.autopersist.fuzz.jit.source;
+
+import static org.autopersist.fuzz.jit.source.Code.statement;
+import static org.autopersist.fuzz.jit.source.Expressions.holder;
+import static org.autopersist.fuzz.jit.source.Expressions.index;
+import static org.autopersist.fuzz.jit.source.Expressions.integer;
+import static org.autopersist.fuzz.jit.source.Expressions.longInteger;
+import static org.autopersist.fuzz.jit.source.Expressions.ref;
+import static org.autopersist.fuzz.jit.source.Expressions.small;
+import static org.autopersist.fuzz.jit.source.Expressions.value;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Stores by VarHandles, atomics, updaters, Unsafe and reflection. */
+final class Handles {
+
+    private static final Shapes SHAPES = new Shapes()
+            .add(6, Handles::field)
+            .add(6, Handles::element)
+            .add(3, Handles::view)
+            .add(5, Handles::atomic)
+            .add(3, Handles::updater)
+            .add(4, Handles::unsafe)
+            .add(1, s -> statement("H.reflect(#, #);", holder(s), s.pick(integer(s), longInteger(s), Code.ref("(Object) #",
+                    ref(s)))))
+            .add(1, s -> statement("java.lang.reflect.Array.set(#.ia, # & 15, #);", holder(s), small(s), small(s)));
+
+    private Handles() {}
+
+    /** Any. */
+    static Code store(Scope s) {
+        return SHAPES.make(s);
+    }
+
+    private static Code field(Scope s) {
+        Type type = Type.common(s);
+        return statement(use(s, type, "H." + type.handle(), "#"), withValues(s, type, holder(s)));
+    }
+
+    private static Code element(Scope s) {
+        Type type = Type.common(s);
+        Code array = Code.holder("#." + type.array, holder(s));
+        return statement(use(s, type, "H." + type.arrayHandle(), "#, #"), withValues(s, type, array, index(s)));
+    }
+
+    /** And what is stored, for the last hole that {@link #use} leaves. */
+    private static Code[] withValues(Scope s, Type type, Code... place) {
+        Code[] all = Arrays.copyOf(place, place.length + 1);
+        all[place.length] = cast(type, value(s, type));
+        return all;
+    }
+
+    /** As signature-polymorphic methods need it. */
+    private static Code cast(Type type, Code value) {
+        return type.isRef() ? Code.ref("(Object) #", value) : new Code(Code.Kind.WHOLE, "(" + type.java + ") (#)",
+                List.of(value));
+    }
+
+    /** Weak ones are left out, since they may fail. */
+    private static String use(Scope s, Type type, String handle, String place) {
+        String zero = "(" + type.java + ") " + type.zero();
+        String set = s.pick("set(P, #)", "setOpaque(P, #)", "setRelease(P, #)", "setVolatile(P, #)", "getAndSet(P, #)",
+                "getAndSetAcquire(P, #)",
+                "getAndSetRelease(P, #)", "compareAndSet(P, Z, #)", "compareAndExchange(P, Z, #)",
+                "compareAndExchangeRelease(P, Z, #)", "getAndAdd(P, #)", "getAndAddRelease(P, #)", "getAndBitwiseOr(P, #)",
+                "getAndBitwiseXorAcquire(P, #)", "getAndBitwiseAnd(P, #)");
+        if (set.contains("Add") && !type.isNumber() || set.contains("Bitwise") && (type.isRef() || type == Type.FLOAT
+                || type == Type.DOUBLE)) {
+            set = "setVolatile(P, #)";
+        }
+        return handle + "." + set.replace("P", place).replace("Z", zero) + ";";
+    }
+
+    /** Into a byte array, as other types. */
+    private static Code view(Scope s) {
+        return s.pick(
+                statement("H.I_IN_B.set(#.ba, # & 7, #);", holder(s), small(s), integer(s)),
+                statement("H.L_IN_B.set(#.ba, # & 7, (long) (#));", holder(s), small(s), longInteger(s)),
+                statement("H.S_IN_B.set(#.ba, # & 7, (short) (#));", holder(s), small(s), integer(s)),
+                statement("ByteBuffer.wrap(#.ba).putInt(# & 7, #);", holder(s), small(s), integer(s)),
+                statement("ByteBuffer.wrap(#.ba).put((byte) (#)).putLong(#);", holder(s), small(s), longInteger(s)),
+                statement("ByteBuffer.wrap(#.ba, 4, 8).slice().order(ByteOrder.LITTLE_ENDIAN).asShortBuffer().put(# & 3, "
+                        + "(short) (#));",
+                        holder(s), small(s), integer(s)));
+    }
+
+    private static Code atomic(Scope s) {
+        String number = s.pick("set(#)", "lazySet(#)", "getAndSet(#)", "addAndGet(#)", "getAndAdd(#)", "compareAndSet(0, #)",
+                "setPlain(#)",
+                "setRelease(#)", "setOpaque(#)", "accumulateAndGet(#, (a, b) -> a ^ b)");
+        String element = number.replace("setPlain(#)", "set(#)").replace("(#", "(# & 3, #").replace("(0, #", "(# & 3, 0, #");
+        return switch (s.below(7)) {
+            case 0 -> statement("#.ai." + number + ";", holder(s), integer(s));
+            case 1 -> statement("#.al." + number + ";", holder(s), longInteger(s));
+            case 2 -> statement("#.ar." + s.pick("set(#)", "lazySet(#)", "getAndSet(#)", "compareAndSet(null, #)", "setPlain(#)",
+                    "setRelease(#)")
+                    + ";", holder(s), ref(s));
+            case 3 -> statement("#.aia." + element + ";", holder(s), small(s), integer(s));
+            case 4 -> statement("#.ala." + element + ";", holder(s), small(s), longInteger(s));
+            case 5 -> statement("#.ara." + s.pick("set(# & 3, #)", "lazySet(# & 3, #)", "getAndSet(# & 3, #)",
+                    "compareAndSet(# & 3, null, #)")
+                    + ";", holder(s), small(s), ref(s));
+            default -> statement("#.ai." + s.pick("incrementAndGet()", "getAndDecrement()", "getAndUpdate(a -> a + 3)") + ";",
+                    holder(s));
+        };
+    }
+
+    private static Code updater(Scope s) {
+        String number = s.pick("set(#, #)", "lazySet(#, #)", "getAndAdd(#, #)", "getAndSet(#, #)", "compareAndSet(#, 0, #)");
+        return switch (s.below(3)) {
+            case 0 -> statement("H.VI_UPDATER." + number + ";", holder(s), integer(s));
+            case 1 -> statement("H.VL_UPDATER." + number + ";", holder(s), integer(s));
+            default -> statement("H.VO_UPDATER." + s.pick("set(#, #)", "lazySet(#, #)", "getAndSet(#, #)",
+                    "compareAndSet(#, null, #)") + ";",
+                    holder(s), ref(s));
+        };
+    }
+
+    private static Code unsafe(Scope s) {
+        String mode = s.pick("", "", "Opaque", "Release", "Volatile");
+        return switch (s.below(9)) {
+            case 0 -> statement("H.U.putInt" + mode + "(#, H.I_OFFSET, #);", holder(s), integer(s));
+            case 1 -> statement("H.U.putLong" + mode + "(#, H.L_OFFSET, #);", holder(s), longInteger(s));
+            case 2 -> statement("H.U.putReference" + mode + "(#, H.O_OFFSET, #);", holder(s), ref(s));
+            case 3 -> statement("H.U.putByte" + mode + "(#, H.B_OFFSET, (byte) (#));", holder(s), integer(s));
+            case 4 -> statement("H.U.putInt" + mode + "(#.ia, jdk.internal.misc.Unsafe.ARRAY_INT_BASE_OFFSET + 4L * (# & 15), "
+                    + "#);", holder(s), small(s), integer(s));
+            case 5 -> statement("H.U.copyMemory(#.ia, jdk.internal.misc.Unsafe.ARRAY_INT_BASE_OFFSET, #.la, "
+                    + "jdk.internal.misc.Unsafe.ARRAY_LONG_BASE_OFFSET, 4L * (# & 7));",
+                    holder(s), holder(s), small(s));
+            case 6 -> statement("H.U.setMemory(#.ba, jdk.internal.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET, # & 15, (byte) (#));",
+                    holder(s), small(s), small(s));
+            case 7 -> statement("H.U.compareAndSetReference(#, H.O_OFFSET, null, #);", holder(s), ref(s));
+            default -> statement("H.U." + s.pick("getAndAddInt(#, H.I_OFFSET, #)", "getAndSetInt(#, H.I_OFFSET, #)",
+                    "compareAndExchangeInt(#, H.I_OFFSET, 0, #)") + ";", holder(s), integer(s));
+        };
+    }
+}

@@ -1,0 +1,2 @@
+/** Random programs, as trees. */
+package org.autopersist.fuzz.jit.source;

@@ -1,0 +1,49 @@
+package org.autopersist.fuzz.jit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.autopersist.fuzz.jit.run.Jvms;
+import org.autopersist.testkit.TestJdk;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A short campaign, the same each time. */
+@Tag("stress")
+class FuzzJitTest {
+
+    private static final long PROGRAMS = Long.getLong("tests.programs", 600);
+    private static final long SEED = Long.getLong("tests.seed", 1);
+    private static final int BATCH = 60;
+    private static final int MOST_FAILURES = 3;
+
+    @Test
+    void compiledProgramsDoWhatInterpretedOnesDo(@TempDir Path work) throws Exception {
+        assertNoFailure(work, new Jvms(TestJdk.product(), true, crashes(), Duration.ofMinutes(2), false), PROGRAMS);
+    }
+
+    /** What fails here is the fault of the programs. */
+    @Test
+    void programsDoTheSameInEachRun(@TempDir Path work) throws Exception {
+        assertNoFailure(work, new Jvms(TestJdk.stock(), false, crashes(), Duration.ofMinutes(2), false), PROGRAMS / 4);
+    }
+
+    private static void assertNoFailure(Path work, Jvms jvms, long programs) throws Exception {
+        JitCampaign campaign = new JitCampaign(new JitCampaign.Plan(jvms, false, List.of(), SEED, programs, BATCH, 2,
+                System.nanoTime() + TimeUnit.MINUTES.toNanos(5), MOST_FAILURES, true, work, Path.of("target/fuzz/failures")
+                .toAbsolutePath()));
+        campaign.run(_ -> {}, _ -> {});
+        assertEquals(List.of(), campaign.failures().stream().map(failure -> failure.verdict() + "\n" + failure.source()).toList(),
+                campaign.summary());
+        assertEquals(programs, campaign.done());
+    }
+
+    private static Path crashes() throws Exception {
+        return Files.createDirectories(Path.of("target/fuzz/crashes").toAbsolutePath());
+    }
+}
