@@ -52,6 +52,7 @@ public final class JitCampaign {
     private final long start = System.nanoTime();
     private long begun;
     private long done;
+    private long unfit;
     private Throwable broken;
 
     public JitCampaign(Plan plan) {
@@ -89,7 +90,9 @@ public final class JitCampaign {
                 if (count == 0) {
                     return;
                 }
+                int unfit = runs.unfit();
                 Map<Integer, Verdict> verdicts = runs.batch(seed, setting, count);
+                noteUnfit(runs.unfit() - unfit);
                 new Failing(plan, runs, seed, setting).note(verdicts, this::isWanted, failure -> {
                     add(failure);
                     each.accept(failure);
@@ -118,6 +121,10 @@ public final class JitCampaign {
         return done;
     }
 
+    private synchronized void noteUnfit(int count) {
+        unfit += count;
+    }
+
     private synchronized boolean isWanted() {
         return failures.size() < plan.most;
     }
@@ -140,6 +147,7 @@ public final class JitCampaign {
         Map<Verdict.Kind, Integer> kinds = new TreeMap<>();
         failures.forEach(failure -> kinds.merge(failure.verdict().kind(), 1, Integer::sum));
         return done + " programs, " + failures.size() + " failed" + (kinds.isEmpty() ? "" : " " + kinds)
+                + (unfit == 0 ? "" : ", " + unfit + " no Java")
                 + String.format(", %.1f a second", done / ((System.nanoTime() - start) / 1e9));
     }
 

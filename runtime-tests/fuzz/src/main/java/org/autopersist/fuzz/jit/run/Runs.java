@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.fuzz.ScratchFolder;
 import org.autopersist.fuzz.jit.life.Role;
 import org.autopersist.fuzz.jit.source.Generator;
@@ -21,7 +20,8 @@ public final class Runs implements AutoCloseable {
     private final Jvms jvms;
     private final Path folder;
     private final Sources sources = new Sources();
-    private final AtomicInteger batches = new AtomicInteger();
+    private int batches;
+    private int unfit;
 
     /**
      * In a folder of its own.
@@ -42,17 +42,21 @@ public final class Runs implements AutoCloseable {
     }
 
     /**
-     * Runs the first programs of a seed.
+     * Runs the first programs of a seed, those that are Java; all should be.
      *
      * @return what is wrong, by numbers
-     * @throws IllegalStateException if a program can't be compiled
      */
     public Map<Integer, Verdict> batch(long seed, Setting setting, int count) throws IOException {
         List<Batch.Member> members = new ArrayList<>();
         for (int k = 0; k < count; k++) {
             members.add(new Batch.Member(Generator.program(seed, k), role(seed, k, setting)));
         }
-        return inFolder(members, setting, jvms, true);
+        return inFolder(members, setting, jvms, false);
+    }
+
+    /** How many programs of all batches were no Java. */
+    public int unfit() {
+        return unfit;
     }
 
     /** Runs one program as often as is said, until it fails. */
@@ -78,7 +82,7 @@ public final class Runs implements AutoCloseable {
 
     private Map<Integer, Verdict> inFolder(List<Batch.Member> members, Setting setting, Jvms with,
             boolean isJava) throws IOException {
-        Path own = Files.createDirectories(folder.resolve("batch-" + batches.incrementAndGet()));
+        Path own = Files.createDirectories(folder.resolve("batch-" + batches++));
         try (ScratchFolder _ = new ScratchFolder(own)) {
             Map<String, String> errors = new Batch(with, setting, members, own).compile(sources);
             if (errors.isEmpty()) {
@@ -97,6 +101,7 @@ public final class Runs implements AutoCloseable {
     private Map<Integer, Verdict> good(List<Batch.Member> members, Setting setting, Jvms with, Path own, Map<String,
             String> errors)
             throws IOException {
+        unfit += errors.size();
         List<Integer> numbers = new ArrayList<>();
         for (int k = 0; k < members.size(); k++) {
             if (!errors.containsKey(Batch.name(k))) {

@@ -45,9 +45,8 @@ final class Others {
     private static Code lambda(Scope s) {
         String g = s.fresh("g");
         Scope body = s.lambda(g + "p", g + "q", g + "x");
-        return statement("{ final P " + g + "p = p, " + g + "q = q; final int " + g + "x = x; Runnable " + g + " = () -> { # }; "
-                + g + ".run(); "
-                + s.pick("", g + ".run(); ") + "}", Statements.block(body, 2));
+        return statement("{ final P " + g + "p = #, " + g + "q = #; final int " + g + "x = #; Runnable " + g + " = () -> { # }; "
+                + g + ".run(); " + s.pick("", g + ".run(); ") + "}", holder(s), holder(s), small(s), Statements.block(body, 2));
     }
 
     /** What several threads do to the same data in an order that makes no difference, every now and then. */
