@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.autopersist.fuzz.jit.run.Jvms;
 import org.autopersist.testkit.TestJdk;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,17 +25,24 @@ class FuzzJitTest {
 
     @Test
     void compiledProgramsDoWhatInterpretedOnesDo(@TempDir Path work) throws Exception {
-        assertNoFailure(work, new Jvms(TestJdk.product(), true, crashes(), Duration.ofMinutes(2), false), PROGRAMS);
+        assertNoFailure(work, new Jvms(TestJdk.product(), true, crashes(), Duration.ofMinutes(2), false), false, PROGRAMS);
+    }
+
+    /** The compilers' own assertions, and their stress flags. */
+    @Test
+    void compiledProgramsDoWhatInterpretedOnesDoOnFastdebug(@TempDir Path work) throws Exception {
+        Assumptions.assumeTrue(TestJdk.debug().isPresent(), "no fastdebug JDK is built");
+        assertNoFailure(work, new Jvms(TestJdk.debug().get(), true, crashes(), Duration.ofMinutes(5), false), true, PROGRAMS / 2);
     }
 
     /** What fails here is the fault of the programs. */
     @Test
     void programsDoTheSameInEachRun(@TempDir Path work) throws Exception {
-        assertNoFailure(work, new Jvms(TestJdk.stock(), false, crashes(), Duration.ofMinutes(2), false), PROGRAMS / 4);
+        assertNoFailure(work, new Jvms(TestJdk.stock(), false, crashes(), Duration.ofMinutes(2), false), false, PROGRAMS / 4);
     }
 
-    private static void assertNoFailure(Path work, Jvms jvms, long programs) throws Exception {
-        JitCampaign campaign = new JitCampaign(new JitCampaign.Plan(jvms, false, List.of(), SEED, programs, BATCH, 2,
+    private static void assertNoFailure(Path work, Jvms jvms, boolean debug, long programs) throws Exception {
+        JitCampaign campaign = new JitCampaign(new JitCampaign.Plan(jvms, debug, List.of(), SEED, programs, BATCH, 2,
                 System.nanoTime() + TimeUnit.MINUTES.toNanos(5), MOST_FAILURES, true, work, Path.of("target/fuzz/failures")
                 .toAbsolutePath()));
         campaign.run(_ -> {}, _ -> {});
