@@ -128,7 +128,8 @@
                                                                             \
   product(bool, NVMVerify, false, DIAGNOSTIC,                               \
           "Compare every recoverable object with its home in the image "    \
-          "after each collection; a difference ends the JVM")              \
+          "after each collection, and at the end; a difference ends "       \
+          "the JVM")                                                        \
                                                                             \
   product(uint, NVMStressGC, 0, DIAGNOSTIC,                                 \
           "Collect at every Nth place where recovery and the binding of "   \
