@@ -22,6 +22,7 @@ final class Statements {
             .add(4, Loops::chain)
             .add(4, Loops::invariant)
             .add(4, Loops::nest)
+            .add(5, Wide::loop)
             .add(10, Statements::condition)
             .add(4, Statements::assignment)
             .add(4, Statements::exit)
