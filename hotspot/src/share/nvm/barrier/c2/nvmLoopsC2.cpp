@@ -415,8 +415,26 @@ Node* NVMLoopsC2::last_sunk(const CountedLoopNode* head) {
   }
 }
 
+// A store on the exit of the loop was moved there out of it. Its clone does not see it, but what was before both: the two are never
+// on one path, where the barrier would keep the first alive beside the second.
+bool NVMLoopsC2::has_moved_state(const Node* barrier) {
+  const NVMBarrierNode* const b = NVMBarrierNode::cast(const_cast<Node*>(barrier));
+  for (uint i = b->next_state(0); i != 0; i = b->next_state(i)) {
+    if (b->in(i)->is_Store() && b->in(i)->in(0) == b->in(0)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void NVMLoopsC2::continue_in(PhaseIterGVN* igvn, const CountedLoopNode* head, const CountedLoopNode* clone) {
   Node* before = last_sunk(head);
+  for (Node* n = before; n != nullptr && NVMBarrierNode::cast(n) != nullptr && n->in(0) == before->in(0);
+       n = n->in(MemNode::Memory)) {
+    if (has_moved_state(n)) {
+      return;
+    }
+  }
   Node* exit = clone->loopexit()->proj_out(false);
   for (Node* n = last_sunk(clone); n != nullptr && before != nullptr; n = n->in(MemNode::Memory)) {
     NVMBarrierNode* barrier = NVMBarrierNode::cast(n);

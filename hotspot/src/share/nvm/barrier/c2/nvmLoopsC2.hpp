@@ -29,6 +29,7 @@ class PhaseIterGVN;
 class NVMLoopsC2 : public AllStatic {
   static bool can_be_interrupted(const IdealLoopTree* loop);
   static Node* last_sunk(const CountedLoopNode* head);
+  static bool has_moved_state(const Node* barrier);
 
 public:
   // A loop with a barrier is not vectorized: its stores may not be reordered with the barrier.
@@ -45,7 +46,7 @@ public:
   static bool sink(PhaseIdealLoop* phase, IdealLoopTree* loop);
 
   // The clone of a loop runs after it. If the barrier was sunk into a strip-mined nest
-  // there is a clone of it, too, which needs to sync only what the cloned loop stores.
+  // there is a clone of it, too, which needs to sync only what the cloned loop stores, if that sees what the loop has stored.
   static void continue_in(PhaseIterGVN* igvn, const CountedLoopNode* head, const CountedLoopNode* clone);
 
   // The outer loop of a strip-mined nest gets its own phis: each round of it
