@@ -39,6 +39,14 @@ public final class JitCampaign {
             long deadline, int most,
             boolean shrinks, Path work, Path failures) {
 
+        /** With more flags, and to end with the first failure, as it is. */
+        Plan untilFailure(List<String> more) {
+            List<String> all = new ArrayList<>(flags);
+            all.addAll(more);
+            return new Plan(jvms, debug, List.copyOf(all), seed, programs, batch, jobs, deadline, 1, false, work,
+                    work.resolve("failures"));
+        }
+
         /** How many programs a batch with that setting has at most. */
         int most(Setting setting) {
             return Math.min(batch, setting.programs());

@@ -55,6 +55,10 @@ public final class JitFuzz implements Callable<Integer> {
             + "fault, or that JDK's")
     private boolean stock;
 
+    @Option(names = "--mutants", description = "with each fault that the JVM can be given (-XX:NVMMutant=jit-...), until a program "
+            + "fails, and at most --programs; failures are those that no program finds")
+    private boolean mutants;
+
     @Option(names = "--failures", defaultValue = "20", description = "begin nothing after so many failures (${DEFAULT-VALUE})")
     private int most;
 
@@ -90,6 +94,9 @@ public final class JitFuzz implements Callable<Integer> {
             JitCampaign.Plan plan = new JitCampaign.Plan(jvms, isDebug(), flags, common.seed(), programs, batch, common.jobs(),
                     common.deadline(), most, !whole,
                     work.path(), folder.resolve("failures"));
+            if (mutants) {
+                return JitMutants.run(plan, common.jdk().home(), System.out) == 0 ? 0 : 1;
+            }
             return program == null ? search(plan) : alone(plan);
         }
     }
