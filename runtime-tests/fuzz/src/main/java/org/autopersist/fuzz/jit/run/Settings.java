@@ -69,11 +69,11 @@ public final class Settings {
             - | - | -UseLoopInvariantCodeMotion | -RangeCheckElimination | -Inline | -InlineUnsafeOps | -InlineArrayCopy | UseAVX=1
             """);
 
-    /** Of the fastdebug JVM. */
+    /** Of the fastdebug JVM. Not StressDuplicateBackedge, with which OpenJDK 25.0.3 runs into an assertion by itself. */
     private static final List<List<String>> DEBUG_CHOICES = choices("""
             - | - | - | +DeoptimizeALot DeoptimizeALotInterval=20 | +StressLoopPeeling | +StressMacroElimination |
             VerifyIterativeGVN=1 | +StressRecompilation | +VerifyLoopOptimizations | +StressMethodHandleLinkerInlining |
-            +StressDuplicateBackedge | +StressLoopBackedge
+            +StressLoopBackedge
             """);
 
     private Settings() {}
