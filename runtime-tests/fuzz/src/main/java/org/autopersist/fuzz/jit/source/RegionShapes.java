@@ -29,12 +29,12 @@ final class RegionShapes {
 
     /** As in the paper; it may be left early, and is committed then. */
     private static Code committed(Scope s) {
-        return statement("FailureAtomic.begin(); try { # } finally { FailureAtomic.end(); }", Statements.block(s, 2));
+        return statement("FailureAtomic.begin(); try { # } finally { FailureAtomic.end(); }", Statements.block(s.committed(), 2));
     }
 
     private static Code regionObject(Scope s) {
         String g = s.fresh("g");
-        Scope body = s.closed();
+        Scope body = s.closed().committed();
         return s.chance(60) || !s.returns()
                 ? statement("try (var " + g + " = FailureAtomic.region()) { try { # } catch (RuntimeException " + g
                 + "e) { x++; } " + g
@@ -47,7 +47,8 @@ final class RegionShapes {
     private static Code nested(Scope s) {
         return statement("FailureAtomic.begin(); try { # FailureAtomic.begin(); try { # } finally { FailureAtomic.end(); } # } "
                 + "finally { "
-                + "FailureAtomic.end(); }", Stores.store(s), Statements.block(s, 2), Stores.store(s));
+                + "FailureAtomic.end(); }", Stores.store(s), Statements.block(s.committed(), 2),
+                Stores.store(s));
     }
 
     private static Code lambda(Scope s) {
@@ -60,12 +61,15 @@ final class RegionShapes {
 
     private static Code captured(Scope s, String text) {
         String g = s.fresh("g");
-        Scope body = s.lambda(g + "p", g + "q", g + "x");
+        Scope body = s.lambda(g + "p", g + "q", g + "x").committed();
         return statement("{ final P " + g + "p = p, " + g + "q = q; final int " + g + "x = x; " + text.replace("G", g) + " }",
                 Statements.block(body, 2), Code.holder(g + "p"));
     }
 
     private static Code rolledBack(Scope s) {
+        if (s.commits()) {
+            return null;
+        }
         String g = s.fresh("g");
         Scope body = s.undone();
         Code stores = Code.block(List.of(Stores.store(body), Statements.block(body, 2)));

@@ -33,6 +33,7 @@ final class Scope {
     private boolean returns = true;
     private boolean assigns = true;
     private boolean quiet;
+    private boolean commits;
     private int times = 1;
     private int depth;
 
@@ -55,6 +56,7 @@ final class Scope {
         returns = outer.returns;
         assigns = outer.assigns;
         quiet = outer.quiet;
+        commits = outer.commits;
         times = outer.times;
         depth = outer.depth + 1;
     }
@@ -113,6 +115,18 @@ final class Scope {
         return inner;
     }
 
+    /** The body of a region that is not rolled back: a rollback in it would take the whole region back. */
+    Scope committed() {
+        Scope inner = inner();
+        inner.commits = true;
+        return inner;
+    }
+
+    /** Whether there is such a region around. */
+    boolean commits() {
+        return commits;
+    }
+
     /** With one more integer. */
     Scope withInt(String name) {
         Scope inner = inner();
@@ -150,7 +164,7 @@ final class Scope {
 
     /** Whether a call may stand here. */
     boolean hasTimeForCall() {
-        return times <= 8 && !method.callees.isEmpty();
+        return times <= 8 && !commits && !method.callees.isEmpty();
     }
 
     boolean isOften() {
