@@ -9,7 +9,6 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
-#include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmFrontMaker.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecovery.hpp"
@@ -79,15 +78,12 @@ size_t NVMRecoveryPass::link(size_t i, oop front) {
   NVMHome* h = home(_homes.at(i));
   if (h->hash() != 0) {
     front->set_mark(front->mark().copy_set_hash((intptr_t)(h->hash() & markWord::hash_mask)));
-  } else if (front->mark().hash() != markWord::no_hash) {
-    // An agent has tagged it when it was allocated, and somebody may ask for its hash code later.
-    NVMPersist::store(h->hash_addr(), (uint32_t)front->mark().hash());
-    NVMPersist::write_back(h->hash_addr(), sizeof(uint32_t));
   }
   NVMDormant::assert_awake(front);
   *NVMWord::addr(front) = NVMWord::of_granule(_homes.at(i));
   OrderAccess::release();      // other workers refer to it once they see the address
   h->set_front(cast_from_oop<HeapWord*>(front));
+  keep_hash(_homes.at(i));     // an agent may have tagged it when it was allocated
   _fronts.set(i, front);
   return front->size() * HeapWordSize;
 }

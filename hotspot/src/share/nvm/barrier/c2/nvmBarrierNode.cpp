@@ -21,11 +21,6 @@ NVMBarrierNode* NVMBarrierNode::make_whole(Node* ctrl, Node* mem, Node* word_adr
   return new NVMBarrierNode(ctrl, mem, word_adr, state, 0, 0);
 }
 
-NVMBarrierNode* NVMBarrierNode::make_range(Node* ctrl, Node* mem, Node* word_adr, Node* state,
-                                           int offset, int size) {
-  return new NVMBarrierNode(ctrl, mem, word_adr, state, offset, offset + size);
-}
-
 NVMBarrierNode* NVMBarrierNode::make_at(Node* ctrl, Node* mem, Node* word_adr, Node* state,
                                         Node* offset, int size) {
   NVMBarrierNode* barrier = new NVMBarrierNode(ctrl, mem, word_adr, state, 0, size);

@@ -93,8 +93,6 @@ protected:
 
 public:
   static NVMBarrierNode* make_whole(Node* ctrl, Node* mem, Node* word_adr, Node* state);
-  static NVMBarrierNode* make_range(Node* ctrl, Node* mem, Node* word_adr, Node* state,
-                                    int offset, int size);
   static NVMBarrierNode* make_at(Node* ctrl, Node* mem, Node* word_adr, Node* state,
                                  Node* offset, int size);
   static NVMBarrierNode* make_extent(Node* ctrl, Node* mem, Node* word_adr, Node* state,

@@ -388,8 +388,8 @@ bool NVMLoopsC2::can_be_interrupted(const IdealLoopTree* loop) {
 // Strips of one iteration have their barrier put back into the loop, where it would sync those before again and again.
 bool NVMLoopsC2::sink(PhaseIdealLoop* phase, IdealLoopTree* loop) {
   const CountedLoopNode* head = loop->_head->as_CountedLoop();
-  if (LoopStripMiningIter == 1 || head->is_pre_loop() || head->loopexit() == nullptr || loop->_child != nullptr || !has_barrier(loop) ||
-      can_be_interrupted(loop) || !Sinking(phase, loop).run()) {
+  if (LoopStripMiningIter == 1 || head->is_pre_loop() || head->loopexit() == nullptr || loop->_child != nullptr ||
+      !has_barrier(loop) || can_be_interrupted(loop) || !Sinking(phase, loop).run()) {
     return false;
   }
   phase->C->set_major_progress();
@@ -417,10 +417,9 @@ Node* NVMLoopsC2::last_sunk(const CountedLoopNode* head) {
 
 // A store on the exit of the loop was moved there out of it. Its clone does not see it, but what was before both: the two are never
 // on one path, where the barrier would keep the first alive beside the second.
-bool NVMLoopsC2::has_moved_state(const Node* barrier) {
-  const NVMBarrierNode* const b = NVMBarrierNode::cast(const_cast<Node*>(barrier));
-  for (uint i = b->next_state(0); i != 0; i = b->next_state(i)) {
-    if (b->in(i)->is_Store() && b->in(i)->in(0) == b->in(0)) {
+bool NVMLoopsC2::has_moved_state(const NVMBarrierNode* barrier) {
+  for (uint i = barrier->next_state(0); i != 0; i = barrier->next_state(i)) {
+    if (barrier->in(i)->is_Store() && barrier->in(i)->in(0) == barrier->in(0)) {
       return true;
     }
   }
@@ -429,14 +428,17 @@ bool NVMLoopsC2::has_moved_state(const Node* barrier) {
 
 void NVMLoopsC2::continue_in(PhaseIterGVN* igvn, const CountedLoopNode* head, const CountedLoopNode* clone) {
   Node* before = last_sunk(head);
-  for (Node* n = before; n != nullptr && NVMBarrierNode::cast(n) != nullptr && n->in(0) == before->in(0);
-       n = n->in(MemNode::Memory)) {
-    if (has_moved_state(n)) {
+  if (before == nullptr) {
+    return;
+  }
+  for (NVMBarrierNode* b = NVMBarrierNode::cast(before); b != nullptr && b->in(0) == before->in(0);
+       b = NVMBarrierNode::cast(b->in(MemNode::Memory))) {
+    if (has_moved_state(b)) {
       return;
     }
   }
   Node* exit = clone->loopexit()->proj_out(false);
-  for (Node* n = last_sunk(clone); n != nullptr && before != nullptr; n = n->in(MemNode::Memory)) {
+  for (Node* n = last_sunk(clone); n != nullptr; n = n->in(MemNode::Memory)) {
     NVMBarrierNode* barrier = NVMBarrierNode::cast(n);
     if (barrier->is_strip()) {
       igvn->replace_input_of(barrier, NVMBarrierNode::FirstIteration, clone->init_trip());

@@ -29,7 +29,7 @@ class PhaseIterGVN;
 class NVMLoopsC2 : public AllStatic {
   static bool can_be_interrupted(const IdealLoopTree* loop);
   static Node* last_sunk(const CountedLoopNode* head);
-  static bool has_moved_state(const Node* barrier);
+  static bool has_moved_state(const NVMBarrierNode* barrier);
 
 public:
   // A loop with a barrier is not vectorized: its stores may not be reordered with the barrier.

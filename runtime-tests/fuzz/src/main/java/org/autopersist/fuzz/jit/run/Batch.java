@@ -155,15 +155,11 @@ final class Batch {
     private void compareKept(Map<Integer, String> judged, Map<Integer, String> second, int first, int end) throws IOException {
         for (int k = first; k < end; k++) {
             String has = second.get(k);
-            if (members.get(k).role() == Role.VOLATILE || has == null || judged.get(k).equals(has)) {
-                continue;
-            }
             String wants = judged.get(k);
-            if (last(has).equals(last(wants))) {
+            if (members.get(k).role() == Role.VOLATILE || has == null || last(has).equals(last(wants))) {
                 continue;
             }
-            boolean threw = has.contains(" ") && has.indexOf('!') == 0;
-            verdicts.putIfAbsent(k, threw ? new Verdict(Verdict.Kind.UNRECOVERED, has)
+            verdicts.putIfAbsent(k, has.startsWith("!") ? new Verdict(Verdict.Kind.UNRECOVERED, has)
                     : new Verdict(Verdict.Kind.LOST, difference(k, Which.SECOND, "kept", has, wants)));
         }
     }
