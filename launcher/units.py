@@ -56,7 +56,8 @@ def stem(file):
 
 def holders(folder):
     """{file without folder and .cpp: the object that has it, without .o} of the units that were written to `folder`."""
-    return {name: unit.stem for unit in sorted(folder.glob(PREFIX + "*.cpp")) for name in INCLUDE.findall(unit.read_text("utf-8"))}
+    written = sorted(folder.glob(PREFIX + "*.cpp"))
+    return {name: unit.stem for unit in written for name in INCLUDE.findall(unit.read_text("utf-8"))}
 
 
 class Units:

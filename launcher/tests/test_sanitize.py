@@ -45,8 +45,8 @@ class OfUnits(Sandbox):
         super().setUp()
         library = self.layout.conf_dir() / "hotspot/variant-server/libjvm"
         write(library / "units/unit_nvm_00.cpp", '#include "nvm/image/nvmHome.cpp"\n#undef X\n#include "nvm/image/nvmHeap.cpp"\n')
-        write(library / "objs/unit_nvm_00.o.cmdline", COMPILE.replace("src/nvmHome.cpp", "build/units/unit_nvm_00.cpp -frandom-seed="
-                                                                     "nvmHome.cpp").replace("nvmHome", "unit_nvm_00"))
+        command = COMPILE.replace("src/nvmHome.cpp", "build/units/nvmHome.cpp -frandom-seed=nvmHome.cpp")
+        write(library / "objs/unit_nvm_00.o.cmdline", command.replace("nvmHome", "unit_nvm_00"))
         self.objects = library / "objs"
         self.linker = sanitize.Linker(self.layout)
 

@@ -24,7 +24,8 @@ class UnitsCase(Sandbox):
     def setUp(self):
         super().setUp()
         write(self.layout.hotspot_units, PLAN)
-        for name in ("share/opto/node", "share/opto/type", "os/linux/os_linux", "cpu/x86/vm_x86", "share/opto/loop", "share/opto/new"):
+        for name in ("share/opto/node", "share/opto/type", "share/opto/loop", "share/opto/new",
+                     "os/linux/os_linux", "cpu/x86/vm_x86"):
             self.source(name + ".cpp", "// %s\n" % name)
         self.newer = {}          # {object: what it is older than}; none of the others is there
 
@@ -47,7 +48,8 @@ class Written(UnitsCase):
     def test_for_make(self):
         folder = self.update().folder
         self.assertEqual((folder / "unit_opto_00.cpp").read_text(), '#include "opto/node.cpp"\n#include "opto/type.cpp"\n')
-        self.assertEqual((folder / "unit_os_00.cpp").read_text(), '#include "os_linux.cpp"\n#include "vm_x86.cpp"\n#include "opto/loop.cpp"\n')
+        self.assertEqual((folder / "unit_os_00.cpp").read_text(),
+                         '#include "os_linux.cpp"\n#include "vm_x86.cpp"\n#include "opto/loop.cpp"\n')
         text = (folder / "units.gmk").read_text()
         self.assertIn("    src/hotspot/cpu/x86/vm_x86.cpp \\\n", text)
         self.assertIn("$(filter %/adfiles, $(JVM_SRC_DIRS)) $(JVM_OUTPUTDIR)/units ", text)
@@ -109,7 +111,8 @@ class Leaving(UnitsCase):
         for name in many:
             self.source(name)
         self.update()
-        self.newer = {"unit_opto_00": [], "unit_os_00": [], "unit_n_00": [str(self.layout.tree / "src/hotspot" / n) for n in many]}
+        changed = [str(self.layout.tree / "src/hotspot" / name) for name in many]
+        self.newer = {"unit_opto_00": [], "unit_os_00": [], "unit_n_00": changed}
         self.assertEqual(many, self.update().members()["n_00"])
 
 
