@@ -21,6 +21,10 @@
   product(size_t, NVMSize, 1 * G,                                           \
           "Size of the image in bytes, when it is made; 16m to 16g")        \
                                                                             \
+  product(bool, NVMTrustCopy, false,                                        \
+          "Open a copy of an image that was made while its JVM had it "     \
+          "open, or had died; right only if nothing wrote to it meanwhile") \
+                                                                            \
   product(ccstr, NVMDurability, "auto",                                     \
           "What durable data survives: process (death of the process), "    \
           "pmem (also power failure, on persistent memory), auto (pmem "    \

@@ -7,6 +7,7 @@
 #include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
+#include "nvm/image/nvmFileIdentity.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmMarks.hpp"
@@ -87,6 +88,32 @@ bool NVMImageFile::lock_file() {
   return (status(&st) && st.st_nlink > 0) || fail("was removed or replaced while it was opened; start again");
 }
 
+// States that the crash explorer makes are in files of their own.
+bool NVMImageFile::check_identity() {
+  NVMSuperblock sb;
+  memset(&sb, 0, sizeof(sb));
+  if (NVMTrustCopy || NVMCrashSimulator::is_check() || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb) ||
+      sb.magic != NVMSuperblock::Magic) {
+    return true;
+  }
+  return NVMFileIdentity::may_be(_fd, sb.open_file) || fail("is %s", NVMFileIdentity::WhatCopyIs);
+}
+
+// A state of a simulated crash lies in another file than the image.
+void NVMImageFile::note_open() {
+  if (!NVMCrashSimulator::is_on() && !NVMCrashSimulator::is_check()) {
+    NVMPersist::store_volatile(&superblock()->open_file, NVMFileIdentity::of(_fd));
+  }
+}
+
+void NVMImageFile::note_closed() {
+  if (is_open()) {
+    NVMPersist::store_volatile(&superblock()->open_file, (uint64_t)0);
+    NVMPersist::write_back(&superblock()->open_file, sizeof(uint64_t));
+    NVMPersist::fence();
+  }
+}
+
 bool NVMImageFile::open_disk() {
   const char* const problem = NVMDisk::open(_path, _fd);
   struct stat st;
@@ -134,10 +161,8 @@ bool NVMImageFile::create(const char* trace) {
   }
   NVMChunkMap::make(_base + untype(sb.chunk_map()), sb.chunk_map_size());
   NVMPersist::write_back(_base + untype(sb.chunk_map()), sb.chunk_map_size());
-  // But for the mark of disk mode, which is there, and which its logger changes.
-  const size_t behind_mark = NVMDiskMark::Offset + sizeof(NVMDiskMark);
+  // But for the mark of disk mode, which is there, and which its logger changes, and all behind it.
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), NVMDiskMark::Offset - sizeof(sb.magic));
-  NVMPersist::copy(_base + behind_mark, (address)&sb + behind_mark, sizeof(sb) - behind_mark);
   NVMPersist::write_back(_base, sizeof(sb));
   NVMPersist::fence();
   NVMPersist::store(&superblock()->magic, sb.magic);
@@ -224,7 +249,7 @@ static bool is_unfinished(int fd) {
 bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   _path = absolute_path(path);
   _message = message;
-  const bool mapped = open_file() && lock_file() && open_disk() &&
+  const bool mapped = open_file() && lock_file() && check_identity() && open_disk() &&
                       (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
   if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();

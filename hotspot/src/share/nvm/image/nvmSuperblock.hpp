@@ -46,6 +46,10 @@ struct NVMSuperblock {
 
   NVMDiskMark disk;
 
+  // Which files a JVM has open, or had when it died; 0: none. See NVMFileIdentity.
+  uint64_t open_file;            // the image itself; not logged in the mode disk
+  uint64_t open_base;            // its base image, in the mode disk; counts where the image is made anew from that
+
   // Where the parts begin; each ends where the next one begins. In images of older versions the chunk map is empty.
   nvmoffset class_table() const { return to_nvmoffset(class_table_offset); }
   nvmoffset root_table() const  { return to_nvmoffset(root_table_offset); }

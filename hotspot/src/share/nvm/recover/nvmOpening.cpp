@@ -240,6 +240,7 @@ bool NVMOpening::open_parts(const char* path, const char* trace, char* message) 
     return NVMImageFile::fail_for_holes();
   }
   NVMPersist::store_volatile(&NVMImageFile::superblock()->owner_pid, (uint64_t)os::current_process_id());
+  NVMImageFile::note_open();
   log_info(nvm)("image %s: %zu bytes, %zu used, durability %s", NVMImageFile::path(), NVMImageFile::size(),
                 NVMHeap::used(), NVMPersist::description());
   return true;

@@ -67,6 +67,14 @@ public final class ImageLayout {
 
     public static final int SB_DISK_MARK_SIZE = 16;
 
+    /** Which files a JVM has open, or had when it died, see {@link FileIdentity}; 0: none, as in copies. */
+    public static final int SB_OPEN_FILE = 376;
+
+    public static final int SB_OPEN_BASE = 384;
+
+    /** Behind all that binds an image to files. */
+    public static final int SB_BINDINGS_END = 392;
+
     /** The two control pages at the end of a base image, "NVMBASE1", and offsets in each; see {@link BaseControl}. */
     static final int BASE_CONTROLS = 8192;
 
