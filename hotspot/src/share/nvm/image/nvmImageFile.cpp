@@ -9,6 +9,7 @@
 #include "nvm/image/nvmChunkMap.hpp"
 #include "nvm/image/nvmFileIdentity.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageGrowth.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
@@ -207,16 +208,25 @@ bool NVMImageFile::check_superblock() {
   if (length != (ssize_t)sizeof(sb)) {
     return length < 0 ? fail("can't be read: %s", os::strerror(errno)) : fail("it is truncated");
   }
+  sb.image_size = NVMImageGrowth::size_of(_fd, sb);
   const char* problem = sb.check((size_t)st.st_size);
   if (problem != nullptr) {
     return fail("%s", problem);
   }
   _size = sb.image_size;
-  if (FLAG_IS_CMDLINE(NVMSize) && align_up((size_t)NVMSize, NVMHeap::ChunkSize) != _size) {
-    log_warning(nvm)("NVM image %s keeps the size it was made with, %zu bytes; -XX:NVMSize is for new images",
-                     _path, _size);
+  const size_t wanted = FLAG_IS_CMDLINE(NVMSize) ? align_up((size_t)NVMSize, NVMHeap::ChunkSize) : _size;
+  if (wanted < _size) {
+    log_warning(nvm)("NVM image %s keeps its size, %zu bytes: -XX:NVMSize makes images larger, ./ap image compact --size also "
+                     "smaller", _path, _size);
   }
-  return true;
+  return wanted <= _size || extend_file((size_t)st.st_size);
+}
+
+// The image is mapped with the size that it is to get; see NVMImageGrowth.
+bool NVMImageFile::extend_file(size_t length) {
+  _size = align_up((size_t)NVMSize, NVMHeap::ChunkSize);
+  const bool done = (length >= _size || ::ftruncate(_fd, (off_t)_size) == 0) && ::fsync(_fd) == 0;
+  return done || fail("can't be given %zu bytes, as -XX:NVMSize asks for: %s", _size, os::strerror(errno));
 }
 
 bool NVMImageFile::fail_for_holes() {
@@ -254,7 +264,8 @@ bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();
   }
-  return mapped;
+  const char* const problem = mapped ? NVMImageGrowth::complete() : nullptr;
+  return problem == nullptr ? mapped : fail("%s", problem);
 }
 
 // The process ends soon if an image in disk mode can't be used: its log may still write to it.

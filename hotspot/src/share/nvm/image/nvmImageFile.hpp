@@ -31,6 +31,7 @@ class NVMImageFile : public AllStatic {
   static bool create(const char* trace);
   static bool map_file(bool create, const char* trace);
   static bool check_superblock();
+  static bool extend_file(size_t length);
   static void discard();
 
 public:

@@ -5,6 +5,7 @@
 #include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmImageGrowth.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
@@ -160,6 +161,10 @@ const char* NVMOpening::check_parts() {
   // As after a hole: new classes must not get the numbers of those that objects have.
   if (problem == nullptr && NVMClassTable::count() == 0 && count_roots() > 0) {
     problem = "its class table is damaged (empty)";
+  }
+  if (problem == nullptr && NVMImageFile::superblock()->image_size < NVMImageFile::size()) {
+    problem = NVMImageGrowth::grow(NVMImageFile::size());
+    NVMRootTable::note_collected();     // it has less room
   }
   if (problem == nullptr && NVMImageFile::superblock()->has_chunk_map()) {
     NVMHeap::initialize();
