@@ -30,6 +30,7 @@ public final class Image implements AutoCloseable {
     private final Homes homes;
     private final ImageBytes bytes;
     private final Problems problems;
+    private final boolean grows;
     private String copied;
 
     private Image(Path path, ImageFile file, Arena arena, ImageSource source, Progress progress) throws IOException {
@@ -37,7 +38,9 @@ public final class Image implements AutoCloseable {
         this.file = file;
         this.arena = arena;
         problems = new Problems(MAX_PROBLEMS);
-        ImageBytes read = new ImageBytes(source.shared());
+        ImageBytes shared = new ImageBytes(source.shared());
+        grows = ImageGrowth.isDecided(shared);
+        ImageBytes read = grows ? ImageGrowth.completed(new ImageBytes(source.writable())) : shared;
         String unusable = Superblock.check(read, source.size());
         if (unusable != null) {
             throw new ImageException((path == null ? "image" : path) + ": " + unusable, List.of(new Problem("superblock", unusable)));
@@ -52,7 +55,7 @@ public final class Image implements AutoCloseable {
         chunkMap = ChunkMap.read(read, superblock);
         logs = RegionLogs.read(read, superblock, chunkMap, before, problems);
         boolean changes = problems.isEmpty() && (logs.isPending() || superblock.relocationLog() != 0);
-        bytes = changes ? new ImageBytes(source.writable()) : read;
+        bytes = changes && !grows ? new ImageBytes(source.writable()) : read;
         if (changes) {
             logs.applyTo(bytes);
         }
@@ -192,6 +195,9 @@ public final class Image implements AutoCloseable {
     /** What was done to the private copy, in words; empty if nothing had to be. */
     public List<String> completed() {
         List<String> result = new java.util.ArrayList<>();
+        if (grows) {
+            result.add("grown to " + superblock.imageSize() + " bytes");
+        }
         if (logs.redoRegions() > 0 && logs.isPending()) {
             result.add(logs.redoRegions() + " committed regions replayed");
         }
