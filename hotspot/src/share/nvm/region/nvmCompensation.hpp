@@ -5,8 +5,8 @@
 
 class JavaThread;
 
-// Around the waiting of a thread in a region. A virtual thread is pinned there: its scheduler has another carrier run the
-// others meanwhile, as far as jdk.virtualThreadScheduler.maxPoolSize allows. For other threads, nothing. Calls Java.
+// Around a wait in the VM, which ends by itself. A virtual thread keeps its carrier there: its scheduler has another carrier run
+// the others meanwhile, as far as jdk.virtualThreadScheduler.maxPoolSize allows. For other threads, nothing. Calls Java.
 class NVMCompensation : public StackObj {
   JavaThread* const _thread;
   bool              _begun;

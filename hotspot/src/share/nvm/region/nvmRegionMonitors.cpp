@@ -52,16 +52,14 @@ bool NVMRegionMonitors::has(oop object) {
 }
 
 NVMRegionMonitors* NVMRegionMonitors::waiter_with(oop object) {
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-    if (t->region_level() > 0) {
-      NVMRegionMonitors* monitors = NVMRegion::of(t)->monitors();
-      if (!CompressedOops::is_null(monitors->_wanted) && monitors->has(object)) {
-        return monitors;
-      }
+  NVMRegionMonitors* result = nullptr;
+  NVMRegion::for_each_open([&](NVMRegion* r) {
+    NVMRegionMonitors* const monitors = r->monitors();
+    if (!CompressedOops::is_null(monitors->_wanted) && monitors->has(object)) {
+      result = monitors;
     }
-  }
-  return nullptr;
+  });
+  return result;
 }
 
 // The survivor, if the thread would close a circle. Ends: no other threads' notes have a circle, since they were checked
@@ -104,10 +102,16 @@ public:
 };
 
 void NVMRegionMonitors::note(JavaThread* thread, oop object) {
+  forget_note();
   _wanted = CompressedOops::encode_not_null(object);
   _owner = thread->monitor_owner_id();
   NVMEnteredClosure closure(&_entered);
   thread->lock_stack().oops_do(&closure);
+}
+
+void NVMRegionMonitors::forget_note() {
+  _wanted = narrowOop::null;
+  _entered.truncate(0);
 }
 
 // Enters the monitor if that needs no waiting.
@@ -137,23 +141,18 @@ NVMRegionMonitors::Result NVMRegionMonitors::hold(JavaThread* thread, Handle obj
   }
   give_way(thread);
   if (!try_enter(thread, object)) {
-    NVMCompensation compensation(thread);
-    {
-      NVMSpinLocker locker(&notes);
-      NVMRegionMonitors* survivor = closes_circle(thread, object);
-      if (survivor != nullptr) {
-        refuse(thread, survivor);
-        return Deadlock;
-      }
-      note(thread, object());
-    }
-    ObjectSynchronizer::jni_enter(object, thread);
     NVMSpinLocker locker(&notes);
-    _wanted = narrowOop::null;
-    _entered.truncate(0);
+    NVMRegionMonitors* survivor = closes_circle(thread, object);
+    if (survivor != nullptr) {
+      refuse(thread, survivor);
+      return Deadlock;
+    }
+    note(thread, object());
+    return MustWait;
   }
   {
     NVMSpinLocker locker(&notes);
+    forget_note();
     if (_held.push(CompressedOops::encode_not_null(object()))) {
       return Held;
     }
@@ -207,6 +206,10 @@ void NVMRegionMonitors::give_way(JavaThread* thread) {
 }
 
 void NVMRegionMonitors::release_all(JavaThread* thread, int64_t owner) {
+  if (!CompressedOops::is_null(_wanted)) {
+    NVMSpinLocker locker(&notes);
+    forget_note();       // an error has come between the note and the monitor
+  }
   if (_held.length() > 0) {
     // That of a virtual thread that has ended is released by its carrier.
     const int64_t own = thread->monitor_owner_id();

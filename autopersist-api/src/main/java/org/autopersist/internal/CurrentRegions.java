@@ -89,7 +89,13 @@ final class CurrentRegions {
         @Override
         public int hold(Object object) {
             int result = Natives.holdMonitor0(object);
-            if (result > DEADLOCK) {
+            if (result == Natives.MUST_WAIT) {
+                // Not in the VM, where a virtual thread would keep its carrier.
+                synchronized (object) {
+                    result = Natives.holdMonitor0(object);
+                }
+            }
+            if (result == Natives.NO_MEMORY) {
                 throw new OutOfMemoryError("C memory for a failure-atomic region, which is rolled back");
             }
             return result;

@@ -32,7 +32,13 @@ final class Natives {
     /** The message of the first store that was refused in the current thread's latest region, or null. */
     static native String refusal0();
 
-    /** Enters the object's monitor until the region has ended: one of the results of {@link Regions#hold}. */
+    /** {@link #holdMonitor0}: another thread has it. To be called once more, by {@code synchronized} on the object. */
+    static final int MUST_WAIT = 2;
+
+    /** {@link #holdMonitor0}: there is too little memory; the region is rolled back. */
+    static final int NO_MEMORY = 3;
+
+    /** Enters the object's monitor until the region has ended: one of these, or of the results of {@link Regions#hold}. */
     static native int holdMonitor0(Object object);
 
     /** After {@link Regions#DEADLOCK}, outside of regions: waits until the other region has ended, or for a second. */
