@@ -382,11 +382,9 @@ NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {
   return result;
 }
 
-void NVMRegion::give_way(JavaThread* thread) {
+bool NVMRegion::must_give_way(JavaThread* thread, bool again) {
   NVMThread* t = NVMThread::current();
-  if (of(t) != nullptr) {
-    of(t)->_monitors.give_way(thread);
-  }
+  return of(t) != nullptr && of(t)->_monitors.must_give_way(thread, again);
 }
 
 int NVMRegion::nesting_level(int64_t thread_id) {

@@ -197,13 +197,12 @@ public:
   // the region end by a rollback. False if none is open.
   static bool rollback(JavaThread* thread);
 
-  // Enters the object's monitor, which the region then holds until it has ended, or says that the thread must wait for it. If it
-  // is refused, the region is rolled back. In a region; may block, and reach a safepoint.
+  // Enters the object's monitor, which the region then holds until it has ended, or says for what the thread must wait before.
+  // If it is refused, the region is rolled back. In a region; may reach a safepoint.
   static NVMRegionMonitors::Result hold(JavaThread* thread, Handle object);
 
-  // Outside of regions: if the thread's latest one was refused a monitor, lets the one go first that waited for it. May
-  // block, and reach a safepoint.
-  static void give_way(JavaThread* thread);
+  // If the thread's latest region was refused a monitor: must it let the one go first that waited for it?
+  static bool must_give_way(JavaThread* thread, bool again);
 
   // The level of the Java thread with that id.
   static int nesting_level(int64_t thread_id);

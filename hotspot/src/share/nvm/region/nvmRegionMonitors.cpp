@@ -4,7 +4,6 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmThread.hpp"
-#include "nvm/region/nvmCompensation.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/markWord.hpp"
@@ -12,11 +11,9 @@
 #include "runtime/atomic.hpp"
 #include "runtime/basicLock.inline.hpp"
 #include "runtime/handles.inline.hpp"
-#include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/lockStack.inline.hpp"
 #include "runtime/objectMonitor.inline.hpp"
-#include "runtime/os.hpp"
 #include "runtime/synchronizer.inline.hpp"
 
 static NVMSpinLock notes;      // guards what NVMRegionMonitors.hpp says, of all regions
@@ -139,7 +136,9 @@ NVMRegionMonitors::Result NVMRegionMonitors::hold(JavaThread* thread, Handle obj
   if (contains(_held, object())) {
     return Held;
   }
-  give_way(thread);
+  if (must_give_way(thread, false)) {
+    return MustGiveWay;
+  }
   if (!try_enter(thread, object)) {
     NVMSpinLocker locker(&notes);
     NVMRegionMonitors* survivor = closes_circle(thread, object);
@@ -162,8 +161,18 @@ NVMRegionMonitors::Result NVMRegionMonitors::hold(JavaThread* thread, Handle obj
   return NoMemory;
 }
 
-// Not if the survivor waits for what this thread has entered by synchronized meanwhile.
-bool NVMRegionMonitors::must_give_way(JavaThread* thread) {
+bool NVMRegionMonitors::must_give_way(JavaThread* thread, bool again) {
+  if (!again) {
+    if (!_gives_way || _ended == _refused_region) {
+      return false;
+    }
+    _gives_way = false;
+  }
+  return _refused_owner == thread->monitor_owner_id() && survivor_is_behind(thread);
+}
+
+// Not if it waits for what this thread has entered by synchronized meanwhile.
+bool NVMRegionMonitors::survivor_is_behind(JavaThread* thread) {
   NVMSpinLocker locker(&notes);
   while (Atomic::load_acquire(&_survivor->_ended) != _survivor_region) {
     NVMRegionMonitors* ended = _survivor;
@@ -178,31 +187,6 @@ bool NVMRegionMonitors::must_give_way(JavaThread* thread) {
   }
   Handle wanted(thread, CompressedOops::decode_not_null(_survivor->_wanted));
   return !ObjectSynchronizer::current_thread_holds_lock(thread, wanted) && closes_circle(thread, wanted) == nullptr;
-}
-
-void NVMRegionMonitors::give_way(JavaThread* thread) {
-  if (!_gives_way || _ended == _refused_region) {
-    return;
-  }
-  _gives_way = false;
-  if (_refused_owner != thread->monitor_owner_id() || !must_give_way(thread)) {
-    return;
-  }
-  static const int Yields = 10;
-  const jlong end = os::javaTimeNanos() + LongestWay;
-  NVMCompensation compensation(thread);
-  for (int i = 0; os::javaTimeNanos() < end; i++) {
-    HandleMark hm(thread);
-    if (!must_give_way(thread)) {
-      return;
-    }
-    ThreadBlockInVM let_in(thread);
-    if (i < Yields) {
-      os::naked_yield();
-    } else {
-      os::naked_short_sleep(1);
-    }
-  }
 }
 
 void NVMRegionMonitors::release_all(JavaThread* thread, int64_t owner) {

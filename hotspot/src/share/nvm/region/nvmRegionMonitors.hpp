@@ -35,8 +35,6 @@ class OopClosure;
 // way is bounded: regions that last longer may see more refusals. A virtual thread that has changed its carrier since
 // its region ended gives no way.
 class NVMRegionMonitors {
-  static const jlong LongestWay = 1000 * 1000 * 1000;    // in nanoseconds
-
   NVMArray<narrowOop> _held;       // changed under the lock, so that other threads can look
 
   // These are the same, and set while the thread waits.
@@ -59,19 +57,21 @@ class NVMRegionMonitors {
   void refuse(JavaThread* thread, NVMRegionMonitors* survivor);
   void note(JavaThread* thread, oop object);
   void forget_note();
-  bool must_give_way(JavaThread* thread);
+  bool survivor_is_behind(JavaThread* thread);
 
 public:
   NVMRegionMonitors();
 
   // The results of Natives.holdMonitor0()
-  enum Result { Held, Deadlock, MustWait, NoMemory };
+  enum Result { Held, Deadlock, MustWait, MustGiveWay, NoMemory };
 
-  // MustWait: to be called once more by synchronized on the object. May give way. By the region's thread, in a region.
+  // MustWait: to be called once more by synchronized on the object. MustGiveWay: to be called once more when
+  // must_give_way(true) says so no longer, or has for long enough. By the region's thread, in a region. May reach a safepoint.
   Result hold(JavaThread* thread, Handle object);
 
-  // After a refusal, unless its region is still open. May block, and reach a safepoint, and call Java. By the thread.
-  void give_way(JavaThread* thread);
+  // Whether the region that waited for this thread's latest one is still to go first; but for an open one, not. Asked again and
+  // again while the thread waits for that. By the thread.
+  bool must_give_way(JavaThread* thread, bool again);
 
   // At a region's end. A leaf. owner: the java.lang.Thread's id of the region, whose thread may have ended.
   void release_all(JavaThread* thread, int64_t owner);
