@@ -210,10 +210,12 @@ class RegionTest {
     void virtualThreadsWithFewCarriers(String carriersAndFlags) {
         String[] words = carriersAndFlags.split(" ", 2);
         List<String> flags = new ArrayList<>(List.of(words[1].split(" ")));
-        flags.addAll(List.of("-Djdk.virtualThreadScheduler.parallelism=" + words[0],
+        flags.addAll(List.of("-XX:FailureAtomicMethods=" + VirtualWaits.METHOD,
+                "-Djdk.virtualThreadScheduler.parallelism=" + words[0],
                 "-Djdk.virtualThreadScheduler.maxPoolSize=" + words[0]));
         Path image = folder.resolve("test.nvm");
-        List<Class<? extends Program>> programs = List.of(VirtualThreads.class, VirtualWaits.class, WaitingRegions.class, LeftOpen.class);
+        List<Class<? extends Program>> programs =
+                List.of(VirtualThreads.class, VirtualWaits.class, WaitingRegions.class, LeftOpen.class);
         Programs.twoLives(child(TestJdk.product(), image).flags(flags), child(TestJdk.product(), image).flags(flags), programs);
     }
 

@@ -22,6 +22,9 @@ import org.autopersist.runtimetests.programs.Program;
  */
 public final class VirtualWaits implements Program {
 
+    /** May be a value of {@code -XX:FailureAtomicMethods}. */
+    public static final String METHOD = VirtualWaits.class.getName() + ".changeUnderLock";
+
     private static final int THREADS = 300;
     private static final int FEW = 40;
     private static final int ROUNDS = 10;
