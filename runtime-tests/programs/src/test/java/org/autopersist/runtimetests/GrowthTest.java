@@ -9,11 +9,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
+import org.autopersist.DurableRoot;
 import org.autopersist.image.ImageInfo;
 import org.autopersist.image.ImageLayout;
 import org.autopersist.image.ImageVerifier;
 import org.autopersist.image.Superblock;
+import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.types.BigArrays;
 import org.autopersist.runtimetests.programs.types.Cycles;
@@ -74,13 +77,33 @@ class GrowthTest {
         assertEquals(bytes(to), size());
     }
 
+    /** {@code Megabytes N}: keeps so many, and expects those that are there. */
+    public static final class Megabytes {
+
+        @DurableRoot
+        private static byte[][] kept = new byte[64][];
+
+        private Megabytes() {}
+
+        public static void main(String[] args) {
+            for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+                byte[] bytes = new byte[1 << 20];
+                Arrays.fill(bytes, (byte) i);
+                if (kept[i] == null) {
+                    kept[i] = bytes;
+                }
+                Expect.equal(-1, Arrays.mismatch(bytes, kept[i]), "first difference of number " + i);
+            }
+        }
+    }
+
     /** What did not fit fits then; what is there stays. */
-    @Test
-    void aFullImageGetsRoom() throws IOException {
-        Programs.writeAndKill(jvm("process", "16m"), FIRST);
-        Programs.runner(jvm("process", "16m"), "write,die", List.of(BigArrays.class)).run().exited(3);
-        Programs.runner(jvm("process", "256m"), "write,die", List.of(BigArrays.class)).run().succeeded();
-        finds(ALL, "process", "256m");
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "disk,anywhere"})
+    void aFullImageGetsRoom(String mode) {
+        jvm(mode, "16m").main(Megabytes.class, "30").run().exited(1).complained("ImageFullException");
+        jvm(mode, "64m").main(Megabytes.class, "30").run().succeeded();
+        jvm(mode, "16m").main(Megabytes.class, "30").run().succeeded();
     }
 
     @Test
