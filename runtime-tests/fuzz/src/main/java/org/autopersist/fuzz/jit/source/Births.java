@@ -63,9 +63,10 @@ final class Births {
     /** One of two new arrays, or one that is there. */
     private static Code mergedArrays(Scope s) {
         String u = s.fresh("u");
+        String other = s.pick("new int[9]", s.holderName() + ".ia");
         return s.isOften() ? null : statement("{ int[] " + u + "; if (#) { " + u + " = new int[4]; " + u + "[2] = #; } else { " + u
-                + " = " + s.pick("new int[9]", "#.ia").replace("#", s.holderName()) + "; } if (#) { #.o = " + u + "; } " + u
-                + "[# & 3] += #; #.l += " + u + "[2]; }", bool(s), integer(s), bool(s), holder(s), small(s), integer(s), holder(s));
+                + " = " + other + "; } if (#) { #.o = " + u + "; } " + u + "[# & 3] += #; #.l += " + u + "[2]; }", bool(s),
+                integer(s), bool(s), holder(s), small(s), integer(s), holder(s));
     }
 
     /** Taken apart on one path, published on the other. */

@@ -37,9 +37,10 @@ final class Stubs {
     private static Code engine(Scope s) {
         String e = s.fresh("e");
         String kind = s.pick("MD5", "MD5", "SHA", "SHA2", "SHA5", "SHA3", "CBC", "CTR");
-        return statement("{ Engine " + e + " = new Engine(Engine.Kind." + kind + "); " + s.pick("", e + ".step(n, #.ba); ")
-                .replace("#", s.holderName()) + "#." + s.pick("o", "oa[2]", "vo") + " = " + e + ".state; " + e + ".step(#, #.ba); "
-                + s.pick("", e + ".step(n, #.ba); ").replace("#", s.holderName()) + "}", holder(s), small(s), holder(s));
+        String step = e + ".step(n, " + s.holderName() + ".ba); ";
+        return statement("{ Engine " + e + " = new Engine(Engine.Kind." + kind + "); " + s.pick("", step) + "#."
+                + s.pick("o", "oa[2]", "vo") + " = " + e + ".state; " + e + ".step(#, #.ba); " + s.pick("", step) + "}", holder(s),
+                small(s), holder(s));
     }
 
     private static Code checksum(Scope s) {

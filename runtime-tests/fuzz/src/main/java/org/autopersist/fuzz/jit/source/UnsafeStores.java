@@ -79,8 +79,8 @@ final class UnsafeStores {
         String set = "H.U.weakCompareAndSet" + name(type) + s.pick("", "Plain", "Acquire", "Release");
         return s.chance(50) ? statement("{ P " + m + " = #; while (!" + set + "(" + m + ", H." + type.handle() + "_OFFSET, " + m
                 + "." + type.field + ", #)) { } }", holder(s), of(s, type))
-                : statement("{ " + type.java + "[] " + m + " = #." + type.array + "; int " + m + "k = # & 15; while (!" + set + "("
-                + m + ", " + place(type, m + "k") + ", " + m + "[" + m + "k], #)) { } }", holder(s), small(s), of(s, type));
+                : statement("{ " + type.java + "[] " + m + " = #." + type.array + "; int " + m + "k = # & 15; while (!" + set
+                + "(" + m + ", " + place(type, m + "k") + ", " + m + "[" + m + "k], #)) { } }", holder(s), small(s), of(s, type));
     }
 
     private static Code mismatchedField(Scope s) {

@@ -43,6 +43,7 @@ class GraphTextTest {
         String before = text(sum, What.KEPT);
         ((CRC32) sum.o).update(7);
         assertNotEquals(before, text(sum, What.ALL));
-        assertNotEquals(text(with(p -> p.o = Codecs.next(null, 3)), What.ALL), text(with(p -> p.o = Codecs.next(null, 4)), What.ALL));
+        assertNotEquals(text(with(p -> p.o = Codecs.next(null, 3)), What.ALL),
+                text(with(p -> p.o = Codecs.next(null, 4)), What.ALL));
     }
 }
