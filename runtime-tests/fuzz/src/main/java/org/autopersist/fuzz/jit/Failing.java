@@ -52,9 +52,13 @@ final class Failing {
 
     private JitFailure failure(int number, Verdict inBatch, boolean shrinks) throws IOException {
         Verdict alone = runs.alone(Generator.program(seed, number), Runs.role(seed, number, setting), setting, TRIES);
-        return alone != null ? keepAlone(number, inBatch, alone, shrinks)
-                : keepBatch(number, inBatch, shrinks ? new BatchShrinker(runs, seed, setting).shrink(count, number, inBatch)
-                : List.of());
+        if (alone != null) {
+            return keepAlone(number, inBatch, alone, shrinks);
+        }
+        List<Integer> fewest = shrinks ? new BatchShrinker(runs, seed, setting).shrink(count, number, inBatch) : List.of();
+        // What compiles in the background may end the JVM while a later program runs
+        JitFailure other = fewest.size() == 1 ? alone(fewest.getFirst()) : null;
+        return other != null ? other : keepBatch(number, inBatch, fewest);
     }
 
     /** Runs one program alone; null if it does what it must. */
