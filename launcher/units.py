@@ -14,6 +14,7 @@ SOURCE = "src/hotspot/"
 ROOTS = re.compile(r"^(?:share|(?:os|cpu|os_cpu)/\w+)/")
 HEADERS = (".hpp", ".h", ".inc")
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
+UNDEF = re.compile(r"^[ \t]*#[ \t]*undef[ \t]+(\w+)", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "(?:.*/)?(\w+)\.cpp"', re.MULTILINE)
 FAILED = re.compile(r"\*\*\* \[.*/%s(\w+)\.o\] " % PREFIX)
 COLD = 0.9          # so many units are to be compiled: a new start
@@ -123,10 +124,12 @@ class Units:
         return '#include "%s"\n' % ROOTS.sub("", file) + "".join("#undef %s\n" % name for name in sorted(own))
 
     def macros_of_headers(self):
+        """Those that a header leaves to who includes it."""
         found = set()
         for name in overlay.walk(self.tree / SOURCE):
             if name.endswith(HEADERS):
-                found.update(DEFINE.findall(self.path(name).read_text("utf-8", "replace")))
+                text = self.path(name).read_text("utf-8", "replace")
+                found.update(set(DEFINE.findall(text)) - set(UNDEF.findall(text)))
         return found
 
     def dissolve(self, log):

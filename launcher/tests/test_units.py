@@ -68,7 +68,7 @@ class Written(UnitsCase):
         self.assertNotIn("type.cpp", (result.folder / "units.gmk").read_text())
 
     def test_macros_of_a_file_end_with_it(self):
-        self.source("share/opto/node.hpp", "#define SHARED 1\n")
+        self.source("share/opto/node.hpp", "#define SHARED 1\n#define __ x->\n#undef __\n")
         self.source("share/opto/node.cpp", "#define __ masm->\n  # define OWN(x) \\\n  x\n#undef SHARED\n#define SHARED 2\n")
         self.assertEqual('#include "opto/node.cpp"\n#undef OWN\n#undef __\n#include "opto/type.cpp"\n',
                          (self.update().folder / "unit_opto_00.cpp").read_text())
