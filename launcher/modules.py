@@ -21,7 +21,7 @@ from .proc import clean_env, fail_with_log, run_logged, start_log
 
 TOOLS = ("javac", "jimage", "jlink")
 ADDED = ("org.autopersist", "org.autopersist.javac")
-PROGRAMS = ("DropModuleHashes.java",)
+PROGRAMS = ("DropModuleHashes.java", "AgentClasses.java")
 LINK_LISTS = "jdk.jlink/jdk/tools/jlink/internal/runtimelink"
 NO_DIFFERENCES = struct.pack(">ii", 0xabba, 0)      # jlink's file of that kind: its magic, and how many there are
 
@@ -72,7 +72,9 @@ def link(layout, base, work):
             fail_with_log("%s of the base JDK failed." % program, log, layout, errors=("Error",))
 
     run("jimage", "extract", "--dir", extracted, base.home / "lib" / "modules")
-    run("java", Path(__file__).with_name("DropModuleHashes.java"), extracted)
+    hashes, agent = [Path(__file__).with_name(name) for name in PROGRAMS]
+    run("java", hashes, extracted)
+    run("java", agent, extracted / "jdk.hotspot.agent")
     make_linkable(extracted / LINK_LISTS)
     names = sorted(p.name for p in extracted.iterdir())
     checks = work / "checks"
