@@ -6,6 +6,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/convert/nvmCaches.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmFieldConversion.hpp"
@@ -152,7 +153,7 @@ void NVMLoadedClass::map_field(const NVMFieldSearch& search, const NVMClassEntry
     return;
   }
   Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false, false,
-                   found.type() == 'Z', found.is_of_holder, f.is_old, f.is_pending, today.name != f.name, f.type, found.type(), found.is_cache, false,
+                   found.type() == 'Z', found.is_of_holder, f.is_old, f.is_pending, today.name != f.name, f.type, found.type(), false,
                    migration, false, f.name, f.name_length, f.holder, f.holder_length };
   if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
     Handle loader(THREAD, found.holder->class_loader());
@@ -222,6 +223,8 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
       }
       if (round == 0) {
         map_field(search, f, has_descriptor ? &own : nullptr, CHECK);
+      } else if (!is_mapped(f.offset) && _kind != NVMClassEntry::Constant && NVMCaches::is_cache_of(ik, f)) {
+        _drops_any = true;      // the home of a constant stays as it is
       } else if (!is_mapped(f.offset) && !search.is_meaningless(f)) {
         add_old(f, has_descriptor ? &own : nullptr, CHECK);
       }
