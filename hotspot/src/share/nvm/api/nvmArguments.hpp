@@ -6,7 +6,8 @@
 // Checks the flags; every conflict ends start-up with one line.
 class NVMArguments : public AllStatic {
 public:
-  // Called before HotSpot looks at the choice of a collector itself.
+  // Called before HotSpot looks at the choice of a collector itself. From there on a tool of the JDK has no image but one that its own
+  // command line names.
   static void check_collector();
 
   // Turns compact object headers on if AutoPersist is. Called once collector
