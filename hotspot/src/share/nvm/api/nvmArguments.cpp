@@ -4,6 +4,7 @@
 #include "nvm/api/nvmArguments.hpp"
 #include "nvm/base/nvmFlagItems.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmNearName.hpp"
 #include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
@@ -143,4 +144,18 @@ void NVMArguments::select_layout() {
                                   "-XX:NVMDurability=pmem what is stored is where it has to be already");
   }
   NVMDiskCommit::initialize();
+}
+
+#define NVM_FLAG_NAME(type, name, ...) #name,
+
+static const char* const flag_names[] = {
+  NVM_FLAGS(NVM_FLAG_NAME, NVM_FLAG_NAME, NVM_FLAG_NAME, NVM_FLAG_NAME, IGNORE_RANGE, IGNORE_CONSTRAINT)
+};
+
+const JVMFlag* NVMArguments::near_flag(const char* name, size_t length) {
+  NVMNearName near(name, length);
+  for (const char* flag : flag_names) {
+    near.offer(flag, strlen(flag));
+  }
+  return near.best() != nullptr ? JVMFlag::find_declared_flag(near.best(), near.best_length()) : nullptr;
 }

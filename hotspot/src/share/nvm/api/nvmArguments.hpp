@@ -3,6 +3,8 @@
 
 #include "memory/allStatic.hpp"
 
+class JVMFlag;
+
 // Checks the flags; every conflict ends start-up with one line.
 class NVMArguments : public AllStatic {
 public:
@@ -13,6 +15,10 @@ public:
   // Turns compact object headers on if AutoPersist is. Called once collector
   // and heap size are chosen, before anything depends on the object layout.
   static void select_layout();
+
+  // Of AutoPersist's flags, the one that may be meant by a name that is none; null if there is none. HotSpot itself asks for what has
+  // enough in common, and the same case.
+  static const JVMFlag* near_flag(const char* name, size_t length);
 };
 
 #endif // SHARE_NVM_API_NVMARGUMENTS_HPP

@@ -391,8 +391,10 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   if (HAS_PENDING_EXCEPTION || k == nullptr) {
     CLEAR_PENDING_EXCEPTION;
     _is_missing = true;
-    THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. "
-                      "The image is left as it was", name->as_klass_external_name());
+    const char* const missing = name->as_klass_external_name();
+    THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. If it has another name "
+                      "today, @FormerName(\"%s\") says so in that class, or -XX:NVMRenames=%s=NAME. The image is left as it was",
+                      missing, missing, missing);
   }
   if (_kind != NVMClassEntry::StaticField || !NVMStatics::is_holder(k)) {
     throw_if_refused(k, CHECK);   // before its initializer runs

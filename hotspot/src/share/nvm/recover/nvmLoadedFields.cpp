@@ -34,6 +34,15 @@ void NVMLoadedClass::add_field(const Field& field, InstanceKlass* ik, TRAPS) {
       THROW_IMAGE_ERROR("%s had several fields that could be its field %.*s now. The image is left as it was",
                         ik->external_name(), field.name_length, field.name);
     }
+    if (other.is_old != field.is_old) {
+      const Field& old = other.is_old ? other : field;
+      if (old.is_renamed) {
+        log_warning(nvm)("the field %.*s of %.*s does not get another name, though a rule says so: the objects in the image have a field of "
+                         "that name, to which a process without the rule has stored. The former values stay in the image: a version that "
+                         "has the field %.*s finds them", old.name_length, old.name, old.holder_length, old.holder, old.name_length,
+                         old.name);
+      }
+    }
     if (other.is_old != field.is_old ? other.is_old : field.is_of_holder) {
       other = field;
     }

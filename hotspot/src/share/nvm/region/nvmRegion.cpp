@@ -410,6 +410,17 @@ void NVMRegion::retire_logs() {
 }
 
 // Sorted; nearly always the new one is the last.
+bool NVMRegion::pending(size_t i, Pending* result) {
+  NVMDirty* const d = _dirty.at(i);
+  if (d->is_root()) {
+    oop const mirror = d->root()->mirror();
+    *result = { nvmgranule::null, mirror, mirror != nullptr ? (size_t)d->root()->field_offset() : 0, d->value };
+  } else {
+    *result = { d->granule, cast_from_oop<oopDesc*>(CompressedOops::decode(d->front)), d->offset(), d->value };
+  }
+  return d->is_reference();
+}
+
 void NVMRegion::add_fresh(nvmgranule granule, size_t size) {
   const nvmgranule end = granule + nvm_granules_for(size);
   size_t i = _fresh.length();

@@ -159,6 +159,8 @@ public:
   static void abort(JavaThread* thread, int outer_level);
 
   void store_refused(const char* message) override;
+  size_t pending_count() override { return _dirty.length(); }
+  bool pending(size_t i, Pending* result) override;
 
   // Which store was refused in the thread's latest region; null if none was.
   static const char* refusal(NVMThread* thread);
