@@ -7,6 +7,7 @@
 #include "classfile/vmSymbols.hpp"
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
+#include "nvm/base/nvmCanonicalList.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
@@ -101,6 +102,10 @@ static const struct {
   { "java/net/URLConnection",                       "a connection does not survive its process" },
   { "java/security/ProtectionDomain",               "it stands for classes of the running JVM" },
   { "java/util/ServiceLoader",                      "it goes through the files that a class loader has open" },
+  { "groovy/lang/ExpandoMetaClass",                 "what a program adds to a class or an object at run time is not there in another process; "
+                                                    "if the program adds it anew, leave the field that holds this out" },
+  { "groovy/lang/DelegatingMetaClass",              "what a program adds to a class or an object at run time is not there in another process; "
+                                                    "if the program adds it anew, leave the field that holds this out" },
 
   // Code of the JDK believes any address or bound that it finds in these. Others are checked: NVMTrustedFields.
   { "java/nio/DirectByteBuffer$Deallocator",          "it holds addresses or handles of the process" },
@@ -363,7 +368,8 @@ bool NVMSpecial::is_unrecoverable(InstanceKlass* holder, Symbol* field, int fiel
 }
 
 bool NVMSpecial::is_kept(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, int field_index) {
-  return !is_unrecoverable(holder, field, field_index) && !is_held_state(ik, holder, field);
+  return !is_unrecoverable(holder, field, field_index) && !is_held_state(ik, holder, field) &&
+         !NVMCanonicalList::leaves_out(ik, (const char*)field->bytes(), field->utf8_length());
 }
 
 // Does the field, of an object of class ik, tell who holds it or waits at it?

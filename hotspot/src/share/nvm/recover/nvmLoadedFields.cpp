@@ -4,6 +4,7 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmCanonicalList.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmCaches.hpp"
@@ -232,7 +233,8 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
       }
       if (round == 0) {
         map_field(search, f, has_descriptor ? &own : nullptr, CHECK);
-      } else if (!is_mapped(f.offset) && _kind != NVMClassEntry::Constant && NVMCaches::is_cache_of(ik, f)) {
+      } else if (!is_mapped(f.offset) && _kind != NVMClassEntry::Constant &&
+                 (NVMCaches::is_cache_of(ik, f) || NVMCanonicalList::leaves_out(ik, f.name, f.name_length))) {
         _drops_any = true;      // the home of a constant stays as it is
       } else if (!is_mapped(f.offset) && !search.is_meaningless(f)) {
         add_old(f, has_descriptor ? &own : nullptr, CHECK);
