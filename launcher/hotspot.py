@@ -5,14 +5,16 @@ import shutil
 import time
 
 from . import overlay, statefile, version
-from .console import Progress
+from .console import Progress, warn
 from .layout import DEBUG_LEVELS
 from .proc import clean_env, fail_with_log, run_logged, start_log
+from .units import PREFIX, Units, stem
 
 LEFT_OUT = "-zgc,-shenandoahgc,-epsilongc,-jvmci"
 # Folders of src/hotspot that these features and other platforms keep out of the build.
 SKIPPED_PARTS = ("gc/z", "gc/shenandoah", "gc/epsilon", "jvmci", "zero", "adlc")
-COLD_SECONDS = 22 * 60 * 2          # processor seconds of a cold product build
+COLD_SECONDS = 12 * 60              # processor seconds of a cold product build
+COLD_UNITS = 170                    # what it compiles, see units.py
 DEBUG_FACTOR = 1.3
 FIXED_SECONDS = 40                  # what make does besides compiling
 CONFIGURE_SECONDS = 60
@@ -88,25 +90,35 @@ def make(layout, debug):
     sources = overlay.fingerprint(layout)
     if is_current(layout, debug, sources):
         return built_libjvm(layout, debug), False
-    objects = Objects(layout, debug)
+    units = Units(layout, debug)
+    objects = Objects(layout, debug, units)
     objects.drop_incomplete()
+    units.update(objects.newer_sources)
     stale, total = objects.stale()
     cold = stale >= total * 0.9
     rates = Rates(layout)
     log = start_log(layout.log("hotspot-" + name))
-    progress = Progress("HotSpot " + name, stale or None, "files", rates.expected(debug, stale))
+    progress = Progress("HotSpot " + name, stale or None, "units", rates.expected(debug, stale))
     started = time.time()
     note.unlink(missing_ok=True)
     # Of a header that is precompiled, ccache does not see the bodies of macros, such as the flags' defaults.
     flags = layout.tree / "src" / "hotspot" / "share" / "nvm" / "nvm_globals.hpp"
-    code = run_logged(["make", "hotspot", "CONF=" + name], log, progress,
-                      lambda: objects.newer_than(started), cwd=layout.tree, env=clean_env(CCACHE_EXTRAFILES=flags))
+    while True:
+        code = run_logged(["make", "hotspot", "CONF=" + name], log, progress,
+                          lambda: objects.newer_than(started), cwd=layout.tree, env=clean_env(CCACHE_EXTRAFILES=flags))
+        dissolved = units.dissolve(log.read_text("utf-8", "replace")) if code != 0 else {}
+        if not dissolved:
+            break
+        progress.drop()
+        for unit, files in sorted(dissolved.items()):
+            warn("the unit %s does not compile; its %d files are compiled one by one" % (unit, files))
     libjvm = built_libjvm(layout, debug)
     if code != 0 or libjvm is None:
         progress.drop()
         fail_with_log("HotSpot does not build.", log, layout, errors=ERROR_MARKS)
+    units.keep_dissolved()
     compiled = objects.newer_than(started)
-    progress.finish("%d files compiled" % compiled)
+    progress.finish("%d units compiled" % compiled)
     if cold:
         rates.note(debug, compiled, progress.elapsed)
     statefile.save(note, {"sources": sources})
@@ -116,9 +128,10 @@ def make(layout, debug):
 class Objects:
     """The object files of libjvm.so, and which of them make will have to compile again."""
 
-    def __init__(self, layout, debug):
-        self.folder = layout.conf_dir(debug) / "hotspot" / "variant-server" / "libjvm" / "objs"
+    def __init__(self, layout, debug, units):
+        self.folder = units.objects
         self.source = layout.tree / "src" / "hotspot"
+        self.units = units
         self.times = {}
 
     def drop_incomplete(self):
@@ -138,24 +151,26 @@ class Objects:
         return count
 
     def stale(self):
-        """(files to compile, all files); what make will do, told from its dependency files."""
-        expected = self.source_names()
-        have = {}
-        try:
-            have = {e.name[:-2]: e.stat().st_mtime_ns for e in os.scandir(self.folder) if e.name.endswith(".o")}
-        except OSError:
-            pass
-        stale = 0
-        for name, built in have.items():
-            stale += self.depends_on_newer(self.folder / (name + ".d"), built)
-        return stale + len(expected - set(have)) if have else len(expected), max(len(expected), len(have))
+        """(units to compile, all units); what make will do, told from its dependency files."""
+        members = self.units.members()
+        parts = {stem(f) for files in members.values() for f in files}
+        expected = (self.source_names() - parts) | {PREFIX + unit for unit in members}
+        # A member of a unit may have an object from when it was compiled alone.
+        have = {built.stem for built in self.folder.glob("*.o")} - parts
+        stale = sum(bool(self.newer_sources(name)) for name in have)
+        return stale + len(expected - have) if have else len(expected), max(len(expected), len(have))
 
-    def depends_on_newer(self, depends, built):
+    def newer_sources(self, name):
+        """The files that make will compile an object for; None if there is no object."""
         try:
-            names = re.findall(r"/\S+\.(?:cpp|hpp|c|h|S|inc)\b", depends.read_text("utf-8", "replace"))
+            built = os.stat(self.folder / (name + ".o")).st_mtime_ns
         except OSError:
-            return False
-        return any(self.modified(name) > built for name in names)
+            return None
+        try:
+            text = (self.folder / (name + ".d")).read_text("utf-8", "replace")
+        except OSError:
+            return []
+        return [source for source in re.findall(r"/\S+\.(?:cpp|hpp|c|h|S|inc)\b", text) if self.modified(source) > built]
 
     def modified(self, name):
         if name not in self.times:
@@ -169,9 +184,8 @@ class Objects:
         cpu = {"x86_64": "x86", "aarch64": "aarch64"}.get(os.uname().machine, os.uname().machine)
         names = set()
         for part in ("share", "os/linux", "os/posix", "cpu/" + cpu, "os_cpu/linux_" + cpu):
-            for path in overlay.walk(self.source / part):
-                if path.endswith((".cpp", ".S")) and not path.startswith(SKIPPED_PARTS):
-                    names.add(os.path.splitext(os.path.basename(path))[0])
+            names.update(stem(path) for path in overlay.walk(self.source / part)
+                         if path.endswith((".cpp", ".S")) and not path.startswith(SKIPPED_PARTS))
         return names
 
 
@@ -182,18 +196,18 @@ class Rates:
         self.path = layout.cache / "timings.json"
         self.values = statefile.load(self.path)
 
-    def expected(self, debug, files):
-        known = self.values.get(DEBUG_LEVELS[debug])
-        if known:
-            per_file = known["seconds"] / max(1, known["files"])
+    def expected(self, debug, units):
+        known = self.values.get(DEBUG_LEVELS[debug], {})
+        if "units" in known:
+            per_unit = known["seconds"] / max(1, known["units"])
         else:
-            per_file = COLD_SECONDS * (DEBUG_FACTOR if debug else 1) / (os.cpu_count() or 1) / 1100
-        return FIXED_SECONDS + per_file * files
+            per_unit = COLD_SECONDS * (DEBUG_FACTOR if debug else 1) / (os.cpu_count() or 1) / COLD_UNITS
+        return FIXED_SECONDS + per_unit * units
 
-    def note(self, debug, files, seconds):
+    def note(self, debug, units, seconds):
         # A build out of a warm ccache says nothing about a cold one.
-        if files and seconds > 120:
-            self.values[DEBUG_LEVELS[debug]] = {"files": files, "seconds": int(seconds)}
+        if units and seconds > 120:
+            self.values[DEBUG_LEVELS[debug]] = {"units": units, "seconds": int(seconds)}
             try:
                 statefile.save(self.path, self.values)
             except OSError:

@@ -10,7 +10,7 @@ import shlex
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from . import hotspot
+from . import units
 from .console import Progress, say
 from .errors import Failure, SetupError
 from .image import Image
@@ -19,7 +19,7 @@ from .proc import capture, clean_env
 # Below src/hotspot/share/nvm: all that reads an image.
 PARTS = ("image", "persist", "recover", "region", "roots", "sync/nvmStripes.cpp", "convert/nvmLambda.cpp", "convert/nvmMirrors.cpp",
          "convert/nvmStatics.cpp", "api/nvmVerifier.cpp")
-LIKE = "nvmSession"
+LIKE = Path("src/hotspot/share/nvm/recover/nvmSession.cpp")
 CHECKS = ["-fsanitize=address,undefined", "-fno-sanitize=vptr,shift-base"]
 FLAGS = CHECKS + ["-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-DADDRESS_SANITIZER", "-g1", "-O1"]
 RUNTIME = "libasan.so"
@@ -88,6 +88,7 @@ class Linker:
         self.objects = layout.conf_dir(debug) / "hotspot" / "variant-server" / "libjvm" / "objs"
         self.source = layout.tree / "src" / "hotspot" / "share" / "nvm"
         self.out = layout.build / folder
+        self.holders = units.holders(self.objects.parent / "units")
 
     def sources(self):
         for part in PARTS:
@@ -100,7 +101,7 @@ class Linker:
 
     def make(self):
         self.out.mkdir(parents=True, exist_ok=True)
-        sources = [s for s in self.sources() if (self.objects / (s.stem + ".o.cmdline")).exists()]
+        sources = [s for s in self.sources() if s.stem in self.holders or (self.objects / (s.stem + ".o.cmdline")).exists()]
         progress = Progress(self.step, len(sources), "files", 8.0 * len(sources) / (os.cpu_count() or 1))
         done = 0
         with ThreadPoolExecutor(os.cpu_count() or 1) as workers:
@@ -115,15 +116,19 @@ class Linker:
     def compile(self, source):
         """By the command that compiled it for the product, with other checks and another place for the result."""
         target = self.out / (source.stem + ".o")
-        self.update(target, self.command(source.stem, target, self.flags))
+        self.update(target, self.command(source.relative_to(self.layout.tree), target, self.flags))
 
-    def command(self, name, target, flags):
+    def command(self, source, target, flags):
         """That of HotSpot's build for a file of ours, with other flags and another place for the result."""
-        return compile_command((self.objects / (name + ".o.cmdline")).read_text("utf-8").strip(), target, flags)
+        holder = self.holders.get(source.stem)
+        command = (self.objects / ((holder or source.stem) + ".o.cmdline")).read_text("utf-8").strip()
+        if holder:
+            command = replace(r"\S+/%s\.cpp" % holder, str(source), command).replace(holder + ".cpp", source.name)
+        return compile_command(command, target, flags)
 
     def command_like_ours(self, source, target, flags):
         """Compiles a file that is no part of the build with HotSpot's headers, as one that is."""
-        return replace(r"src/hotspot/share/nvm/recover/%s\.cpp" % LIKE, str(source), self.command(LIKE, target, flags))
+        return replace(re.escape(str(LIKE)), str(source), self.command(LIKE, target, flags))
 
     def update(self, target, command):
         """Runs the command, unless it has made the target of what is there; it notes in target.d what that was."""
@@ -145,8 +150,10 @@ class Linker:
     def link(self, replaced, further):
         libjvm = self.out / "libjvm.so"
         names = (self.objects / "_BUILD_LIBJVM_objectfilenames.txt").read_text().split()
-        names = [str(self.out / Path(n).name) if Path(n).stem in replaced else n for n in names]
-        names += [str(path) for path in further]
+        # A unit has nothing but files that are replaced, or none of them.
+        gone = set(replaced) | {self.holders.get(name) for name in replaced}
+        names = [n for n in names if Path(n).stem not in gone]
+        names += [str(self.out / (name + ".o")) for name in replaced] + [str(path) for path in further]
         listing = self.out / "objects.txt"
         listing.write_text("\n".join(names) + "\n")
         newest = max(os.stat(n).st_mtime_ns for n in names)

@@ -94,3 +94,34 @@ TEST(NVMChunkMap, a_change_mends_a_damaged_word_and_frees_nothing_else) {
   EXPECT_FALSE(t.map.is_used(48));
   EXPECT_TRUE(t.map.is_used(49));
 }
+
+TEST(NVMChunkMap, extends_to_a_larger_one) {
+  NVMTestRandom random(5);
+  TestMap t;
+  std::vector<bool> model(Chunks);
+  for (size_t i = 0; i < Chunks; i++) {
+    model[i] = random.below(2) == 0;
+    if (model[i]) {
+      t.map.use(i, 1);
+    }
+  }
+  // Bits of chunks that are not there mean nothing.
+  {
+    NVMChunkMap longer;
+    longer.attach(&t.word(0), Chunks + NVMChunkMap::ChunksPerWord);
+    longer.use(Chunks, 3);
+  }
+  t.word(2) ^= 1;
+  const size_t more = 600 * NVMChunkMap::ChunksPerWord;
+  std::vector<uint64_t> words(NVMChunkMap::bytes_for(more) / sizeof(uint64_t));
+  NVMChunkMap::extend(&t.word(0), Chunks, words.data(), NVMChunkMap::bytes_for(more));
+  NVMChunkMap larger;
+  larger.attach(words.data(), more);
+  for (size_t w = 0; w < larger.word_count(); w++) {
+    ASSERT_EQ(w == 2, larger.is_damaged(w)) << w;
+  }
+  for (size_t i = 0; i < more; i++) {
+    const bool was_used = i < Chunks && model[i];
+    ASSERT_EQ(was_used || i / NVMChunkMap::ChunksPerWord == 2, larger.is_used(i)) << i;
+  }
+}

@@ -3,12 +3,21 @@ import shutil
 import subprocess
 from unittest import mock
 
-from launcher import basejdk, builder, hotspot, image, overlay, packages
+from launcher import basejdk, builder, hotspot, image, overlay, packages, statefile, units
 from launcher.errors import Failure
 from launcher.layout import Layout
 from launcher.tests.helpers import JAVA, MAKE, Sandbox, make_jdk, make_source, write
 
 EDIT = "why: w\nfile: src/hotspot/share/oops/oop.hpp\n\nbelow |class oopDesc {\nadd   |  // AutoPersist\n"
+
+
+# Instead of compiling oop.cpp: a unit whose files do not go together.
+UNIT = """
+unit=build/$conf/hotspot/variant-server/libjvm/units/unit_oops_00.cpp
+if [ -e $unit ] && grep -rq CLASH src/hotspot; then
+  echo "gmake[3]: *** [lib/CompileJvm.gmk:173: $PWD/objs/unit_oops_00.o] Error 1"; exit 2
+fi
+"""
 
 
 class BuildCase(Sandbox):
@@ -101,6 +110,28 @@ class Build(BuildCase):
             self.assertEqual(builder.choose_base(self.layout).home, self.base.resolve())
 
 
+class UnitsThatFail(BuildCase):
+    def setUp(self):
+        super().setUp()
+        write(self.folder / "bin/make", MAKE.replace("if grep", UNIT + "if grep", 1), 0o755)
+        write(self.layout.hotspot_units, "oops_00\n  share/oops/oop.cpp\n  share/oops/klass.cpp\n")
+        write(self.source / "src/hotspot/share/oops/klass.cpp", "// CLASH\n")
+
+    def noted(self):
+        return statefile.load(self.layout.state / "units-product.json")
+
+    def test_are_dissolved_and_the_build_goes_on(self):
+        self.build()
+        self.assertIn("the unit oops_00 does not compile; its 2 files are compiled one by one", self.printed())
+        self.assertEqual((self.runs("made"), self.noted()["dissolved"]), (2, ["oops_00"]))
+
+    def test_are_tried_again_if_a_file_was_to_blame(self):
+        write(self.layout.hotspot_edits / "oop.edit", EDIT.replace("// AutoPersist", "SYNTAX_ERROR"))
+        with self.assertRaises(Failure):
+            self.build()
+        self.assertEqual((self.runs("made"), self.noted()["dissolved"]), (2, []))
+
+
 class Images(BuildCase):
     def image(self, debug=False):
         jdk, why = basejdk.examine(self.base)
@@ -172,19 +203,22 @@ class Images(BuildCase):
 
 
 class Progress(BuildCase):
+    def objects(self):
+        return hotspot.Objects(self.layout, False, units.Units(self.layout, False))
+
     def test_what_make_will_compile(self):
         self.build()
-        objects = hotspot.Objects(self.layout, False)
+        objects = self.objects()
         self.assertEqual(objects.stale(), (0, 1))
         source = self.layout.tree / "src/hotspot/share/oops/oop.cpp"
         write(objects.folder / "oop.d", "oop.o: \\\n %s\n" % source)
-        self.assertEqual(hotspot.Objects(self.layout, False).stale(), (0, 1))
+        self.assertEqual(self.objects().stale(), (0, 1))
         os.utime(source, (2e9, 2e9))
-        self.assertEqual(hotspot.Objects(self.layout, False).stale(), (1, 1))
+        self.assertEqual(self.objects().stale(), (1, 1))
 
     def test_what_a_killed_compiler_left_is_made_again(self):
         self.build()
-        objects = hotspot.Objects(self.layout, False)
+        objects = self.objects()
         for name in ("whole.o", "whole.d", "alone.o", "empty.d"):
             write(objects.folder / name, "x")
         write(objects.folder / "empty.o", "")

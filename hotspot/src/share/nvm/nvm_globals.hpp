@@ -19,7 +19,12 @@
           "File that holds the durable objects; made if there is none")     \
                                                                             \
   product(size_t, NVMSize, 1 * G,                                           \
-          "Size of the image in bytes, when it is made; 16m to 16g")        \
+          "Size of the image in bytes, when it is made; 16m to 16g. One "   \
+          "that is there and smaller gets this size, if the flag is given") \
+                                                                            \
+  product(bool, NVMTrustCopy, false,                                        \
+          "Open a copy of an image that was made while its JVM had it "     \
+          "open, or had died; right only if nothing wrote to it meanwhile") \
                                                                             \
   product(ccstr, NVMDurability, "auto",                                     \
           "What durable data survives: process (death of the process), "    \

@@ -153,8 +153,8 @@ JVM_ENTRY(jint, NVM_HoldMonitor(JNIEnv* env, jclass, jobject object))
   return NVMRegion::hold(thread, Handle(thread, JNIHandles::resolve_non_null(object)));
 JVM_END
 
-JVM_ENTRY(void, NVM_GiveWay(JNIEnv* env, jclass))
-  NVMRegion::give_way(thread);
+JVM_ENTRY(jboolean, NVM_MustGiveWay(JNIEnv* env, jclass, jboolean again))
+  return NVMRegion::must_give_way(thread, again);
 JVM_END
 
 JVM_ENTRY(jstring, NVM_Refusal(JNIEnv* env, jclass))
@@ -245,7 +245,7 @@ static const struct {
   NATIVE("deliverError0",   NVM_DeliverError),
   NATIVE("refusal0",        NVM_Refusal),
   NATIVE("holdMonitor0",    NVM_HoldMonitor),
-  NATIVE("giveWay0",        NVM_GiveWay),
+  NATIVE("mustGiveWay0",    NVM_MustGiveWay),
   NATIVE("beginRelaxed0",   NVM_BeginRelaxed),
   NATIVE("endRelaxed0",     NVM_EndRelaxed),
   NATIVE("durability0",   NVM_Durability),

@@ -52,13 +52,9 @@ class Verification : public StackObj {
   // What an open region has stored is not in the image yet. Does is_one(dirty set) say so of any?
   template <typename Function>
   static bool is_dirty_if(Function is_one) {
-    NVMThread* t;
-    for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-      if (t->region_level() > 0 && is_one(NVMRegion::of(t)->dirty())) {
-        return true;
-      }
-    }
-    return false;
+    bool result = false;
+    NVMRegion::for_each_open([&](NVMRegion* r) { result = result || is_one(r->dirty()); });
+    return result;
   }
 
   static bool is_dirty(const NVMRootPlace* root) {

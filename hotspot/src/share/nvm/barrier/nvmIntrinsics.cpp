@@ -1,5 +1,6 @@
 #include "jfr/support/jfrIntrinsics.hpp"
 #include "nvm/barrier/nvmIntrinsics.hpp"
+#include "nvm/nvm_globals.hpp"
 #include "runtime/globals.hpp"
 
 #define NVM_INTRINSICS_READING_ONLY(f) \

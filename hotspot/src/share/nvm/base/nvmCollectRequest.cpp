@@ -1,5 +1,6 @@
 #include "nvm/base/nvmCollectRequest.hpp"
 
+#include "nvm/nvm_globals.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/os.hpp"

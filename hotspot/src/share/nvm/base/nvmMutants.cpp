@@ -1,5 +1,6 @@
 #include "nvm/base/nvmMutants.hpp"
 
+#include "nvm/nvm_globals.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/java.hpp"
 #include "utilities/ostream.hpp"

@@ -2,6 +2,7 @@
 #define SHARE_NVM_BASE_NVMSTRESS_HPP
 
 #include "memory/allStatic.hpp"
+#include "nvm/nvm_globals.hpp"
 #include "runtime/globals.hpp"
 
 // With -XX:+NVMStressCollector the collector of the NVM heap goes on without a rest, and threads now and then sleep for a few

@@ -14,7 +14,7 @@ NVMThreadSlots NVMThread::_slots;
 
 NVMThread::NVMThread(uint32_t slot)
   : _slot(slot), _next_free(nullptr), _deferred(), _slices(), _counters(), _error_message(nullptr),
-    _error_kind(NVMError::Kind::Refused), _region(nullptr), _region_level(0), _relaxed(), _recoveries(0), _does(Executes) {}
+    _error_kind(NVMError::Kind::Refused), _region(nullptr), _log(nullptr), _region_level(0), _relaxed(), _recoveries(0), _does(Executes) {}
 
 NVMThread* NVMThread::attach() {
   _current = _slots.take();
@@ -34,8 +34,9 @@ void NVMThread::detach() {
 void NVMThread::forget_image() {
   for_each([](NVMThread* t) {
     t->_buffer = NVMBuffer();
-    delete t->_region;
     t->_region = nullptr;
+    delete t->_log;
+    t->_log = nullptr;
   });
 }
 

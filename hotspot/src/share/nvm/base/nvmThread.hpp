@@ -9,8 +9,10 @@
 #include "nvm/base/nvmGranuleQueue.hpp"
 #include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmThreadSlots.hpp"
+#include "runtime/atomic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+class NVMThreadLog;
 class NVMThreadRegion;
 
 // What the counters of `jcmd AutoPersist.info` are summed from.
@@ -70,7 +72,8 @@ private:
   NVMCounters    _counters;
   char*          _error_message;   // of an exception to be thrown; null if none
   NVMError::Kind _error_kind;
-  NVMThreadRegion* _region;        // null before the first one
+  NVMThreadRegion* _region;        // of the java.lang.Thread that runs; null before the first one
+  NVMThreadLog* volatile _log;     // of redo records; null before the first region
   volatile int   _region_level;
   NVMRelaxedState _relaxed;
   int            _recoveries;      // that the thread is inside of; see NVMClassInit
@@ -85,6 +88,9 @@ public:
     NVMThread* t = _current;
     return t != nullptr ? t : attach();
   }
+
+  // Null before the thread's first slow path.
+  static NVMThread* current_or_null() { return _current; }
 
   // The calling thread ends.
   static void detach();
@@ -123,6 +129,10 @@ public:
   void         set_region_level(int level);
   NVMThreadRegion* region()                 { return _region; }
   void         set_region(NVMThreadRegion* r) { _region = r; }
+
+  // Unlike the region it stays where it is when a virtual thread leaves its carrier: NVMUnmounted.
+  NVMThreadLog* log() const                 { return Atomic::load_acquire(&_log); }
+  void         set_log(NVMThreadLog* log)   { Atomic::release_store(&_log, log); }
 
   NVMRelaxedState* relaxed()                { return &_relaxed; }
 

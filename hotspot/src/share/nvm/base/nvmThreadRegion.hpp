@@ -24,6 +24,12 @@ public:
 
   // A home that the thread makes while a region is open. A leaf.
   virtual void add_fresh(nvmgranule granule, size_t size) = 0;
+};
+
+// What a thread's log of regions, NVMRegionLog, is to the layers below it.
+class NVMThreadLog : public CHeapObj<mtInternal> {
+public:
+  virtual ~NVMThreadLog() {}
 
   // What the open region has stored to, for messages; pending() is false if that is no reference. Leaves.
   virtual size_t pending_count() = 0;

@@ -15,6 +15,7 @@
 #include "oops/objArrayKlass.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.inline.hpp"
+#include "runtime/signature.hpp"
 #include "utilities/ostream.hpp"
 
 static uint64_t of_bytes(const void* bytes, size_t length, uint64_t seed) {

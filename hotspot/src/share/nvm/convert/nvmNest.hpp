@@ -2,6 +2,8 @@
 #define SHARE_NVM_CONVERT_NVMNEST_HPP
 
 #include "memory/allocation.hpp"
+#include "oops/instanceKlass.hpp"
+#include "oops/symbol.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/growableArray.hpp"
 

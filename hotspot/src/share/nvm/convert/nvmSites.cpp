@@ -20,7 +20,7 @@
 #include "utilities/growableArray.hpp"
 #include "utilities/ostream.hpp"
 
-class NVMSite : public CHeapObj<mtInternal> {
+class NVMAllocationSite : public CHeapObj<mtInternal> {
   static const uint32_t SamplesPerHit = 16;         // at most, of a site that becomes tracked
   static const uint32_t SamplesPerHitKept = 64;     // of one that stays so
   static const uint32_t MostSamples = 4096;         // older ones count half
@@ -28,9 +28,9 @@ class NVMSite : public CHeapObj<mtInternal> {
 
 public:
   const uint32_t    number;
-  NVMSite* const    parent;
-  NVMSite*          next;            // with the same parent, or in the same chain
-  NVMSite* volatile first_child;
+  NVMAllocationSite* const parent;
+  NVMAllocationSite* next;           // with the same parent, or in the same chain
+  NVMAllocationSite* volatile first_child;
   const Method* volatile method;     // to be compared only; null: of a class that was unloaded
   int               bci;
   ClassLoaderData*  loader;
@@ -45,7 +45,7 @@ public:
   volatile uint32_t stores;          // likewise
   uint32_t          rejections;
 
-  NVMSite(uint32_t number, NVMSite* parent)
+  NVMAllocationSite(uint32_t number, NVMAllocationSite* parent)
     : number(number), parent(parent), next(nullptr), first_child(nullptr), method(nullptr), bci(0), loader(nullptr),
       name(nullptr), is_tracked(false), was_told(false), again(0), samples(0), hits(0), hit_units(0), claims(0),
       stores(0), rejections(0) {}
@@ -68,8 +68,8 @@ public:
 
 static NVMSpinLock lock;           // guards changes of the table, and judgements
 
-NVMSite* volatile NVMSites::_heads[Heads];
-NVMSite* volatile NVMSites::_sites[Most];
+NVMAllocationSite* volatile NVMSites::_heads[Heads];
+NVMAllocationSite* volatile NVMSites::_sites[Most];
 volatile size_t   NVMSites::_count = 0;
 volatile int      NVMSites::_wanted = 0;
 volatile int      NVMSites::_tracked = 0;
@@ -79,7 +79,7 @@ uint32_t          NVMSites::_unjudged = 0;
 uint64_t          NVMSites::_loaders = 0;
 
 // The name is kept, since the method may be gone when it is asked for.
-void NVMSite::set(const NVMSites::Frame& frame) {
+void NVMAllocationSite::set(const NVMSites::Frame& frame) {
   ResourceMark rm;
   stringStream text;
   text.print("%s.%s", frame.method->method_holder()->external_name(), frame.method->name()->as_C_string());
@@ -102,19 +102,19 @@ void NVMSite::set(const NVMSites::Frame& frame) {
   Atomic::release_store(&method, frame.method);
 }
 
-bool NVMSite::should_be_tracked() const {
+bool NVMAllocationSite::should_be_tracked() const {
   const uint64_t least = MAX2((uint64_t)NVMEagerThreshold / 4, (uint64_t)1) << (2 * MIN2(rejections, MostRejections));
   return samples >= least && hits > 0 && hits >= samples / SamplesPerHit &&
          (uint64_t)stores * NVMTracking::SampleInterval * NVMTracking::FenceUnits <=
              (uint64_t)hit_units * NVMSites::stores_per_fence();
 }
 
-bool NVMSite::is_stored_to_too_much() const {
+bool NVMAllocationSite::is_stored_to_too_much() const {
   return stores >= NVMTracking::SamplesToJudge &&
          (uint64_t)stores * NVMTracking::FenceUnits > (uint64_t)claims * NVMSites::stores_per_fence();
 }
 
-void NVMSite::judge() {
+void NVMAllocationSite::judge() {
   if (!is_tracked) {
     if (should_be_tracked()) {
       log_debug(nvm)("site %s: tracked, " UINT32_FORMAT " of " UINT32_FORMAT " samples became recoverable", name, hits, samples);
@@ -145,33 +145,33 @@ uint32_t NVMSites::stores_per_fence() {
   return clamp(2 * NVMFence::cost() / NanosPerStore, NVMTracking::StoresPerFence, MostStores);
 }
 
-NVMSite* NVMSites::at(uint32_t number) {
+NVMAllocationSite* NVMSites::at(uint32_t number) {
   assert(number > 0 && number <= Atomic::load(&_count), "words name sites that are there");
   return _sites[number - 1];
 }
 
-NVMSite* volatile* NVMSites::head_of(const Frame& frame) {
+NVMAllocationSite* volatile* NVMSites::head_of(const Frame& frame) {
   const uintptr_t bits = ((uintptr_t)frame.method >> LogBytesPerWord) * 31 + frame.bci;
   return &_heads[(bits ^ bits >> 8) & (Heads - 1)];
 }
 
-NVMSite* NVMSites::child(NVMSite* parent, const Frame& frame) {
-  NVMSite* site = Atomic::load_acquire(parent == nullptr ? head_of(frame) : &parent->first_child);
+NVMAllocationSite* NVMSites::child(NVMAllocationSite* parent, const Frame& frame) {
+  NVMAllocationSite* site = Atomic::load_acquire(parent == nullptr ? head_of(frame) : &parent->first_child);
   while (site != nullptr && !site->is_at(frame)) {
     site = site->next;
   }
   return site;
 }
 
-void NVMSites::set(NVMSite* site, const Frame& frame) {
+void NVMSites::set(NVMAllocationSite* site, const Frame& frame) {
   site->set(frame);
   _loaders |= bit_of(site->loader);
 }
 
 // Under the lock. Null if there is no room.
-NVMSite* NVMSites::add(NVMSite* parent, const Frame& frame) {
-  NVMSite* volatile* const first = parent == nullptr ? head_of(frame) : &parent->first_child;
-  for (NVMSite* site = *first; site != nullptr; site = site->next) {
+NVMAllocationSite* NVMSites::add(NVMAllocationSite* parent, const Frame& frame) {
+  NVMAllocationSite* volatile* const first = parent == nullptr ? head_of(frame) : &parent->first_child;
+  for (NVMAllocationSite* site = *first; site != nullptr; site = site->next) {
     if (site->method == nullptr) {
       set(site, frame);
       return site;
@@ -180,7 +180,7 @@ NVMSite* NVMSites::add(NVMSite* parent, const Frame& frame) {
   if (_count == Most) {
     return nullptr;
   }
-  NVMSite* const site = new (std::nothrow) NVMSite((uint32_t)_count + 1, parent);
+  NVMAllocationSite* const site = new (std::nothrow) NVMAllocationSite((uint32_t)_count + 1, parent);
   if (site == nullptr) {
     return nullptr;
   }
@@ -192,11 +192,11 @@ NVMSite* NVMSites::add(NVMSite* parent, const Frame& frame) {
   return site;
 }
 
-NVMSite* NVMSites::find(const Context& context, bool adds) {
-  NVMSite* site = nullptr;
+NVMAllocationSite* NVMSites::find(const Context& context, bool adds) {
+  NVMAllocationSite* site = nullptr;
   for (int i = 0; i < context._count; i++) {
     const Frame& frame = context._frames[i];
-    NVMSite* next = child(site, frame);
+    NVMAllocationSite* next = child(site, frame);
     if (next == nullptr && adds) {
       next = add(site, frame);
     }
@@ -230,7 +230,7 @@ void NVMSites::judge() {
     NVMSpinLocker locker(&lock);
     int tracked = 0;
     for (size_t i = 0; i < _count; i++) {
-      NVMSite* const site = _sites[i];
+      NVMAllocationSite* const site = _sites[i];
       if (site->method == nullptr) {
         continue;
       }
@@ -265,12 +265,12 @@ bool NVMSites::add_sample(JavaThread* thread, oopDesc* obj) {
     st.next();
   }
   NVMSpinLocker locker(&lock);
-  NVMSite* const site = find(context, true);
+  NVMAllocationSite* const site = find(context, true);
   if (site == nullptr) {
     return false;
   }
   NVMWord::set_initial((HeapWord*)obj, NVMWord::of_sample(site->number));
-  for (NVMSite* s = site; s != nullptr; s = s->parent) {
+  for (NVMAllocationSite* s = site; s != nullptr; s = s->parent) {
     Atomic::inc(&s->samples);
   }
   // A judgement looks at all sites.
@@ -328,12 +328,12 @@ uint32_t NVMSites::word_at(const Context& context) {
   if (Atomic::load(&_tracked) == 0) {
     return NVMWord::Ordinary;
   }
-  const NVMSite* const site = find(context, false);
+  const NVMAllocationSite* const site = find(context, false);
   return site != nullptr && Atomic::load(&site->is_tracked) ? NVMWord::of_site(site->number) : (uint32_t)NVMWord::Ordinary;
 }
 
 void NVMSites::claimed(uint32_t word, bool is_counted, uint32_t units) {
-  for (NVMSite* site = at(NVMWord::site(word)); site != nullptr; site = site->parent) {
+  for (NVMAllocationSite* site = at(NVMWord::site(word)); site != nullptr; site = site->parent) {
     if (NVMWord::is_sample(word)) {
       Atomic::inc(&site->hits);
       Atomic::add(&site->hit_units, units);
@@ -345,9 +345,9 @@ void NVMSites::claimed(uint32_t word, bool is_counted, uint32_t units) {
 }
 
 bool NVMSites::stored(uint32_t word) {
-  NVMSite* const named = at(NVMWord::site(word));
+  NVMAllocationSite* const named = at(NVMWord::site(word));
   const uint32_t stores = Atomic::add(&named->stores, 1u);
-  for (NVMSite* site = named->parent; site != nullptr; site = site->parent) {
+  for (NVMAllocationSite* site = named->parent; site != nullptr; site = site->parent) {
     Atomic::inc(&site->stores);
   }
   if (stores % NVMTracking::SamplesToJudge == 0 && Atomic::load(&named->is_tracked) && named->is_stored_to_too_much()) {
@@ -363,7 +363,7 @@ bool NVMSites::stored(uint32_t word) {
 template <typename IsGone>
 void NVMSites::drop(IsGone is_gone) {
   for (size_t i = 0; i < _count; i++) {
-    NVMSite* const site = _sites[i];
+    NVMAllocationSite* const site = _sites[i];
     const bool is_left = site->parent != nullptr && site->parent->method == nullptr;      // the parent comes before it
     if (site->method != nullptr && (is_left || is_gone(site))) {
       site->method = nullptr;
@@ -376,7 +376,7 @@ void NVMSites::drop(IsGone is_gone) {
 void NVMSites::unload(ClassLoaderData* loader) {
   NVMSpinLocker locker(&lock);
   if ((_loaders & bit_of(loader)) != 0) {      // not so for most hidden classes
-    drop([=](NVMSite* site) { return site->loader == loader; });
+    drop([=](NVMAllocationSite* site) { return site->loader == loader; });
   }
 }
 
@@ -384,12 +384,12 @@ void NVMSites::redefined(InstanceKlass* ik) {
   assert_at_safepoint();
   NVMSpinLocker locker(&lock);
   if ((_loaders & bit_of(ik->class_loader_data())) != 0) {
-    drop([=](NVMSite* site) { return site->method->method_holder() == ik; });
+    drop([=](NVMAllocationSite* site) { return site->method->method_holder() == ik; });
   }
 }
 
 // The allocation first
-static void print_context(const NVMSite* site, outputStream* st) {
+static void print_context(const NVMAllocationSite* site, outputStream* st) {
   if (site->parent != nullptr) {
     print_context(site->parent, st);
     st->print_raw(" < ");
@@ -409,7 +409,7 @@ void NVMSites::print_locked(outputStream* st) {
   NVMSpinLocker locker(&lock);
   st->print_cr("%-8s %8s %8s %6s %10s %s", "state", "samples", "hits", "rate", "stores", "allocated at < called from");
   for (size_t i = 0; i < _count; i++) {
-    const NVMSite* const site = _sites[i];
+    const NVMAllocationSite* const site = _sites[i];
     if (site->method == nullptr) {
       continue;
     }

@@ -10,7 +10,7 @@ class ClassLoaderData;
 class InstanceKlass;
 class JavaThread;
 class Method;
-class NVMSite;
+class NVMAllocationSite;
 class outputStream;
 
 // The second level of eager allocation (AutoPersist paper, section 7): which allocations have their objects tracked from birth,
@@ -70,7 +70,7 @@ public:
   };
 
 private:
-  friend class NVMSite;
+  friend class NVMAllocationSite;
 
   static const size_t   Most = 4096;           // fewer than NVMWord::MostSites
   static const size_t   Heads = 256;           // a power of 2
@@ -84,8 +84,8 @@ private:
   static const uint32_t PointsToDouble = 16 * K;
   static const jlong    NanosToTellAgain = NANOSECS_PER_SEC;
 
-  static NVMSite* volatile _heads[Heads];      // of chains of sites with one frame
-  static NVMSite* volatile _sites[Most];       // the site with the number i + 1
+  static NVMAllocationSite* volatile _heads[Heads];  // of chains of sites with one frame
+  static NVMAllocationSite* volatile _sites[Most];   // the site with the number i + 1
   static volatile size_t   _count;
   static volatile int      _wanted;            // samples
   static volatile int      _tracked;           // sites
@@ -95,14 +95,14 @@ private:
   static uint64_t          _loaders;           // a bit for each loader that has sites, perhaps shared
 
   static uint64_t bit_of(ClassLoaderData* loader) { return (uint64_t)1 << (((uintptr_t)loader >> LogBytesPerWord) % 61); }
-  static NVMSite* volatile* head_of(const Frame& frame);
-  static NVMSite* child(NVMSite* parent, const Frame& frame);
-  static NVMSite* add(NVMSite* parent, const Frame& frame);
-  static void     set(NVMSite* site, const Frame& frame);
-  static NVMSite* find(const Context& context, bool adds);
+  static NVMAllocationSite* volatile* head_of(const Frame& frame);
+  static NVMAllocationSite* child(NVMAllocationSite* parent, const Frame& frame);
+  static NVMAllocationSite* add(NVMAllocationSite* parent, const Frame& frame);
+  static void set(NVMAllocationSite* site, const Frame& frame);
+  static NVMAllocationSite* find(const Context& context, bool adds);
   static void     judge();
   template <typename IsGone> static void drop(IsGone is_gone);
-  static NVMSite* at(uint32_t number);
+  static NVMAllocationSite* at(uint32_t number);
 
   static void     begin_sampling_point(JavaThread* thread);
   static void     print_locked(outputStream* st);

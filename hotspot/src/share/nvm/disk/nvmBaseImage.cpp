@@ -3,6 +3,7 @@
 #include "nvm/base/nvmImageLock.hpp"
 #include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
+#include "nvm/image/nvmFileIdentity.hpp"
 #include "runtime/os.hpp"
 #include "runtime/prefetch.inline.hpp"
 
@@ -80,6 +81,19 @@ bool NVMBaseImage::set_mark(int working, uint64_t life, uint64_t frame) {
   return NVMDiskFile::write(working, NVMDiskMark::Offset, &mark, sizeof(mark)) && ::fsync(working) == 0;
 }
 
+// In the working image, too: else the first frame, which has what differs, takes it back. The log has it when the process ends.
+bool NVMBaseImage::note_open(int working, NVMDiskFile* file) {
+  const uint64_t identity = NVMFileIdentity::of(file->fd());
+  return NVMDiskFile::write(working, NVMDiskMark::OpenBaseOffset, &identity, sizeof(identity)) &&
+         file->write(NVMDiskMark::OpenBaseOffset, &identity, sizeof(identity));
+}
+
+bool NVMBaseImage::is_original() const {
+  uint64_t identity;
+  return !_file.read(NVMDiskMark::OpenBaseOffset, &identity, sizeof(identity)) ||
+         NVMFileIdentity::may_be(_file.fd(), identity);
+}
+
 // Under another name until it is complete.
 bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boot_id) {
   char part[JVM_MAXPATHLEN];
@@ -94,7 +108,7 @@ bool NVMBaseImage::make(int working, size_t size, uint64_t mark, const char* boo
   // The control page is about to say that this mark is on disk. With the next one the image counts as whole.
   const bool done = ::fsync(working) == 0 && new_incarnation(&_control.incarnation) &&
                     file.open(part, O_RDWR | O_CREAT) && lock(file, part) &&
-                    file.truncate(0) && file.truncate(size + ControlSize) &&
+                    file.truncate(0) && file.truncate(size + ControlSize) && note_open(working, &file) &&
                     NVMDiskFile::copy(working, &file, 0, size) && write_control(&file) &&
                     ::fsync(file.fd()) == 0 && ::rename(part, _path) == 0;
   if (done) {
@@ -128,6 +142,7 @@ bool NVMBaseImage::copy_to_working(int working) const {
   }
   const NVMDiskMark mark = { _control.incarnation, 0 };
   memcpy(page + NVMDiskMark::Offset, &mark, sizeof(mark));
+  memset(page + NVMDiskMark::Offset + sizeof(mark), 0, NVMDiskMark::OpenFilesSize);
   // On disk it may have the mark of a life that was not begun, which the next control page does not allow: emptied first.
   return file.open(name, O_RDWR) && file.truncate(0) && file.sync_with_size() && file.truncate(_control.image_size) &&
          file.write(0, page, PageSize) && NVMDiskFile::copy(_file.fd(), &file, PageSize, _control.image_size);
@@ -146,7 +161,7 @@ bool NVMBaseImage::begin_life(int working, const char* boot_id) {
     return false;
   }
   _control.other_life = life;
-  if (!write_control(&_file) || !set_mark(working, life, 0)) {
+  if (!note_open(working, &_file) || !write_control(&_file) || !set_mark(working, life, 0)) {
     return false;
   }
   os::snprintf(_control.boot_id, sizeof(_control.boot_id), "%s", boot_id);

@@ -30,6 +30,7 @@ class NVMBaseImage : public CHeapObj<mtInternal> {
   bool read_control(int page, NVMBaseControl* control, size_t offset);
   bool write_control(NVMDiskFile* file);
   bool set_mark(int working, uint64_t life, uint64_t frame);
+  bool note_open(int working, NVMDiskFile* file);
   bool apply_page(const u1* segment, NVMArray<uint64_t>* places, size_t start, size_t end);
 
 public:
@@ -59,6 +60,9 @@ public:
 
   // Whether a working image goes with it: false while one is made.
   bool has_working() const              { return _control.boot_id[0] != '\0'; }
+
+  // False if it is a copy that was made while a JVM had it open (NVMFileIdentity). Its log has been applied.
+  bool is_original() const;
 
   // Unlinks it, if it was made or opened.
   void remove();

@@ -7,7 +7,9 @@
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/disk/nvmDiskSegment.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
+#include "nvm/image/nvmFileIdentity.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
+#include "runtime/globals.hpp"
 #include "runtime/os.hpp"
 
 #include <errno.h>
@@ -231,6 +233,11 @@ const char* NVMDisk::open(const char* name, int working) {
       return "its log lacks what the image has: files of the log (with .log0 to .log3 behind its name) were replaced, or could "
              "not be written. If the system has not crashed since, remove them and the base image (.base): the image has all of "
              "it. Else remove the image, to go on with what base image and log have";
+    }
+    if (!NVMTrustCopy && !_base->is_original()) {
+      os::snprintf(_problem, sizeof(_problem), "its base image %s, from which it is to be made, is %s", _base->path(),
+                   NVMFileIdentity::WhatCopyIs);
+      return _problem;
     }
     if (!_base->forget_working() || !_base->copy_to_working(working)) {
       return problem("it can't be made anew from its base image");

@@ -27,6 +27,8 @@
 // have 0.
 struct NVMDiskMark {
   static const size_t Offset = 360;
+  static const size_t OpenBaseOffset = 384;
+  static const size_t OpenFilesSize = 16;   // what tells copies, from right behind the mark on: NVMSuperblock
 
   uint64_t life;              // NVMBaseControl's incarnation; 0: none
   uint64_t frame;             // the latest one; written to the page cache before the frame is written

@@ -26,6 +26,18 @@ void NVMChunkMap::make(void* words, size_t bytes) {
   }
 }
 
+// What the last word has of chunks that were not there means nothing. A damaged word stays one.
+void NVMChunkMap::extend(const void* words, size_t chunks, void* larger, size_t bytes) {
+  NVMChunkMap map;
+  map.attach(const_cast<void*>(words), chunks);
+  for (size_t i = 0; i < bytes / sizeof(uint64_t); i++) {
+    const size_t first = i * ChunksPerWord;
+    const size_t count = first < chunks ? MIN2(chunks - first, (size_t)ChunksPerWord) : 0;
+    ((uint64_t*)larger)[i] = count > 0 && map.is_damaged(i) ? map._words[i]
+                           : with_check(i, count > 0 ? map.used_in(i) & right_n_bits((uint64_t)count) : 0);
+  }
+}
+
 bool NVMChunkMap::is_damaged(size_t word) const {
   const uint64_t found = _words[word];
   return found != with_check(word, bits_of(found)) && !NVMMutants::is(NVMMutants::ChunkMapCheck);

@@ -41,6 +41,9 @@ public:
   // Writes a map of that many bytes in which all chunks are free; not yet durable.
   static void make(void* words, size_t bytes);
 
+  // Writes to memory what the map of an object area with so many chunks is in a map of that many bytes, which is for more of them.
+  static void extend(const void* words, size_t chunks, void* larger, size_t bytes);
+
   bool is_there() const         { return _words != nullptr; }
   size_t word_count() const     { return (_length + ChunksPerWord - 1) / ChunksPerWord; }
 

@@ -177,7 +177,7 @@ void NVMImageCopy::print_on(outputStream* st) const {
 bool NVMImageCopy::finish() {
   const uint64_t nobody = 0;
   _file.write(offset_of(NVMSuperblock, owner_pid), &nobody, sizeof(nobody));
-  const NVMDiskMark of_no_base = { 0, 0 };
-  _file.write(NVMDiskMark::Offset, &of_no_base, sizeof(of_no_base));
+  const u1 of_no_file[sizeof(NVMDiskMark) + NVMDiskMark::OpenFilesSize] = {};
+  _file.write(NVMDiskMark::Offset, of_no_file, sizeof(of_no_file));
   return _file.finish();
 }

@@ -37,7 +37,7 @@ class WorkerThreads;
 // has the old values, which are taken back when the copy is opened. Neither
 // step takes a lock that another thread could hold at a safepoint.
 //
-// A copy belongs to nobody: owner_pid is 0. The image is only read.
+// A copy belongs to nobody: owner_pid is 0, no JVM has it open, and it has no base image. The image is only read.
 class NVMImageCopy : public StackObj {
   static const size_t PageSize = 4 * K;
   static const size_t UnitSize = 64 * K;      // what a worker takes up at once, times UnitsAtOnce

@@ -7,7 +7,9 @@
 #include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
+#include "nvm/image/nvmFileIdentity.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmImageGrowth.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmMarks.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
@@ -87,6 +89,32 @@ bool NVMImageFile::lock_file() {
   return (status(&st) && st.st_nlink > 0) || fail("was removed or replaced while it was opened; start again");
 }
 
+// States that the crash explorer makes are in files of their own.
+bool NVMImageFile::check_identity() {
+  NVMSuperblock sb;
+  memset(&sb, 0, sizeof(sb));
+  if (NVMTrustCopy || NVMCrashSimulator::is_check() || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb) ||
+      sb.magic != NVMSuperblock::Magic) {
+    return true;
+  }
+  return NVMFileIdentity::may_be(_fd, sb.open_file) || fail("is %s", NVMFileIdentity::WhatCopyIs);
+}
+
+// A state of a simulated crash lies in another file than the image.
+void NVMImageFile::note_open() {
+  if (!NVMCrashSimulator::is_on() && !NVMCrashSimulator::is_check()) {
+    NVMPersist::store_volatile(&superblock()->open_file, NVMFileIdentity::of(_fd));
+  }
+}
+
+void NVMImageFile::note_closed() {
+  if (is_open()) {
+    NVMPersist::store_volatile(&superblock()->open_file, (uint64_t)0);
+    NVMPersist::write_back(&superblock()->open_file, sizeof(uint64_t));
+    NVMPersist::fence();
+  }
+}
+
 bool NVMImageFile::open_disk() {
   const char* const problem = NVMDisk::open(_path, _fd);
   struct stat st;
@@ -134,10 +162,8 @@ bool NVMImageFile::create(const char* trace) {
   }
   NVMChunkMap::make(_base + untype(sb.chunk_map()), sb.chunk_map_size());
   NVMPersist::write_back(_base + untype(sb.chunk_map()), sb.chunk_map_size());
-  // But for the mark of disk mode, which is there, and which its logger changes.
-  const size_t behind_mark = NVMDiskMark::Offset + sizeof(NVMDiskMark);
+  // But for the mark of disk mode, which is there, and which its logger changes, and all behind it.
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), NVMDiskMark::Offset - sizeof(sb.magic));
-  NVMPersist::copy(_base + behind_mark, (address)&sb + behind_mark, sizeof(sb) - behind_mark);
   NVMPersist::write_back(_base, sizeof(sb));
   NVMPersist::fence();
   NVMPersist::store(&superblock()->magic, sb.magic);
@@ -182,16 +208,25 @@ bool NVMImageFile::check_superblock() {
   if (length != (ssize_t)sizeof(sb)) {
     return length < 0 ? fail("can't be read: %s", os::strerror(errno)) : fail("it is truncated");
   }
+  sb.image_size = NVMImageGrowth::size_of(_fd, sb);
   const char* problem = sb.check((size_t)st.st_size);
   if (problem != nullptr) {
     return fail("%s", problem);
   }
   _size = sb.image_size;
-  if (FLAG_IS_CMDLINE(NVMSize) && align_up((size_t)NVMSize, NVMHeap::ChunkSize) != _size) {
-    log_warning(nvm)("NVM image %s keeps the size it was made with, %zu bytes; -XX:NVMSize is for new images",
-                     _path, _size);
+  const size_t wanted = FLAG_IS_CMDLINE(NVMSize) ? align_up((size_t)NVMSize, NVMHeap::ChunkSize) : _size;
+  if (wanted < _size) {
+    log_warning(nvm)("NVM image %s keeps its size, %zu bytes: -XX:NVMSize makes images larger, ./ap image compact --size also "
+                     "smaller", _path, _size);
   }
-  return true;
+  return wanted <= _size || extend_file((size_t)st.st_size);
+}
+
+// The image is mapped with the size that it is to get; see NVMImageGrowth.
+bool NVMImageFile::extend_file(size_t length) {
+  _size = align_up((size_t)NVMSize, NVMHeap::ChunkSize);
+  const bool done = (length >= _size || ::ftruncate(_fd, (off_t)_size) == 0) && ::fsync(_fd) == 0;
+  return done || fail("can't be given %zu bytes, as -XX:NVMSize asks for: %s", _size, os::strerror(errno));
 }
 
 bool NVMImageFile::fail_for_holes() {
@@ -224,12 +259,13 @@ static bool is_unfinished(int fd) {
 bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   _path = absolute_path(path);
   _message = message;
-  const bool mapped = open_file() && lock_file() && open_disk() &&
+  const bool mapped = open_file() && lock_file() && check_identity() && open_disk() &&
                       (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
   if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();
   }
-  return mapped;
+  const char* const problem = mapped ? NVMImageGrowth::complete() : nullptr;
+  return problem == nullptr ? mapped : fail("%s", problem);
 }
 
 // The process ends soon if an image in disk mode can't be used: its log may still write to it.

@@ -26,10 +26,12 @@ class NVMImageFile : public AllStatic {
   // False after fail().
   static bool open_file();
   static bool lock_file();
+  static bool check_identity();
   static bool open_disk();
   static bool create(const char* trace);
   static bool map_file(bool create, const char* trace);
   static bool check_superblock();
+  static bool extend_file(size_t length);
   static void discard();
 
 public:
@@ -43,6 +45,11 @@ public:
   // Give the image's opening a message. Both return false.
   static bool fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
   static bool fail_for_holes();
+
+  // The program may change it from here on, or can't any more: in between, copies of the file are told. At the end no thread of
+  // Java runs.
+  static void note_open();
+  static void note_closed();
 
   // Unmaps and unlocks the image. Nothing refers to it any more; see NVMSession.
   static void close();

@@ -14,6 +14,7 @@ uint32_t NVMSuperblock::compute_checksum() const {
 
 void NVMSuperblock::initialize(size_t size) {
   assert(offset_of(NVMSuperblock, disk) == NVMDiskMark::Offset, "where disk mode looks for it");
+  assert(offset_of(NVMSuperblock, open_base) == NVMDiskMark::OpenBaseOffset, "where disk mode writes it");
   // Room for about 100 bytes of class descriptions in every 16 KiB of image,
   // far more than programs need; what is not used takes no space on disk.
   const size_t class_table = MAX2(size / 64, (size_t)256 * K);

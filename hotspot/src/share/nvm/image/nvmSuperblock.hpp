@@ -17,7 +17,7 @@ struct NVMSuperblock {
   static const uint32_t OldestVersion = 1;          // its undo logs have no stored values; it gets none
   static const size_t   Size    = 4096;
 
-  // Fixed when the image is made.
+  // Fixed when the image is made, but for image_size and the checksum: see NVMImageGrowth.
   uint64_t magic;
   uint32_t version;
   uint32_t granule_log;
@@ -45,6 +45,12 @@ struct NVMSuperblock {
   uint64_t looked_class_bytes;
 
   NVMDiskMark disk;
+
+  // Which files a JVM has open, or had when it died; 0: none. See NVMFileIdentity.
+  uint64_t open_file;            // the image itself; not logged in the mode disk
+  uint64_t open_base;            // its base image, in the mode disk; counts where the image is made anew from that
+
+  uint64_t growth;               // offset of an NVMImageGrowth record; 0, or the checksum fits: it means nothing
 
   // Where the parts begin; each ends where the next one begins. In images of older versions the chunk map is empty.
   nvmoffset class_table() const { return to_nvmoffset(class_table_offset); }

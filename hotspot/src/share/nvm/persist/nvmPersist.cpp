@@ -1,3 +1,4 @@
+#include "jvm_io.h"
 #include "logging/log.hpp"
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"

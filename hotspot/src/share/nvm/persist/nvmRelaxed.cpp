@@ -2,7 +2,6 @@
 
 #include "classfile/javaClasses.inline.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
-#include "runtime/continuationEntry.hpp"
 #include "runtime/javaThread.inline.hpp"
 
 void NVMRelaxed::begin(JavaThread* thread) {
@@ -11,9 +10,6 @@ void NVMRelaxed::begin(JavaThread* thread) {
   if (!is_on(t)) {
     s->owner = java_lang_Thread::thread_id(thread->vthread());
     s->owner_is_virtual = thread->vthread() != thread->threadObj();
-    if (s->owner_is_virtual && thread->last_continuation() != nullptr) {
-      thread->last_continuation()->pin();
-    }
   }
   s->level++;
 }
@@ -25,9 +21,6 @@ void NVMRelaxed::end(JavaThread* thread) {
     return;
   }
   NVMPersist::fence();
-  if (s->owner_is_virtual && thread->last_continuation() != nullptr) {
-    thread->last_continuation()->unpin();
-  }
 }
 
 bool NVMRelaxed::is_own_virtual(NVMThread* thread) {
@@ -36,6 +29,20 @@ bool NVMRelaxed::is_own_virtual(NVMThread* thread) {
   }
   abandon(thread);
   return false;
+}
+
+NVMRelaxedState NVMRelaxed::unmount(NVMThread* thread) {
+  NVMRelaxedState state = {};
+  if (is_on(thread) && thread->relaxed()->owner_is_virtual) {
+    state = *thread->relaxed();
+    abandon(thread);
+  }
+  return state;
+}
+
+void NVMRelaxed::mount(NVMThread* thread, const NVMRelaxedState& state) {
+  abandon(thread);
+  *thread->relaxed() = state;
 }
 
 void NVMRelaxed::abandon(NVMThread* thread) {

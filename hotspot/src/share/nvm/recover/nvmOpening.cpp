@@ -5,6 +5,7 @@
 #include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmImageGrowth.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
@@ -161,6 +162,10 @@ const char* NVMOpening::check_parts() {
   if (problem == nullptr && NVMClassTable::count() == 0 && count_roots() > 0) {
     problem = "its class table is damaged (empty)";
   }
+  if (problem == nullptr && NVMImageFile::superblock()->image_size < NVMImageFile::size()) {
+    problem = NVMImageGrowth::grow(NVMImageFile::size());
+    NVMRootTable::note_collected();     // it has less room
+  }
   if (problem == nullptr && NVMImageFile::superblock()->has_chunk_map()) {
     NVMHeap::initialize();
   }
@@ -240,6 +245,7 @@ bool NVMOpening::open_parts(const char* path, const char* trace, char* message) 
     return NVMImageFile::fail_for_holes();
   }
   NVMPersist::store_volatile(&NVMImageFile::superblock()->owner_pid, (uint64_t)os::current_process_id());
+  NVMImageFile::note_open();
   log_info(nvm)("image %s: %zu bytes, %zu used, durability %s", NVMImageFile::path(), NVMImageFile::size(),
                 NVMHeap::used(), NVMPersist::description());
   return true;

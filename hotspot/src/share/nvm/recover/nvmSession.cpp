@@ -117,12 +117,11 @@ void NVMSession::detach(TRAPS) {
   if (NVMRegion::is_open(self)) {
     NVMRegion::of(self)->abandon();
   }
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-    if (t->region_level() > 0) {
-      THROW_MSG(vmSymbols::java_lang_IllegalStateException(),
-                "another thread is inside a failure-atomic region; end it before the image is detached");
-    }
+  bool any_open = false;
+  NVMRegion::for_each_open([&](NVMRegion* r) { any_open = true; });
+  if (any_open) {
+    THROW_MSG(vmSymbols::java_lang_IllegalStateException(),
+              "another thread is inside a failure-atomic region; end it before the image is detached");
   }
   NVMCrashSimulator::finish();
   NVMRoots::clear();
@@ -135,6 +134,7 @@ void NVMSession::detach(TRAPS) {
   VMThread::execute(&operation);
   _recovered.forget();
   NVMThread::forget_image();
+  NVMRegion::forget_image();
   NVMMirrors::clear();
   NVMStatics::forget_classes();
   NVMConstants::forget_class_ids();

@@ -17,20 +17,93 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
 #include "nvm/sync/nvmStripes.hpp"
-#include "runtime/continuationEntry.hpp"
 #include "runtime/javaThread.inline.hpp"
 
 bool NVMRegion::_is_undo = false;
 
+NVMRegion* volatile NVMRegion::_all = nullptr;
+NVMSpinLock         NVMRegion::_lock;
+NVMRegion*          NVMRegion::_unused = nullptr;
+
 const char* const NVMRegion::NoRoom =
   "the NVM image has no room for the log of a failure-atomic region, which is rolled back";
 
-NVMRegion::NVMRegion(NVMThread* thread)
-  : _thread(thread), _owner(0), _owner_is_virtual(false), _rollback_only(false), _by_object(0), _stored_level(0), _refusal(nullptr),
-    _unfenced(false), _log_started(false), _unlogged(false), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
+NVMRegion::NVMRegion()
+  : _next(nullptr), _next_unused(nullptr), _thread(nullptr), _level(0), _owner(0), _owner_is_virtual(false), _rollback_only(false),
+    _by_object(0), _stored_level(0), _refusal(nullptr), _unfenced(false), _log_started(false), _unlogged(false), _log(nullptr),
+    _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
 
 NVMRegion::~NVMRegion() {
   os::free(_refusal);
+  if (is_undo()) {
+    delete _log;
+  }
+}
+
+// One that no thread has; never freed while the image is open, since other threads may look at it. Null if there is too little
+// memory.
+NVMRegion* NVMRegion::take() {
+  {
+    NVMSpinLocker locker(&_lock);
+    if (_unused != nullptr) {
+      NVMRegion* const r = _unused;
+      _unused = r->_next_unused;
+      return r;
+    }
+  }
+  if (!NVMStripes::initialize()) {
+    return nullptr;
+  }
+  _is_undo = choose_undo();
+  NVMRegion* const r = new (std::nothrow) NVMRegion();
+  if (r == nullptr) {
+    return nullptr;
+  }
+  if (is_undo() && (r->_log = new (std::nothrow) NVMRegionLog()) == nullptr) {
+    delete r;
+    return nullptr;
+  }
+  NVMSpinLocker locker(&_lock);
+  r->_next = _all;
+  Atomic::release_store(&_all, r);
+  return r;
+}
+
+void NVMRegion::give() {
+  _thread = nullptr;
+  NVMSpinLocker locker(&_lock);
+  _next_unused = _unused;
+  _unused = this;
+}
+
+// False if there is too little memory.
+bool NVMRegion::bind(NVMThread* thread) {
+  if (!is_undo()) {
+    if (thread->log() == nullptr) {
+      thread->set_log(new (std::nothrow) NVMRegionLog());
+    }
+    _log = static_cast<NVMRegionLog*>(thread->log());
+    if (_log == nullptr) {
+      return false;
+    }
+  }
+  _thread = thread;
+  thread->set_region(this);
+  return true;
+}
+
+void NVMRegion::set_level(int level) {
+  Atomic::release_store(&_level, level);
+  _thread->set_region_level(level);
+}
+
+void NVMRegion::forget_image() {
+  while (_all != nullptr) {
+    NVMRegion* const r = _all;
+    _all = r->_next;
+    delete r;
+  }
+  _unused = nullptr;
 }
 
 // While the JVM starts, methods that are regions run before there is a java.lang.Thread.
@@ -48,7 +121,7 @@ void NVMRegion::abandon() {
   take_back_all();
   clear();
   _monitors.release_all(JavaThread::current(), _owner);
-  _thread->set_region_level(0);
+  set_level(0);
 }
 
 bool NVMRegion::is_open_virtual(NVMThread* thread) {
@@ -92,29 +165,61 @@ bool NVMRegion::begin(JavaThread* thread, bool by_object) {
   NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = of(t);
   if (r == nullptr) {
-    r = new (std::nothrow) NVMRegion(t);
-    if (r == nullptr || !NVMStripes::initialize()) {
-      delete r;
+    r = take();
+    if (r == nullptr) {
       return false;
     }
-    _is_undo = choose_undo();
-    t->set_region(r);
+    if (!r->bind(t)) {
+      r->give();
+      return false;
+    }
   }
   if (!is_open(t)) {
     os::free(r->_refusal);
     r->_refusal = nullptr;
     r->_owner = id_of_current(thread);
     r->_owner_is_virtual = thread->vthread() != thread->threadObj();
-    if (r->_owner_is_virtual && thread->last_continuation() != nullptr) {
-      thread->last_continuation()->pin();
-    }
     r->_event_start = NVMEvents::start(NVMEvents::Region);
     r->_fences_before = t->counters()->fences;
   }
   const int level = t->region_level() + 1;
   r->_by_object = by_object ? r->_by_object | bit_of(level) : r->_by_object & ~bit_of(level);
-  t->set_region_level(level);
+  r->set_level(level);
   return true;
+}
+
+// What is written back is fenced here: to the crash simulator each thread has a processor of its own.
+NVMRegion* NVMRegion::unmount(NVMThread* thread) {
+  if (!is_open(thread) || !of(thread)->_owner_is_virtual) {
+    return nullptr;
+  }
+  NVMRegion* const r = of(thread);
+  if (r->_unfenced || r->_log_started) {
+    NVMPersist::fence();
+    r->_unfenced = false;
+  }
+  r->_fences_before = thread->counters()->fences - r->_fences_before;
+  r->_thread = nullptr;
+  thread->set_region(nullptr);
+  thread->set_region_level(0);
+  return r;
+}
+
+void NVMRegion::mount(NVMThread* thread) {
+  NVMRegion* const other = of(thread);
+  if (other != nullptr) {
+    if (is_open(thread)) {
+      log_warning(nvm)("a failure-atomic region of a virtual thread's carrier itself is rolled back; let no method of a "
+                       "scheduler be a region");
+      other->abandon();
+    }
+    other->give();
+  }
+  if (!bind(thread)) {
+    vm_exit_out_of_memory(sizeof(NVMRegionLog), OOM_MALLOC_ERROR, "log of failure-atomic regions");
+  }
+  _fences_before = thread->counters()->fences - _fences_before;
+  thread->set_region_level(_level);
 }
 
 void NVMRegion::clear() {
@@ -142,10 +247,7 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
   }
   clear();
   _monitors.release_all(thread, _owner);
-  _thread->set_region_level(0);
-  if (_owner_is_virtual && thread->last_continuation() != nullptr) {
-    thread->last_continuation()->unpin();
-  }
+  set_level(0);
 }
 
 NVMRegion::Result NVMRegion::end(JavaThread* thread, int level, bool can_wait) {
@@ -159,7 +261,7 @@ NVMRegion::Result NVMRegion::end(JavaThread* thread, int level, bool can_wait) {
     return NotInnermost;
   }
   if (t->region_level() > 1) {
-    t->set_region_level(t->region_level() - 1);
+    r->set_level(t->region_level() - 1);
     r->_stored_level = MIN2(r->_stored_level, t->region_level());
     return Ended;
   }
@@ -214,7 +316,7 @@ void NVMRegion::abort(JavaThread* thread, int outer_level) {
     r->_rollback_only = true;
     r->_stored_level = outer_level;
   }
-  t->set_region_level(outer_level);
+  r->set_level(outer_level);
 }
 
 void NVMRegion::store_refused(const char* message) {
@@ -245,7 +347,7 @@ void NVMRegion::take_back_all() {
   note_size();
   if (_log_started) {
     restore_homes();
-    _log.end_undo();
+    _log->end_undo();
     _log_started = false;
   }
   for (size_t i = _dirty.length(); i-- > 0; ) {
@@ -279,35 +381,23 @@ NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {
   }
   NVMRegion* r = of(t);
   const NVMRegionMonitors::Result result = r->_monitors.hold(thread, object);
-  if (result != NVMRegionMonitors::Held) {
+  if (result == NVMRegionMonitors::Deadlock || result == NVMRegionMonitors::NoMemory) {
     r->take_back_all();
     r->_rollback_only = true;
   }
   return result;
 }
 
-void NVMRegion::give_way(JavaThread* thread) {
+bool NVMRegion::must_give_way(JavaThread* thread, bool again) {
   NVMThread* t = NVMThread::current();
-  if (of(t) != nullptr) {
-    of(t)->_monitors.give_way(thread);
-  }
-}
-
-template <typename Function>
-static void for_each_open(Function f) {
-  NVMThread::for_each([=](NVMThread* t) {
-    if (t->region_level() > 0) {
-      f(NVMRegion::of(t));
-    }
-  });
+  return of(t) != nullptr && of(t)->_monitors.must_give_way(thread, again);
 }
 
 int NVMRegion::nesting_level(int64_t thread_id) {
   int level = 0;
-  NVMThread::for_each([&](NVMThread* t) {
-    const int of_thread = t->region_level();
-    if (of_thread > 0 && of(t)->_owner == thread_id) {
-      level = of_thread;
+  for_each_open([&](NVMRegion* r) {
+    if (r->_owner == thread_id) {
+      level = Atomic::load(&r->_level);
     }
   });
   return level;
@@ -361,7 +451,7 @@ void NVMRegion::shade_open() {
       NVMMarks::shade(r->_dirty.at(i)->granule);
       NVMMarks::shade(r->_dirty.at(i)->value);
     }
-    r->_log.for_each_stored([&](NVMUndoRecord* record, size_t place) {
+    r->_log->for_each_stored([&](NVMUndoRecord* record, size_t place) {
       if (r->_dirty.at(place)->is_reference()) {
         nvmgranule old;
         memcpy(&old, record->old_bytes(), sizeof(old));
@@ -391,21 +481,27 @@ void NVMRegion::forget_fresh() {
 }
 
 template <typename Function>
-static void for_each_region(Function f) {
+void NVMRegion::for_each_log(Function f) {
+  if (is_undo()) {
+    for (NVMRegion* r = Atomic::load_acquire(&_all); r != nullptr; r = r->_next) {
+      f(r->_log);
+    }
+    return;
+  }
   NVMThread::for_each([=](NVMThread* t) {
-    if (NVMRegion::of(t) != nullptr) {
-      f(NVMRegion::of(t));
+    if (t->log() != nullptr) {
+      f(static_cast<NVMRegionLog*>(t->log()));
     }
   });
 }
 
 void NVMRegion::note_logs() {
-  for_each_region([](NVMRegion* r) { r->_log.note_written(); });
+  for_each_log([](NVMRegionLog* log) { log->note_written(); });
 }
 
 void NVMRegion::retire_logs() {
   if (!NVMMutants::is(NVMMutants::RetireForSweep)) {
-    for_each_region([](NVMRegion* r) { r->_log.retire_noted(); });
+    for_each_log([](NVMRegionLog* log) { log->retire_noted(); });
   }
 }
 

@@ -3,12 +3,14 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmThreadRegion.hpp"
 #include "nvm/region/nvmDirtySet.hpp"
 #include "nvm/region/nvmRegionLog.hpp"
 #include "nvm/region/nvmRegionMonitors.hpp"
 #include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
 
 class JavaThread;
 class NVMHome;
@@ -47,8 +49,8 @@ class Thread;
 // reports the error of a store does so by NVMThread::set_error(), which marks the region: it does not
 // matter when, or where, the exception is thrown.
 //
-// A region belongs to a thread; a virtual thread that opens one is pinned to its carrier
-// until the end. What a thread leaves open when it ends is rolled back.
+// A region belongs to a java.lang.Thread, and lies with the thread of the operating system that runs it: where a virtual thread
+// leaves its carrier, it takes its region along (NVMUnmounted). What a thread leaves open when it ends is rolled back.
 //
 // All functions are leaves unless they say otherwise: no safepoint, no Java allocation.
 class NVMRegion : public NVMThreadRegion {
@@ -66,7 +68,14 @@ class NVMRegion : public NVMThreadRegion {
 
   static bool        _is_undo;          // -XX:RegionLog, if the image can have it
 
-  NVMThread* const   _thread;
+  static NVMRegion* volatile _all;      // linked by _next
+  static NVMSpinLock _lock;             // guards the following
+  static NVMRegion*  _unused;           // linked by _next_unused
+
+  NVMRegion*         _next;
+  NVMRegion*         _next_unused;
+  NVMThread*         _thread;           // null while unmounted
+  volatile int       _level;            // of nesting; 0: not open
   int64_t            _owner;            // its java.lang.Thread's id
   bool               _owner_is_virtual;
   bool               _rollback_only;
@@ -81,16 +90,21 @@ class NVMRegion : public NVMThreadRegion {
   NVMArray<narrowOop> _old;             // undo: the objects that the log's records would restore
   NVMArray<Cache>    _caches;           // that a rollback clears
   NVMArray<uint32_t> _stripes;
-  NVMRegionLog       _log;
+  NVMRegionLog*      _log;              // undo: its own; redo: the thread's
   NVMRegionMonitors  _monitors;
   jlong              _event_start;      // 0 if no recording wants the event
   uint64_t           _fences_before;    // the rest is for the event, too
   size_t             _places;
   size_t             _log_bytes;
 
-  explicit NVMRegion(NVMThread* thread);
+  NVMRegion();
 
-  void note_level()         { _stored_level = _thread->region_level(); }
+  static NVMRegion* take();
+  void give();
+  bool bind(NVMThread* thread);
+  void set_level(int level);
+  template <typename Function> static void for_each_log(Function f);
+  void note_level()         { _stored_level = _level; }
   bool is_fresh(nvmgranule granule);
   void fail(NVMError::Kind kind, const char* reason);
   void fail_unlogged();
@@ -133,13 +147,31 @@ class NVMRegion : public NVMThreadRegion {
 public:
   ~NVMRegion() override;
 
-  // The thread's, null before its first one.
+  // The current thread's, null before its first one.
   static NVMRegion* of(NVMThread* thread) { return static_cast<NVMRegion*>(thread->region()); }
 
   static bool is_undo()     { return _is_undo; }
 
   // Rolls back all levels, and closes the region. By its thread.
   void abandon();
+
+  // The current thread's open region, taken from it; null if there is none, or if it is the carrier's own.
+  static NVMRegion* unmount(NVMThread* thread);
+
+  // That region again, maybe in another thread. What is open there is abandoned.
+  void mount(NVMThread* thread);
+
+  // Those of virtual threads that have left their carriers, too.
+  template <typename Function> static void for_each_open(Function f) {
+    for (NVMRegion* r = Atomic::load_acquire(&_all); r != nullptr; r = r->_next) {
+      if (Atomic::load_acquire(&r->_level) > 0) {
+        f(r);
+      }
+    }
+  }
+
+  // No image is open, and no region.
+  static void forget_image();
 
   // Opens a region, or goes one level deeper. False if there is too little memory.
   static bool begin(JavaThread* thread, bool by_object = false);
@@ -175,13 +207,12 @@ public:
   // the region end by a rollback. False if none is open.
   static bool rollback(JavaThread* thread);
 
-  // Enters the object's monitor, which the region then holds until it has ended. If that is refused, the region is
-  // rolled back. In a region; may block, and reach a safepoint.
+  // Enters the object's monitor, which the region then holds until it has ended, or says for what the thread must wait before.
+  // If it is refused, the region is rolled back. In a region; may reach a safepoint.
   static NVMRegionMonitors::Result hold(JavaThread* thread, Handle object);
 
-  // Outside of regions: if the thread's latest one was refused a monitor, lets the one go first that waited for it. May
-  // block, and reach a safepoint.
-  static void give_way(JavaThread* thread);
+  // If the thread's latest region was refused a monitor: must it let the one go first that waited for it?
+  static bool must_give_way(JavaThread* thread, bool again);
 
   // The level of the Java thread with that id.
   static int nesting_level(int64_t thread_id);
@@ -233,8 +264,6 @@ public:
   static void make_reachable(NVMThread* thread);
 
   void add_fresh(nvmgranule granule, size_t size) override;
-  void retire(uint64_t number) override { _log.retire(number); }
-
   NVMDirtySet*  dirty()     { return &_dirty; }
   NVMRegionMonitors* monitors() { return &_monitors; }
 };

@@ -37,7 +37,7 @@ bool NVMRegion::needs_no_log() {
 // For the log, which is begun.
 bool NVMRegion::has_room() {
   _unlogged = needs_no_log();
-  return _unlogged || is_undo() || _dirty.length() == 0 || _log.start(NVMLogHalf::Redo, _dirty.log_bytes());
+  return _unlogged || is_undo() || _dirty.length() == 0 || _log->start(NVMLogHalf::Redo, _dirty.log_bytes());
 }
 
 bool NVMRegion::commit() {
@@ -47,7 +47,7 @@ bool NVMRegion::commit() {
   note_size();
   if (is_undo()) {
     if (_log_started) {
-      _log.end_undo();
+      _log->end_undo();
     } else if (_unfenced) {
       NVMPersist::fence();
     }
@@ -77,9 +77,9 @@ bool NVMRegion::commit_redo() {
       log_entry(_dirty.at(i++));
     }
   }
-  _log.seal();
-  _log.write_homes();
-  const uint64_t number = _log.is_retired(_log.number()) ? 0 : _log.number();
+  _log->seal();
+  _log->write_homes();
+  const uint64_t number = _log->is_retired(_log->number()) ? 0 : _log->number();
   for (size_t i = 0; i < _stripes.length(); i++) {
     NVMStripes::unlock(_stripes.at(i), _thread, number);
   }
@@ -188,14 +188,14 @@ void NVMRegion::log_entry(NVMDirty* d) {
         break;
       }
     }
-    NVMPersist::store((volatile uint64_t*)_log.append(offset, sizeof(bits)), bits);
+    NVMPersist::store((volatile uint64_t*)_log->append(offset, sizeof(bits)), bits);
     return;
   }
   oopDesc* front = front_of(d);
   const uint32_t word = NVMLock::lock(front);
   for (size_t at = 0; at < d->size; at += NVMLogRecord::MaxSize) {
     const size_t piece = MIN2(d->size - at, NVMLogRecord::MaxSize);
-    NVMPersist::copy(_log.append(offset + at, piece), (address)front + d->offset() + at, piece);
+    NVMPersist::copy(_log->append(offset + at, piece), (address)front + d->offset() + at, piece);
   }
   NVMLock::unlock(front, word);
 }
@@ -222,7 +222,7 @@ void NVMRegion::log_references(size_t first, size_t count) {
   NVMDirty* const d = _dirty.at(first);
   oopDesc* const front = front_of(d);
   uint32_t word = NVMLock::lock(front);
-  volatile nvmgranule* to = (volatile nvmgranule*)_log.append(image_offset(d), count * sizeof(nvmgranule));
+  volatile nvmgranule* to = (volatile nvmgranule*)_log->append(image_offset(d), count * sizeof(nvmgranule));
   for (size_t i = 0; i < count; i++) {
     NVMPersist::store(to + i, granule_to_write(_dirty.at(first + i), &word, [=]() { return NVMLock::lock(front); }));
   }
@@ -232,7 +232,7 @@ void NVMRegion::log_references(size_t first, size_t count) {
 // Of an undo log, the latest first. Under the lock that guards the front, since other threads may be storing there.
 void NVMRegion::restore_homes() {
   NVMRegionLog::Stored stored;
-  while (_log.pop_undo(&stored)) {
+  while (_log->pop_undo(&stored)) {
     NVMDirty* d = _dirty.at(stored.place);
     if (d->is_root()) {
       NVMSpinLocker locker(d->root()->front_lock());

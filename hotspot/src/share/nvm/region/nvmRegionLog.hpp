@@ -4,6 +4,7 @@
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/base/nvmThreadRegion.hpp"
 #include "nvm/region/nvmLogFormat.hpp"
 #include "nvm/region/nvmUndoRecord.hpp"
 
@@ -33,9 +34,10 @@
 // its chunk, and a small segment for each half that has needed one. A region with more of them is
 // retired at its end, which is a fence or two for hundreds of records, and gives them back.
 //
-// The log belongs to one thread; retire() may be called by any. Lock order: stripes,
+// A redo log belongs to one thread of the operating system, an undo log to one region at a time (NVMUnmounted);
+// retire() may be called by any. Lock order: stripes,
 // then this log's lock, whose holder waits for nothing.
-class NVMRegionLog {
+class NVMRegionLog : public NVMThreadLog {
   NVMSpinLock        _lock;
   NVMLogHeader*      _header;        // null before the first region
   volatile uint64_t  _latest;        // the last region whose records are durable
@@ -101,7 +103,7 @@ public:
   void  end_undo();
 
   // Makes sure that no recovery replays the region, or any before it.
-  void  retire(uint64_t number);
+  void  retire(uint64_t number) override;
 
   // At a safepoint, where the homes of all regions that are durable are written: retire_noted() retires these.
   void  note_written()             { _noted = _latest; }

@@ -4,7 +4,6 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmThread.hpp"
-#include "nvm/region/nvmCompensation.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/markWord.hpp"
@@ -12,11 +11,9 @@
 #include "runtime/atomic.hpp"
 #include "runtime/basicLock.inline.hpp"
 #include "runtime/handles.inline.hpp"
-#include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/lockStack.inline.hpp"
 #include "runtime/objectMonitor.inline.hpp"
-#include "runtime/os.hpp"
 #include "runtime/synchronizer.inline.hpp"
 
 static NVMSpinLock notes;      // guards what NVMRegionMonitors.hpp says, of all regions
@@ -52,16 +49,14 @@ bool NVMRegionMonitors::has(oop object) {
 }
 
 NVMRegionMonitors* NVMRegionMonitors::waiter_with(oop object) {
-  NVMThread* t;
-  for (uint32_t slot = 0; (t = NVMThread::at(slot)) != nullptr; slot++) {
-    if (t->region_level() > 0) {
-      NVMRegionMonitors* monitors = NVMRegion::of(t)->monitors();
-      if (!CompressedOops::is_null(monitors->_wanted) && monitors->has(object)) {
-        return monitors;
-      }
+  NVMRegionMonitors* result = nullptr;
+  NVMRegion::for_each_open([&](NVMRegion* r) {
+    NVMRegionMonitors* const monitors = r->monitors();
+    if (!CompressedOops::is_null(monitors->_wanted) && monitors->has(object)) {
+      result = monitors;
     }
-  }
-  return nullptr;
+  });
+  return result;
 }
 
 // The survivor, if the thread would close a circle. Ends: no other threads' notes have a circle, since they were checked
@@ -104,10 +99,16 @@ public:
 };
 
 void NVMRegionMonitors::note(JavaThread* thread, oop object) {
+  forget_note();
   _wanted = CompressedOops::encode_not_null(object);
   _owner = thread->monitor_owner_id();
   NVMEnteredClosure closure(&_entered);
   thread->lock_stack().oops_do(&closure);
+}
+
+void NVMRegionMonitors::forget_note() {
+  _wanted = narrowOop::null;
+  _entered.truncate(0);
 }
 
 // Enters the monitor if that needs no waiting.
@@ -135,25 +136,22 @@ NVMRegionMonitors::Result NVMRegionMonitors::hold(JavaThread* thread, Handle obj
   if (contains(_held, object())) {
     return Held;
   }
-  give_way(thread);
+  if (must_give_way(thread, false)) {
+    return MustGiveWay;
+  }
   if (!try_enter(thread, object)) {
-    NVMCompensation compensation(thread);
-    {
-      NVMSpinLocker locker(&notes);
-      NVMRegionMonitors* survivor = closes_circle(thread, object);
-      if (survivor != nullptr) {
-        refuse(thread, survivor);
-        return Deadlock;
-      }
-      note(thread, object());
-    }
-    ObjectSynchronizer::jni_enter(object, thread);
     NVMSpinLocker locker(&notes);
-    _wanted = narrowOop::null;
-    _entered.truncate(0);
+    NVMRegionMonitors* survivor = closes_circle(thread, object);
+    if (survivor != nullptr) {
+      refuse(thread, survivor);
+      return Deadlock;
+    }
+    note(thread, object());
+    return MustWait;
   }
   {
     NVMSpinLocker locker(&notes);
+    forget_note();
     if (_held.push(CompressedOops::encode_not_null(object()))) {
       return Held;
     }
@@ -163,8 +161,18 @@ NVMRegionMonitors::Result NVMRegionMonitors::hold(JavaThread* thread, Handle obj
   return NoMemory;
 }
 
-// Not if the survivor waits for what this thread has entered by synchronized meanwhile.
-bool NVMRegionMonitors::must_give_way(JavaThread* thread) {
+bool NVMRegionMonitors::must_give_way(JavaThread* thread, bool again) {
+  if (!again) {
+    if (!_gives_way || _ended == _refused_region) {
+      return false;
+    }
+    _gives_way = false;
+  }
+  return _refused_owner == thread->monitor_owner_id() && survivor_is_behind(thread);
+}
+
+// Not if it waits for what this thread has entered by synchronized meanwhile.
+bool NVMRegionMonitors::survivor_is_behind(JavaThread* thread) {
   NVMSpinLocker locker(&notes);
   while (Atomic::load_acquire(&_survivor->_ended) != _survivor_region) {
     NVMRegionMonitors* ended = _survivor;
@@ -181,32 +189,11 @@ bool NVMRegionMonitors::must_give_way(JavaThread* thread) {
   return !ObjectSynchronizer::current_thread_holds_lock(thread, wanted) && closes_circle(thread, wanted) == nullptr;
 }
 
-void NVMRegionMonitors::give_way(JavaThread* thread) {
-  if (!_gives_way || _ended == _refused_region) {
-    return;
-  }
-  _gives_way = false;
-  if (_refused_owner != thread->monitor_owner_id() || !must_give_way(thread)) {
-    return;
-  }
-  static const int Yields = 10;
-  const jlong end = os::javaTimeNanos() + LongestWay;
-  NVMCompensation compensation(thread);
-  for (int i = 0; os::javaTimeNanos() < end; i++) {
-    HandleMark hm(thread);
-    if (!must_give_way(thread)) {
-      return;
-    }
-    ThreadBlockInVM let_in(thread);
-    if (i < Yields) {
-      os::naked_yield();
-    } else {
-      os::naked_short_sleep(1);
-    }
-  }
-}
-
 void NVMRegionMonitors::release_all(JavaThread* thread, int64_t owner) {
+  if (!CompressedOops::is_null(_wanted)) {
+    NVMSpinLocker locker(&notes);
+    forget_note();       // an error has come between the note and the monitor
+  }
   if (_held.length() > 0) {
     // That of a virtual thread that has ended is released by its carrier.
     const int64_t own = thread->monitor_owner_id();

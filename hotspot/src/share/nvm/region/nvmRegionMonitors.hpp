@@ -14,7 +14,7 @@ class OopClosure;
 // released by the region's end, whatever ends it, after the commit or the rollback.
 //
 // Two regions that take monitors in different order must not wait for each other for good.
-// A thread that is about to wait for a monitor first notes it as wanted, together with the monitors that it has
+// A thread that is about to wait for a monitor, which it does in Java (NVMUnmounted), first notes it as wanted, together with the monitors that it has
 // entered by synchronized (so does a change outside of any region, before its own one begins), under one lock, and
 // under the same lock follows the chain: the wanted monitor, the waiting thread that has it, what that
 // one wants, and so on. If the chain leads back to a monitor that the thread itself has, it is
@@ -33,10 +33,8 @@ class OopClosure;
 // it would wait for the survivor's end anyway, at the monitor that both want. A thread does not give way to one that waits
 // for what it has entered by synchronized meanwhile, and what else a survivor waits for may be unknown here, so giving
 // way is bounded: regions that last longer may see more refusals. A virtual thread that has changed its carrier since
-// gives no way.
+// its region ended gives no way.
 class NVMRegionMonitors {
-  static const jlong LongestWay = 1000 * 1000 * 1000;    // in nanoseconds
-
   NVMArray<narrowOop> _held;       // changed under the lock, so that other threads can look
 
   // These are the same, and set while the thread waits.
@@ -58,19 +56,22 @@ class NVMRegionMonitors {
   static NVMRegionMonitors* closes_circle(JavaThread* thread, Handle object);
   void refuse(JavaThread* thread, NVMRegionMonitors* survivor);
   void note(JavaThread* thread, oop object);
-  bool must_give_way(JavaThread* thread);
+  void forget_note();
+  bool survivor_is_behind(JavaThread* thread);
 
 public:
   NVMRegionMonitors();
 
-  // The results that Regions.hold() names
-  enum Result { Held, Deadlock, NoMemory };
+  // The results of Natives.holdMonitor0()
+  enum Result { Held, Deadlock, MustWait, MustGiveWay, NoMemory };
 
-  // May block, and reach a safepoint, and call Java. By the region's thread, in a region.
+  // MustWait: to be called once more by synchronized on the object. MustGiveWay: to be called once more when
+  // must_give_way(true) says so no longer, or has for long enough. By the region's thread, in a region. May reach a safepoint.
   Result hold(JavaThread* thread, Handle object);
 
-  // After a refusal, unless its region is still open. May block, and reach a safepoint, and call Java. By the thread.
-  void give_way(JavaThread* thread);
+  // Whether the region that waited for this thread's latest one is still to go first; but for an open one, not. Asked again and
+  // again while the thread waits for that. By the thread.
+  bool must_give_way(JavaThread* thread, bool again);
 
   // At a region's end. A leaf. owner: the java.lang.Thread's id of the region, whose thread may have ended.
   void release_all(JavaThread* thread, int64_t owner);

@@ -174,7 +174,7 @@ void NVMRegion::note_reference(oopDesc* front, nvmgranule granule, size_t offset
 
 bool NVMRegion::start_undo() {
   if (!_log_started) {
-    _log_started = _log.start(NVMLogHalf::Undo, 0);
+    _log_started = _log->start(NVMLogHalf::Undo, 0);
   }
   return _log_started;
 }
@@ -202,7 +202,7 @@ void NVMRegion::write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, 
     if (memcmp(from, home->field_addr(offset + at), piece) == 0) {
       continue;      // a barrier may be for more than was stored
     }
-    NVMUndoRecord* record = _log.append_undo(image_offset(d->granule, offset) + at, piece, element_log, from, place);
+    NVMUndoRecord* record = _log->append_undo(image_offset(d->granule, offset) + at, piece, element_log, from, place);
     ok = record != nullptr;
     if (ok) {
       NVMPersist::copy(home->field_addr(offset + at), record->stored_bytes(), piece);
@@ -231,7 +231,7 @@ void NVMRegion::write_reference_through(NVMDirty* d, oopDesc* front) {
   d->value = NVMConverter::is_recoverable(NVMFrontStore::load(front, offset), &current) ? current : d->value;
   ok = ok && hold_old(*to);
   alignas(8) const nvmgranule values[] = { d->value, d->value };      // one of them is aligned as the field is
-  ok = ok && _log.append_undo(image_offset(d->granule, offset), sizeof(nvmgranule), LogBytesPerInt,
+  ok = ok && _log->append_undo(image_offset(d->granule, offset), sizeof(nvmgranule), LogBytesPerInt,
                               &values[offset / sizeof(nvmgranule) % 2], _dirty.number_of(d)) != nullptr;
   if (ok) {
     NVMPersist::store(to, d->value);
@@ -300,7 +300,7 @@ void NVMRegion::stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule va
 
 void NVMRegion::write_root_through(NVMDirty* d) {
   const nvmoffset offset = d->root()->image_offset();
-  bool ok = start_undo() && _log.reserve_undo(offset, sizeof(uint64_t));
+  bool ok = start_undo() && _log->reserve_undo(offset, sizeof(uint64_t));
   {
     NVMSpinLocker locker(d->root()->front_lock());
     uint64_t bits;
@@ -310,7 +310,7 @@ void NVMRegion::write_root_through(NVMDirty* d) {
       bits = untype(d->value);
       ok = ok && hold_old(to_nvmgranule(d->root()->image_bits()));
     }
-    ok = ok && _log.append_undo(offset, sizeof(uint64_t), LogBytesPerLong, &bits,
+    ok = ok && _log->append_undo(offset, sizeof(uint64_t), LogBytesPerLong, &bits,
                                 _dirty.number_of(d)) != nullptr;
     if (ok) {
       d->root()->entry.set_value(bits);

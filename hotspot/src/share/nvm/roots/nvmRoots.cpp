@@ -12,6 +12,7 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/oopHandle.inline.hpp"
+#include "runtime/signature.hpp"
 
 NVMSpinLock     NVMRoots::_lock;
 NVMRoots::Lists NVMRoots::_lists;

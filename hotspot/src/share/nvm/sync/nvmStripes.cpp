@@ -49,7 +49,7 @@ void NVMStripes::make_free(nvmoffset offset) {
       yield.wait();
       continue;
     }
-    thread_of(s)->region()->retire(s >> NumberShift);
+    thread_of(s)->log()->retire(s >> NumberShift);
     Atomic::cmpxchg(stripe, s, (uint64_t)0);
   }
 }
@@ -72,7 +72,7 @@ void NVMStripes::lock(uint32_t i, NVMThread* self) {
     s = lock_contended(stripe);
   }
   if (s != 0 && thread_of(s) != self) {
-    thread_of(s)->region()->retire(s >> NumberShift);
+    thread_of(s)->log()->retire(s >> NumberShift);
   }
 }
 

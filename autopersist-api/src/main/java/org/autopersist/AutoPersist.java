@@ -132,7 +132,7 @@ public final class AutoPersist {
      * Waits until all that this thread has stored to durable data, and all of other threads that it could have seen, survives
      * a power failure, in a JVM with {@code -XX:NVMDurability=disk}. Threads that wait at the same time share the work. In other
      * modes there is nothing to wait for: stores survive what they survive when they are done. What an open failure-atomic
-     * region has stored is not among it. A virtual thread leaves its carrier while it waits, but inside of a region.
+     * region has stored is not among it. A virtual thread leaves its carrier while it waits.
      *
      * @throws java.io.UncheckedIOException if the disk could not be written, now or earlier; what has been stored since
      *         the last call that returned may not survive a power failure, but does survive the death of the process
@@ -163,8 +163,7 @@ public final class AutoPersist {
      * when this method returns or throws. For bulk loads, where a crash means to begin again anyway.
      *
      * <p>Only stores of the calling thread are meant, and only plain ones; volatile stores and the like are durable
-     * before other threads see them, as ever. Within another {@code relaxed} the outermost one ends with the fence. A
-     * virtual thread is pinned to its carrier until then.
+     * before other threads see them, as ever. Within another {@code relaxed} the outermost one ends with the fence.
      *
      * @param action anything; what it throws is rethrown
      * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true

@@ -32,8 +32,8 @@ import org.autopersist.internal.Regions;
  * back, at the same moment, either's value may stay.
  *
  * <p>Regions nest flat: only the outermost end commits, and a rollback, at whatever level, is that of the whole region.
- * A region belongs to the thread that began it. A virtual thread stays on its carrier until its outermost region ends.
- * A thread that ends with an open region has it rolled back, and the JVM's log says so.
+ * A region belongs to the thread that began it; a virtual thread may leave its carrier inside. A thread that ends with an
+ * open region has it rolled back, and the JVM's log says so.
  *
  * <p>Where nothing is durable (a JVM that is not AutoPersist, or one without an image) regions keep these rules of
  * nesting but make nothing atomic, and nothing can be rolled back. The first one is told on standard error; with

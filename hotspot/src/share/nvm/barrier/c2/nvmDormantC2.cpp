@@ -2,6 +2,7 @@
 
 #include "ci/ciInstanceKlass.hpp"
 #include "memory/universe.hpp"
+#include "oops/objArrayKlass.hpp"
 #include "opto/compile.hpp"
 #include "opto/node.hpp"
 #include "opto/type.hpp"

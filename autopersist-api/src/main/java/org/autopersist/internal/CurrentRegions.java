@@ -1,5 +1,6 @@
 package org.autopersist.internal;
 
+import java.util.concurrent.locks.LockSupport;
 import org.autopersist.ImageFullException;
 
 /** Chooses, once, the regions that fit this JVM. */
@@ -14,8 +15,11 @@ final class CurrentRegions {
         return vm.isExplicit() ? new RefusedRegions() : vm.isEnabled() ? new NvmRegions() : new CountedRegions();
     }
 
+    /** What has to wait does so here: in the VM a virtual thread would keep its carrier. */
     private record NvmRegions() implements Regions {
 
+        private static final long LONGEST_WAY_NANOS = 1_000_000_000;
+        private static final int YIELDS = 10;
         private static final boolean COMMITS_WAIT = Vm.current().commitsWait();
 
         @Override
@@ -89,7 +93,16 @@ final class CurrentRegions {
         @Override
         public int hold(Object object) {
             int result = Natives.holdMonitor0(object);
-            if (result > DEADLOCK) {
+            if (result == Natives.MUST_GIVE_WAY) {
+                awaitOther();
+                result = Natives.holdMonitor0(object);
+            }
+            if (result == Natives.MUST_WAIT) {
+                synchronized (object) {
+                    result = Natives.holdMonitor0(object);
+                }
+            }
+            if (result == Natives.NO_MEMORY) {
                 throw new OutOfMemoryError("C memory for a failure-atomic region, which is rolled back");
             }
             return result;
@@ -97,7 +110,22 @@ final class CurrentRegions {
 
         @Override
         public void giveWay() {
-            Natives.giveWay0();
+            if (Natives.mustGiveWay0(false)) {
+                awaitOther();
+            }
+        }
+
+        /** Waits for the end of the region that is to go first, or for a second. */
+        private static void awaitOther() {
+            long start = System.nanoTime();
+            int waits = 0;
+            do {
+                if (waits++ < YIELDS) {
+                    Thread.yield();
+                } else {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            } while (System.nanoTime() - start < LONGEST_WAY_NANOS && Natives.mustGiveWay0(true));
         }
 
         @Override

@@ -24,8 +24,8 @@ final class LeafNatives {
     private LeafNatives() {}
 
     /**
-     * Opens a region in the current thread or goes one level deeper; a virtual thread is pinned until the last end. The
-     * level, or why there is none. {@code byObject} is not 0 if an object has it, and ends it by its level.
+     * Opens a region in the current thread or goes one level deeper. The level, or why there is none. {@code byObject} is not 0
+     * if an object has it, and ends it by its level.
      */
     static native int beginRegion0(int byObject);
 

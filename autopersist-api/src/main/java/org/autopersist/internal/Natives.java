@@ -32,11 +32,23 @@ final class Natives {
     /** The message of the first store that was refused in the current thread's latest region, or null. */
     static native String refusal0();
 
-    /** Enters the object's monitor until the region has ended: one of the results of {@link Regions#hold}. */
+    /** {@link #holdMonitor0}: another thread has it. To be called once more, by {@code synchronized} on the object. */
+    static final int MUST_WAIT = 2;
+
+    /** {@link #holdMonitor0}: to be called once more when {@link #mustGiveWay0} says no, or has said yes for long. */
+    static final int MUST_GIVE_WAY = 3;
+
+    /** {@link #holdMonitor0}: there is too little memory; the region is rolled back. */
+    static final int NO_MEMORY = 4;
+
+    /** Enters the object's monitor until the region has ended: one of these, or of the results of {@link Regions#hold}. */
     static native int holdMonitor0(Object object);
 
-    /** After {@link Regions#DEADLOCK}, outside of regions: waits until the other region has ended, or for a second. */
-    static native void giveWay0();
+    /**
+     * After {@link Regions#DEADLOCK}: whether the other region is still to go first. Said once only, but when asked again by
+     * a thread that waits for that.
+     */
+    static native boolean mustGiveWay0(boolean again);
 
     /** The open levels of a thread. */
     static native int nestingLevel0(Thread thread);

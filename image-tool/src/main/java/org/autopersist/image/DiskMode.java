@@ -109,6 +109,11 @@ final class DiskMode implements AutoCloseable {
         return takesImage;
     }
 
+    /** Whether the base image may be the file that its life has had open. */
+    boolean isOriginal(long identity) {
+        return base.file().identity().mayBe(identity);
+    }
+
     /** What is read, in words. */
     String origin() {
         return takesImage ? "the working image, which has all"

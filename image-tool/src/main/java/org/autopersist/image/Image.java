@@ -30,18 +30,23 @@ public final class Image implements AutoCloseable {
     private final Homes homes;
     private final ImageBytes bytes;
     private final Problems problems;
+    private final boolean grows;
+    private String copied;
 
     private Image(Path path, ImageFile file, Arena arena, ImageSource source, Progress progress) throws IOException {
         this.path = path;
         this.file = file;
         this.arena = arena;
         problems = new Problems(MAX_PROBLEMS);
-        ImageBytes read = new ImageBytes(source.shared());
+        ImageBytes shared = new ImageBytes(source.shared());
+        grows = ImageGrowth.isDecided(shared);
+        ImageBytes read = grows ? ImageGrowth.completed(new ImageBytes(source.writable())) : shared;
         String unusable = Superblock.check(read, source.size());
         if (unusable != null) {
             throw new ImageException((path == null ? "image" : path) + ": " + unusable, List.of(new Problem("superblock", unusable)));
         }
         superblock = Superblock.read(read);
+        copied = file == null ? null : file.copied(read);
         if (read.i4(ImageLayout.SB_RESERVED) != 0) {
             problems.add("superblock", "a reserved field is not 0");
         }
@@ -50,7 +55,7 @@ public final class Image implements AutoCloseable {
         chunkMap = ChunkMap.read(read, superblock);
         logs = RegionLogs.read(read, superblock, chunkMap, before, problems);
         boolean changes = problems.isEmpty() && (logs.isPending() || superblock.relocationLog() != 0);
-        bytes = changes ? new ImageBytes(source.writable()) : read;
+        bytes = changes && !grows ? new ImageBytes(source.writable()) : read;
         if (changes) {
             logs.applyTo(bytes);
         }
@@ -139,6 +144,20 @@ public final class Image implements AutoCloseable {
         return again;
     }
 
+    /**
+     * What the image is, if it is a copy that was made while a JVM had the original open, or had died: then parts of it may be of
+     * different times, though nothing is found that is wrong. Null if it is none.
+     */
+    public String copied() {
+        return copied;
+    }
+
+    /** Whoever made the copy knows that nothing wrote to the original meanwhile. */
+    public Image trustCopy() {
+        copied = null;
+        return this;
+    }
+
     /** What is wrong, at most 100 of it; empty if the image is whole. */
     public List<Problem> problems() {
         return problems.list();
@@ -152,12 +171,15 @@ public final class Image implements AutoCloseable {
     /**
      * This image, if it is whole.
      *
-     * @throws ImageException if it is not
+     * @throws ImageException if it is not, or may be of different times: {@link #copied}
      */
     public Image requireWhole() {
         if (!problems.isEmpty()) {
             throw new ImageException((path == null ? "image" : path) + ": it is damaged: " + problems.list().getFirst()
                     + (problems.count() > 1 ? " (and " + (problems.count() - 1) + " more: ./ap image verify)" : ""), problems.list());
+        }
+        if (copied != null) {
+            throw new ImageException(path + ": " + copied, List.of(new Problem("superblock", copied)));
         }
         return this;
     }
@@ -173,6 +195,9 @@ public final class Image implements AutoCloseable {
     /** What was done to the private copy, in words; empty if nothing had to be. */
     public List<String> completed() {
         List<String> result = new java.util.ArrayList<>();
+        if (grows) {
+            result.add("grown to " + superblock.imageSize() + " bytes");
+        }
         if (logs.redoRegions() > 0 && logs.isPending()) {
             result.add(logs.redoRegions() + " committed regions replayed");
         }

@@ -27,14 +27,16 @@ public final class ImageCompactor {
     private final Map<ByteBuffer, Integer> classes = new LinkedHashMap<>();  // entries, with the new ids
     private final ByteBuffer chunk =
             ByteBuffer.allocateDirect(ImageLayout.CHUNK).order(ByteOrder.LITTLE_ENDIAN);
-    private final long objects;  // where the new image's object area begins
+    private final Geometry geometry;
     private long top;            // the next chunk
     private long small;          // where the next small home goes
     private long smallEnd;
 
     private ImageCompactor(
-            Image image, Predicate<RootEntry> keeps, UnaryOperator<ClassEntry> change, Progress progress, OutFile out) {
+            Image image, Geometry geometry, Predicate<RootEntry> keeps, UnaryOperator<ClassEntry> change, Progress progress,
+            OutFile out) {
         this.image = image;
+        this.geometry = geometry;
         this.keeps = keeps;
         this.progress = progress;
         this.out = out;
@@ -42,8 +44,7 @@ public final class ImageCompactor {
         this.classIds = new int[image.classTable().entries().size() + 1];
         this.types = new ClassEntry[classIds.length];
         image.classes().forEach(type -> types[type.id()] = change.apply(type));
-        this.objects = objectsOf(image.superblock());
-        this.top = objects;
+        this.top = geometry.objects();
     }
 
     /**
@@ -55,10 +56,28 @@ public final class ImageCompactor {
      * @throws IOException if there is no room; then nothing has changed
      */
     public static void compact(Image image, Path target, Predicate<RootEntry> keeps, Progress progress) throws IOException {
-        image.requireWhole();
+        compact(image, target, Geometry.of(image.requireWhole().superblock()), keeps, progress);
+    }
+
+    /**
+     * The same with another size, larger or smaller; the tables get the room of a new image of that size.
+     *
+     * @param size a multiple of 64 KiB
+     */
+    public static void compact(Image image, Path target, long size, Progress progress) throws IOException {
+        Superblock sb = image.requireWhole().superblock();
+        Geometry geometry = Geometry.ofSize(size, image.classTable().end() - sb.classTable(), image.rootTable().end() - sb.rootTable());
+        if (geometry.objects() >= size) {
+            throw new ImageException(image.path() + ": its classes and roots need more than " + size + " bytes");
+        }
+        compact(image, target, geometry, _ -> true, progress);
+    }
+
+    private static void compact(Image image, Path target, Geometry geometry, Predicate<RootEntry> keeps, Progress progress)
+            throws IOException {
         boolean replaces = target == null;
         try (OutFile out = OutFile.beside(replaces ? image.path().toRealPath() : target, replaces)) {
-            new ImageCompactor(image, keeps.and(r -> !r.isRemoved()), UnaryOperator.identity(), progress, out).run();
+            new ImageCompactor(image, geometry, keeps.and(r -> !r.isRemoved()), UnaryOperator.identity(), progress, out).run();
             out.publish(replaces);
         }
     }
@@ -72,15 +91,10 @@ public final class ImageCompactor {
     public static void dropOldFields(Image image, Progress progress) throws IOException {
         image.requireWhole();
         try (OutFile out = OutFile.beside(image.path().toRealPath(), true)) {
-            new ImageCompactor(image, r -> !r.isRemoved(), ClassEntry::withoutOld, progress, out).run();
+            Geometry geometry = Geometry.of(image.superblock());
+            new ImageCompactor(image, geometry, r -> !r.isRemoved(), ClassEntry::withoutOld, progress, out).run();
             out.publish(true);
         }
-    }
-
-    /** The root table keeps its room, behind which an older version has no chunk map. */
-    private static long objectsOf(Superblock sb) {
-        long map = ImageLayout.chunkMapSize(ImageLayout.VERSION, sb.imageSize());
-        return ImageLayout.alignUp(sb.chunkMap() + map, ImageLayout.CHUNK);
     }
 
     private void run() throws IOException {
@@ -90,7 +104,7 @@ public final class ImageCompactor {
                 walker.walk(root.granule(), this::place);
             }
         }
-        out.setSize(image.superblock().imageSize());
+        out.setSize(geometry.imageSize());
         writeObjects();
         writeClasses();
         writeRoots();
@@ -119,8 +133,10 @@ public final class ImageCompactor {
             boolean big = size > ImageLayout.CHUNK / 2;
             long start = top;
             top += big ? ImageLayout.alignUp(size, ImageLayout.CHUNK) : ImageLayout.CHUNK;
-            if (top > image.superblock().imageSize()) {
-                throw new ImageException(image.path() + ": it is so full that there is no room for another order of its objects");
+            if (top > geometry.imageSize()) {
+                throw new ImageException(image.path() + (geometry.imageSize() == image.superblock().imageSize()
+                        ? ": it is so full that there is no room for another order of its objects; --size makes it larger"
+                        : ": its objects need more than " + geometry.imageSize() + " bytes"));
             }
             if (big) {
                 return start;
@@ -210,7 +226,7 @@ public final class ImageCompactor {
     }
 
     private void writeClasses() throws IOException {
-        long at = image.superblock().classTable();
+        long at = geometry.classTable();
         for (ByteBuffer entry : classes.keySet()) {
             out.write(at, entry.duplicate());
             at += entry.remaining();
@@ -218,7 +234,7 @@ public final class ImageCompactor {
     }
 
     private void writeRoots() throws IOException {
-        long at = image.superblock().rootTable();
+        long at = geometry.rootTable();
         for (RootEntry root : image.roots()) {
             if (!keeps.test(root)) {
                 continue;
@@ -234,22 +250,25 @@ public final class ImageCompactor {
 
     /** All chunks up to the last one with a home are in use. */
     private void writeChunkMap() throws IOException {
-        long size = image.superblock().imageSize();
+        long size = geometry.imageSize();
         int words = (int) ImageLayout.chunkMapWords(size);
         ByteBuffer map = ByteBuffer.allocate(words * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        long used = (top - objects) / ImageLayout.CHUNK;
+        long used = (top - geometry.objects()) / ImageLayout.CHUNK;
         for (int i = 0; i < words; i++) {
             long count = Math.clamp(used - (long) i * ImageLayout.CHUNKS_PER_WORD, 0, ImageLayout.CHUNKS_PER_WORD);
             map.putLong(ImageChecksums.chunkMapWord(i, (1L << count) - 1));
         }
-        out.write(objects - ImageLayout.chunkMapSize(ImageLayout.VERSION, size), map.flip());
+        out.write(geometry.objects() - ImageLayout.chunkMapSize(ImageLayout.VERSION, size), map.flip());
     }
 
     private void writeSuperblock() throws IOException {
         byte[] bytes = image.bytes().bytes(0, ImageLayout.SB_CHECKSUM + 4);
         ByteBuffer sb = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         sb.putInt(ImageLayout.SB_VERSION, ImageLayout.VERSION);
-        sb.putLong(ImageLayout.SB_OBJECTS, objects);
+        sb.putLong(ImageLayout.SB_IMAGE_SIZE, geometry.imageSize());
+        sb.putLong(ImageLayout.SB_CLASS_TABLE, geometry.classTable());
+        sb.putLong(ImageLayout.SB_ROOT_TABLE, geometry.rootTable());
+        sb.putLong(ImageLayout.SB_OBJECTS, geometry.objects());
         sb.putInt(ImageLayout.SB_CHECKSUM, ImageChecksums.superblock(ChecksumSource.of(bytes)));
         out.write(0, sb);
     }

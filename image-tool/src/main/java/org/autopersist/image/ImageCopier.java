@@ -1,6 +1,7 @@
 package org.autopersist.image;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,14 +18,40 @@ public final class ImageCopier {
      *
      * @param target a file that does not exist
      * @return what was done, as a line
-     * @throws ImageException if it can't be done
+     * @throws ImageException if it can't be done, or the image is itself a copy that was made while a JVM had it open
      */
     public static String copy(Path source, Path target) throws IOException {
+        return copy(source, target, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param trusts whether what is itself a copy that was made while a JVM had it open is copied, too
+     */
+    public static String copy(Path source, Path target, boolean trusts) throws IOException {
         if (Files.exists(target) && Files.exists(source) && Files.isSameFile(source, target)) {
             throw new ImageException(target + ": it is the image itself; name another file");
         }
         try (ImageFile file = ImageFile.openUnlessInUse(source, NativeFile.Lock.SHARED)) {
-            return file != null ? copyClosed(file, target) : copyLive(source, target);
+            if (file == null) {
+                return copyLive(source, target);
+            }
+            if (!trusts) {
+                requireOriginal(file, source);
+            }
+            return copyClosed(file, target);
+        }
+    }
+
+    /** The copy would not tell any more that it is one of a copy. */
+    private static void requireOriginal(ImageFile file, Path source) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            ImageBytes bytes = new ImageBytes(file.source(arena).shared());
+            String copied = bytes.size() < ImageLayout.SUPERBLOCK_SIZE ? null : file.copied(bytes);
+            if (copied != null) {
+                throw new ImageException(source + ": " + copied);
+            }
         }
     }
 
@@ -34,7 +61,8 @@ public final class ImageCopier {
             out.setSize(file.size());
             if (file.size() >= ImageLayout.SUPERBLOCK_SIZE) {
                 out.write(ImageLayout.SB_OWNER_PID, ByteBuffer.allocate(8));
-                out.write(ImageLayout.SB_DISK_MARK, ByteBuffer.allocate(ImageLayout.SB_DISK_MARK_SIZE));
+                out.write(ImageLayout.SB_DISK_MARK,
+                        ByteBuffer.allocate(ImageLayout.SB_BINDINGS_END - ImageLayout.SB_DISK_MARK));
             }
             out.publish(false);
             return target + ": " + copied + " bytes copied; no JVM has the image open"

@@ -2,8 +2,12 @@ package org.autopersist.image;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * What is read of an image that no JVM has open: the file, or what base image and log of {@code -XX:NVMDurability=disk} make.
@@ -81,6 +85,27 @@ final class ImageFile implements AutoCloseable {
     void requireChangeable() {
         if (disk != null) {
             throw disk.refusalOfChanges();
+        }
+    }
+
+    /**
+     * Null if the image, as it is read, is no copy that was made while a JVM had it open; else what it is.
+     *
+     * @param read a part from the start on
+     */
+    String copied(ImageBytes read) throws IOException {
+        if (working != null && !working.identity().mayBe(openFile())) {
+            return FileIdentity.WHAT_COPY_IS;
+        }
+        return isMade() && !disk.isOriginal(read.i8(ImageLayout.SB_OPEN_BASE)) ? "base image and log: " + FileIdentity.WHAT_COPY_IS
+                : null;
+    }
+
+    /** What the file says, whether it is what is read or not. */
+    private long openFile() throws IOException {
+        ByteBuffer word = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return channel.read(word, ImageLayout.SB_OPEN_FILE) == Long.BYTES ? word.getLong(0) : 0;
         }
     }
 

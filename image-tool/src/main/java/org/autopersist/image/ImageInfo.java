@@ -29,6 +29,9 @@ public record ImageInfo(long size, Superblock superblock, String problem, boolea
             boolean isOpen = file == null;
             ImageSource source = isOpen ? ImageSource.of(path, arena) : file.source(arena);
             ImageBytes bytes = new ImageBytes(source.shared());
+            if (!isOpen && ImageGrowth.isDecided(bytes)) {
+                bytes = ImageGrowth.completed(new ImageBytes(source.writable()));
+            }
             String problem = Superblock.check(bytes, source.size());
             if (problem != null) {
                 return new ImageInfo(source.size(), null, problem, isOpen, -1);

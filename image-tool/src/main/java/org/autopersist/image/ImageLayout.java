@@ -67,6 +67,24 @@ public final class ImageLayout {
 
     public static final int SB_DISK_MARK_SIZE = 16;
 
+    /** Which files a JVM has open, or had when it died, see {@link FileIdentity}; 0: none, as in copies. */
+    public static final int SB_OPEN_FILE = 376;
+
+    public static final int SB_OPEN_BASE = 384;
+
+    /** Behind all that binds an image to files. */
+    public static final int SB_BINDINGS_END = 392;
+
+    /** Where the record is by which the image is to get larger, "NVMGROW1", and offsets in it; see {@link ImageGrowth}. */
+    public static final int SB_GROWTH = 392;
+
+    public static final long GROWTH_MAGIC = 0x31574f52474d564eL;
+    public static final int GROWTH_IMAGE_SIZE = 8;
+    public static final int GROWTH_MAP_SIZE = 16;
+    public static final int GROWTH_SUPERBLOCK = 24;
+    public static final int GROWTH_CHECKSUM = 28;
+    public static final int GROWTH_MAP = 32;
+
     /** The two control pages at the end of a base image, "NVMBASE1", and offsets in each; see {@link BaseControl}. */
     static final int BASE_CONTROLS = 8192;
 

@@ -19,13 +19,17 @@ public final class ImageVerifier {
      */
     public static List<Problem> verify(Path path) throws IOException {
         try (Image image = Image.open(path)) {
-            return image.problems();
+            return image.problems().isEmpty() ? ofWhole(image) : image.problems();
         } catch (ImageException e) {
             if (e.problems().isEmpty()) {
                 throw e;
             }
             return e.problems();
         }
+    }
+
+    private static List<Problem> ofWhole(Image image) {
+        return image.copied() == null ? List.of() : List.of(new Problem("superblock", image.copied()));
     }
 
     /** The same for an image in memory, which is only read and must not change meanwhile. Thread-safe. */

@@ -16,7 +16,8 @@ import java.nio.file.Path;
 
 /**
  * What Java's own files lack: flock, which is how a JVM claims an image (Java's file locks are of another kind, which
- * neither sees nor stops it), finding the holes of a file, and private pages of one that is only read. Linux. Not thread-safe.
+ * neither sees nor stops it), finding the holes of a file, telling it from its copies, and private pages of one that is only
+ * read. Linux. Not thread-safe.
  */
 final class NativeFile implements AutoCloseable {
 
@@ -40,6 +41,14 @@ final class NativeFile implements AutoCloseable {
     private static final int MAP_PRIVATE = 2;
     private static final int MAP_NORESERVE = 0x4000;
     private static final long MAP_FAILED = -1;
+    private static final int AT_EMPTY_PATH = 0x1000;
+    private static final int STATX_INO = 0x100;
+    private static final int STATX_BTIME = 0x800;
+    private static final int STATX_SIZE = 256;
+    private static final int STX_MASK = 0;
+    private static final int STX_INO = 32;
+    private static final int STX_BTIME = 80;
+    private static final int STX_BTIME_NANOS = 88;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
@@ -54,6 +63,7 @@ final class NativeFile implements AutoCloseable {
     private static final MethodHandle MMAP =
             function("mmap", FunctionDescriptor.of(POINTER, POINTER, LONG, INT, INT, INT, LONG));
     private static final MethodHandle MUNMAP = function("munmap", FunctionDescriptor.of(INT, POINTER, LONG));
+    private static final MethodHandle STATX = function("statx", FunctionDescriptor.of(INT, INT, POINTER, INT, INT, POINTER));
     private static final MethodHandle CLOSE = function("close", FunctionDescriptor.of(INT, INT));
 
     private final Arena arena = Arena.ofConfined();
@@ -124,6 +134,26 @@ final class NativeFile implements AutoCloseable {
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Which file it is. */
+    FileIdentity identity() {
+        MemorySegment st = arena.allocate(STATX_SIZE, Long.BYTES);
+        try {
+            int result = (int) STATX.invokeExact(
+                    state, fd, arena.allocateFrom(""), AT_EMPTY_PATH, STATX_INO | STATX_BTIME, st);
+            if (result != 0) {
+                throw new ImageException("a file can't be examined (statx, error " + errno() + ")");
+            }
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+        boolean hasBirth = (st.get(INT, STX_MASK) & STATX_BTIME) != 0;
+        return new FileIdentity(
+                st.get(LONG, STX_INO),
+                hasBirth ? st.get(LONG, STX_BTIME) * 1_000_000_000 + st.get(INT, STX_BTIME_NANOS) : 0);
     }
 
     /** Whether that is still its name: another file may have got it between the opening and the locking. */

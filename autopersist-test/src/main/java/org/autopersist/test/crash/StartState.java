@@ -17,7 +17,7 @@ final class StartState {
      * A copy in memory, to become the durable content of a {@link CrashModel}.
      *
      * @param image the file, or null for a new image
-     * @throws IOException if the file can't be read or has not the size that the trace says
+     * @throws IOException if the file can't be read, or is larger than the trace says; the image may have become larger since
      */
     static MemorySegment load(Trace trace, Path image, Arena arena) throws IOException {
         MemorySegment content = arena.allocate(trace.imageSize(), Pages.SIZE);
@@ -29,7 +29,7 @@ final class StartState {
             return content;
         }
         try (FileChannel channel = FileChannel.open(image, StandardOpenOption.READ)) {
-            if (channel.size() != trace.imageSize()) {
+            if (channel.size() > trace.imageSize()) {
                 throw new IOException(image + " has " + channel.size() + " bytes, the trace's image " + trace.imageSize());
             }
             content.copyFrom(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));

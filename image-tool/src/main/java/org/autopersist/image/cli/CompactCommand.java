@@ -19,13 +19,21 @@ final class CompactCommand extends ImageCommand {
     @Option(names = "--to", paramLabel = "FILE", description = "a new file for the result; the image stays as it is")
     private Path target;
 
+    @Option(names = "--size", paramLabel = "SIZE", converter = ImageSize.class,
+            description = "the new image's size, larger or smaller: 64m, 4g; its tables of classes and roots have room for as much")
+    private Long size;
+
     @Override
     public Integer call() throws IOException {
         long before;
         try (ConsoleProgress progress = new ConsoleProgress("writing");
                 Image image = openWhole(target == null ? Image.Access.CHANGE : Image.Access.READ)) {
             before = image.usedBytes();
-            ImageCompactor.compact(image, target, _ -> true, progress);
+            if (size == null) {
+                ImageCompactor.compact(image, target, _ -> true, progress);
+            } else {
+                ImageCompactor.compact(image, target, size, progress);
+            }
         }
         Path result = target == null ? path : target;
         try (Image image = Image.open(result)) {

@@ -49,8 +49,9 @@ final class InfoCommand extends TellingCommand {
     }
 
     private void addContents(Map<String, Object> facts) throws IOException {
-        try (ConsoleProgress progress = new ConsoleProgress("counting"); Image image = Image.open(path, Image.Access.READ, progress)) {
+        try (ConsoleProgress progress = new ConsoleProgress("counting"); Image image = open(Image.Access.READ, progress)) {
             facts.put("read", image.origin());
+            facts.put("copied", image.copied());
             facts.put("used", image.usedBytes());
             facts.put("objects", image.objects());
             facts.put("objectBytes", image.objectBytes());

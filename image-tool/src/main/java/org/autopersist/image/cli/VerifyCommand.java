@@ -9,16 +9,19 @@ import org.autopersist.image.ImageException;
 import org.autopersist.image.Problem;
 import picocli.CommandLine.Command;
 
-@Command(name = "verify", description = "Checks all of an image; exit code 0 if it is whole, 1 if it is damaged.")
+@Command(name = "verify", description = "Checks all of an image; exit code 0 if it is whole, 1 if it is damaged, or a copy"
+        + " whose parts may be of different times.")
 final class VerifyCommand extends TellingCommand {
 
     @Override
     public Integer call() throws IOException {
         Map<String, Object> facts = new LinkedHashMap<>();
         List<Problem> problems;
-        try (ConsoleProgress progress = new ConsoleProgress("verifying"); Image image = Image.open(path, Image.Access.READ, progress)) {
+        String copied = null;
+        try (ConsoleProgress progress = new ConsoleProgress("verifying"); Image image = open(Image.Access.READ, progress)) {
             problems = image.problems();
-            facts.put("whole", problems.isEmpty());
+            copied = image.copied();
+            facts.put("whole", problems.isEmpty() && copied == null);
             facts.put("problemCount", image.problemCount());
             facts.put("objects", image.objects());
             facts.put("classes", image.classes().size());
@@ -37,9 +40,10 @@ final class VerifyCommand extends TellingCommand {
             facts.put("problemCount", problems.size());
         }
         facts.put("problems", problems);
+        facts.put("copied", copied);
         List<Problem> found = problems;
         tell(facts, () -> print(facts, found));
-        return problems.isEmpty() ? 0 : ImageTool.FAILED;
+        return problems.isEmpty() && copied == null ? 0 : ImageTool.FAILED;
     }
 
     private void print(Map<String, Object> facts, List<Problem> problems) {
@@ -57,6 +61,8 @@ final class VerifyCommand extends TellingCommand {
                     + facts.get("unreachableChunks") + " chunks of 64 KiB are in use but hold nothing reachable"
                     + " (a JVM frees them when it needs room)");
         }
-        out().println(path + (problems.isEmpty() ? " is whole" : " is damaged: " + count + " problems"));
+        out().println(path + (!problems.isEmpty() ? " is damaged: " + count + " problems"
+                : facts.get("copied") != null ? ": " + facts.get("copied")
+                : " is whole"));
     }
 }

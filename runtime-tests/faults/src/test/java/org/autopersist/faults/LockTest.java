@@ -148,7 +148,7 @@ class LockTest extends NamedOffices {
         Files.copy(office.image(), copy.image());
         try (RunningChild clerk = office.open()) {
             clerk.ask("add 1", "ADDED 4");
-            copy.finds(3); // both at the same time
+            copy.findsCopied(3); // both at the same time
             clerk.kill().wasKilled();
         }
         office.finds(4);

@@ -94,7 +94,7 @@ class OddFileTest extends NamedOffices {
             clerk.kill().wasKilled();
         }
         assertFalse(Files.exists(office.image()));
-        rescued.finds(103);
+        rescued.findsCopied(103);
         office.finds(0);
     }
 

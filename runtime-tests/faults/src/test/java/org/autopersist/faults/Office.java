@@ -48,7 +48,16 @@ record Office(Path jdk, Path image, String size) {
 
     /** Expects that a new clerk finds just these entries, and can add one; then there is one more. */
     void finds(long entries) {
-        try (RunningChild clerk = open("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify")) {
+        finds(entries, open("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify"));
+    }
+
+    /** The same of an image that was copied after a clerk had been killed or stopped. */
+    void findsCopied(long entries) {
+        finds(entries, open("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify", "-XX:+NVMTrustCopy"));
+    }
+
+    private static void finds(long entries, RunningChild opened) {
+        try (RunningChild clerk = opened) {
             assertEquals("ENTRIES " + entries, clerk.ask("check", ""));
             assertEquals("ADDED " + (entries + 1), clerk.ask("add 1", ""));
             clerk.ask("collect", "COLLECTED");

@@ -83,7 +83,8 @@ final class Jvms {
     private ChildJvm jvm(Path folder, String boot, long millis, long[] acknowledged, int imageSize) {
         List<Object> arguments = new ArrayList<>(List.of(millis));
         Arrays.stream(acknowledged).forEach(arguments::add);
-        return new ChildJvm(jdk, crashReports).image(folder.resolve(IMAGE), Integer.toString(imageSize)).flags(flags).preload(library)
+        return new ChildJvm(jdk, crashReports).image(folder.resolve(IMAGE), Integer.toString(imageSize)).trustingCopy().flags(flags)
+                .preload(library)
                 .environment(Map.of("POWERCUT_BOOT_ID", boot)).main(Writers.class, arguments);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.autopersist.runtimetests.harness.CLibrary;
 import org.autopersist.runtimetests.programs.regions.CommitsOnBrokenDisk;
 import org.autopersist.runtimetests.programs.regions.CommitsOnDisk;
+import org.autopersist.runtimetests.programs.regions.VirtualWaits;
 import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,15 @@ class CommitWaitTest {
                 .flags("-XX:FailureAtomicMethods=" + CommitsOnDisk.METHODS)
                 .main(CommitsOnDisk.class, "" + count).run().succeeded().out().stream()
                 .filter(line -> line.startsWith(CommitsOnDisk.BEHIND)).toList();
+    }
+
+    /** A lock that is kept until after the region's end is that of a virtual thread which waits for the disk. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 256})
+    void virtualThreadsThatKeepLocks(int carriers) {
+        Programs.twoLives(folder.resolve("test.nvm"), VirtualWaits.class, "-XX:NVMDurability=disk,anywhere", "-XX:NVMCommit=wait",
+                "-Djdk.virtualThreadScheduler.parallelism=" + Math.min(carriers, Runtime.getRuntime().availableProcessors()),
+                "-Djdk.virtualThreadScheduler.maxPoolSize=" + carriers);
     }
 
     /** The region is committed, so nothing is taken back; but the promise was not kept, and that is said by each end. */

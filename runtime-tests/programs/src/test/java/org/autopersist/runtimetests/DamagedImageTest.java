@@ -41,7 +41,7 @@ class DamagedImageTest {
         for (int i = 0; i < TRIES; i++) {
             Files.copy(good, bad, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
             damage(bad, random);
-            ChildResult result = Programs.check(ChildJvm.underTest().image(bad, "32m"), programs);
+            ChildResult result = Programs.check(ChildJvm.underTest().image(bad, "32m").trustingCopy(), programs);
             if (result.exitCode() != 0 && result.exitCode() != 1 && result.exitCode() != 3) {
                 throw new AssertionError("Try " + i + " of seed " + SEED + " harmed the JVM\n" + result);
             }

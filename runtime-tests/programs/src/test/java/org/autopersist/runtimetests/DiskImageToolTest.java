@@ -52,6 +52,8 @@ class DiskImageToolTest {
     private static final int MARK = 360;
     private static final int OWNER = 64;
 
+    private static final String TRUST = "--trust-copy"; // all copies are of what killed JVMs left
+
     @TempDir
     private Path folder;
 
@@ -158,7 +160,7 @@ class DiskImageToolTest {
         Path copy = folder.resolve("copy.nvm");
         Files.deleteIfExists(copy);
         List<String> state = damaged.state();
-        ChildResult tool = ImageToolRun.run("copy", damaged.image(), copy);
+        ChildResult tool = ImageToolRun.run("copy", damaged.image(), copy, TRUST);
         assertEquals(state, damaged.state());
         ChildResult vm = jvm("disk", damaged).flags("-Xlog:nvm").main(Runner.class, "check").run();
         String both = what + "\n" + tool + "\n" + vm;
@@ -233,15 +235,16 @@ class DiskImageToolTest {
         Path copy = folder.resolve("copy.nvm");
         Files.deleteIfExists(copy);
         List<String> state = found.state();
-        assertTrue(String.join("\n", ImageToolRun.run("verify", found.image()).succeeded().out()).contains("(read: " + origin));
-        ImageToolRun.run("info", found.image()).succeeded().printed(origin);
-        assertTrue(ImageToolRun.run("copy", found.image(), copy).succeeded().out().getFirst().contains(origin));
+        assertTrue(String.join("\n", ImageToolRun.run("verify", found.image(), TRUST).succeeded().out())
+                .contains("(read: " + origin));
+        ImageToolRun.run("info", found.image(), TRUST).succeeded().printed(origin);
+        assertTrue(ImageToolRun.run("copy", found.image(), copy, TRUST).succeeded().out().getFirst().contains(origin));
         List<List<String>> before = views(found.image());
         assertEquals(state, found.state());
 
         jvm(mode, found).main(Runner.class, "check").run().succeeded();
         assertEquals(before, views(found.image()));
-        ImageToolRun.run("verify", found.image()).succeeded().printed(WORKING);
+        ImageToolRun.run("verify", found.image(), TRUST).succeeded().printed(WORKING);
         try (Image ours = Image.open(copy); Image theirs = Image.open(found.image())) {
             List<String> differences = new ArrayList<>();
             assertEquals(0, ImageDiff.compare(ours, theirs, differences::add, Progress.NONE), differences.toString());
@@ -266,8 +269,9 @@ class DiskImageToolTest {
     }
 
     private static List<List<String>> views(Path image) {
-        return List.of(ImageToolRun.run("dump", image).succeeded().out(), ImageToolRun.run("roots", image).succeeded().out(),
-                ImageToolRun.run("stats", image).succeeded().out());
+        return List.of(ImageToolRun.run("dump", image, TRUST).succeeded().out(),
+                ImageToolRun.run("roots", image, TRUST).succeeded().out(),
+                ImageToolRun.run("stats", image, TRUST).succeeded().out());
     }
 
     private void assertRefused(DiskFiles refused, String words) throws IOException {
@@ -309,6 +313,6 @@ class DiskImageToolTest {
 
     /** Kills take nothing from a tmpfs, where the folder may be. */
     private static ChildJvm jvm(String mode, DiskFiles files) {
-        return ChildJvm.underTest().image(files.image(), "64m").flags("-XX:NVMDurability=" + mode + ",anywhere");
+        return ChildJvm.underTest().image(files.image(), "64m").trustingCopy().flags("-XX:NVMDurability=" + mode + ",anywhere");
     }
 }

@@ -185,15 +185,6 @@ class ImageFileTest {
     }
 
     @Test
-    void anImageCanBeMovedAndCopied() throws IOException {
-        write("16m");
-        Path copy = folder.resolve("other name.nvm");
-        Files.copy(image(), copy);
-        Files.delete(image());
-        Programs.check(ChildJvm.underTest().image(copy, "16m"), List.of(Records.class)).succeeded();
-    }
-
-    @Test
     void programsAddToAnImageInManyLives() {
         for (var program : List.of(Records.class, Cycles.class, PrimitiveFields.class)) {
             Programs.writeAndKill(ChildJvm.underTest().image(image(), "32m").verified(), List.of(program));

@@ -246,13 +246,14 @@ class ImageToolTest {
             ImageCompactor.compact(read, compact, _ -> true, Progress.NONE);
         }
         assertTrue(java.util.Arrays.equals(before, Files.readAllBytes(image)), "the file is as it was");
-        check(recovered, List.of(OpenAtDeath.class));
+        Programs.check(ChildJvm.underTest().image(recovered, "64m").verified().trustingCopy(), List.of(OpenAtDeath.class))
+                .succeeded();
         assertEquals(List.of(), differences(image, recovered));
         assertEquals(List.of(), differences(image, compact));
         check(compact, List.of(OpenAtDeath.class));
         // A log could bring the value back.
         String root = OpenAtDeath.class.getName() + ".root";
-        ImageToolRun.run("drop-root", dropped, root).succeeded();
+        ImageToolRun.run("drop-root", dropped, root, "--trust-copy").succeeded();
         assertTrue(differences(image, dropped).toString().contains("removed"));
         ChildJvm.underTest().image(dropped).main(Runner.class, "die").run().succeeded();
         assertTrue(differences(image, dropped).toString().contains("removed"));

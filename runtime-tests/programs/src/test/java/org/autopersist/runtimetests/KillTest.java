@@ -14,6 +14,7 @@ import org.autopersist.runtimetests.programs.crash.NamedCollections;
 import org.autopersist.runtimetests.programs.crash.NamedRootSteps;
 import org.autopersist.runtimetests.programs.crash.Observed;
 import org.autopersist.runtimetests.programs.crash.RegionsAndStores;
+import org.autopersist.runtimetests.programs.crash.VirtualTransfers;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
@@ -59,6 +60,12 @@ class KillTest {
     @MethodSource("regions")
     void noReplayUndoesALaterStore(String log, String durability, @TempDir Path folder) throws InterruptedException {
         killAgainAndAgain(RegionsAndStores.class, folder, KILLS, log, durability);
+    }
+
+    @ParameterizedTest
+    @MethodSource("regions")
+    void virtualThreadsTakeTheirRegionsAlong(String log, String durability, @TempDir Path folder) throws InterruptedException {
+        killAgainAndAgain(VirtualTransfers.class, folder, KILLS, log, durability);
     }
 
     @ParameterizedTest

@@ -32,6 +32,7 @@ import org.autopersist.runtimetests.programs.regions.ReleasedLocks;
 import org.autopersist.runtimetests.programs.regions.ReusedSegments;
 import org.autopersist.runtimetests.programs.regions.Rollbacks;
 import org.autopersist.runtimetests.programs.regions.VirtualThreads;
+import org.autopersist.runtimetests.programs.regions.VirtualWaits;
 import org.autopersist.runtimetests.programs.regions.WaitingRegions;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
@@ -54,6 +55,7 @@ class RegionTest {
             Rollbacks.class,
             LeftOpen.class,
             VirtualThreads.class,
+            VirtualWaits.class,
             RefusedInRegion.class,
             Introspection.class,
             RecoveredCollections.class,
@@ -194,6 +196,27 @@ class RegionTest {
         all.addAll(List.of("-XX:NVMDurability=pmem", "-Djdk.virtualThreadScheduler.parallelism=1",
                 "-Djdk.virtualThreadScheduler.maxPoolSize=1"));
         Programs.twoLives(folder.resolve("test.nvm"), RelaxedVirtualThreads.class, all.toArray(String[]::new));
+    }
+
+    /** So that no carrier is added for threads that block theirs. */
+    @Tag("core")
+    @ParameterizedTest
+    @Ways({
+        "1 -XX:RegionLog=redo -XX:+UseSerialGC",
+        "1 -XX:RegionLog=undo -XX:NVMDurability=pmem -Xint",
+        "2 -XX:RegionLog=redo -XX:NVMDurability=pmem -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.01",
+        "2 -XX:RegionLog=undo -XX:+UseParallelGC -XX:-TieredCompilation -XX:CompileThresholdScaling=0.01"
+    })
+    void virtualThreadsWithFewCarriers(String carriersAndFlags) {
+        String[] words = carriersAndFlags.split(" ", 2);
+        List<String> flags = new ArrayList<>(List.of(words[1].split(" ")));
+        flags.addAll(List.of("-XX:FailureAtomicMethods=" + VirtualWaits.METHOD,
+                "-Djdk.virtualThreadScheduler.parallelism=" + words[0],
+                "-Djdk.virtualThreadScheduler.maxPoolSize=" + words[0]));
+        Path image = folder.resolve("test.nvm");
+        List<Class<? extends Program>> programs =
+                List.of(VirtualThreads.class, VirtualWaits.class, WaitingRegions.class, LeftOpen.class);
+        Programs.twoLives(child(TestJdk.product(), image).flags(flags), child(TestJdk.product(), image).flags(flags), programs);
     }
 
     @Tag("core")

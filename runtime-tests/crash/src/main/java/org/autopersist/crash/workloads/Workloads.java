@@ -10,6 +10,7 @@ import org.autopersist.crash.workloads.collections.MapWorkload;
 import org.autopersist.crash.workloads.lives.ChangedClass;
 import org.autopersist.crash.workloads.lives.ChangedEnums;
 import org.autopersist.crash.workloads.lives.Compacted;
+import org.autopersist.crash.workloads.lives.Grown;
 import org.autopersist.crash.workloads.lives.NamesOfTwoLives;
 import org.autopersist.crash.workloads.lives.PendingRegions;
 import org.autopersist.crash.workloads.lives.StoresAfterReplay;
@@ -200,6 +201,7 @@ public final class Workloads {
             of("used-space", "second life: arrays where garbage was", NewArrays.InUsedSpace.class, USUAL),
             of("changed-class", "second life: a class whose fields have changed", ChangedClass.class, SOME),
             of("compacted", "second life: all objects are moved when the image is opened", Compacted.class, SOME),
+            of("grown", "second life: the image gets larger when it is opened", Grown.class, SOME),
             of("changed-enums", "second life: EnumMaps and EnumSets whose enums have changed", ChangedEnums.class, SOME));
 
     private Workloads() {}

@@ -63,6 +63,11 @@ public final class ChildJvm {
         return flags("-XX:NVMImage=" + image, "-XX:NVMSize=" + size);
     }
 
+    /** With an image that was copied after its JVM had been killed. */
+    public ChildJvm trustingCopy() {
+        return flags("-XX:+NVMTrustCopy");
+    }
+
     /** With fronts and homes compared at each collection. */
     public ChildJvm verified() {
         return flags("-XX:+UnlockDiagnosticVMOptions", "-XX:+NVMVerify");

@@ -40,7 +40,7 @@ public final class RelaxedVirtualThreads implements Program {
         Thread relaxed = Thread.ofVirtual().start(() -> noting(failure, () -> {
             AutoPersist.relaxed(() -> {
                 inside.countDown();
-                await(otherDone, 1_000); // all of it, if the other one waits for this one's carrier
+                Expect.that(await(otherDone, 60_000), "the carrier is free inside the block");
                 sleep(50);
                 AutoPersist.relaxed(() -> {});
                 long fences = fencesOfStores(2);

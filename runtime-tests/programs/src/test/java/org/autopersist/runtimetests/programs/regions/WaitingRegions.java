@@ -297,7 +297,7 @@ public final class WaitingRegions implements Program {
         return List.of(root.hash, root.narrow, root.tree, root.linked).get(index);
     }
 
-    // ---- Virtual threads, which are pinned in regions
+    // ---- Virtual threads
 
     private static void virtualThreads() throws Exception {
         int carriers = Runtime.getRuntime().availableProcessors();

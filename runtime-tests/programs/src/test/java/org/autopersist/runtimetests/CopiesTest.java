@@ -1,0 +1,141 @@
+package org.autopersist.runtimetests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.autopersist.image.ImageVerifier;
+import org.autopersist.runtimetests.harness.DiskFiles;
+import org.autopersist.runtimetests.harness.ImageToolRun;
+import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.types.Cycles;
+import org.autopersist.runtimetests.programs.types.Records;
+import org.autopersist.testkit.process.ChildJvm;
+import org.autopersist.testkit.process.RunningChild;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A copy of an image that was made, by other means than ours, while a JVM had it open is told from an image. */
+@Tag("core")
+class CopiesTest {
+
+    private static final List<Class<?>> FIRST = List.of(Records.class);
+    private static final List<Class<?>> BOTH = List.of(Records.class, Cycles.class);
+    private static final String WHAT = "a copy that was made while a JVM had the original open";
+
+    @TempDir
+    private Path folder;
+
+    private DiskFiles files;
+    private Path copies;
+
+    @BeforeEach
+    void nameFiles() throws IOException {
+        files = new DiskFiles(folder.resolve("test.nvm"));
+        copies = Files.createDirectory(folder.resolve("copies"));
+    }
+
+    private static ChildJvm jvm(String mode, DiskFiles image) {
+        return ChildJvm.underTest().image(image.image(), "64m").flags("-XX:NVMDurability=" + mode);
+    }
+
+    private DiskFiles copy(String name) throws IOException {
+        return files.copyTo(copies.resolve(name));
+    }
+
+    private static void isRefused(String mode, DiskFiles copy) {
+        jvm(mode, copy).main(Runner.class, "die").run().refused(copy.image().toString(), WHAT, "-XX:+NVMTrustCopy");
+    }
+
+    private static void finds(List<Class<?>> programs, ChildJvm child) {
+        Programs.check(child, programs).succeeded();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "pmem", "disk,anywhere"})
+    void aCopyOfAnOpenImageIsRefused(String mode) throws IOException {
+        DiskFiles open;
+        try (RunningChild child = Programs.runner(jvm(mode, files), "write,collect,kill", FIRST).start()) {
+            child.awaitLine(Runner.READY);
+            open = copy("open.nvm");
+            child.kill().wasKilled();
+        }
+        isRefused(mode, open);
+        DiskFiles killed = copy("killed.nvm");
+        isRefused(mode, killed);
+        finds(FIRST, jvm(mode, files));
+        finds(FIRST, jvm(mode, killed).trustingCopy());
+        finds(FIRST, jvm(mode, killed)); // it is an image of its own
+    }
+
+    /** Base image and log tell it, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"disk,anywhere", "disk,anywhere,interval=1,segment=64k"})
+    void aCopyWithoutTheWorkingImageIsRefused(String mode) throws IOException {
+        Programs.writeAndKill(jvm(mode, files), FIRST);
+        DiskFiles copy = copy("base.nvm");
+        Files.delete(copy.image());
+        isRefused(mode, copy);
+        ImageToolRun.run("verify", copy.image()).exited(1).printed(WHAT);
+        ImageToolRun.run("verify", copy.image(), "--trust-copy").succeeded();
+        finds(FIRST, jvm(mode, copy).trustingCopy());
+        Files.delete(files.image());
+        finds(FIRST, jvm(mode, files));
+        Files.delete(files.image());
+        copy = copy("closed.nvm");
+        finds(FIRST, jvm(mode, copy));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "disk,anywhere"})
+    void aCopyOfAClosedImageIsAnImage(String mode) throws IOException {
+        Programs.writeAndKill(jvm(mode, files), FIRST);
+        finds(FIRST, jvm(mode, files)); // and ends in an orderly way
+        finds(FIRST, jvm(mode, copy("closed.nvm")));
+        Programs.runner(jvm(mode, files), "write", List.of(Cycles.class)).run().succeeded(); // by System.exit
+        finds(BOTH, jvm(mode, copy("exited.nvm")));
+    }
+
+    /** It is the same file still. */
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "disk,anywhere"})
+    void anImageIsMovedAfterAKill(String mode) throws IOException {
+        Programs.writeAndKill(jvm(mode, files), FIRST);
+        DiskFiles moved = new DiskFiles(copies.resolve("moved.nvm"));
+        for (String ending : new String[] {"", ".base", ".log0", ".log1", ".log2", ".log3"}) {
+            Path file = folder.resolve("test.nvm" + ending);
+            if (Files.exists(file)) {
+                Files.move(file, copies.resolve("moved.nvm" + ending));
+            }
+        }
+        finds(FIRST, jvm(mode, moved));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "disk,anywhere"})
+    void theToolTells(String mode) throws IOException {
+        Path other = folder.resolve("other.nvm");
+        Programs.writeAndKill(jvm(mode, files), FIRST);
+        ImageToolRun.run("verify", files.image()).succeeded().printed("is whole");
+        Path copy = copy("copy.nvm").image();
+        ImageToolRun.run("info", copy).succeeded().printed(WHAT);
+        ImageToolRun.run("verify", copy).exited(1).printed(WHAT);
+        assertEquals(1, ImageVerifier.verify(copy).size());
+        for (String command : new String[] {"stats", "dump", "roots"}) {
+            ImageToolRun.run(command, copy).exited(1).complained(WHAT);
+            ImageToolRun.run(command, copy, "--trust-copy").succeeded();
+        }
+        ImageToolRun.run("compact", copy, "--to", other).exited(1).complained(WHAT);
+        ImageToolRun.run("copy", copy, other).exited(1).complained(WHAT);
+        ImageToolRun.run("copy", copy, other, "--trust-copy").succeeded();
+        ImageToolRun.run("verify", other).succeeded().printed("is whole");
+        Files.delete(other);
+        ImageToolRun.run("copy", files.image(), other).succeeded();
+        finds(FIRST, ChildJvm.underTest().image(other));
+    }
+}
