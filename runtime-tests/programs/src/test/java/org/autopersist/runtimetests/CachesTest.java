@@ -1,11 +1,17 @@
 package org.autopersist.runtimetests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.autopersist.runtimetests.harness.ImageToolRun;
 import org.autopersist.runtimetests.harness.Variant;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.jdk.ReadingProbe;
@@ -148,5 +154,50 @@ class CachesTest {
         ChildResult second = Variant.child(folder, "", main).run().succeeded();
         assertEquals(first.last("SEEN"), second.last("SEEN"));
         assertTrue(second.last("SEEN").contains("1.50") && second.last("SEEN").contains("/p q"), second::toString);
+    }
+
+    /** {@code caches-4.nvm.gz} is what the first life left in a JVM that kept caches. */
+    @Test
+    void whatEarlierVersionsHaveKeptOfThemGoes() throws IOException {
+        String main = """
+                import org.autopersist.*; import java.math.*; import java.net.*; import java.util.*;
+                public class Main {
+                    static class Mine extends HashMap<String, Integer> { int more = 7; }
+                    static final class Money { static final Money ZERO = new Money(new BigDecimal("0.00")); final BigDecimal amount; Money(BigDecimal amount) { this.amount = amount; } public String toString() { return amount.toString(); } public int hashCode() { return 5; } }
+                    @DurableRoot static List<Object> all;
+                    @DurableRoot static Object view;
+                    static String seen() {
+                        StringBuilder text = new StringBuilder();
+                        for (Object o : all) {
+                            if (o instanceof Locale locale) text.append(locale.toLanguageTag());
+                            text.append(o).append(' ').append(o.hashCode()).append(' ');
+                            if (o instanceof Map<?, ?> map) text.append(map.keySet()).append(map.values()).append(map.entrySet());
+                            if (o instanceof URI uri) text.append(uri.getPath()).append(uri.getSchemeSpecificPart());
+                        }
+                        return text + " " + (all.get(0) == Money.ZERO) + (all.get(1) == Locale.GERMANY) + (all.get(2) == BigDecimal.TEN) + view;
+                    }
+                    public static void main(String[] args) {
+                        if (all == null) {
+                            Mine mine = new Mine();
+                            mine.put("m", 1);
+                            Map<String, Integer> map = new HashMap<>(Map.of("a", 1));
+                            all = new ArrayList<>(List.of(Money.ZERO, Locale.GERMANY, BigDecimal.TEN, new BigInteger("123456789012345678901234567890"), new BigDecimal("1.50"), mine, map, new TreeMap<>(Map.of("a", 1)),
+                                    URI.create("http://u@h:80/p%20q?q#f"), Locale.forLanguageTag("de-CH"), new StringBuffer("x")));
+                            view = map.keySet();
+                        }
+                        String seen = seen();
+                        ((Mine) all.get(5)).merge("m", 1, Integer::sum);
+                        System.out.println("SEEN " + seen);
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        try (InputStream in = new GZIPInputStream(getClass().getResourceAsStream("/caches-4.nvm.gz"))) {
+            Files.copy(in, folder.resolve("test.nvm"));
+        }
+        for (int life = 2; life <= 3; life++) {
+            Variant.child(folder, "", main).run().succeeded().neverSaid("warning").printed("{m=" + life + "}").printed(" truetruetrue[a]");
+            assertFalse(ImageToolRun.run("dump", folder.resolve("test.nvm")).succeeded().toString().contains("keySet"));
+        }
     }
 }
