@@ -24,16 +24,16 @@ public:
 
   // A home that the thread makes while a region is open. A leaf.
   virtual void add_fresh(nvmgranule granule, size_t size) = 0;
+
+  // What the open region has stored to, for messages; pending() is false if that is no reference. Leaves.
+  virtual size_t pending_count() = 0;
+  virtual bool pending(size_t i, Pending* result) = 0;
 };
 
 // What a thread's log of regions, NVMRegionLog, is to the layers below it.
 class NVMThreadLog : public CHeapObj<mtInternal> {
 public:
   virtual ~NVMThreadLog() {}
-
-  // What the open region has stored to, for messages; pending() is false if that is no reference. Leaves.
-  virtual size_t pending_count() = 0;
-  virtual bool pending(size_t i, Pending* result) = 0;
 
   // On return the region of that number is durable without its log, which is not replayed. By any thread.
   virtual void retire(uint64_t number) = 0;
