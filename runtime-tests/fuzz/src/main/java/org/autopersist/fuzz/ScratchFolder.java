@@ -16,9 +16,21 @@ public record ScratchFolder(Path path) implements AutoCloseable {
 
     private static final Path MEMORY = Path.of("/dev/shm");
 
-    /** A new one, in {@code folder} if not in memory. */
+    /** A new one, in {@code folder} if not in memory; it goes, too, if the process is ended by a signal. */
     public static ScratchFolder in(Path folder, String prefix) throws IOException {
-        return new ScratchFolder(Files.createTempDirectory(Files.isWritable(MEMORY) ? MEMORY : folder, prefix));
+        ScratchFolder made = new ScratchFolder(Files.createTempDirectory(Files.isWritable(MEMORY) ? MEMORY : folder, prefix));
+        Runtime.getRuntime().addShutdownHook(new Thread(made::deleteRest));
+        return made;
+    }
+
+    private void deleteRest() {
+        if (Files.exists(path)) {
+            try {
+                close();
+            } catch (IOException _) {
+                // A child may still write there
+            }
+        }
     }
 
     @Override

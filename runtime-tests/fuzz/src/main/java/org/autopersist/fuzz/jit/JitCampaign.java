@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.autopersist.fuzz.jit.run.Jvms;
 import org.autopersist.fuzz.jit.run.Runs;
 import org.autopersist.fuzz.jit.run.Setting;
@@ -61,7 +62,7 @@ public final class JitCampaign {
     private long begun;
     private long done;
     private long unfit;
-    private Throwable broken;
+    private IOException broken;
 
     public JitCampaign(Plan plan) {
         this.plan = plan;
@@ -85,23 +86,25 @@ public final class JitCampaign {
             thread.join();
         }
         if (broken != null) {
-            throw new IOException("The campaign broke off: " + broken.getMessage(), broken);
+            throw broken;
         }
     }
 
     private void work(Path folder, LongConsumer progress, Consumer<JitFailure> each) {
+        String where = "";
         try (Runs runs = new Runs(plan.jvms, folder)) {
             while (true) {
                 long seed = next.getAndIncrement();
                 Setting setting = Settings.of(seed, plan.debug).plus(plan.flags);
+                where = "seed " + seed + " (" + setting.name() + "): ";
                 int count = begin(plan.most(setting));
                 if (count == 0) {
                     return;
                 }
                 int unfit = runs.unfit();
-                Map<Integer, Verdict> verdicts = runs.batch(seed, setting, count);
+                Map<Integer, Verdict> verdicts = runs.batch(seed, setting, IntStream.range(0, count).boxed().toList());
                 noteUnfit(runs.unfit() - unfit);
-                new Failing(plan, runs, seed, setting).note(verdicts, this::isWanted, failure -> {
+                new Failing(plan, runs, seed, setting, count).note(verdicts, this::isWanted, failure -> {
                     add(failure);
                     each.accept(failure);
                 });
@@ -109,7 +112,7 @@ public final class JitCampaign {
             }
         } catch (Throwable t) {
             synchronized (this) {
-                broken = broken == null ? t : broken;
+                broken = broken == null ? new IOException("The campaign broke off at " + where + t.getMessage(), t) : broken;
             }
         }
     }

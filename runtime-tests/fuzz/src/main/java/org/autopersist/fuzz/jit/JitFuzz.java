@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.autopersist.fuzz.FuzzOptions;
@@ -65,13 +67,14 @@ public final class JitFuzz implements Callable<Integer> {
     @Option(names = "--no-shrink", description = "leave programs that fail as they are")
     private boolean whole;
 
-    @Option(names = "--program", paramLabel = "SEED:NUMBER", description = "only this program, alone, as a failure names it")
+    @Option(names = "--program", paramLabel = "SEED:NUMBER,...", description = "only these programs of that seed, as a failure "
+            + "names them; several run in one JVM, as a batch")
     private String program;
 
     @Option(names = "--file", paramLabel = "FILE", description = "only the program in this file, as a failure has left it")
     private Path file;
 
-    @Option(names = "--show", description = "print the program of --program, and do not run it")
+    @Option(names = "--show", description = "print the programs of --program, and do not run them")
     private boolean show;
 
     @Override
@@ -80,7 +83,7 @@ public final class JitFuzz implements Callable<Integer> {
             throw new IllegalArgumentException("--programs, --batch, --failures and --jobs are at least 1");
         }
         if (show && program != null) {
-            System.out.println(Generator.program(seed(), number()).text("F" + number()));
+            numbers().forEach(number -> System.out.println(Generator.program(seed(), number).text("F" + number)));
             return 0;
         }
         Path folder = Files.createDirectories(TestJdk.checkout().resolve("build/fuzz"));
@@ -97,7 +100,7 @@ public final class JitFuzz implements Callable<Integer> {
             if (mutants) {
                 return JitMutants.run(plan, common.jdk().home(), System.out) == 0 ? 0 : 1;
             }
-            return program == null ? search(plan) : alone(plan);
+            return program == null ? search(plan) : some(plan);
         }
     }
 
@@ -106,21 +109,35 @@ public final class JitFuzz implements Callable<Integer> {
     }
 
     private long seed() {
-        if (!program.matches("\\d+:\\d+")) {
-            throw new IllegalArgumentException("--program is SEED:NUMBER");
+        if (!program.matches("\\d+:\\d+(,\\d+)*")) {
+            throw new IllegalArgumentException("--program is SEED:NUMBER or SEED:NUMBER,NUMBER,...");
         }
         return Long.parseLong(program.substring(0, program.indexOf(':')));
     }
 
-    private int number() {
-        return Integer.parseInt(program.substring(program.indexOf(':') + 1));
+    private List<Integer> numbers() {
+        return Arrays.stream(program.substring(program.indexOf(':') + 1).split(",")).map(Integer::valueOf).toList();
     }
 
-    private Integer alone(JitCampaign.Plan plan) throws IOException {
+    private Integer some(JitCampaign.Plan plan) throws IOException {
+        Setting setting = Settings.of(seed(), isDebug()).plus(flags);
+        List<Integer> numbers = numbers();
         try (Runs runs = new Runs(plan.jvms(), plan.work())) {
-            JitFailure failure = new Failing(plan, runs, seed(), Settings.of(seed(), isDebug()).plus(flags)).alone(number());
-            System.out.println(failure == null ? RIGHT : text(failure));
-            return failure == null ? 0 : 1;
+            if (numbers.size() == 1) {
+                JitFailure failure = new Failing(plan, runs, seed(), setting, 1).alone(numbers.getFirst());
+                System.out.println(failure == null ? RIGHT : text(failure));
+                return failure == null ? 0 : 1;
+            }
+            for (int k = 0; k < TRIES; k++) {
+                Map<Integer, Verdict> verdicts = runs.batch(seed(), setting, numbers);
+                if (!verdicts.isEmpty()) {
+                    verdicts.forEach((number, verdict) -> System.out.println("program " + number + ": " + verdict.kind() + ": "
+                            + verdict.message()));
+                    return 1;
+                }
+            }
+            System.out.println(RIGHT);
+            return 0;
         }
     }
 

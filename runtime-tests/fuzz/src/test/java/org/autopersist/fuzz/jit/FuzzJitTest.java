@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.autopersist.fuzz.jit.run.Jvms;
+import org.autopersist.testkit.TestBreadth;
 import org.autopersist.testkit.TestJdk;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -18,9 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("stress")
 class FuzzJitTest {
 
-    private static final long PROGRAMS = Long.getLong("tests.programs", 600);
+    private static final long PROGRAMS = Long.getLong("tests.programs", TestBreadth.times(300, 1500));
     private static final long SEED = Long.getLong("tests.seed", 1);
-    private static final int BATCH = 60;
+    private static final int BATCH = 50;
+    /** Some ten times what 300 programs take on a busy machine. */
+    private static final long MINUTES = 30;
     private static final int MOST_FAILURES = 3;
 
     @Test
@@ -43,7 +46,7 @@ class FuzzJitTest {
 
     private static void assertNoFailure(Path work, Jvms jvms, boolean debug, long programs) throws Exception {
         JitCampaign campaign = new JitCampaign(new JitCampaign.Plan(jvms, debug, List.of(), SEED, programs, BATCH, 2,
-                System.nanoTime() + TimeUnit.MINUTES.toNanos(5), MOST_FAILURES, true, work, Path.of("target/fuzz/failures")
+                System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES), MOST_FAILURES, true, work, Path.of("target/fuzz/failures")
                 .toAbsolutePath()));
         campaign.run(_ -> {}, _ -> {});
         assertEquals(List.of(), campaign.failures().stream().map(failure -> failure.verdict() + "\n" + failure.source()).toList(),

@@ -253,14 +253,11 @@ public final class RunningChild implements AutoCloseable {
     private AssertionError tookTooLong(String what) {
         int before = out.lines().size();
         signal("QUIT"); // its thread dump goes to its standard output
-        try {
-            process.waitFor(DUMP_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
+        endsWithin(Duration.ofSeconds(DUMP_SECONDS));
         List<String> lines = out.lines();
         ChildResult atEnd = new ChildResult(-1, lines.subList(0, before), err.lines(), command);
         sendKill();
+        endsWithin(Duration.ofSeconds(DUMP_SECONDS)); // it lets its files go then
         return new AssertionError("The child has not " + what + " in time\n" + atEnd + "\n--- threads\n"
                 + String.join("\n", lines.subList(before, lines.size())));
     }

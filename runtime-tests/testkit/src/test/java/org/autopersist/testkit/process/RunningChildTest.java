@@ -78,6 +78,7 @@ class RunningChildTest {
         try (RunningChild child = ChildJvm.of(TestJdk.stock()).main(Sleeper.class).patience(Duration.ofSeconds(5)).start()) {
             child.awaitLine("begun");
             AssertionError error = assertThrows(AssertionError.class, () -> child.awaitLine("ended"));
+            assertFalse(child.isAlive(), "it may still have files open");
             assertTrue(error.getMessage().contains("starts with ended in time"), error.getMessage());
             assertTrue(error.getMessage().contains(Sleeper.class.getName() + ".main"), error.getMessage());
             assertTrue(error.getMessage().contains("bin/java"), error.getMessage());

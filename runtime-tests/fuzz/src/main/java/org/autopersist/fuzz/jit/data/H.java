@@ -33,9 +33,18 @@ public final class H {
     public static final VarHandle DA = MethodHandles.arrayElementVarHandle(double[].class);
     public static final VarHandle OA = MethodHandles.arrayElementVarHandle(Object[].class);
 
-    public static final VarHandle S_IN_B = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    public static final VarHandle I_IN_B = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    public static final VarHandle L_IN_B = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    public static final VarHandle C_LITTLE = MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle S_LITTLE = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle I_LITTLE = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle L_LITTLE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle F_LITTLE = MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle D_LITTLE = MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle C_BIG = MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.BIG_ENDIAN);
+    public static final VarHandle S_BIG = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+    public static final VarHandle I_BIG = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    public static final VarHandle L_BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    public static final VarHandle F_BIG = MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.BIG_ENDIAN);
+    public static final VarHandle D_BIG = MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.BIG_ENDIAN);
 
     public static final AtomicIntegerFieldUpdater<P> VI_UPDATER = AtomicIntegerFieldUpdater.newUpdater(P.class, "vi");
     public static final AtomicLongFieldUpdater<P> VL_UPDATER = AtomicLongFieldUpdater.newUpdater(P.class, "vl");
@@ -43,10 +52,13 @@ public final class H {
             AtomicReferenceFieldUpdater.newUpdater(P.class, Object.class, "vo");
 
     public static final Unsafe U = Unsafe.getUnsafe();
+    public static final long Z_OFFSET = U.objectFieldOffset(P.class, "z");
     public static final long B_OFFSET = U.objectFieldOffset(P.class, "b");
+    public static final long C_OFFSET = U.objectFieldOffset(P.class, "c");
     public static final long S_OFFSET = U.objectFieldOffset(P.class, "s");
     public static final long I_OFFSET = U.objectFieldOffset(P.class, "i");
     public static final long L_OFFSET = U.objectFieldOffset(P.class, "l");
+    public static final long F_OFFSET = U.objectFieldOffset(P.class, "f");
     public static final long D_OFFSET = U.objectFieldOffset(P.class, "d");
     public static final long O_OFFSET = U.objectFieldOffset(P.class, "o");
 

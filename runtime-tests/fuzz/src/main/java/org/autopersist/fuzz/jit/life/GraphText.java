@@ -1,5 +1,6 @@
 package org.autopersist.fuzz.jit.life;
 
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.zip.Checksum;
 import org.autopersist.fuzz.jit.data.E;
 import org.autopersist.fuzz.jit.data.N;
 import org.autopersist.fuzz.jit.data.Op;
@@ -19,25 +21,30 @@ import org.autopersist.fuzz.jit.data.Q;
 import org.autopersist.fuzz.jit.data.R;
 import org.autopersist.fuzz.jit.data.Rec;
 
-/**
- * A graph told in one way only: its objects by numbers in the order in which references first lead to them. All of it, or
- * without the fields that are not kept.
- */
+/** A graph told in one way only: its objects by numbers in the order in which references first lead to them. */
 final class GraphText {
 
+    /** What of it is told. */
+    enum What {
+        /** All. */
+        ALL,
+        /** What the next life must find: the fields that are not kept are null or 0. */
+        KEPT
+    }
+
     private final Sink out;
-    private final boolean kept;
+    private final What what;
     private final Map<Object, Integer> numbers = new IdentityHashMap<>();
     private final Deque<Object> open = new ArrayDeque<>();
 
-    private GraphText(Sink out, boolean kept) {
+    private GraphText(Sink out, What what) {
         this.out = out;
-        this.kept = kept;
+        this.what = what;
     }
 
     /** Tells it. */
-    static void tell(Object root, boolean kept, Sink out) {
-        GraphText text = new GraphText(out, kept);
+    static void tell(Object root, What what, Sink out) {
+        GraphText text = new GraphText(out, what);
         text.reference("root", root);
         while (!text.open.isEmpty()) {
             text.object(text.open.remove());
@@ -51,6 +58,7 @@ final class GraphText {
             case Integer number -> out.add(name, number.longValue());
             case Long number -> out.add(name, number);
             case Double number -> out.add(name, Double.doubleToLongBits(number));
+            case BigInteger number -> out.add(name, number.toString());
             case E constant -> out.add(name, constant.name());
             default -> {
                 Integer number = numbers.get(object);
@@ -85,6 +93,7 @@ final class GraphText {
                     reference("", element);
                 }
             }
+            case Checksum sum -> out.add("", sum.getValue());
             case AtomicInteger a -> out.add("", a.get());
             case AtomicLong a -> out.add("", a.get());
             case AtomicReference<?> a -> reference("", a.get());
@@ -138,10 +147,8 @@ final class GraphText {
         } else if (p instanceof R r) {
             out.add("more", r.more);
         }
-        if (!kept) {
-            out.add("ui", p.ui);
-            reference("uo", p.uo);
-        }
+        out.add("ui", what == What.ALL ? p.ui : 0);
+        reference("uo", what == What.ALL ? p.uo : null);
         reference("o", p.o);
         reference("next", p.next);
         reference("vo", p.vo);

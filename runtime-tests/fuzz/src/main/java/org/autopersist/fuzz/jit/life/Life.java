@@ -9,6 +9,7 @@ import org.autopersist.fuzz.jit.data.Data;
 import org.autopersist.fuzz.jit.data.P;
 import org.autopersist.fuzz.jit.data.Program;
 import org.autopersist.fuzz.jit.data.Regions;
+import org.autopersist.fuzz.jit.life.GraphText.What;
 
 /** Runs programs, or looks at what they have left, and prints a line for each: what it has come to. */
 public final class Life {
@@ -98,36 +99,36 @@ public final class Life {
         Object[] kept = {r, statics};
         Object[] all = {r, statics, beside};
         if (returned != null) {
-            Files.writeString(text(k, "front"), returned + lines(all, false));
-            Files.writeString(text(k, "kept"), lines(kept, true));
+            Files.writeString(text(k, "front"), returned + lines(all, What.ALL));
+            Files.writeString(text(k, "kept"), lines(kept, What.KEPT));
         }
-        return " " + sum + " " + digest(all, false) + " " + digest(kept, true);
+        return " " + sum + " " + digest(all, What.ALL) + " " + digest(kept, What.KEPT);
     }
 
     private String look(Program program, Role role, int k) throws IOException {
         if (role == Role.VOLATILE) {
             return " 0 0 0";
         }
-        Object[] kept = {program.root(), program.statics()};
+        Object[] found = {program.root(), program.statics()};
         if (plan.hasTexts()) {
-            Files.writeString(text(k, "kept"), lines(kept, true));
+            Files.writeString(text(k, "kept"), lines(found, What.ALL));
         }
-        return " 0 0 " + digest(kept, true);
+        return " 0 0 " + digest(found, What.ALL);
     }
 
     private Path text(int k, String what) {
         return plan.texts().resolve(k + "." + plan.which() + "." + what);
     }
 
-    private static long digest(Object root, boolean kept) {
+    private static long digest(Object root, What what) {
         Sink.Digest digest = new Sink.Digest();
-        GraphText.tell(root, kept, digest);
+        GraphText.tell(root, what, digest);
         return digest.value();
     }
 
-    private static String lines(Object root, boolean kept) {
+    private static String lines(Object root, What what) {
         Sink.Lines lines = new Sink.Lines();
-        GraphText.tell(root, kept, lines);
+        GraphText.tell(root, what, lines);
         return lines.toString();
     }
 }

@@ -1,10 +1,12 @@
 package org.autopersist.fuzz.jit.run;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.autopersist.fuzz.jit.life.Life;
 import org.autopersist.fuzz.jit.life.LifePlan;
 import org.autopersist.testkit.TestJdk;
@@ -26,6 +28,10 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
 
     private static final String DURABILITY = "-XX:NVMDurability=";
 
+    /** What programs call by method handles. */
+    private static final List<String> OPENED = Stream.of("java.math", "sun.security.provider", "com.sun.crypto.provider")
+            .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED").toList();
+
     /**
      * How a life went.
      *
@@ -35,6 +41,11 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
      */
     record Outcome(Map<Integer, String> lines, Verdict failure, List<String> out) {}
 
+    /** With another patience. */
+    Jvms withPatience(Duration other) {
+        return new Jvms(tested, durable, crashes, other, texts);
+    }
+
     /** With texts. */
     public Jvms withTexts() {
         return new Jvms(tested, durable, crashes, patience, true);
@@ -43,8 +54,8 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
     Outcome run(LifePlan plan, Setting setting, Path folder, Path image) {
         boolean isJudge = plan.which() == LifePlan.Which.JUDGE;
         ChildJvm jvm = new ChildJvm(isJudge ? TestJdk.stock() : tested, crashes).classPathFirst(folder.resolve("classes"))
-                .flags("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED", "-XX:+UnlockDiagnosticVMOptions",
-                "-XX:-UsePerfData", "-XX:-BytecodeVerificationRemote", "-Xms64m");
+                .flags("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED").flags(OPENED)
+                .flags("-XX:+UnlockDiagnosticVMOptions", "-XX:-UsePerfData", "-XX:-BytecodeVerificationRemote", "-Xms64m");
         switch (plan.which()) {
             case JUDGE -> jvm.flags("-Xint", "-XX:+UseSerialGC", "-Xmx256m");
             case FIRST -> jvm.flags(setting.flags());
@@ -65,6 +76,9 @@ public record Jvms(Path tested, boolean durable, Path crashes, Duration patience
         }
         if (result.exitCode() == 1 && (says(result, "Error occurred during initialization of VM") || says(result,
                 "Could not create the Java"))) {
+            if (!Files.exists(plan.programs())) {
+                throw new IllegalStateException("Another process has deleted " + folder + " while its programs ran");
+            }
             throw new IllegalArgumentException("The JVM does not start with these flags:\n" + result);
         }
         Map<Integer, String> lines = lines(result.out());

@@ -3,6 +3,7 @@ package org.autopersist.fuzz.jit.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,16 +43,33 @@ public final class Runs implements AutoCloseable {
     }
 
     /**
-     * Runs the first programs of a seed, those that are Java; all should be.
+     * Runs programs of a seed, those that are Java; all should be.
      *
-     * @return what is wrong, by numbers
+     * @param numbers which
+     * @return what is wrong, by these numbers
      */
-    public Map<Integer, Verdict> batch(long seed, Setting setting, int count) throws IOException {
+    public Map<Integer, Verdict> batch(long seed, Setting setting, List<Integer> numbers) throws IOException {
+        return batch(seed, setting, numbers, jvms.patience());
+    }
+
+    /** The same, with another patience for each life. */
+    public Map<Integer, Verdict> batch(long seed, Setting setting, List<Integer> numbers, Duration patience) throws IOException {
         List<Batch.Member> members = new ArrayList<>();
-        for (int k = 0; k < count; k++) {
-            members.add(new Batch.Member(Generator.program(seed, k), role(seed, k, setting)));
+        for (int number : numbers) {
+            members.add(new Batch.Member(Generator.program(seed, number), role(seed, number, setting)));
         }
-        return inFolder(members, setting, jvms, false);
+        return numbered(numbers, inFolder(members, setting, jvms.withPatience(patience), false));
+    }
+
+    /** How long a life may take. */
+    public Duration patience() {
+        return jvms.patience();
+    }
+
+    private static Map<Integer, Verdict> numbered(List<Integer> numbers, Map<Integer, Verdict> verdicts) {
+        Map<Integer, Verdict> numbered = new TreeMap<>();
+        verdicts.forEach((k, verdict) -> numbered.put(numbers.get(k), verdict));
+        return numbered;
     }
 
     /** How many programs of all batches were no Java. */
@@ -113,9 +131,7 @@ public final class Runs implements AutoCloseable {
         }
         Batch batch = new Batch(with, setting, numbers.stream().map(members::get).toList(), own);
         batch.compile(sources);
-        Map<Integer, Verdict> verdicts = new TreeMap<>();
-        batch.run().forEach((k, verdict) -> verdicts.put(numbers.get(k), verdict));
-        return verdicts;
+        return numbered(numbers, batch.run());
     }
 
     @Override

@@ -8,6 +8,15 @@ package org.autopersist.fuzz.jit.run;
  */
 public record Verdict(Kind kind, String message) {
 
+    /** Whether it may well be another trace of the same fault. */
+    public boolean isLike(Verdict other) {
+        return kind == other.kind || isOfData() && other.isOfData();
+    }
+
+    private boolean isOfData() {
+        return kind == Kind.LOST || kind == Kind.MISCOMPILED;
+    }
+
     /** How a program can fail. */
     public enum Kind {
         /** What was recovered is not what the program has made. */

@@ -72,11 +72,7 @@ public final class Shrinker {
     }
 
     private boolean fails(Verdict verdict) {
-        return verdict != null && (verdict.kind() == kept.verdict().kind() || isOfData(verdict) && isOfData(kept.verdict()));
-    }
-
-    private static boolean isOfData(Verdict verdict) {
-        return verdict.kind() == Verdict.Kind.LOST || verdict.kind() == Verdict.Kind.MISCOMPILED;
+        return verdict != null && verdict.isLike(kept.verdict());
     }
 
     private void shrinkCalls() throws IOException {

@@ -15,6 +15,7 @@ final class Births {
             .add(4, Births::published)
             .add(4, Births::publishedInLoop)
             .add(3, Births::merged)
+            .add(2, Births::mergedArrays)
             .add(3, Births::halfWay)
             .add(2, Births::array)
             .add(2, Births::chain)
@@ -57,6 +58,15 @@ final class Births {
                 + "; } " + m + ".i " + s.pick("=", "+=") + " #; #.i += " + m + ".i; }", bool(s), small(s), small(s), ref(s),
                 integer(s), bool(s),
                 holder(s), integer(s), holder(s));
+    }
+
+    /** One of two new arrays, or one that is there. */
+    private static Code mergedArrays(Scope s) {
+        String u = s.fresh("u");
+        String other = s.pick("new int[9]", s.holderName() + ".ia");
+        return s.isOften() ? null : statement("{ int[] " + u + "; if (#) { " + u + " = new int[4]; " + u + "[2] = #; } else { " + u
+                + " = " + other + "; } if (#) { #.o = " + u + "; } " + u + "[# & 3] += #; #.l += " + u + "[2]; }", bool(s),
+                integer(s), bool(s), holder(s), small(s), integer(s), holder(s));
     }
 
     /** Taken apart on one path, published on the other. */

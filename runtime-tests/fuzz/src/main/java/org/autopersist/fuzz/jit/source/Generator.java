@@ -7,6 +7,8 @@ import java.util.SplittableRandom;
 /** Makes programs of numbers. */
 public final class Generator {
 
+    private static final int MOST_ROUNDS = 4;
+
     private Generator() {}
 
     /** A program; the same of the same seed and number. */
@@ -20,7 +22,7 @@ public final class Generator {
             // What begins with n is never inlined
             String name = (random.nextInt(5) == 0 ? "n" : "m") + m;
             Scope scope = new Scope(random, List.copyOf(callees));
-            Code body = body(scope, name);
+            Code body = random.nextInt(6) == 0 ? recursive(scope, name) : body(scope, name);
             methods.add(body);
             callees.add(name);
         }
@@ -36,14 +38,29 @@ public final class Generator {
     }
 
     private static Code body(Scope scope, String name) {
+        return Code.of(Code.Kind.METHOD, head(name) + "        #\n        return x;\n    }\n", statements(scope, 4));
+    }
+
+    /** A method that calls itself up to three times, one in the other. */
+    private static Code recursive(Scope scope, String name) {
+        Scope rounds = scope.repeated(MOST_ROUNDS);
+        return Code.of(Code.Kind.METHOD, head(name) + "        int rounds = y & " + (MOST_ROUNDS - 1) + ";\n        #\n"
+                + "        if (rounds > 0) { # x += " + name + "(r, #, n + 1, rounds - 1); # }\n        return x;\n    }\n",
+                statements(rounds, 2), Stores.store(rounds), Expressions.holder(rounds), Stores.store(rounds));
+    }
+
+    private static String head(String name) {
+        return "    static int " + name
+                + "(P[] r, P p, int n, int y) {\n        P q = r[(n * 5 + 3) & 7]; int x = n; long w = n * 3L;\n";
+    }
+
+    private static Code statements(Scope scope, int most) {
         List<Code> statements = new ArrayList<>();
-        int count = scope.between(1, 4);
+        int count = scope.between(1, most);
         for (int k = 0; k < count; k++) {
             statements.add(Statements.statement(scope));
         }
-        return Code.of(Code.Kind.METHOD, "    static int " + name
-                + "(P[] r, P p, int n, int y) {\n        P q = r[(n * 5 + 3) & 7]; int x = n; long w = n * 3L;\n"
-                + "        #\n        return x;\n    }\n", Code.block(statements));
+        return Code.block(statements);
     }
 
     private static Code step(List<String> called) {

@@ -12,7 +12,7 @@ import static org.autopersist.fuzz.jit.source.Expressions.value;
 import java.util.Arrays;
 import java.util.List;
 
-/** Stores by VarHandles, atomics, updaters, Unsafe and reflection. */
+/** Stores by VarHandles, atomics, updaters and reflection. */
 final class Handles {
 
     private static final Shapes SHAPES = new Shapes()
@@ -21,7 +21,8 @@ final class Handles {
             .add(3, Handles::view)
             .add(5, Handles::atomic)
             .add(3, Handles::updater)
-            .add(4, Handles::unsafe)
+            .add(2, Handles::weakField)
+            .add(2, Handles::weakElement)
             .add(1, s -> statement("H.reflect(#, #);", holder(s), s.pick(integer(s), longInteger(s), Code.ref("(Object) #",
                     ref(s)))))
             .add(1, s -> statement("java.lang.reflect.Array.set(#.ia, # & 15, #);", holder(s), small(s), small(s)));
@@ -57,13 +58,14 @@ final class Handles {
                 List.of(value));
     }
 
-    /** Weak ones are left out, since they may fail. */
+    /** Weak ones, which may fail, are elsewhere. */
     private static String use(Scope s, Type type, String handle, String place) {
         String zero = "(" + type.java + ") " + type.zero();
         String set = s.pick("set(P, #)", "setOpaque(P, #)", "setRelease(P, #)", "setVolatile(P, #)", "getAndSet(P, #)",
                 "getAndSetAcquire(P, #)",
                 "getAndSetRelease(P, #)", "compareAndSet(P, Z, #)", "compareAndExchange(P, Z, #)",
-                "compareAndExchangeRelease(P, Z, #)", "getAndAdd(P, #)", "getAndAddRelease(P, #)", "getAndBitwiseOr(P, #)",
+                "compareAndExchangeAcquire(P, Z, #)", "compareAndExchangeRelease(P, Z, #)", "getAndAdd(P, #)",
+                "getAndAddAcquire(P, #)", "getAndAddRelease(P, #)", "getAndBitwiseOr(P, #)", "getAndBitwiseOrRelease(P, #)",
                 "getAndBitwiseXorAcquire(P, #)", "getAndBitwiseAnd(P, #)");
         if (set.contains("Add") && !type.isNumber() || set.contains("Bitwise") && (type.isRef() || type == Type.FLOAT
                 || type == Type.DOUBLE)) {
@@ -72,12 +74,34 @@ final class Handles {
         return handle + "." + set.replace("P", place).replace("Z", zero) + ";";
     }
 
+    private static String weak(Scope s) {
+        return "weakCompareAndSet" + s.pick("", "Plain", "Acquire", "Release");
+    }
+
+    /** Until it succeeds. */
+    private static Code weakField(Scope s) {
+        Type type = Type.common(s);
+        String m = s.fresh("m");
+        return statement("{ P " + m + " = #; while (!H." + type.handle() + "." + weak(s) + "(" + m + ", " + m + "." + type.field
+                + ", #)) { } }", holder(s), cast(type, value(s, type)));
+    }
+
+    private static Code weakElement(Scope s) {
+        Type type = Type.common(s);
+        String m = s.fresh("m");
+        return statement("{ " + type.java + "[] " + m + " = #." + type.array + "; int " + m + "k = #; while (!H."
+                + type.arrayHandle() + "." + weak(s) + "(" + m + ", " + m + "k, " + m + "[" + m + "k], #)) { } }", holder(s),
+                index(s), cast(type, value(s, type)));
+    }
+
     /** Into a byte array, as other types. */
     private static Code view(Scope s) {
+        Type type = s.pick(Type.CHAR, Type.SHORT, Type.INT, Type.LONG, Type.FLOAT, Type.DOUBLE);
+        if (s.chance(60)) {
+            return statement("H." + type.handle() + s.pick("_LITTLE", "_BIG") + ".set(#.ba, # & 7, #);", holder(s), small(s),
+                    cast(type, value(s, type)));
+        }
         return s.pick(
-                statement("H.I_IN_B.set(#.ba, # & 7, #);", holder(s), small(s), integer(s)),
-                statement("H.L_IN_B.set(#.ba, # & 7, (long) (#));", holder(s), small(s), longInteger(s)),
-                statement("H.S_IN_B.set(#.ba, # & 7, (short) (#));", holder(s), small(s), integer(s)),
                 statement("ByteBuffer.wrap(#.ba).putInt(# & 7, #);", holder(s), small(s), integer(s)),
                 statement("ByteBuffer.wrap(#.ba).put((byte) (#)).putLong(#);", holder(s), small(s), longInteger(s)),
                 statement("ByteBuffer.wrap(#.ba, 4, 8).slice().order(ByteOrder.LITTLE_ENDIAN).asShortBuffer().put(# & 3, "
@@ -90,12 +114,15 @@ final class Handles {
                 "setPlain(#)",
                 "setRelease(#)", "setOpaque(#)", "accumulateAndGet(#, (a, b) -> a ^ b)");
         String element = number.replace("setPlain(#)", "set(#)").replace("(#", "(# & 3, #").replace("(0, #", "(# & 3, 0, #");
-        return switch (s.below(7)) {
+        String m = s.fresh("m");
+        return switch (s.below(8)) {
             case 0 -> statement("#.ai." + number + ";", holder(s), integer(s));
             case 1 -> statement("#.al." + number + ";", holder(s), longInteger(s));
             case 2 -> statement("#.ar." + s.pick("set(#)", "lazySet(#)", "getAndSet(#)", "compareAndSet(null, #)", "setPlain(#)",
                     "setRelease(#)")
                     + ";", holder(s), ref(s));
+            case 6 -> statement("{ AtomicInteger " + m + " = #.ai; while (!" + m + ".weakCompareAndSet"
+                    + s.pick("Plain", "Volatile", "Acquire", "Release") + "(" + m + ".get(), #)) { } }", holder(s), integer(s));
             case 3 -> statement("#.aia." + element + ";", holder(s), small(s), integer(s));
             case 4 -> statement("#.ala." + element + ";", holder(s), small(s), longInteger(s));
             case 5 -> statement("#.ara." + s.pick("set(# & 3, #)", "lazySet(# & 3, #)", "getAndSet(# & 3, #)",
@@ -114,26 +141,6 @@ final class Handles {
             default -> statement("H.VO_UPDATER." + s.pick("set(#, #)", "lazySet(#, #)", "getAndSet(#, #)",
                     "compareAndSet(#, null, #)") + ";",
                     holder(s), ref(s));
-        };
-    }
-
-    private static Code unsafe(Scope s) {
-        String mode = s.pick("", "", "Opaque", "Release", "Volatile");
-        return switch (s.below(9)) {
-            case 0 -> statement("H.U.putInt" + mode + "(#, H.I_OFFSET, #);", holder(s), integer(s));
-            case 1 -> statement("H.U.putLong" + mode + "(#, H.L_OFFSET, #);", holder(s), longInteger(s));
-            case 2 -> statement("H.U.putReference" + mode + "(#, H.O_OFFSET, #);", holder(s), ref(s));
-            case 3 -> statement("H.U.putByte" + mode + "(#, H.B_OFFSET, (byte) (#));", holder(s), integer(s));
-            case 4 -> statement("H.U.putInt" + mode + "(#.ia, jdk.internal.misc.Unsafe.ARRAY_INT_BASE_OFFSET + 4L * (# & 15), "
-                    + "#);", holder(s), small(s), integer(s));
-            case 5 -> statement("H.U.copyMemory(#.ia, jdk.internal.misc.Unsafe.ARRAY_INT_BASE_OFFSET, #.la, "
-                    + "jdk.internal.misc.Unsafe.ARRAY_LONG_BASE_OFFSET, 4L * (# & 7));",
-                    holder(s), holder(s), small(s));
-            case 6 -> statement("H.U.setMemory(#.ba, jdk.internal.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET, # & 15, (byte) (#));",
-                    holder(s), small(s), small(s));
-            case 7 -> statement("H.U.compareAndSetReference(#, H.O_OFFSET, null, #);", holder(s), ref(s));
-            default -> statement("H.U." + s.pick("getAndAddInt(#, H.I_OFFSET, #)", "getAndSetInt(#, H.I_OFFSET, #)",
-                    "compareAndExchangeInt(#, H.I_OFFSET, 0, #)") + ";", holder(s), integer(s));
         };
     }
 }

@@ -4,7 +4,6 @@ import static org.autopersist.fuzz.jit.source.Code.bool;
 import static org.autopersist.fuzz.jit.source.Code.statement;
 import static org.autopersist.fuzz.jit.source.Expressions.bool;
 import static org.autopersist.fuzz.jit.source.Expressions.holder;
-import static org.autopersist.fuzz.jit.source.Expressions.index;
 import static org.autopersist.fuzz.jit.source.Expressions.integer;
 import static org.autopersist.fuzz.jit.source.Expressions.value;
 
@@ -184,24 +183,5 @@ final class Loops {
                 + "++) { # # }",
                 statement("#." + s.pick("i", "l", "ia[3]", "la[n & 7]", "vi", "d") + s.pick(" += ", " = ") + i + ";", holder(s)),
                 s.chance(50) ? Stores.element(body) : statement("if (#) { # }", bool(body), Stores.element(body)));
-    }
-
-    /** A store at an index of a nest of loops. */
-    static Code nest(Scope s) {
-        if (!s.hasTimeFor(20)) {
-            return null;
-        }
-        String i = s.fresh("i");
-        String j = s.fresh("i");
-        Scope rounds = s.closed().loop(s.fresh("L"), false, i, 4);
-        Scope body = rounds.loop(s.fresh("L"), false, j, 5);
-        Code index = s.chance(50) ? index(body) : Code.integer(s.pick("4 * I + J", "I * J", "I + J", "J * 3 + I").replace("I", i)
-                .replace("J", j));
-        Type type = Type.common(s);
-        return statement("for (int " + i + " = 0; " + i + " < " + s.pick("4", "3") + "; " + i + "++) { # for (int " + j + " = "
-                + s.pick("0", i, "0")
-                + "; " + j + " < 5; " + j + "++) { # } }", s.chance(30) ? Stores.store(rounds) : statement(""),
-                s.chance(35) ? statement("#.iia[" + i + "][" + j + "] = #;", holder(s), integer(body))
-                        : statement("#." + type.array + "[#] = #;", holder(body), index, value(body, type)));
     }
 }

@@ -48,6 +48,8 @@ public record ProgramSource(Code code) implements Source {
                 import java.nio.charset.StandardCharsets;
                 import java.util.*;
                 import java.util.concurrent.atomic.*;
+                import java.util.zip.*;
+                import jdk.internal.misc.Unsafe;
                 import org.autopersist.*;
                 import org.autopersist.fuzz.jit.data.*;
 

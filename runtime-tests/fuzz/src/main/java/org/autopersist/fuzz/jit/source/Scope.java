@@ -78,6 +78,13 @@ final class Scope {
         return body;
     }
 
+    /** What runs so often at most in one call. */
+    Scope repeated(int most) {
+        Scope inner = inner();
+        inner.times = times * most;
+        return inner;
+    }
+
     /** What is left neither by jumps nor by returns. */
     Scope closed() {
         Scope inner = inner();

@@ -29,12 +29,16 @@ final class Wide {
             "for (int I = A; I < B; I++) { if (V[I] != U[I]) { U[I] = #; break; } }",
             "int I = A; while (I < B) { U[I] = #; I++; }",
             "int I = A; do { U[I] = #; } while (++I < B);",
+            "for (int I = A, K = B - 1; I < K; I++, K--) U[K] = #;",
+            "for (int I = A, K = 0; I < B; I++, K += 3) U[K % 700] = #;",
+            "int K = A; for (int I = A; I < B; I++) { if (V[I] == V[A]) { U[K++] = #; } }",
             "try { for (int I = A; I < B + 600; I++) U[I] = #; } catch (ArrayIndexOutOfBoundsException e) { x++; }",
             "for (int K = A; K < B; K += 64) for (int I = K; I < Math.min(B, K + 64); I++) U[I] = #;");
     private static final List<String> TWO_VALUES = List.of(
             "for (int I = A; I < B - 1; I += 2) { U[I] = #; U[I + 1] = #; }",
             "for (int I = A + 1; I < B; I++) { U[I - 1] = #; U[I] = #; }",
             "for (int I = A; I < B; I++) { U[I] = #; V[I] = #; }",
+            "for (int I = A, K = B; I < B; I++, K--) { U[I] = #; V[K] = #; }",
             "for (int I = A; I < B; I++) if ((I & y) != 0) U[I] = #; else V[I] = #;",
             "for (int I = A; I < B; I++) { U[I] = #; if (I > A + 5) U[I - 3] = #; }");
 
