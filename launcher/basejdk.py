@@ -9,7 +9,8 @@ from .errors import SetupError
 
 SYSTEM_FOLDERS = ("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt", "/usr/local", "/usr/local/java",
                   "~/.sdkman/candidates/java", "~/.jdks")
-NEEDED = ("release", "bin/java", "bin/javac", "lib/modules", "lib/server/libjvm.so", "lib/libjava.so")
+LIBJVM = "lib/server/libjvm.so"
+NEEDED = ("release", "bin/java", "bin/javac", "lib/modules", LIBJVM, "lib/libjava.so")
 
 MADE_HERE = "AUTOPERSIST_BASE"     # a line that ./ap build adds to the release file of what it makes
 

@@ -8,8 +8,8 @@ import os
 import shutil
 from pathlib import Path
 
-from . import modules, statefile
-from .basejdk import MADE_HERE
+from . import apimodule, jmods, modules, statefile
+from .basejdk import LIBJVM, MADE_HERE
 from .console import Progress, warn
 from .errors import Failure
 from .proc import capture, clean_env
@@ -37,6 +37,7 @@ class Image:
         self.layout, self.base, self.debug = layout, base, debug
         self.home = layout.jdk(debug)
         self.modules = modules.current(layout)
+        self.packages_modules = bool(self.modules) and jmods.present(base)
         self.server = self.home / "lib" / "server"
 
     def identity(self, libjvm):
@@ -56,6 +57,8 @@ class Image:
         (self.home / STAMP).unlink(missing_ok=True)
         self.link_base()
         self.place_libjvm(libjvm)
+        if self.packages_modules:
+            jmods.make(self.base, self.home, libjvm, apimodule.jar(self.layout))
         self.smoke_test()
         notes = self.dump_archives()
         statefile.save(self.home / STAMP, {"identity": self.identity(libjvm), "notes": notes})
@@ -67,9 +70,13 @@ class Image:
         wanted = dict(base_files(self.base.home))
         if self.modules:
             wanted["lib/modules"] = str(self.modules)
+        if self.packages_modules:
+            del wanted[jmods.BASE]
         for name, source in wanted.items():
             place(name, source, self.home / name)
         keep = set(wanted) | {"release", LIBJVM, STAMP}
+        if self.packages_modules:
+            keep |= {jmods.BASE, jmods.API}
         for here, folders, names in os.walk(self.home, topdown=False):
             for name in names:
                 path = Path(here) / name

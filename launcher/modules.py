@@ -3,18 +3,27 @@ and IDEs that run on it find the API without any path, and org.autopersist.javac
 
 jlink makes the file. A JDK that has no packaged modules (JEP 493) cannot link one with jlink in it, so the modules are
 extracted from the base JDK's own lib/modules. java.base knows others by the hash of their packaged form; those hashes
-are left out."""
+are left out.
+
+The jlink of what is made links from lib/modules again, as that of its base JDK does (JEP 493): the module jdk.jlink has lists of
+what is not in lib/modules, with hashes. One whose base JDK has packaged modules takes those: see jmods.py."""
+import hashlib
 import os
 import shutil
+import struct
 from pathlib import Path
 
 from . import apimodule, statefile
+from .basejdk import LIBJVM
 from .console import Progress
 from .errors import SetupError
 from .proc import clean_env, fail_with_log, run_logged, start_log
 
 TOOLS = ("javac", "jimage", "jlink")
 ADDED = ("org.autopersist", "org.autopersist.javac")
+PROGRAMS = ("DropModuleHashes.java", "AgentClasses.java")
+LINK_LISTS = "jdk.jlink/jdk/tools/jlink/internal/runtimelink"
+NO_DIFFERENCES = struct.pack(">ii", 0xabba, 0)      # jlink's file of that kind: its magic, and how many there are
 
 
 def path(layout):
@@ -29,7 +38,7 @@ def current(layout):
 def make(layout, base):
     """Makes it, unless base JDK and API are those of last time."""
     note = layout.state / "modules.json"
-    stamp = {"base": str(base.home), "version": base.runtime_version, "api": apimodule.stamp_of(layout)}
+    stamp = {"base": str(base.home), "version": base.runtime_version, "api": apimodule.stamp_of(layout), "by": own_stamp()}
     if path(layout).exists() and statefile.load(note) == stamp:
         return
     for tool in TOOLS:
@@ -45,6 +54,13 @@ def make(layout, base):
     statefile.save(note, stamp)
 
 
+def own_stamp():
+    total = hashlib.sha256()
+    for name in (Path(__file__).name,) + PROGRAMS:
+        total.update(Path(__file__).with_name(name).read_bytes())
+    return total.hexdigest()
+
+
 def link(layout, base, work):
     log = start_log(layout.log("modules"))
     progress = Progress("Modules", expected=20)
@@ -56,7 +72,10 @@ def link(layout, base, work):
             fail_with_log("%s of the base JDK failed." % program, log, layout, errors=("Error",))
 
     run("jimage", "extract", "--dir", extracted, base.home / "lib" / "modules")
-    run("java", Path(__file__).with_name("DropModuleHashes.java"), extracted)
+    hashes, agent = [Path(__file__).with_name(name) for name in PROGRAMS]
+    run("java", hashes, extracted)
+    run("java", agent, extracted / "jdk.hotspot.agent")
+    make_linkable(extracted / LINK_LISTS)
     names = sorted(p.name for p in extracted.iterdir())
     checks = work / "checks"
     run("javac", "-d", checks, "--module-path", apimodule.jar(layout), *apimodule.javac_sources(layout))
@@ -65,3 +84,14 @@ def link(layout, base, work):
         "%s:%s:%s" % (extracted, apimodule.jar(layout), checks),
         "--add-modules", ",".join([*ADDED, *names]), "--output", work / "linked")
     progress.finish()
+
+
+def make_linkable(lists):
+    """Has jlink take our libjvm.so, which is none that its lists know, and the modules that they lack."""
+    if not (lists / "diff_java.base").exists():
+        return      # jlink of that base JDK takes packaged modules
+    with open(lists / "upgrade_files_java.base.conf", "a", encoding="utf-8") as may_differ:
+        may_differ.write("\n%s\n" % LIBJVM)
+    for module in ADDED:
+        (lists / ("fs_%s_files" % module)).write_bytes(b"")
+        (lists / ("diff_%s" % module)).write_bytes(NO_DIFFERENCES)

@@ -1,6 +1,6 @@
 #include "nvmTest.hpp"
 
-#include "nvm/image/nvmFileIdentity.hpp"
+#include "nvm/base/nvmFileIdentity.hpp"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,14 +1,16 @@
 import os
 import shutil
 import subprocess
+import zipfile
 from unittest import mock
 
-from launcher import basejdk, builder, hotspot, image, overlay, packages, statefile, units
+from launcher import basejdk, builder, hotspot, image, jmods, modules, overlay, packages, statefile, units
 from launcher.errors import Failure
 from launcher.layout import Layout
 from launcher.tests.helpers import JAVA, MAKE, Sandbox, make_jdk, make_source, write
 
 EDIT = "why: w\nfile: src/hotspot/share/oops/oop.hpp\n\nbelow |class oopDesc {\nadd   |  // AutoPersist\n"
+JMOD = "#!/bin/sh\n[ \"$1 $2\" = 'create --class-path' ] && [ ! -e \"$4\" ] && cp \"$3\" \"$4\"\n"
 
 
 # Instead of compiling oop.cpp: a unit whose files do not go together.
@@ -200,6 +202,53 @@ class Images(BuildCase):
         self.assertEqual((home / "conf/net.properties").read_text(), "a=changed\n")
         self.assertFalse((home / "bin/leftover").exists())
         self.assertEqual((home / "lib/server/libjvm.so").read_text(), "newer")
+
+    def packaged(self):
+        path = self.base / "jmods/java.base.jmod"
+        path.parent.mkdir(parents=True)
+        with open(path, "wb") as file:
+            file.write(jmods.MAGIC)
+            with zipfile.ZipFile(file, "w") as jmod:
+                jmod.writestr("classes/module-info.class", "descriptor")
+                jmod.writestr("lib/server/libjvm.so", "stock")
+        write(self.base / "jmods/java.xml.jmod", "xml")
+        write(self.base / "bin/jmod", JMOD, 0o755)
+        write(self.layout.root / "autopersist-api/target/autopersist-api-1.jar", "api")
+        write(self.layout.build / "modules/modules", "all modules")
+
+    def test_packaged_modules_have_our_libjvm_and_the_api(self):
+        self.packaged()
+        for text in ("ours", "newer"):
+            home = self.made(text).home
+            packaged = home / "jmods/java.base.jmod"
+            self.assertEqual(packaged.read_bytes()[:4], jmods.MAGIC)
+            with zipfile.ZipFile(packaged) as jmod:
+                self.assertEqual({name: jmod.read(name).decode() for name in jmod.namelist()},
+                                 {"classes/module-info.class": "descriptor", "lib/server/libjvm.so": text})
+            self.assertEqual((home / "jmods/org.autopersist.jmod").read_text(), "api")
+            self.assertEqual((home / "jmods/java.xml.jmod").read_text(), "xml")
+            self.assertEqual(len(list((home / "jmods").iterdir())), 3)
+        with zipfile.ZipFile(self.base / "jmods/java.base.jmod") as jmod:
+            self.assertEqual(jmod.read("lib/server/libjvm.so"), b"stock")
+
+
+class Modules(Sandbox):
+    LISTS = ("diff_java.base", "fs_java.base_files", "upgrade_files_java.base.conf")
+
+    def test_what_jlink_reads_in_a_jdk_without_packaged_modules(self):
+        for name in self.LISTS:
+            write(self.folder / name, "# no end of line")
+        modules.make_linkable(self.folder)
+        self.assertEqual((self.folder / self.LISTS[2]).read_text().splitlines(), ["# no end of line", "lib/server/libjvm.so"])
+        self.assertEqual((self.folder / self.LISTS[1]).read_text(), "# no end of line")
+        for module in modules.ADDED:
+            self.assertEqual((self.folder / ("fs_%s_files" % module)).read_bytes(), b"")
+            self.assertEqual((self.folder / ("diff_%s" % module)).read_bytes(), b"\0\0\xab\xba\0\0\0\0")
+
+    def test_one_with_packaged_modules_has_no_lists(self):
+        before = set(self.folder.iterdir())
+        modules.make_linkable(self.folder)
+        self.assertEqual(set(self.folder.iterdir()), before)
 
 
 class Progress(BuildCase):

@@ -1,17 +1,49 @@
 #include "cds/cdsConfig.hpp"
 #include "compiler/compilerDefinitions.hpp"
+#include "logging/log.hpp"
 #include "nvm/api/nvmArguments.hpp"
 #include "nvm/base/nvmFlagItems.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmNearName.hpp"
 #include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
+#include "runtime/arguments.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/globals_extension.hpp"
 #include "runtime/java.hpp"
 #include "runtime/os.hpp"
 
+static bool starts_with(const char* text, const char* start) {
+  return text != nullptr && strncmp(text, start, strlen(start)) == 0;
+}
+
+// The launcher says which module it was started with, that of jcmd, javac and the like as well. What compiles and runs a source
+// file runs a program. JShell starts a second JVM, for what it evaluates.
+static bool is_tool_of_jdk() {
+  const char* const module = Arguments::get_property("jdk.module.main");
+  const char* const command = Arguments::java_command();
+  return ((starts_with(module, "jdk.") || starts_with(module, "java.")) &&
+          !starts_with(command, "jdk.compiler/com.sun.tools.javac.launcher.SourceLauncher")) ||
+         starts_with(command, "jdk.jshell.execution.RemoteExecutionControl ");
+}
+
+// JAVA_TOOL_OPTIONS is meant for a program, but the tools that look at it get it as well: they would find its image in use, or make it.
+static void leave_image_to_programs() {
+  if (NVMImage != nullptr && !FLAG_IS_CMDLINE(NVMImage)) {
+    log_info(nvm)("-XX:NVMImage is left to programs: this is a tool of the JDK (%s), which opens an image only if its own command line says so",
+                  Arguments::java_command());
+    FLAG_SET_DEFAULT(NVMImage, nullptr);
+  }
+  if (!FLAG_IS_CMDLINE(AutoPersist)) {
+    FLAG_SET_DEFAULT(AutoPersist, false);
+  }
+}
+
 void NVMArguments::check_collector() {
+  if (is_tool_of_jdk()) {
+    leave_image_to_programs();
+  }
   if ((AutoPersist || NVMImage != nullptr) && (UseZGC || UseShenandoahGC || UseEpsilonGC)) {
     char line[256];
     os::snprintf(line, sizeof(line), "AutoPersist does not work with %s; choose -XX:+UseSerialGC, -XX:+UseParallelGC "
@@ -38,7 +70,7 @@ void NVMArguments::select_layout() {
                        : NVMStressGC > 0 ? "-XX:NVMStressGC"
                        : NVMStressRoots ? "-XX:+NVMStressRoots"
                        : nullptr;
-    if (lonely != nullptr) {
+    if (lonely != nullptr && !is_tool_of_jdk()) {
       vm_exit_during_initialization("-XX:NVMImage=FILE is missing, without which nothing is durable", lonely);
     }
     return;
@@ -112,4 +144,18 @@ void NVMArguments::select_layout() {
                                   "-XX:NVMDurability=pmem what is stored is where it has to be already");
   }
   NVMDiskCommit::initialize();
+}
+
+#define NVM_FLAG_NAME(type, name, ...) #name,
+
+static const char* const flag_names[] = {
+  NVM_FLAGS(NVM_FLAG_NAME, NVM_FLAG_NAME, NVM_FLAG_NAME, NVM_FLAG_NAME, IGNORE_RANGE, IGNORE_CONSTRAINT)
+};
+
+const JVMFlag* NVMArguments::near_flag(const char* name, size_t length) {
+  NVMNearName near(name, length);
+  for (const char* flag : flag_names) {
+    near.offer(flag, strlen(flag));
+  }
+  return near.best() != nullptr ? JVMFlag::find_declared_flag(near.best(), near.best_length()) : nullptr;
 }

@@ -13,6 +13,7 @@
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
+#include "nvm/recover/nvmMissingImage.hpp"
 #include "nvm/recover/nvmOpening.hpp"
 #include "nvm/recover/nvmTraceThread.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"
@@ -52,5 +53,6 @@ void NVMStartUp::start_threads() {
 }
 
 void NVMStartUp::complete() {
+  NVMMissingImage::end_if_lacking();
   NVMAheadRecovery::start();
 }

@@ -14,7 +14,6 @@
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmPath.hpp"
-#include "nvm/convert/nvmQuiet.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmGranuleSet.hpp"
@@ -83,10 +82,6 @@ class Verification : public StackObj {
     return result;
   }
 
-  static bool is_cache(oopDesc* front, size_t offset) {
-    return front->klass()->is_instance_klass() && NVMQuiet::is_cache(InstanceKlass::cast(front->klass()), offset);
-  }
-
   // Ends the JVM.
   void differ(oopDesc* front, size_t offset, const char* what, uint64_t in_front, uint64_t in_home) {
     ResourceMark rm;
@@ -134,8 +129,7 @@ class Verification : public StackObj {
     address b = home->field_addr(offset);
     if (memcmp(a, b, size) != 0) {
       for (size_t i = 0; i < size; i++) {
-        if (a[i] != b[i] && !is_dirty(granule_of(front), offset + i, 1) && !is_put_off(front, offset + i, 1) &&
-            !is_cache(front, offset + i)) {
+        if (a[i] != b[i] && !is_dirty(granule_of(front), offset + i, 1) && !is_put_off(front, offset + i, 1)) {
           differ(front, offset + i, "a value differs", a[i], b[i]);
         }
       }

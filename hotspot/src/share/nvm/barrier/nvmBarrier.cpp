@@ -89,6 +89,9 @@ static bool begin_sync(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
     return false;
   }
   if (is_unrecoverable(holder, offset, size)) {
+    if (size == sizeof(narrowOop) && NVMRegion::is_open(thread)) {
+      NVMRegion::stored_unkept(thread, holder, (size_t)offset);
+    }
     return false;
   }
   thread->counters()->slow_paths++;
@@ -200,6 +203,9 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       thread->deferred()->set_may_begin(false);      // as others see it
       if (access.perform() && access.start() < access.end()) {
         NVMRegion::stored(thread, holder, access.start(), access.end() - access.start());
+      }
+      if (!is_kept && access.is_reference()) {
+        NVMRegion::stored_unkept(thread, holder, (size_t)offset);
       }
       return access.old_value();
     }

@@ -28,6 +28,22 @@ static const char* const builtin[] = {
   "scala.Symbol",
 };
 
+// What belongs to a process, and is found in the next one by its name: loggers, which lead to all settings of their library and its
+// open files, and what Groovy knows of a class. Of these the image has what the method gets, and nothing else. Adapters that only
+// hold such a logger need no entry. Each is tried in ProcessOwnLibrariesTest or GroovyTest.
+static const char* const always[] = {
+  "ch.qos.logback.classic.Logger:org.slf4j.LoggerFactory.getLogger(name)",
+  "groovy.lang.MetaClassImpl:org.codehaus.groovy.runtime.InvokerHelper.getMetaClass(theClass)",
+  "org.apache.commons.logging.impl.SimpleLog:org.apache.commons.logging.LogFactory.getLog(logName)",
+  "org.apache.log4j.Logger:org.apache.log4j.Logger.getLogger(name)",
+  "org.apache.logging.log4j.core.Logger:org.apache.logging.log4j.LogManager.getLogger(name)",
+  "org.apache.logging.log4j.simple.SimpleLogger:org.apache.logging.log4j.LogManager.getLogger(name)",
+  "org.apache.logging.slf4j.Log4jLogger:org.slf4j.LoggerFactory.getLogger(name)",
+  "org.codehaus.groovy.runtime.metaclass.ClosureMetaClass:org.codehaus.groovy.runtime.InvokerHelper.getMetaClass(theClass)",
+  "org.slf4j.helpers.SubstituteLogger:org.slf4j.LoggerFactory.getLogger(name)",
+  "org.slf4j.simple.SimpleLogger:org.slf4j.LoggerFactory.getLogger(name)",
+};
+
 static void refuse(const char* entry, const char* what) {
   char line[1024];
   os::snprintf(line, sizeof(line), "-XX:NVMCanonicalClasses: \"%.400s\" %s", entry, what);
@@ -76,11 +92,10 @@ bool NVMCanonicalRule::says_the_same_as(const NVMCanonicalRule* other) const {
   return same;
 }
 
-NVMCanonicalRule* NVMCanonicalList::find(const char* class_name, size_t length, bool is_builtin) {
+NVMCanonicalRule* NVMCanonicalList::find(const char* class_name, size_t length, NVMCanonicalRule::Origin origin) {
   for (int i = 0; rules != nullptr && i < rules->length(); i++) {
     NVMCanonicalRule* const rule = rules->at(i);
-    if (rule->_is_builtin == is_builtin && strlen(rule->_class_name) == length &&
-        memcmp(rule->_class_name, class_name, length) == 0) {
+    if (rule->_origin == origin && strncmp(rule->_class_name, class_name, length) == 0 && rule->_class_name[length] == '\0') {
       return rule;
     }
   }
@@ -88,14 +103,12 @@ NVMCanonicalRule* NVMCanonicalList::find(const char* class_name, size_t length, 
 }
 
 const NVMCanonicalRule* NVMCanonicalList::find(const char* class_name, size_t length) {
-  if (rules == nullptr) {
-    return nullptr;
-  }
-  const NVMCanonicalRule* const own = find(class_name, length, false);
-  return own != nullptr ? own : find(class_name, length, true);
+  const NVMCanonicalRule* rule = find(class_name, length, NVMCanonicalRule::Given);
+  rule = rule != nullptr ? rule : find(class_name, length, NVMCanonicalRule::Builtin);
+  return rule != nullptr ? rule : find(class_name, length, NVMCanonicalRule::Always);
 }
 
-void NVMCanonicalList::add(const char* start, size_t length, bool is_builtin) {
+void NVMCanonicalList::add(const char* start, size_t length, NVMCanonicalRule::Origin origin) {
   char* const entry = copy(start, length);
   if (entry[0] == '\0' || entry[0] == '#') {
     return;
@@ -108,7 +121,7 @@ void NVMCanonicalList::add(const char* start, size_t length, bool is_builtin) {
     add_file(entry + 1);
     return;
   }
-  NVMCanonicalRule* const rule = new NVMCanonicalRule(is_builtin);
+  NVMCanonicalRule* const rule = new NVMCanonicalRule(origin);
   const char* const colon = strchr(entry, ':');
   char* const name = copy(entry, colon != nullptr ? (size_t)(colon - entry) : strlen(entry));
   if (!take_name(name, true)) {
@@ -148,22 +161,22 @@ void NVMCanonicalList::add(const char* start, size_t length, bool is_builtin) {
       p = comma != nullptr ? comma + 1 : nullptr;
     }
   }
-  const NVMCanonicalRule* const other = find(name, strlen(name), is_builtin);
+  const NVMCanonicalRule* const other = find(name, strlen(name), origin);
   if (other == nullptr) {
     rules->append(rule);
-  } else if (!is_builtin && !rule->says_the_same_as(other)) {
+  } else if (origin == NVMCanonicalRule::Given && !rule->says_the_same_as(other)) {
     refuse(entry, "names a class that is named before");
   }
 }
 
 // Commas between parentheses separate arguments. Each time that the flag is given is a line.
-void NVMCanonicalList::add_all(const char* text, bool is_builtin) {
+void NVMCanonicalList::add_all(const char* text, NVMCanonicalRule::Origin origin) {
   int depth = 0;
   const char* start = text;
   for (const char* p = text; ; p++) {
     depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
     if (*p == '\0' || *p == '\n' || (*p == ',' && depth <= 0)) {
-      add(start, (size_t)(p - start), is_builtin);
+      add(start, (size_t)(p - start), origin);
       start = p + 1;
       depth = 0;
     }
@@ -188,7 +201,7 @@ void NVMCanonicalList::add_file(const char* path) {
     if (*entry == '@' && strcmp(entry, "@builtin") != 0) {
       refuse(entry, "is a file in a file");
     }
-    add(entry, strlen(entry), false);
+    add(entry, strlen(entry), NVMCanonicalRule::Given);
     FREE_C_HEAP_ARRAY(char, entry);
   }
   if (::ferror(file) != 0) {      // a folder can be opened
@@ -199,14 +212,17 @@ void NVMCanonicalList::add_file(const char* path) {
 
 void NVMCanonicalList::add_builtin() {
   for (const char* name : builtin) {
-    add_all(name, true);
+    add_all(name, NVMCanonicalRule::Builtin);
   }
 }
 
 void NVMCanonicalList::parse() {
+  rules = new GrowableArrayCHeap<NVMCanonicalRule*, mtInternal>();
+  for (const char* rule : always) {
+    add_all(rule, NVMCanonicalRule::Always);
+  }
   if (NVMFlagItems::is_given(NVMCanonicalClasses)) {
-    rules = new GrowableArrayCHeap<NVMCanonicalRule*, mtInternal>();
-    add_all(NVMCanonicalClasses, false);
+    add_all(NVMCanonicalClasses, NVMCanonicalRule::Given);
   }
 }
 
@@ -235,10 +251,21 @@ static bool has_field(InstanceKlass* ik, const char* name) {
   return false;
 }
 
+// A release of the library that has no such fields is not meant.
+bool NVMCanonicalList::leaves_out(InstanceKlass* ik, const char* field, int length) {
+  const NVMCanonicalRule* const rule = find((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length());
+  bool result = rule != nullptr && rule->is_of_process();
+  for (int i = 0; result && i < rule->argument_count(); i++) {
+    const char* const argument = rule->argument(i);
+    result = has_field(ik, argument) && !(strlen(argument) == (size_t)length && memcmp(argument, field, (size_t)length) == 0);
+  }
+  return result;
+}
+
 void NVMCanonicalList::class_linked(InstanceKlass* ik) {
   NVMCanonicalRule* const rule =
       rules != nullptr ? (NVMCanonicalRule*)find((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length()) : nullptr;
-  if (rule == nullptr) {
+  if (rule == nullptr || rule->is_of_process()) {
     return;
   }
   rule->_is_seen = true;
@@ -258,7 +285,7 @@ void NVMCanonicalList::class_linked(InstanceKlass* ik) {
 void NVMCanonicalList::warn_of_unseen() {
   for (int i = 0; rules != nullptr && i < rules->length(); i++) {
     const NVMCanonicalRule* const rule = rules->at(i);
-    if (!rule->_is_builtin && !rule->_is_seen) {
+    if (rule->_origin == NVMCanonicalRule::Given && !rule->_is_seen) {
       char name[512];
       os::snprintf(name, sizeof(name), "%s", rule->_class_name);
       for (char* p = name; *p != '\0'; p++) {

@@ -12,18 +12,23 @@ class Method;
 class NVMCanonicalRule : public CHeapObj<mtInternal> {
   friend class NVMCanonicalList;
 
+  enum Origin { Given, Builtin, Always };
+
   const char*   _class_name;
   const char*   _holder_name;      // of the static method; null: readResolve() is called
   const char*   _method_name;
   GrowableArrayCHeap<const char*, mtInternal> _arguments;
-  const bool    _is_builtin;
+  const Origin  _origin;
   volatile bool _is_seen;          // a class of that name
 
-  explicit NVMCanonicalRule(bool is_builtin)
-    : _class_name(nullptr), _holder_name(nullptr), _method_name(nullptr), _is_builtin(is_builtin), _is_seen(false) {}
+  explicit NVMCanonicalRule(Origin origin)
+    : _class_name(nullptr), _holder_name(nullptr), _method_name(nullptr), _origin(origin), _is_seen(false) {}
 
 public:
   bool says_the_same_as(const NVMCanonicalRule* other) const;
+
+  // Are the objects the process's own, of which the image has no more than what the method gets?
+  bool is_of_process() const               { return _origin == Always; }
 
   bool has_factory() const                 { return _holder_name != nullptr; }
   const char* holder_name() const          { return _holder_name; }
@@ -35,8 +40,9 @@ public:
   bool is_object(int i) const              { return strcmp(_arguments.at(i), "this") == 0; }
 };
 
-// Classes whose recovered objects are replaced by what this process has for them: -XX:NVMCanonicalClasses. Never by itself,
-// since it lets an image choose what code of these classes gets to see.
+// Classes whose recovered objects are replaced by what this process has for them: -XX:NVMCanonicalClasses. Not by itself, since it
+// lets an image choose what code of these classes gets to see; but for loggers and the like, which an image must not bring back with
+// all that they lead to, and which are found by a name.
 //
 //   list     = entry {("," | line feed) entry}
 //   entry    = class | class ":" [factory's class "."] method "(" [argument {"," argument}] ")" | "@builtin" | "@" file
@@ -45,9 +51,9 @@ public:
 // A file has one entry a line; lines that start with # are comments. Who reads the list writes nothing to it; it lives as long as
 // the process.
 class NVMCanonicalList : public AllStatic {
-  static NVMCanonicalRule* find(const char* class_name, size_t length, bool is_builtin);
-  static void add(const char* start, size_t length, bool is_builtin);
-  static void add_all(const char* text, bool is_builtin);
+  static NVMCanonicalRule* find(const char* class_name, size_t length, NVMCanonicalRule::Origin origin);
+  static void add(const char* start, size_t length, NVMCanonicalRule::Origin origin);
+  static void add_all(const char* text, NVMCanonicalRule::Origin origin);
   static void add_file(const char* path);
   static void add_builtin();
 
@@ -56,8 +62,11 @@ public:
   // can't be read.
   static void parse();
 
-  // Null if the class is not named. What the user says of a class comes before the built-in list.
+  // Null if the class is not named. What the user says of a class comes before the built-in lists.
   static const NVMCanonicalRule* find(const char* class_name, size_t length);
+
+  // Is a field of that name, of an object of class ik, left out of the image, since the object is the process's own? A leaf.
+  static bool leaves_out(InstanceKlass* ik, const char* field, int length);
 
   // The method that serialization would call for objects of this class; null if there is none.
   static Method* read_resolve_of(InstanceKlass* ik);

@@ -6,6 +6,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmAnnotations.hpp"
 #include "nvm/base/nvmNameList.hpp"
+#include "nvm/base/nvmNearName.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/symbol.hpp"
@@ -40,6 +41,17 @@ static bool has_field(InstanceKlass* ik, const char* name, bool is_static) {
   return false;
 }
 
+// In the resource area; null if none is near.
+static const char* near_field(InstanceKlass* ik, const char* name, bool is_static) {
+  NVMNearName near(name, strlen(name));
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (!is_static || fs.access_flags().is_static()) {
+      near.offer(fs.name()->as_C_string(), (size_t)fs.name()->utf8_length());
+    }
+  }
+  return near.best();
+}
+
 static bool is_durable_root(InstanceKlass* ik, const char* name) {
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
     if (fs.name()->equals(name) && fs.access_flags().is_static() && NVMFieldList::is_durable_root(ik, fs.name(), fs.index())) {
@@ -56,14 +68,14 @@ void NVMFieldList::class_linked(InstanceKlass* ik) {
   durable_roots->class_linked(ik, [&](const char* name) {
     if (!has_field(ik, name, true)) {
       ResourceMark rm;
-      log_warning(nvm)("-XX:DurableRoots: the class %s has no static field %s; nothing is durable by that name",
-                       ik->external_name(), name);
+      durable_roots->warn_of_lacking(ik, name, "has no static field", near_field(ik, name, true), "nothing is durable by that name", true);
     }
   });
   unrecoverable_fields->class_linked(ik, [&](const char* name) {
     if (!has_field(ik, name, false)) {
       ResourceMark rm;
-      log_warning(nvm)("-XX:UnrecoverableFields: the class %s declares no field %s", ik->external_name(), name);
+      unrecoverable_fields->warn_of_lacking(ik, name, "declares no field", near_field(ik, name, false),
+                                            "nothing is left out by that name", false);
     } else if (::is_durable_root(ik, name)) {
       ResourceMark rm;
       log_warning(nvm)("-XX:UnrecoverableFields: the field %s of the class %s is a durable root; it is kept", name, ik->external_name());

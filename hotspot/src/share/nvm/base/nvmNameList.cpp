@@ -4,6 +4,8 @@
 #include "nvm/base/nvmFlagItems.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/symbol.hpp"
+#include "runtime/os.hpp"
+#include "utilities/ostream.hpp"
 #include "utilities/stringUtils.hpp"
 
 NVMNameList* NVMNameList::_lists = nullptr;
@@ -40,6 +42,7 @@ void NVMNameList::add(const char* form, const char* refused, const char* start, 
   _names.append(name);
   _is_seen.append(false);
   _is_met.append(false);
+  _lack.append(nullptr);
 }
 
 NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, const char* refused)
@@ -81,6 +84,33 @@ const char* NVMNameList::external_name(int index, char* buffer) const {
   os::snprintf(buffer, MaxName, "%s", _names.at(index));
   StringUtils::replace_no_expand(buffer, "/", ".");
   return buffer;
+}
+
+void NVMNameList::warn_of_lacking(InstanceKlass* holder, const char* member, const char* what, const char* near, const char* effect,
+                                  bool is_promise) {
+  stringStream message;
+  message.print("%s: the class %s %s %s; %s", _flag, holder->external_name(), what, member, effect);
+  if (near != nullptr) {
+    message.print(". Did you mean %s?", near);
+  }
+  log_warning(nvm)("%s", message.as_string());
+  for (int i = 0; i < length() && is_promise; i++) {
+    const char* const name = member_of(i, holder);
+    if (name != nullptr && strcmp(name, member) == 0 && _lack.at(i) == nullptr) {
+      _lack.at_put(i, os::strdup(message.as_string()));
+    }
+  }
+}
+
+const char* NVMNameList::lacking(InstanceKlass* holder) {
+  for (NVMNameList* list = _lists; list != nullptr; list = list->_next) {
+    for (int i = 0; i < list->length(); i++) {
+      if (list->_lack.at(i) != nullptr && (holder == nullptr || list->member_of(i, holder) != nullptr)) {
+        return list->_lack.at(i);
+      }
+    }
+  }
+  return nullptr;
 }
 
 void NVMNameList::warn_of_unseen() {

@@ -19,6 +19,7 @@ class NVMNameList : public CHeapObj<mtInternal> {
   GrowableArrayCHeap<const char*, mtInternal> _names;
   GrowableArrayCHeap<bool, mtInternal>        _is_seen;      // a class of that name
   GrowableArrayCHeap<bool, mtInternal>        _is_met;       // by meet()
+  GrowableArrayCHeap<const char*, mtInternal> _lack;         // of a promise: the warning that the class lacks the member
 
   static const int MaxName = 512;
 
@@ -62,6 +63,14 @@ public:
       }
     }
   }
+
+  // Warns that the class, which is being linked, has no such member: what says so, effect what that means, near is one that may be
+  // meant, or null. is_promise: whoever relies on durability must not go on. With a ResourceMark.
+  void warn_of_lacking(InstanceKlass* holder, const char* member, const char* what, const char* near, const char* effect,
+                       bool is_promise);
+
+  // The warning of such a promise, of any list, for that class, or null: for any. Null if there was none.
+  static const char* lacking(InstanceKlass* holder);
 
   // The process ends: warns of names in all lists whose class it has not linked.
   static void warn_of_all_unseen();

@@ -163,9 +163,7 @@ template <typename Function>
 static void for_each_kept_field(InstanceKlass* ik, Function f) {
   for (InstanceKlass* holder = ik; holder != nullptr; holder = holder->java_super()) {
     for (JavaFieldStream fs(holder); !fs.done(); fs.next()) {
-      if (fs.access_flags().is_static() ||
-          NVMSpecial::is_unrecoverable(holder, fs.name(), fs.index()) ||
-          NVMSpecial::is_held_state(ik, holder, fs.name())) {
+      if (fs.access_flags().is_static() || !NVMSpecial::is_kept(ik, holder, fs.name(), fs.index())) {
         continue;
       }
       NVMClassEntry::Field field = {};
@@ -276,10 +274,8 @@ uint32_t NVMClass::describe_constant(Klass* k, const NVMConstant* constant, oopD
   InstanceKlass* const holder = constant->holder();
   Symbol* const field = constant->field();
   NVMConstantDigest digest(k, holder);
-  for_each_kept_field(ik, [&](const NVMClassEntry::Field& f, InstanceKlass* declarer, const JavaFieldStream& fs) {
-    if (!NVMConstants::is_cache(declarer, fs.name())) {
-      digest.add(f.name, f.name_length, object, f.offset, f.is_reference() ? 0 : f.size());
-    }
+  for_each_kept_field(ik, [&](const NVMClassEntry::Field& f, InstanceKlass*, const JavaFieldStream&) {
+    digest.add(f.name, f.name_length, object, f.offset, f.is_reference() ? 0 : f.size());
   });
   stringStream name;
   name.write((const char*)k->name()->bytes(), (size_t)k->name()->utf8_length());

@@ -114,7 +114,7 @@ uint64_t NVMConstantDigest::of_fields(oopDesc* object, int depth) const {
   NVMConstantDigest digest(object->klass(), _holder);
   for (InstanceKlass* k = InstanceKlass::cast(object->klass()); k != nullptr; k = k->java_super()) {
     for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
-      if (fs.access_flags().is_static() || !NVMConstants::is_kept(k, fs.name(), fs.index())) {
+      if (fs.access_flags().is_static() || NVMSpecial::is_unrecoverable(k, fs.name(), fs.index())) {
         continue;
       }
       const BasicType type = Signature::basic_type(fs.signature());

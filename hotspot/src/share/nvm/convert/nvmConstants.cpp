@@ -24,21 +24,9 @@
 
 namespace {
 
-// Fields that only remember what can be computed from the others.
 struct ListedField {
   const char* holder;
   const char* field;
-};
-
-const ListedField caches[] = {
-  { "java/math/BigDecimal",       "precision" },
-  { "java/math/BigDecimal",       "stringCache" },
-  { "java/time/ZoneOffset",       "rules" },
-  { "java/util/Locale",           "hashCodeValue" },
-  { "java/util/Locale",           "languageTag" },
-  { "java/util/logging/Level",    "cachedLocale" },
-  { "java/util/logging/Level",    "localizedLevelName" },
-  { "sun/util/locale/BaseLocale", "hash" },
 };
 
 // Fields that nobody writes to but who makes the object, though they are not final.
@@ -128,14 +116,6 @@ static bool is_listed(const ListedField (&list)[N], InstanceKlass* ik, Symbol* f
   return false;
 }
 
-bool NVMConstants::is_cache(InstanceKlass* ik, Symbol* field) {
-  return is_listed(caches, ik, field) || NVMQuiet::is_cache_field(ik, field);
-}
-
-bool NVMConstants::is_kept(InstanceKlass* ik, Symbol* field, int field_index) {
-  return !is_cache(ik, field) && !NVMSpecial::is_unrecoverable(ik, field, field_index);
-}
-
 bool NVMConstants::may_be_constant(InstanceKlass* ik) {
   if (ik == vmClasses::String_klass() || ik == vmClasses::Class_klass() || ik->is_hidden() || ik->is_array_klass() ||
       NVMSpecial::enum_class(ik) != nullptr || NVMSpecial::is_box_class(ik)) {
@@ -143,7 +123,7 @@ bool NVMConstants::may_be_constant(InstanceKlass* ik) {
   }
   for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
     for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
-      if (!fs.access_flags().is_static() && !fs.access_flags().is_final() && is_kept(k, fs.name(), fs.index()) &&
+      if (!fs.access_flags().is_static() && !fs.access_flags().is_final() && !NVMSpecial::is_unrecoverable(k, fs.name(), fs.index()) &&
           !is_listed(unwritten, k, fs.name())) {
         return false;
       }
@@ -179,7 +159,7 @@ bool NVMConstants::can_change(oopDesc* object, int depth, int* parts) {
       }
       oopDesc* const value = NVMFrontStore::load(object, fs.offset());
       if (value == nullptr || is_single_value(value) || (owned != 0 && (uint32_t)fs.offset() == owned) ||
-          is_empty_array(value) || !is_kept(k, fs.name(), fs.index())) {
+          is_empty_array(value) || NVMSpecial::is_unrecoverable(k, fs.name(), fs.index())) {
         continue;
       }
       // A plain Object means nothing but its identity, which only a constant has in the next process.

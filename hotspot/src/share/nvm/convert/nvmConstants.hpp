@@ -16,7 +16,7 @@ class Symbol;
 // the field, and the next process has that field's object there, if that is still the same constant: the class tells a digest
 // of the contents, too (NVMConstantDigest). The home has the contents: they are what the next process gets otherwise.
 //
-// What can't change: an object whose fields are all final, or listed caches, and hold null, primitive values, strings, boxes,
+// What can't change: an object whose kept fields are all final, and hold null, primitive values, strings, boxes,
 // enum constants, classes, or such objects; if these are plain java.lang.Objects, they have to be constants themselves. Any other
 // object of a static field is kept as all objects are, and is one of its own in the next process. And an array of length 0, which
 // libraries compare by == all the same: one means that there are none, another one that there will never be any. What its
@@ -127,12 +127,6 @@ public:
   // The object that the static field holds in this process, or its array with the name field,number; null if that is no constant.
   // The class is initialized.
   static oop value_of(InstanceKlass* holder, const char* field, int length);
-
-  // Is this field, which class ik declares, a listed cache? It need not hold the same in the next process.
-  static bool is_cache(InstanceKlass* ik, Symbol* field);
-
-  // Is it neither a cache nor left out of the image?
-  static bool is_kept(InstanceKlass* ik, Symbol* field, int field_index);
 };
 
 #endif // SHARE_NVM_CONVERT_NVMCONSTANTS_HPP

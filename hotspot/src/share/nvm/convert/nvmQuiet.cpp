@@ -15,19 +15,6 @@
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 
-// Primitive fields that are computed again when they hold 0.
-static const struct {
-  const char* holder;
-  const char* field;
-} caches[] = {
-  { "java/lang/String", "hash" },
-  { "java/lang/String", "hashIsZero" },
-  { "java/math/BigInteger", "bitCountPlusOne" },
-  { "java/math/BigInteger", "magBitLengthPlusOne" },
-  { "java/math/BigInteger", "lowestSetBitPlusTwo" },
-  { "java/math/BigInteger", "numberOfTrailingZeroIntsPlusTwo" },
-};
-
 static const struct {
   const char* holder;
   const char* field;
@@ -71,28 +58,6 @@ bool NVMQuiet::is_trusted(InstanceKlass* ik) {
   return ik == vmClasses::Object_klass();
 }
 
-bool NVMQuiet::is_cache_field(InstanceKlass* ik, Symbol* field) {
-  for (const auto& cache : caches) {
-    if (is_named(ik, cache.holder) && field->equals(cache.field)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-bool NVMQuiet::is_cache(InstanceKlass* ik, size_t offset) {
-  for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
-    for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
-      const size_t start = (size_t)fs.offset();
-      if (!fs.access_flags().is_static() && offset >= start &&
-          offset < start + type2aelembytes(Signature::basic_type(fs.signature()))) {
-        return is_cache_field(k, fs.name());
-      }
-    }
-  }
-  return false;
-}
-
 uint32_t NVMQuiet::owned_array(InstanceKlass* ik) {
   for (const auto& owned : owned_arrays) {
     if (!is_named(ik, owned.holder)) {
@@ -113,7 +78,7 @@ bool NVMQuiet::has_only_final_fields(InstanceKlass* ik) {
       continue;
     }
     const bool is_final = fs.access_flags().is_final() && !ik->field_status(fs.index()).is_initialized_final_update();
-    if (!is_final && !is_cache_field(ik, fs.name())) {
+    if (!is_final) {
       return false;
     }
   }

@@ -13,7 +13,7 @@ class Symbol;
 //
 // An object is quiet if its class is:
 //
-//   - all its fields that are kept are final, or caches that hold the same whether they are lost or not, such as String.hash;
+//   - all its fields that are kept are final;
 //   - no constructor of it, or of a superclass, lets `this` out before it has ended (NVMConstructorScan), so that no other thread
 //     can reach the object while they store to it;
 //   - nothing else stores to its final fields: no method does (class files before Java 9 may), no constructor to those of another
@@ -24,8 +24,7 @@ class Symbol;
 // Why the copy then sees all of them. The thread M that made the object stored its fields, and passed the barrier at the end of
 // its constructor that HotSpot puts where there are final fields; only then was the object published. The converting thread C
 // found it by following references from what was published, so that its loads depend on that publication: what stands before
-// M's barrier is visible to them. A field that is not final is a cache: a store to it may miss both the copy and the word,
-// and the image keeps the default. NVMVerify does not compare caches.
+// M's barrier is visible to them.
 //
 // An array is quiet where only a quiet object refers to it, which a list says of classes of the JDK.
 //
@@ -49,12 +48,6 @@ public:
 
   // With NVMClass's lock.
   static bool is_quiet(InstanceKlass* ik);
-
-  // Is this field, which the class itself declares, one whose value may be lost at any time?
-  static bool is_cache_field(InstanceKlass* ik, Symbol* field);
-
-  // Does a byte of such an instance belong to a field whose value may be lost at any time?
-  static bool is_cache(InstanceKlass* ik, size_t offset);
 
   // The offset of the field with an array that only the object refers to; 0 if there is none.
   static uint32_t owned_array(InstanceKlass* ik);

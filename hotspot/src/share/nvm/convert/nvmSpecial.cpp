@@ -7,10 +7,12 @@
 #include "classfile/vmSymbols.hpp"
 #include "memory/oopFactory.hpp"
 #include "memory/universe.hpp"
+#include "nvm/base/nvmCanonicalList.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/convert/nvmCaches.hpp"
 #include "nvm/convert/nvmGeneratedClasses.hpp"
 #include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
@@ -100,6 +102,10 @@ static const struct {
   { "java/net/URLConnection",                       "a connection does not survive its process" },
   { "java/security/ProtectionDomain",               "it stands for classes of the running JVM" },
   { "java/util/ServiceLoader",                      "it goes through the files that a class loader has open" },
+  { "groovy/lang/ExpandoMetaClass",                 "what a program adds to a class or an object at run time is not there in another process; "
+                                                    "if the program adds it anew, leave the field that holds this out" },
+  { "groovy/lang/DelegatingMetaClass",              "what a program adds to a class or an object at run time is not there in another process; "
+                                                    "if the program adds it anew, leave the field that holds this out" },
 
   // Code of the JDK believes any address or bound that it finds in these. Others are checked: NVMTrustedFields.
   { "java/nio/DirectByteBuffer$Deallocator",          "it holds addresses or handles of the process" },
@@ -167,14 +173,12 @@ static const struct {
   { "sun/nio/ch/DirectBuffer",                      "its memory lies outside of the Java heap" },
 };
 
-// Fields of JDK classes that are null or 0 after recovery: what they say is
-// about the process that wrote them, or is computed again on demand.
+// Fields of JDK classes that are null or 0 after recovery, since what they say is about the process that wrote them. What is
+// computed again on demand is in NVMCaches.
 static const struct {
   const char* holder;
   const char* field;     // null: all fields
 } unrecoverable[] = {
-  { "java/lang/String", "hash" },
-  { "java/lang/String", "hashIsZero" },
   { "java/lang/Throwable", "backtrace" },
   { "java/lang/ref/Reference", nullptr },
   { "java/lang/ref/SoftReference", nullptr },
@@ -359,9 +363,16 @@ bool NVMSpecial::is_unrecoverable(InstanceKlass* holder, Symbol* field, int fiel
     }
   }
   // In that order, since a redefinition may come in between.
-  return NVMFieldList::is_unrecoverable(holder, field, field_index) || NVMUntestedFields::contains(holder, field_index);
+  return NVMCaches::is_cache(holder, field) || NVMFieldList::is_unrecoverable(holder, field, field_index) ||
+         NVMUntestedFields::contains(holder, field_index);
 }
 
+bool NVMSpecial::is_kept(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, int field_index) {
+  return !is_unrecoverable(holder, field, field_index) && !is_held_state(ik, holder, field) &&
+         !NVMCanonicalList::leaves_out(ik, (const char*)field->bytes(), field->utf8_length());
+}
+
+// Does the field, of an object of class ik, tell who holds it or waits at it?
 bool NVMSpecial::is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field) {
   for (const auto& entry : held_states) {
     if (!field->equals(entry.field) || !holder->name()->equals(entry.holder)) {

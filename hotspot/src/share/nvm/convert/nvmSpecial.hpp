@@ -12,6 +12,8 @@ class Symbol;
 // The one place that says which JDK objects mean nothing in another process,
 // and what is done about it. The tables are in the .cpp file.
 class NVMSpecial : public AllStatic {
+  static bool is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field);
+
 public:
   // Objects that are the process's own again after recovery: NVMStatics.
   struct Named {
@@ -38,8 +40,8 @@ public:
   // Also true for fields that the program declares @Unrecoverable.
   static bool is_unrecoverable(InstanceKlass* holder, Symbol* field, int field_index);
 
-  // Does the field, of an object of class ik, tell who holds it or waits at it? Then it is left out as well.
-  static bool is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field);
+  // Has the image the field of an object of class ik, which the holder declares?
+  static bool is_kept(InstanceKlass* ik, InstanceKlass* holder, Symbol* field, int field_index);
 
   // Is it the node by which ConcurrentHashMap reserves an empty bin, while a function of the program computes what comes there?
   // Only the thread that is in the function replaces it; all others that come to the bin fail.

@@ -3,7 +3,7 @@
 #include "nvm/base/nvmImageLock.hpp"
 #include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
-#include "nvm/image/nvmFileIdentity.hpp"
+#include "nvm/base/nvmFileIdentity.hpp"
 #include "runtime/os.hpp"
 #include "runtime/prefetch.inline.hpp"
 

@@ -7,7 +7,7 @@
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/disk/nvmDiskSegment.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
-#include "nvm/image/nvmFileIdentity.hpp"
+#include "nvm/base/nvmFileIdentity.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/os.hpp"

@@ -12,7 +12,6 @@
 #include "nvm/disk/nvmDiskWear.hpp"
 #include "nvm/disk/nvmDiskWindow.hpp"
 #include "nvm/disk/nvmFrameBuilder.hpp"
-#include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmWriteLog.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
@@ -288,7 +287,6 @@ void NVMDiskLog::finish() {
   if (!is_on() || _wake == nullptr) {
     return;
   }
-  NVMPersist::store(&NVMImageFile::superblock()->open_base, (uint64_t)0);     // the last that is logged
   const uint64_t epoch = NVMWriteLog::epoch();
   Atomic::release_store(&_wanted, epoch);
   wake();

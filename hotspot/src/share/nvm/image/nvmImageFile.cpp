@@ -7,7 +7,7 @@
 #include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/disk/nvmDiskOptions.hpp"
 #include "nvm/image/nvmChunkMap.hpp"
-#include "nvm/image/nvmFileIdentity.hpp"
+#include "nvm/base/nvmFileIdentity.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageGrowth.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
@@ -113,6 +113,13 @@ void NVMImageFile::note_closed() {
     NVMPersist::write_back(&superblock()->open_file, sizeof(uint64_t));
     NVMPersist::fence();
   }
+}
+
+void NVMImageFile::finish_log() {
+  if (NVMDiskLog::is_on() && is_open()) {
+    NVMPersist::store(&superblock()->open_base, (uint64_t)0);     // the last that is logged
+  }
+  NVMDiskLog::finish();
 }
 
 bool NVMImageFile::open_disk() {

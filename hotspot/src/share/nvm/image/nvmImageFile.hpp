@@ -51,6 +51,9 @@ public:
   static void note_open();
   static void note_closed();
 
+  // The log of the mode disk is complete when the process ends.
+  static void finish_log();
+
   // Unmaps and unlocks the image. Nothing refers to it any more; see NVMSession.
   static void close();
 

@@ -20,14 +20,14 @@
 
 bool NVMCanonicalCall::find_argument(const NVMCanonicalRule* rule, int i, InstanceKlass* ik) {
   if (rule->is_object(i)) {
-    _arguments.append({ T_OBJECT, 0 });
+    _arguments.append({ T_OBJECT, 0, nullptr });
     return true;
   }
   for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
     for (JavaFieldStream fs(k); !fs.done(); fs.next()) {
       if (!fs.access_flags().is_static() && fs.name()->equals(rule->argument(i))) {
         const BasicType type = Signature::basic_type(fs.signature());
-        _arguments.append({ is_reference_type(type) ? T_OBJECT : type, fs.offset() });
+        _arguments.append({ is_reference_type(type) ? T_OBJECT : type, fs.offset(), fs.signature() });
         return true;
       }
     }
@@ -44,6 +44,17 @@ bool NVMCanonicalCall::fits(Method* m) const {
     fits = i < _arguments.length() && (ss.is_reference() ? T_OBJECT : ss.type()) == _arguments.at(i).type;
   }
   return fits && i == _arguments.length() && ss.is_reference();
+}
+
+// Has it the parameter types that the fields have?
+bool NVMCanonicalCall::fits_exactly(Method* m) const {
+  int i = 0;
+  bool fits = true;
+  for (SignatureStream ss(m->signature()); fits && !ss.at_return_type(); ss.next(), i++) {
+    const Argument& a = _arguments.at(i);
+    fits = a.signature != nullptr && a.signature->equals((const char*)ss.raw_bytes(), ss.raw_length());
+  }
+  return fits;
 }
 
 // Null, or what is wrong.
@@ -63,10 +74,13 @@ const char* NVMCanonicalCall::find_factory(const NVMCanonicalRule* rule, Instanc
   _holder = InstanceKlass::cast(holder);
   const Array<Method*>* const methods = _holder->methods();
   int count = 0;
+  bool is_exact = false;
   for (int i = 0; i < methods->length(); i++) {
-    if (methods->at(i)->name()->equals(rule->method_name()) && fits(methods->at(i))) {
-      _idnum = methods->at(i)->method_idnum();
-      count++;
+    Method* const m = methods->at(i);
+    if (m->name()->equals(rule->method_name()) && fits(m) && !is_exact) {
+      is_exact = _arguments.length() > 0 && fits_exactly(m);      // of overloads, it is meant
+      count = is_exact ? 1 : count + 1;
+      _idnum = m->method_idnum();
     }
   }
   if (count != 1) {
@@ -94,6 +108,13 @@ NVMCanonicalCall* NVMCanonicalCall::of(const NVMCanonicalRule* rule, InstanceKla
     return result;
   }
   delete result;
+  if (problem != nullptr && rule->is_of_process()) {
+    ResourceMark rm(THREAD);
+    stringStream message;
+    message.print("NVM image %s: it holds objects of the class %s, which are to be this process's own, but that class %s. The image is left "
+                  "as it was", NVMImageFile::path(), ik->external_name(), problem);
+    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  }
   if (problem != nullptr) {
     ResourceMark rm(THREAD);
     log_warning(nvm)("-XX:NVMCanonicalClasses: the class %s %s; its objects are recovered as they are", ik->external_name(), problem);

@@ -17,6 +17,7 @@ class NVMCanonicalCall : public CHeapObj<mtInternal> {
   struct Argument {
     BasicType type;
     int       offset;      // of the field; 0: the object itself
+    Symbol*   signature;   // of the field; null: the object itself
   };
 
   InstanceKlass* _holder;
@@ -27,11 +28,12 @@ class NVMCanonicalCall : public CHeapObj<mtInternal> {
 
   bool find_argument(const NVMCanonicalRule* rule, int i, InstanceKlass* ik);
   bool fits(Method* m) const;
+  bool fits_exactly(Method* m) const;
   const char* find_factory(const NVMCanonicalRule* rule, InstanceKlass* ik, Handle loader, TRAPS);
   void push(JavaCallArguments* args, int i, Handle object, Klass* type, TRAPS);
 
 public:
-  // Null, and a warning, if the class has not got what the rule says. Initializes the class that has the static method.
+  // Null, and a warning, if the class has not got what the rule says; an exception, if its objects are the process's own. Initializes the class that has the static method.
   static NVMCanonicalCall* of(const NVMCanonicalRule* rule, InstanceKlass* ik, Handle loader, TRAPS);
 
   // Java code runs. The result is an object that is not an array; if there is none, an IllegalStateException says why.

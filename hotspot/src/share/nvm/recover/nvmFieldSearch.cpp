@@ -2,7 +2,6 @@
 
 #include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
-#include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmNest.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -36,7 +35,7 @@ bool NVMFieldSearch::for_each_namesake(InstanceKlass* c, const NVMClassEntry::Fi
   bool is_over = false;
   for (JavaFieldStream fs(c); !fs.done() && !is_over; fs.next()) {
     if (!fs.access_flags().is_static() && equals(fs.name(), today.name, today.name_length) &&
-        !NVMSpecial::is_unrecoverable(c, fs.name(), fs.index()) && !NVMSpecial::is_held_state(_klass, c, fs.name())) {
+        NVMSpecial::is_kept(_klass, c, fs.name(), fs.index())) {
       is_over = f(fs);
     }
   }
@@ -46,15 +45,14 @@ bool NVMFieldSearch::for_each_namesake(InstanceKlass* c, const NVMClassEntry::Fi
 // The declaring class may have changed, with a field pulled up or pushed down: then the name decides, if only one
 // class declares it. If one class declares several fields of that name, their types decide.
 NVMFoundField NVMFieldSearch::find(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS) const {
-  NVMFoundField best = { nullptr, nullptr, nullptr, 0, false, false, false };
+  NVMFoundField best = { nullptr, nullptr, nullptr, 0, false, false };
   int of_type = 0;
   int of_other_type = 0;
   bool is_elsewhere = false;
   for (InstanceKlass* c = _klass; c != nullptr && !best.is_of_holder; c = c->java_super()) {
     const bool is_of_holder = is_holder(c, f);
     for_each_namesake(c, f, [&](const JavaFieldStream& fs) {
-      const NVMFoundField found = { c, fs.name(), fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor),
-                                    NVMConstants::is_cache(c, fs.name()) };
+      const NVMFoundField found = { c, fs.name(), fs.signature(), (int)fs.offset(), is_of_holder, has_type(fs.signature(), f, descriptor) };
       if (best.holder == nullptr || (is_of_holder && !best.is_of_holder)) {
         best = found;
         of_type = of_other_type = 0;

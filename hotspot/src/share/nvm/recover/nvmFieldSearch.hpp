@@ -16,7 +16,6 @@ struct NVMFoundField {
   int            offset;
   bool           is_of_holder;
   bool           has_type;
-  bool           is_cache;
 
   char type() const            { return (char)signature->char_at(0); }
   bool is_reference() const    { return type() == 'L' || type() == '['; }

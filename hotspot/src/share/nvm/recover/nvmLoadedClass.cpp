@@ -11,6 +11,7 @@
 #include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/convert/nvmCaches.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConstantDigest.hpp"
 #include "nvm/convert/nvmConstants.hpp"
@@ -208,19 +209,26 @@ static bool is_renumbered(Klass* a, Klass* b) {
   return of_a->length() == of_b->length();
 }
 
+// What earlier versions have kept of caches.
+size_t NVMLoadedClass::old_caches() {
+  size_t count = 0;
+  for (size_t i = 0; i < _old.length(); i++) {
+    count += NVMCaches::is_cache_of(InstanceKlass::cast(_klass), _old.at(i).field);
+  }
+  return count;
+}
+
 // Is that object what the image has for the field?
 bool NVMLoadedClass::is_same_constant(oop object, InstanceKlass* holder) {
   const NVMClassEntry entry = NVMClassTable::entry(_class_id);
-  if (_fields.length() != (size_t)entry.field_count() ||
+  if (_fields.length() + old_caches() != (size_t)entry.field_count() ||
       (object->klass() != _klass && (entry.field_count() > 0 || !is_renumbered(object->klass(), _klass)))) {
     return false;
   }
   NVMConstantDigest digest(object->klass(), holder);
   for (size_t i = 0; i < _fields.length(); i++) {
     const Field& f = _fields.at(i);
-    if (!f.is_cache) {
-      digest.add(f.name, f.name_length, object, f.front_offset, f.size);
-    }
+    digest.add(f.name, f.name_length, object, f.front_offset, f.size);
   }
   return digest.value() == entry.digest();
 }
@@ -383,8 +391,10 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   if (HAS_PENDING_EXCEPTION || k == nullptr) {
     CLEAR_PENDING_EXCEPTION;
     _is_missing = true;
-    THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. "
-                      "The image is left as it was", name->as_klass_external_name());
+    const char* const missing = name->as_klass_external_name();
+    THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. If it has another name "
+                      "today, @FormerName(\"%s\") says so in that class, or -XX:NVMRenames=%s=NAME. The image is left as it was",
+                      missing, missing, missing);
   }
   if (_kind != NVMClassEntry::StaticField || !NVMStatics::is_holder(k)) {
     throw_if_refused(k, CHECK);   // before its initializer runs

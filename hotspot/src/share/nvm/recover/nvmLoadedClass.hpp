@@ -39,7 +39,6 @@ public:
     bool     is_renamed;
     char     home_type;        // descriptor characters
     char     front_type;
-    bool     is_cache;         // of a constant: it need not be the same in each process
     bool     has_misfit;       // it has been found to hold what its interface does not tell
     NVMMigration* migration;   // of a reference, for objects that do not fit; null: none
     bool     must_migrate;     // there are such objects
@@ -118,6 +117,7 @@ private:
   void clear_migrations();
   bool find_next_entry(TRAPS);
   void add_old(const NVMClassEntry::Field& f, const NVMClassEntry::Descriptor* descriptor, TRAPS);
+  size_t old_caches();
   void add_field(const Field& field, InstanceKlass* ik, TRAPS);
   bool is_place_of_pending(const Meaningless& place);
   bool keeps_layout(NVMClass* now);

@@ -4,8 +4,10 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmCanonicalList.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
+#include "nvm/convert/nvmCaches.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/recover/nvmFieldConversion.hpp"
@@ -32,6 +34,15 @@ void NVMLoadedClass::add_field(const Field& field, InstanceKlass* ik, TRAPS) {
     if (other.is_of_holder == field.is_of_holder && other.is_old == field.is_old) {
       THROW_IMAGE_ERROR("%s had several fields that could be its field %.*s now. The image is left as it was",
                         ik->external_name(), field.name_length, field.name);
+    }
+    if (other.is_old != field.is_old) {
+      const Field& old = other.is_old ? other : field;
+      if (old.is_renamed) {
+        log_warning(nvm)("the field %.*s of %.*s does not get another name, though a rule says so: the objects in the image have a field of "
+                         "that name, to which a process without the rule has stored. The former values stay in the image: a version that "
+                         "has the field %.*s finds them", old.name_length, old.name, old.holder_length, old.holder, old.name_length,
+                         old.name);
+      }
     }
     if (other.is_old != field.is_old ? other.is_old : field.is_of_holder) {
       other = field;
@@ -152,7 +163,7 @@ void NVMLoadedClass::map_field(const NVMFieldSearch& search, const NVMClassEntry
     return;
   }
   Field mapped = { f.offset, (uint32_t)found.offset, f.is_reference() ? 0 : (uint32_t)f.size(), nullptr, false, false,
-                   found.type() == 'Z', found.is_of_holder, f.is_old, f.is_pending, today.name != f.name, f.type, found.type(), found.is_cache, false,
+                   found.type() == 'Z', found.is_of_holder, f.is_old, f.is_pending, today.name != f.name, f.type, found.type(), false,
                    migration, false, f.name, f.name_length, f.holder, f.holder_length };
   if (f.is_reference() && found.signature != vmSymbols::object_signature()) {
     Handle loader(THREAD, found.holder->class_loader());
@@ -222,6 +233,9 @@ void NVMLoadedClass::map_fields(InstanceKlass* ik, TRAPS) {
       }
       if (round == 0) {
         map_field(search, f, has_descriptor ? &own : nullptr, CHECK);
+      } else if (!is_mapped(f.offset) && _kind != NVMClassEntry::Constant &&
+                 (NVMCaches::is_cache_of(ik, f) || NVMCanonicalList::leaves_out(ik, f.name, f.name_length))) {
+        _drops_any = true;      // the home of a constant stays as it is
       } else if (!is_mapped(f.offset) && !search.is_meaningless(f)) {
         add_old(f, has_descriptor ? &own : nullptr, CHECK);
       }

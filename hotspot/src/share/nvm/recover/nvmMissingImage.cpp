@@ -4,10 +4,13 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmFieldList.hpp"
+#include "nvm/base/nvmNameList.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/symbol.hpp"
 #include "runtime/arguments.hpp"
 #include "runtime/atomic.hpp"
+#include "runtime/init.hpp"
+#include "runtime/java.hpp"
 #include "runtime/javaThread.hpp"
 #include "utilities/ostream.hpp"
 
@@ -16,7 +19,7 @@
 static volatile bool is_reported = false;
 
 // As the API has it: who gives the property wants an image, unless its value says no.
-static bool is_required() {
+bool NVMMissingImage::is_required() {
   const char* const required = Arguments::get_property("org.autopersist.required");
   return required != nullptr && strcasecmp(required, "false") != 0;
 }
@@ -42,6 +45,23 @@ void NVMMissingImage::report(InstanceKlass* ik, TRAPS) {
   }
   if (!Atomic::cmpxchg(&is_reported, false, true)) {
     log_warning(nvm)("%s", message.as_string());
+  }
+}
+
+void NVMMissingImage::report_lacking(InstanceKlass* ik, TRAPS) {
+  const char* const lacking = NVMNameList::lacking(ik);
+  if (lacking != nullptr && is_required() && is_init_completed()) {
+    ResourceMark rm(THREAD);
+    stringStream message;
+    message.print("%s", lacking);
+    throw_required(&message, THREAD);
+  }
+}
+
+void NVMMissingImage::end_if_lacking() {
+  const char* const lacking = NVMNameList::lacking(nullptr);
+  if (lacking != nullptr && is_required()) {
+    vm_exit_during_initialization("-Dorg.autopersist.required=true makes this an error", lacking);
   }
 }
 

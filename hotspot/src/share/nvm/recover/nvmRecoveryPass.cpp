@@ -12,6 +12,7 @@
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -187,15 +188,32 @@ void NVMRecoveryPass::note_recovered() {
   }
 }
 
+// Says where such an object is, too.
+void NVMRecoveryPass::throw_missing(Handle error, uint32_t class_id, TRAPS) {
+  ResourceMark rm(THREAD);
+  stringStream message;
+  message.print("%s. Path: ", java_lang_String::as_utf8_string(java_lang_Throwable::message(error())));
+  if (_is_ahead || !NVMRootPath(_first, class_id).print(&message)) {
+    THROW_HANDLE(error);
+  }
+  const NVMClassEntry entry = NVMClassTable::entry(class_id);
+  for (int i = 0; i < entry.class_name_length(); i++) {
+    message.put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
+  }
+  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
+
 // Has to be done again after a further trace if that is to follow other fields.
 void NVMRecoveryPass::load_classes(TRAPS) {
   Handle missing;
+  uint32_t missing_id = 0;
   _classes.for_each([&](NVMLoadedClass* c) {
     if (c->klass() == nullptr && c->is_met()) {
       NVMGCPoint::pass(THREAD);
       c->resolve(_loader, _is_ahead, THREAD);
       _follows_others |= !HAS_PENDING_EXCEPTION && c->follow_mapped();
       if (HAS_PENDING_EXCEPTION && c->is_missing()) {
+        missing_id = missing.not_null() ? missing_id : c->class_id();
         missing = missing.not_null() ? missing : Handle(THREAD, PENDING_EXCEPTION);
         CLEAR_PENDING_EXCEPTION;
       }
@@ -206,7 +224,8 @@ void NVMRecoveryPass::load_classes(TRAPS) {
     return;      // perhaps nothing but fields that are no longer there leads to homes of a class that is missing
   }
   if (missing.not_null()) {
-    THROW_HANDLE(missing);
+    throw_missing(missing, missing_id, THREAD);
+    return;
   }
   for (size_t i = 0; i < _front_classes.length(); i++) {
     find_visible(_front_classes.at(i), CHECK);

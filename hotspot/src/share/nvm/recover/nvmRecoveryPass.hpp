@@ -143,6 +143,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   static void prefetch(nvmgranule granule);
 
   void  throw_not_collected(TRAPS);
+  void  throw_missing(Handle error, uint32_t class_id, TRAPS);
   bool  overlaps_recovered();
   void  note_recovered();
   bool  take_seen(NVMRecoveryTrace* trace);

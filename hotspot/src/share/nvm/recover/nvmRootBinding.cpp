@@ -127,6 +127,7 @@ void NVMRootBinding::bind(NVMRoot* root, TRAPS) {
 
 void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   NVMIdentities::before_initializer(ik, THREAD);
+  NVMMissingImage::report_lacking(ik, CHECK);
   if (!NVMFieldList::may_have_durable_root(ik)) {
     return;
   }
@@ -261,6 +262,11 @@ void NVMRootBinding::become_bound(InstanceKlass* ik, TRAPS) {
   NVMHeap::Hold hold;
   NVMSpinLocker spin_locker(NVMRoots::lock());
   take_over_former(ik);
+  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr && NVMNewNames::any(); root = root->next) {
+    if (root->holder == ik) {
+      root->tell_of_former();
+    }
+  }
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
     if (root->holder == ik) {
       Atomic::release_store(&root->is_bound, true);

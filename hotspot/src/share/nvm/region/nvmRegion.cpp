@@ -7,6 +7,7 @@
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -225,6 +226,7 @@ void NVMRegion::clear() {
   _dirty.clear();
   _fresh.truncate(0);
   _old.clear();
+  _caches.clear();
   _places = 0;
   _log_bytes = 0;
   _rollback_only = false;
@@ -351,12 +353,16 @@ void NVMRegion::take_back_all() {
   for (size_t i = _dirty.length(); i-- > 0; ) {
     roll_back_entry(_dirty.at(i));
   }
+  for (size_t i = 0; i < _caches.length(); i++) {
+    NVMFrontStore::store(cast_from_oop<oopDesc*>(CompressedOops::decode(_caches.at(i).front)), _caches.at(i).offset, nullptr);
+  }
   if (_dirty.length() > 0 || _unfenced) {
     NVMPersist::fence();
     _thread->counters()->rollbacks++;
   }
   _dirty.clear();
   _old.clear();
+  _caches.clear();
 }
 
 // A region that can't be logged must not be committed in part.
@@ -429,6 +435,9 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
     for (size_t i = 0; i < r->_old.length(); i++) {
       f->do_oop(&r->_old.at(i));
     }
+    for (size_t i = 0; i < r->_caches.length(); i++) {
+      f->do_oop(&r->_caches.at(i).front);
+    }
     r->_monitors.oops_do(f);
   });
 }
@@ -497,6 +506,17 @@ void NVMRegion::retire_logs() {
 }
 
 // Sorted; nearly always the new one is the last.
+bool NVMRegion::pending(size_t i, Pending* result) {
+  NVMDirty* const d = _dirty.at(i);
+  if (d->is_root()) {
+    oop const mirror = d->root()->mirror();
+    *result = { nvmgranule::null, mirror, mirror != nullptr ? (size_t)d->root()->field_offset() : 0, d->value };
+  } else {
+    *result = { d->granule, cast_from_oop<oopDesc*>(CompressedOops::decode(d->front)), d->offset(), d->value };
+  }
+  return d->is_reference();
+}
+
 void NVMRegion::add_fresh(nvmgranule granule, size_t size) {
   const nvmgranule end = granule + nvm_granules_for(size);
   size_t i = _fresh.length();

@@ -38,6 +38,7 @@ class Thread;
 // thread has completed since (where a lock was let go of inside the region) stays: the home has it, and so the front keeps it
 // or gets it. What another thread has stored, and whose barrier is still to come, is overwritten, and the barrier then finds
 // the old value; but a reference stays if it is not recoverable yet, and, with a redo log, if it is not this region's own.
+// What the JDK has computed of such objects meanwhile, and remembers (NVMCaches), is forgotten.
 // While another region commits a place its rollback waits. So front and home agree in the end, whatever regions without a
 // common lock do there: whoever stored what the front has is to bring it to the home, or to take it back; and with an undo log
 // they agree whenever the lock bit is let go of.
@@ -53,6 +54,12 @@ class Thread;
 //
 // All functions are leaves unless they say otherwise: no safepoint, no Java allocation.
 class NVMRegion : public NVMThreadRegion {
+  // A field that remembers what was computed of an object while the region was open.
+  struct Cache {
+    narrowOop front;
+    uint32_t  offset;
+  };
+
   // A piece of the object area.
   struct Extent {
     nvmgranule start;
@@ -81,6 +88,7 @@ class NVMRegion : public NVMThreadRegion {
   NVMDirtySet        _dirty;
   NVMArray<Extent>   _fresh;            // homes made inside the region
   NVMArray<narrowOop> _old;             // undo: the objects that the log's records would restore
+  NVMArray<Cache>    _caches;           // that a rollback clears
   NVMArray<uint32_t> _stripes;
   NVMRegionLog*      _log;              // undo: its own; redo: the thread's
   NVMRegionMonitors  _monitors;
@@ -183,6 +191,8 @@ public:
   static void abort(JavaThread* thread, int outer_level);
 
   void store_refused(const char* message) override;
+  size_t pending_count() override { return _dirty.length(); }
+  bool pending(size_t i, Pending* result) override;
 
   // Which store was refused in the thread's latest region; null if none was.
   static const char* refusal(NVMThread* thread);
@@ -238,6 +248,9 @@ public:
 
   // Slow paths of stores, inside a region.
   static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
+
+  // The same for a reference that is not kept.
+  static void stored_unkept(NVMThread* thread, oopDesc* holder, size_t offset);
 
   // A root that has an entry, and whose front has changed; stored: a reference's new object, which is
   // recoverable; value: its home.

@@ -4,6 +4,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmNameList.hpp"
+#include "nvm/base/nvmNearName.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/disk/nvmDiskCommit.hpp"
 #include "nvm/region/nvmRegion.hpp"
@@ -56,6 +57,16 @@ bool NVMRegionMethods::mark(Method* method) {
   return true;
 }
 
+// In the resource area; null if none is near.
+static const char* near_method(InstanceKlass* ik, const char* name) {
+  NVMNearName near(name, strlen(name));
+  for (int i = 0; i < ik->methods()->length(); i++) {
+    Symbol* const other = ik->methods()->at(i)->name();
+    near.offer(other->as_C_string(), (size_t)other->utf8_length());
+  }
+  return near.best();
+}
+
 void NVMRegionMethods::mark(InstanceKlass* ik) {
   if (names == nullptr) {
     return;
@@ -73,8 +84,7 @@ void NVMRegionMethods::mark(InstanceKlass* ik) {
     }
     ResourceMark rm;
     if (found == 0) {
-      log_warning(nvm)("-XX:FailureAtomicMethods: the class %s declares no method %s; nothing is a region by that name",
-                       ik->external_name(), name);
+      names->warn_of_lacking(ik, name, "declares no method", near_method(ik, name), "nothing is a region by that name", true);
     } else {
       log_info(nvm)("-XX:FailureAtomicMethods: %d methods %s of the class %s are regions",
                     marked, name, ik->external_name());

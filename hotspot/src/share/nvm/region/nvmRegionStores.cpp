@@ -3,6 +3,7 @@
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmLock.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "nvm/convert/nvmCaches.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -11,6 +12,7 @@
 #include "nvm/sync/nvmStripes.hpp"
 #include "nvm/sync/nvmSync.hpp"
 #include "oops/compressedOops.inline.hpp"
+#include "oops/instanceKlass.hpp"
 #include "oops/oop.inline.hpp"
 #include "utilities/powerOfTwo.hpp"
 #include "utilities/spinYield.hpp"
@@ -77,6 +79,17 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
       r->note_reference(holder, granule, at);
     }
   });
+}
+
+void NVMRegion::stored_unkept(NVMThread* thread, oopDesc* holder, size_t offset) {
+  NVMRegion* const r = of(thread);
+  if (NVMFrontStore::load(holder, offset) == nullptr || !NVMCaches::can_expire(InstanceKlass::cast(holder->klass()), (intptr_t)offset)) {
+    return;
+  }
+  if (!r->_caches.push({ CompressedOops::encode(cast_to_oop(holder)), (uint32_t)offset })) {
+    NVMFrontStore::store(holder, (ptrdiff_t)offset, nullptr);
+    r->fail(NVMError::Kind::NoMemory, "there is too little memory to note a store");
+  }
 }
 
 // A single field or element, which nearly all stores are; false if it takes more than noting it.

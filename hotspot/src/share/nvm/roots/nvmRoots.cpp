@@ -121,6 +121,17 @@ void NVMRoot::take_over_former() {
   }
 }
 
+void NVMRoot::tell_of_former() {
+  ResourceMark rm;
+  NVMRootEntry former = former_entry();
+  if (!has_former && has_value(entry) && has_value(former) && !is_given_away(true)) {
+    log_warning(nvm)("the durable root %s does not get the value that the image has for %.*s, though a rule says that this is its former "
+                     "name: it has a value of its own, which a process without the rule has stored. To take the former one instead, drop "
+                     "that: ./ap image drop-root %s %s, and start once more with the rule", name, former.name_length(), former.name(),
+                     NVMImageFile::path(), name);
+  }
+}
+
 // Is the root's own entry still the former one of another root? Then that one has to take it over first.
 bool NVMRoot::is_awaited() {
   if (!has_former || own_entry.is_null_entry()) {

@@ -43,6 +43,9 @@ struct NVMRoot : public NVMRootPlace {
   // them that knew nothing of the rules: find_former() is called for all roots of a class before one of them takes over an entry.
   void find_former();
   void take_over_former();
+
+  // Warns if a rule gives the root another one's value, and it has one of its own: a process without the rule has stored it.
+  void tell_of_former();
   bool is_awaited();
   bool refers_to_object() const;
 

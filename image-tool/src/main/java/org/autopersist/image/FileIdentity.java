@@ -1,7 +1,7 @@
 package org.autopersist.image;
 
 /**
- * Which file it is, as JVMs write it into an image that they have open (nvm/image/nvmFileIdentity.hpp): its birth in nanoseconds
+ * Which file it is, as JVMs write it into an image that they have open (nvm/base/nvmFileIdentity.hpp): its birth in nanoseconds
  * since 1970, or if the file system tells none, its inode number with the highest bit set. A copy that was made meanwhile has that
  * of the original.
  *

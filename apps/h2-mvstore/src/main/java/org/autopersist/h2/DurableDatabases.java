@@ -39,6 +39,12 @@ final class DurableDatabases {
         return AutoPersist.isEnabled() && byName.containsKey(name);
     }
 
+    /** What H2 makes of names in that database; null if it is not known. */
+    static NameCase nameCaseOf(String name) {
+        DatabaseState state = AutoPersist.isEnabled() ? byName.get(name) : null;
+        return state == null ? null : state.handler().nameCase();
+    }
+
     /** Their names, without H2's "mem:" before them, sorted. */
     static List<String> names() {
         synchronized (byName) {

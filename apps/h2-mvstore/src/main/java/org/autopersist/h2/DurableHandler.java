@@ -4,6 +4,7 @@ import org.autopersist.Unrecoverable;
 import org.h2.api.ErrorCode;
 import org.h2.engine.Constants;
 import org.h2.engine.Database;
+import org.h2.engine.DbSettings;
 import org.h2.message.DbException;
 import org.h2.message.Trace;
 import org.h2.store.DataHandler;
@@ -13,7 +14,7 @@ import org.h2.util.SmallLRUCache;
 import org.h2.util.TempFileDeleter;
 import org.h2.value.CompareMode;
 
-/** Leads from LOBs in the image to the database of this process. */
+/** Leads from LOBs in the image to the database of this process; what the image has of a database besides its maps. */
 final class DurableHandler implements DataHandler {
 
     @Unrecoverable
@@ -21,6 +22,9 @@ final class DurableHandler implements DataHandler {
 
     @Unrecoverable
     private volatile int writeDelay;
+
+    /** Null until the database was opened once. */
+    private volatile NameCase nameCase;
 
     /** Sets the database that is open. */
     synchronized void setDatabase(Database database) {
@@ -42,6 +46,18 @@ final class DurableHandler implements DataHandler {
 
     void setWriteDelay(int millis) {
         writeDelay = millis;
+    }
+
+    /** What H2 makes of names; null if it is not known. */
+    NameCase nameCase() {
+        return nameCase;
+    }
+
+    /** The database could be opened with these settings. */
+    void keepNameCase(DbSettings settings) {
+        if (nameCase == null) {
+            Room.run(true, () -> nameCase = NameCase.of(settings));
+        }
     }
 
     /** Writes an exception into the database's trace. */

@@ -7,7 +7,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.h2.command.CommandInterface;
 import org.h2.command.Prepared;
 import org.h2.command.ddl.DefineCommand;
+import org.h2.engine.ConnectionInfo;
 import org.h2.engine.Database;
+import org.h2.engine.DbSettings;
 import org.h2.engine.SessionLocal;
 import org.h2.message.DbException;
 import org.h2.mvstore.MVMap;
@@ -47,6 +49,20 @@ public final class Hooks {
         return DurableDatabases.isDurable(database.getName(), database.isPersistent())
                 ? DurableDatabases.open(builder, database)
                 : builder.open();
+    }
+
+    /** The settings with which a database is opened. */
+    public static DbSettings settings(ConnectionInfo info) {
+        NameCase known = DurableDatabases.nameCaseOf(info.getName());
+        if (known != null) {
+            known.give(info);
+        }
+        return info.getDbSettings();
+    }
+
+    /** Called when a session of PostgreSQL's protocol begins. */
+    public static void beginPg(SessionLocal session) {
+        PgCatalog.addTo(session.getDatabase());
     }
 
     /** Gives a map in the image the types of this process. */
@@ -252,7 +268,11 @@ public final class Hooks {
     /** Called when a session begins, or is null since it can't: to open a database may have changed it. */
     public static void opened(SessionLocal session) {
         StorePublisher publisher = session == null ? null : DurableDatabases.publisherOf(session.getDatabase());
-        if (publisher != null && publisher.hasCommitted()) {
+        if (publisher == null) {
+            return;
+        }
+        publisher.handler().keepNameCase(session.getDatabase().getSettings());
+        if (publisher.hasCommitted()) {
             publisher.publish();
         }
     }

@@ -126,8 +126,62 @@ class ServerTest {
             try (Connection connection = DriverManager.getConnection(url, "tom", "cat")) {
                 assertEquals("1", Sql.run(connection, "select id from t"));
             }
-            assertThrows(SQLException.class, () -> DriverManager.getConnection(url, "tom", "dog"));
         }
+    }
+
+    /** Names are in upper case in one, and in lower case in the other. */
+    @Test
+    void clientsOfEachProtocolOpenWhatTheOthersHaveMade() throws Exception {
+        String port = Integer.toString(freePort());
+        String postgres = "jdbc:postgresql://localhost:" + port + "/";
+        try (RunningChild server = start("--create", "--pg", port)) {
+            try (Connection own = connect(server, "ap:own");
+                    Connection second = DriverManager.getConnection(postgres + "ap:own", "sa", "secret")) {
+                assertEquals("updated 0", Sql.run(own, "create table t(id int primary key, \"x\" varchar)"));
+                assertEquals("updated 1", Sql.run(second, "insert into t values (1, 'a')"));
+            }
+            try (Connection pg = DriverManager.getConnection(postgres + "ap:pg", "sa", "secret");
+                    Connection second = connect(server, "ap:pg")) {
+                assertEquals("updated 0", Sql.run(pg, "create table t(id serial primary key, x varchar)"));
+                assertEquals("updated 1", Sql.run(second, "insert into t(x) values ('b')"));
+            }
+            server.kill();
+        }
+        try (RunningChild server = start("--pg", port)) {
+            server.awaitLine(H2Server.READY);
+            try (Connection pg = DriverManager.getConnection(postgres + "ap:own", "sa", "secret")) {
+                assertEquals("T,own", Sql.run(pg, "select c.relname, current_catalog from pg_catalog.pg_class c, t"
+                        + " where t.id = 1 and c.relkind = 'r' and c.relname = 'T'").replace("OWN", "own"));
+                assertEquals("1,a", Sql.run(pg, "select id, \"x\" from T"));
+            }
+            try (Connection own = connect(server, "ap:pg")) {
+                assertEquals("1,b", Sql.run(own, "select id, \"x\" from \"t\""));
+                assertEquals("t", Sql.run(own, "select table_name from information_schema.tables"
+                        + " where table_schema = 'public'"));
+            }
+        }
+    }
+
+    @Test
+    void postgresClientsAreToldWhyTheyCantConnect() throws Exception {
+        String port = Integer.toString(freePort());
+        try (RunningChild server = start("--create", "--pg", port)) {
+            connect(server, "ap:shop").close();
+            server.kill();
+        }
+        try (RunningChild server = start("--pg", port)) {
+            server.awaitLine(H2Server.READY);
+            refuses(port, "ap:other", "secret", "Database \"mem:other\" not found");
+            refuses(port, "ap:shop", "wrong", "Wrong user name or password");
+            refuses(port, "ap:", "secret", "jdbc:h2:ap:NAME");
+            refuses(port, "shop", "secret", "implicitly relative to the current working directory");
+        }
+    }
+
+    private static void refuses(String port, String database, String password, String why) {
+        String url = "jdbc:postgresql://localhost:" + port + "/" + database;
+        SQLException refused = assertThrows(SQLException.class, () -> DriverManager.getConnection(url, "sa", password));
+        assertTrue(refused.getMessage().contains(why), refused::getMessage);
     }
 
     @Test

@@ -65,6 +65,12 @@ class UrlTest {
         try (SqlChild life = SqlChild.start(image)) {
             assertEquals("open", open(life, "s", AP + "shop;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;IFEXISTS=TRUE"));
             assertEquals("1", life.ask("s", "select id from t"));
+            life.kill();
+        }
+        try (SqlChild life = SqlChild.start(image)) {
+            assertEquals("open", open(life, "s", AP + "shop;DATABASE_TO_UPPER=TRUE"));
+            assertEquals("t", life.ask("s", "select table_name from information_schema.tables where table_schema = 'public'"));
+            assertEquals("1", life.ask("s", "select id from t"));
         }
     }
 

@@ -142,6 +142,21 @@ class CanonicalClassesTest {
         }
     }
 
+    /** As a caller in Java would get that of the field's type, whatever the order of the methods. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Object", "CharSequence", "Comparable<String>", "Class<?>"})
+    void theOverloadOfTheFieldsType(String other) throws IOException {
+        String overload = "static Key of(" + other + " other) { throw new AssertionError(); }\n";
+        for (boolean isFirst : new boolean[] {true, false}) {
+            String place = isFirst ? "static synchronized Key of(" : "private Object readResolve";
+            String key = KEY.replace(place, overload + place);
+            for (int life = 1; life < 3; life++) {
+                run("Key:of(name)", MAIN, key).succeeded().printed("SAYS truetruetruetruetruetrue").neverSaid("warning");
+            }
+            Files.deleteIfExists(folder.resolve("test.nvm"));
+        }
+    }
+
     @Test
     void neverByDefault() {
         run("", MAIN, KEY).succeeded();

@@ -11,6 +11,6 @@ final class H2Changes {
     /** The changes; those of one class in the order in which they are made. */
     static List<Change> all() {
         return Stream.of(KnownParts.all(), OpeningChanges.all(), CrashChanges.all(), PublishingChanges.all(),
-                CommitChanges.all(), UrlChanges.all()).flatMap(List::stream).toList();
+                CommitChanges.all(), UrlChanges.all(), PgChanges.all()).flatMap(List::stream).toList();
     }
 }

@@ -62,6 +62,9 @@ final class KnownParts {
         all.add(new MethodCheck(TRANSACTIONS, "openMap", "(I)" + l(MV_MAP)));
         all.add(new MethodCheck(COMMIT, "<init>", "()V"));
         all.add(new MethodCheck(COMMIT, "setUndoKey", "(J)V"));
+        // PgCatalog
+        all.add(FieldChange.known(DATABASE, "schemas", "Ljava/util/concurrent/ConcurrentHashMap;"));
+        all.add(new MethodCheck("org/h2/mode/PgCatalogSchema", "<init>", "(" + l(DATABASE) + l(USER) + ")V"));
         // Backup
         all.add(new MethodCheck(DATABASE, "createSession", "(" + l(USER) + "Lorg/h2/util/NetworkConnectionInfo;)" + l(SESSION)));
         // LobCollector

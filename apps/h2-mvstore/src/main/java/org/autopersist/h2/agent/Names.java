@@ -38,6 +38,8 @@ final class Names {
     static final String LOBS = "org/h2/mvstore/db/LobStorageMap";
     static final String LOB_STORAGE = "org/h2/store/LobStorageInterface";
     static final String LOB = "org/h2/value/lob/LobDataDatabase";
+    static final String SETTINGS = "org/h2/engine/DbSettings";
+    static final String PG_THREAD = "org/h2/server/pg/PgServerThread";
     static final String HANDLER = "org/h2/store/DataHandler";
 
     static final String SESSION_COMMITS = "org/autopersist/h2/SessionCommits";

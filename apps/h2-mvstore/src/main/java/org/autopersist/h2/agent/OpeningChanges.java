@@ -1,6 +1,7 @@
 package org.autopersist.h2.agent;
 
 import static org.autopersist.h2.agent.Names.BUILDER;
+import static org.autopersist.h2.agent.Names.CONNECTION;
 import static org.autopersist.h2.agent.Names.DATABASE;
 import static org.autopersist.h2.agent.Names.ENGINE;
 import static org.autopersist.h2.agent.Names.HANDLER;
@@ -11,6 +12,7 @@ import static org.autopersist.h2.agent.Names.MAP_BUILDER;
 import static org.autopersist.h2.agent.Names.MV_MAP;
 import static org.autopersist.h2.agent.Names.MV_STORE;
 import static org.autopersist.h2.agent.Names.SESSION;
+import static org.autopersist.h2.agent.Names.SETTINGS;
 import static org.autopersist.h2.agent.Names.STORE;
 import static org.autopersist.h2.agent.Names.TRANSACTIONS;
 import static org.autopersist.h2.agent.Names.l;
@@ -39,6 +41,10 @@ final class OpeningChanges {
                 // The store of an in-memory database has what the image has by the database's name.
                 MethodChange.replacing(STORE, "<init>", "(" + l(DATABASE) + "[B)V", 1, calling(BUILDER, "open",
                         code -> hook(code.aload(1), "open", "(" + l(BUILDER) + l(DATABASE) + ")" + l(MV_STORE)))),
+                // Names are in the case that the database was made with.
+                MethodChange.replacing(DATABASE, "<init>", "(" + l(CONNECTION) + "Ljava/lang/String;)V", 1,
+                        calling(CONNECTION, "getDbSettings",
+                                code -> hook(code, "settings", "(" + l(CONNECTION) + ")" + l(SETTINGS)))),
                 // A map has what the image has of it.
                 new MethodChange(MV_MAP, "setRootPos", "(JJ)V", 1,
                         code -> hook(code.aload(0), "beginOpening", "(" + l(MV_MAP) + ")V"),

@@ -1,4 +1,4 @@
-#include "nvm/image/nvmFileIdentity.hpp"
+#include "nvm/base/nvmFileIdentity.hpp"
 
 #include <fcntl.h>
 #include <string.h>

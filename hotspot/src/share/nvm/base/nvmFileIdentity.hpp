@@ -1,5 +1,5 @@
-#ifndef SHARE_NVM_IMAGE_NVMFILEIDENTITY_HPP
-#define SHARE_NVM_IMAGE_NVMFILEIDENTITY_HPP
+#ifndef SHARE_NVM_BASE_NVMFILEIDENTITY_HPP
+#define SHARE_NVM_BASE_NVMFILEIDENTITY_HPP
 
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
@@ -31,4 +31,4 @@ public:
   static const char* const WhatCopyIs;
 };
 
-#endif // SHARE_NVM_IMAGE_NVMFILEIDENTITY_HPP
+#endif // SHARE_NVM_BASE_NVMFILEIDENTITY_HPP

@@ -1,0 +1,2 @@
+/** Programs with objects that are the process's own again: see {@code ProcessOwnLibrariesTest}. */
+package org.autopersist.librarytests.own;
