@@ -43,6 +43,39 @@ Node* NVMBarrierNode::holder() const {
   return adr->is_AddP() ? adr->in(AddPNode::Base) : nullptr;
 }
 
+bool NVMBarrierNode::has_state(const Node* state) const {
+  for (uint i = next_state(0); i != 0; i = next_state(i)) {
+    if (in(i) == state) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool NVMBarrierNode::stores_primitive(int opcode) {
+  switch (opcode) {
+  case Op_StoreB:
+  case Op_StoreC:
+  case Op_StoreI:
+  case Op_StoreL:
+  case Op_StoreF:
+  case Op_StoreD:
+  case Op_StoreVector:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool NVMBarrierNode::may_convert() const {
+  for (uint i = next_state(0); i != 0; i = next_state(i)) {
+    if (in(i) == nullptr || !stores_primitive(in(i)->Opcode())) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Constants go to low and high, so that the offsets of neighbouring elements are the same node.
 bool NVMBarrierNode::fold_constants(PhaseGVN* phase) {
   if (!has_offset()) {

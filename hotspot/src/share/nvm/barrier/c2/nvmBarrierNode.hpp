@@ -43,7 +43,9 @@
 //
 // Order. Stores become durable in program order, and a sync writes what it covers in an order of its own. So two
 // barriers are not made one, however close they are. What a loop stores has no such order: there they are merged
-// (NVMLoopsC2). What a later store has written must not be seen by an earlier barrier: NVMOrderC2.
+// (NVMLoopsC2). What a later store has written must not be seen by an earlier barrier: NVMOrderC2. What an earlier one has written
+// must be seen by a barrier that converts its object: the store has a barrier of its own, before that one, or is captured by the
+// object's Initialize, or has a memory barrier behind it (NVMIntrinsicsC2).
 //
 // No extent has bytes in it that were not stored: another thread's open region may have
 // stored there, and what it has stored must not become durable before it ends.
@@ -114,6 +116,14 @@ public:
     const uint next = i == 0 ? (uint)State : i == State ? first_extra_state() : i + 1;
     return next < req() ? next : 0;
   }
+
+  bool has_state(const Node* state) const;
+
+  // Whether that kind of store has no reference to convert.
+  static bool stores_primitive(int opcode);
+
+  // Whether it may make objects recoverable, and so read more than its states say.
+  bool may_convert() const;
 
   jlong low() const                { return _low; }
   jlong high() const               { return _high; }

@@ -106,6 +106,7 @@ void NVMIntrinsicsC2::sync(const Write& write, int predicate) const {
   }
   Node* state = state_of(object);
   if (is_fresh(state)) {
+    after_copy_to_new_array();
     return;
   }
   Node* start;
@@ -187,8 +188,18 @@ NVMIntrinsicsC2::NVMIntrinsicsC2(LibraryCallKit* kit)
   }
 }
 
+// A short copy becomes loads and stores, which no Initialize needs to capture: the barrier that makes the array durable would not
+// wait for them.
+void NVMIntrinsicsC2::after_copy_to_new_array() const {
+  _kit->insert_mem_bar(Op_MemBarCPUOrder);
+}
+
 void NVMIntrinsicsC2::sync_written(int predicate) const {
   for (int i = 0; i < _count && !_kit->stopped() && !_kit->C->failing(); i++) {
     sync(_writes[i], predicate);
+  }
+  const vmIntrinsicID id = _kit->intrinsic_id();
+  if (NVMWord::is_tested() && (id == vmIntrinsicID::_copyOf || id == vmIntrinsicID::_copyOfRange) && !_kit->stopped()) {
+    after_copy_to_new_array();
   }
 }

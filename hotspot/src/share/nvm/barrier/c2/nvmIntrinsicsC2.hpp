@@ -25,6 +25,7 @@ class NVMIntrinsicsC2 : public StackObj {
   Node* vector_bytes(const Write& write) const;
   static bool is_fresh(Node* state);
   bool writes_new_arrays() const;
+  void after_copy_to_new_array() const;
   void sync(const Write& write, int predicate) const;
 
 public:

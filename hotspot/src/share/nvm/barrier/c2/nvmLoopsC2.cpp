@@ -363,6 +363,13 @@ bool NVMLoopsC2::may_hoist(PhaseIdealLoop* phase, const IdealLoopTree* loop, Nod
         return false;
       }
     }
+    return true;
+  }
+  for (uint i = 0; i < loop->_body.size(); i++) {
+    const NVMBarrierNode* const barrier = NVMBarrierNode::cast(loop->_body.at(i));
+    if (barrier != nullptr && !barrier->has_state(store) && barrier->may_convert()) {
+      return false;
+    }
   }
   return true;
 }

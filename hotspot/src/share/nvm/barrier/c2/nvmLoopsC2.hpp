@@ -39,7 +39,8 @@ public:
   // were not there.
   static uint count_nodes(const IdealLoopTree* loop);
 
-  // Whether a store may move above its loop, as far as it is a barrier: only if it syncs the same in each iteration.
+  // Whether a store may move above its loop: not above a barrier that may convert what it stores to (NVMOrderC2); itself a barrier,
+  // only if it syncs the same in each iteration.
   static bool may_hoist(PhaseIdealLoop* phase, const IdealLoopTree* loop, Node* store);
 
   // Whether the loop has been changed.

@@ -1,5 +1,7 @@
+#include "nvm/barrier/c2/nvmBarrierNode.hpp"
 #include "nvm/barrier/c2/nvmOrderC2.hpp"
 #include "opto/block.hpp"
+#include "opto/callnode.hpp"
 #include "opto/cfgnode.hpp"
 #include "opto/compile.hpp"
 #include "opto/loopnode.hpp"
@@ -34,6 +36,16 @@ class StoreOrder : public StackObj {
   bool writes(Node* n, const Node* state, int slice) const {
     return n->is_Mach() && n->req() > MemNode::Memory && n->in(MemNode::Memory) == state && !is_barrier(n) &&
            !n->needs_anti_dependence_check() && n->adr_type() != nullptr && _C->can_alias(n->adr_type(), slice);
+  }
+
+  static bool may_convert(const Node* barrier) {
+    for (uint i = barrier->req(); i < barrier->len(); i++) {
+      const Node* state = barrier->in(i);
+      if (state != nullptr && !(state->is_Mach() && NVMBarrierNode::stores_primitive(state->as_Mach()->ideal_Opcode()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   // Whether n needs what `input` makes. What does starts in no block above that of `input`.
@@ -88,6 +100,38 @@ class StoreOrder : public StackObj {
     }
   }
 
+  // What makes a state, if the barrier is for that alone
+  static Node* store_of(Node* state) {
+    if (state->is_Proj() && state->in(0)->is_MachCall() && state->in(0)->as_MachCall()->ideal_Opcode() == Op_CallLeafNoFP) {
+      return state->in(0);
+    }
+    return state->is_Mach() && !state->is_MachCall() && !is_barrier(state) ? state : nullptr;
+  }
+
+  void order_before(Node* barrier) {
+    Unique_Node_List words;
+    words.push(barrier);
+    for (uint i = 0; i < words.size(); i++) {
+      Node* const at = words.at(i);
+      if (at->is_Phi()) {
+        for (uint j = 1; j < at->req(); j++) {
+          if (at->in(j) != nullptr && !is_back_edge(at, at->in(j))) {
+            words.push(at->in(j));
+          }
+        }
+      } else if (at != barrier && is_barrier(at) && may_convert(at)) {
+        for (uint j = barrier->req(); j < barrier->len(); j++) {
+          Node* const store = barrier->in(j) != nullptr ? store_of(barrier->in(j)) : nullptr;
+          if (store != nullptr) {
+            put_behind(store, at);
+          }
+        }
+      } else if (is_barrier(at)) {
+        words.push(at->in(MemNode::Memory));
+      }
+    }
+  }
+
 public:
   explicit StoreOrder(PhaseCFG* cfg) : _cfg(cfg), _C(Compile::current()) {}
 
@@ -98,6 +142,7 @@ public:
         order_after(barrier, barrier->in(i));
       }
     }
+    order_before(barrier);
   }
 
   void run() {
@@ -124,4 +169,25 @@ public:
 void NVMOrderC2::order_stores(PhaseCFG* cfg) {
   ResourceMark rm;
   StoreOrder(cfg).run();
+}
+
+bool NVMOrderC2::may_capture(InitializeNode* init, Node* memory, const StoreNode* store) {
+  for (Node* words = memory; words != nullptr;) {
+    Node* next = nullptr;
+    for (DUIterator_Fast imax, i = words->fast_outs(imax); i < imax; i++) {
+      NVMBarrierNode* const barrier = NVMBarrierNode::cast(words->fast_out(i));
+      if (barrier == nullptr || barrier->in(MemNode::Memory) != words) {
+        continue;
+      }
+      if (barrier->has_state(store)) {
+        return true;
+      }
+      if (AllocateNode::Ideal_allocation(barrier->holder()) != init->allocation() && barrier->may_convert()) {
+        return false;
+      }
+      next = barrier;
+    }
+    words = next;
+  }
+  return true;
 }
