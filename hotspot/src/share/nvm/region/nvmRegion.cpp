@@ -505,7 +505,6 @@ void NVMRegion::retire_logs() {
   }
 }
 
-// Sorted; nearly always the new one is the last.
 bool NVMRegion::pending(size_t i, Pending* result) {
   NVMDirty* const d = _dirty.at(i);
   if (d->is_root()) {
@@ -517,6 +516,7 @@ bool NVMRegion::pending(size_t i, Pending* result) {
   return d->is_reference();
 }
 
+// Sorted; nearly always the new one is the last.
 void NVMRegion::add_fresh(nvmgranule granule, size_t size) {
   const nvmgranule end = granule + nvm_granules_for(size);
   size_t i = _fresh.length();

@@ -3,6 +3,7 @@
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmIntrinsicsC2.hpp"
 #include "nvm/barrier/c2/nvmPollsC2.hpp"
+#include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "opto/arraycopynode.hpp"
 #include "opto/castnode.hpp"
@@ -191,7 +192,9 @@ NVMIntrinsicsC2::NVMIntrinsicsC2(LibraryCallKit* kit)
 // A short copy becomes loads and stores, which no Initialize needs to capture: the barrier that makes the array durable would not
 // wait for them.
 void NVMIntrinsicsC2::after_copy_to_new_array() const {
-  _kit->insert_mem_bar(Op_MemBarCPUOrder);
+  if (!NVMMutants::is(NVMMutants::JitC2Copied)) {
+    _kit->insert_mem_bar(Op_MemBarCPUOrder);
+  }
 }
 
 void NVMIntrinsicsC2::sync_written(int predicate) const {

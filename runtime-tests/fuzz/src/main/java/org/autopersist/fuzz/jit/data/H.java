@@ -62,6 +62,9 @@ public final class H {
     public static final long D_OFFSET = U.objectFieldOffset(P.class, "d");
     public static final long O_OFFSET = U.objectFieldOffset(P.class, "o");
 
+    /** What short arrays are copied from. */
+    public static final Object[] WORDS = {"a", "b", "c", "d", "e", "f", "g", "h"};
+
     private static final Field I_FIELD = reflected("i");
     private static final Field L_FIELD = reflected("l");
     private static final Field O_FIELD = reflected("o");
@@ -82,6 +85,13 @@ public final class H {
         } catch (NoSuchFieldException e) {
             throw new ExceptionInInitializerError(e);
         }
+    }
+
+    /** The first elements, in a new array. */
+    public static Object[] copied(Object[] from, int length) {
+        Object[] copy = new Object[length];
+        System.arraycopy(from, 0, copy, 0, length);
+        return copy;
     }
 
     /** By reflection. */

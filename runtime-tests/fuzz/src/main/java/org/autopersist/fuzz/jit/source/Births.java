@@ -18,6 +18,7 @@ final class Births {
             .add(2, Births::mergedArrays)
             .add(3, Births::halfWay)
             .add(2, Births::array)
+            .add(3, Births::copied)
             .add(2, Births::chain)
             .add(2, Births::oldOrNew)
             .add(1, Births::nested);
@@ -83,6 +84,18 @@ final class Births {
         return s.isOften() ? null : statement("{ int[] " + u + " = new int[" + s.pick("4", "8", "16") + "]; " + u
                 + "[1] = #; #.o = " + u + "; " + u
                 + "[# & 3] " + s.pick("=", "+=") + " #; }", integer(s), holder(s), small(s), integer(s));
+    }
+
+    /** A short copy, published before anything else is done. */
+    private static Code copied(Scope s) {
+        String u = s.fresh("u");
+        String k = s.fresh("k");
+        String length = s.pick("2", "4", "7", "(n & 7)");
+        String copy = s.pick("Arrays.copyOf(H.WORDS, ", "Arrays.copyOfRange(H.WORDS, 1, 1 + ", "H.copied(H.WORDS, ") + length + ")";
+        return s.isOften() ? null : statement("{ int " + k + " = #; Object[] " + u + " = " + copy + "; #." + s.pick("o", "oa[2]")
+                + " = " + u + "; if (#) { #.i = " + k + " + 1; } else { #.l = " + k + "; } "
+                + s.pick("if (" + u + ".length > 1) { " + u + "[1] = #; } }", s.holderName() + ".o = #; }"),
+                small(s), holder(s), bool(s), holder(s), holder(s), ref(s));
     }
 
     private static Code chain(Scope s) {
