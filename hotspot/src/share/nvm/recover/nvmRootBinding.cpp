@@ -21,6 +21,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNewNames.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
+#include "nvm/recover/nvmDroppedValues.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmLateRoots.hpp"
@@ -221,7 +222,13 @@ void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
   if (!NVMRoots::has_roots(ik)) {
     return;
   }
-  bind_all(ik, CHECK);
+  {
+    ResourceMark rm(THREAD);
+    HandleMark mark(THREAD);
+    NVMDroppedValues dropped(THREAD, ik);
+    bind_all(ik, CHECK);
+    dropped.tell();
+  }
   NVMLostRoots::warn(ik, THREAD);
   become_bound(ik, CHECK);
   become_durable(ik);

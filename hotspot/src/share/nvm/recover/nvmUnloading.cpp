@@ -16,6 +16,7 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
+#include "nvm/recover/nvmDroppedValues.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveredSpace.hpp"
@@ -189,6 +190,7 @@ public:
 }
 
 void NVMUnloading::weak_references_cleared(BoolObjectClosure* is_alive) {
+  NVMDroppedValues::weak_references_cleared();
   if (!NVMImageFile::is_open()) {
     return;
   }

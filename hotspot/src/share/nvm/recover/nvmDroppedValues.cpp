@@ -1,0 +1,192 @@
+#include "nvm/recover/nvmDroppedValues.hpp"
+
+#include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmClasses.hpp"
+#include "gc/shared/collectedHeap.hpp"
+#include "logging/log.hpp"
+#include "memory/iterator.inline.hpp"
+#include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
+#include "nvm/base/nvmSpinLock.hpp"
+#include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmCaches.hpp"
+#include "nvm/roots/nvmRoots.hpp"
+#include "oops/fieldStreams.inline.hpp"
+#include "oops/instanceKlass.inline.hpp"
+#include "oops/objArrayOop.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/weakHandle.inline.hpp"
+#include "runtime/safepointVerifiers.hpp"
+
+namespace {
+
+// A value that may be reachable still.
+struct Watched : public CHeapObj<mtInternal> {
+  WeakHandle value;
+  char*      root;        // its name
+  Watched*   next;
+};
+
+NVMSpinLock lock;         // guards the list
+Watched* volatile watched = nullptr;
+
+// How far is looked, from an object on
+const int  MaxDepth    = 4;
+const int  MaxObjects  = 500;
+const int  MaxElements = 64;
+
+// Can anything be stored to it, or to what it is made of? Arrays that an object has for itself are part of it.
+bool is_mutable(oop obj, int depth) {
+  Klass* const k = obj->klass();
+  if (obj->is_typeArray()) {
+    return depth == 0 && arrayOop(obj)->length() > 0;
+  }
+  if (obj->is_objArray()) {
+    objArrayOop const array = objArrayOop(obj);
+    bool result = depth == 0 && array->length() > 0;
+    for (int i = 0; i < MIN2(array->length(), MaxElements) && depth < MaxDepth && !result; i++) {
+      oop const element = array->obj_at(i);
+      result = element != nullptr && is_mutable(element, depth + 1);
+    }
+    return result;
+  }
+  InstanceKlass* const ik = InstanceKlass::cast(k);
+  if (java_lang_Class::is_instance(obj) || ik->is_hidden() || ik->is_subclass_of(vmClasses::Enum_klass())) {
+    return false;
+  }
+  for (InstanceKlass* at = ik; at != nullptr; at = at->java_super()) {
+    for (JavaFieldStream fs(at); !fs.done(); fs.next()) {
+      if (fs.access_flags().is_static()) {
+        continue;
+      }
+      if (!fs.access_flags().is_final()) {
+        if (!NVMCaches::is_cache(at, fs.name())) {
+          return true;
+        }
+      } else if (is_reference_type(Signature::basic_type(fs.signature())) && depth < MaxDepth) {
+        oop const part = obj->obj_field(fs.offset());
+        if (part != nullptr && is_mutable(part, depth + 1)) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+// Breadth first.
+class Search : public BasicOopIterateClosure {
+  GrowableArray<oop> _objects;
+  GrowableArray<int> _depths;
+  oop const          _wanted;
+  int                _depth;
+  bool               _found;
+
+  void add(oop obj) {
+    if (obj == _wanted) {
+      _found = true;
+    } else if (obj != nullptr && !java_lang_Class::is_instance(obj) && _depth <= MaxDepth && _objects.length() < MaxObjects &&
+               !_objects.contains(obj)) {
+      _objects.append(obj);
+      _depths.append(_depth);
+    }
+  }
+
+public:
+  explicit Search(oop wanted) : _objects(), _depths(), _wanted(wanted), _depth(0), _found(false) {}
+
+  virtual void do_oop(oop* p)       { add(HeapAccess<>::oop_load(p)); }
+  virtual void do_oop(narrowOop* p) { add(HeapAccess<>::oop_load(p)); }
+  virtual ReferenceIterationMode reference_iteration_mode() { return DO_FIELDS; }
+
+  bool is_behind(oop start) {
+    add(start);
+    for (int i = 0; i < _objects.length() && !_found; i++) {
+      _depth = _depths.at(i) + 1;
+      _objects.at(i)->oop_iterate(this);
+    }
+    return _found;
+  }
+};
+
+bool is_root(InstanceKlass* ik, int offset) {
+  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
+    if (root->holder == ik && root->offset == offset) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}
+
+NVMDroppedValues::NVMDroppedValues(JavaThread* thread, InstanceKlass* ik) : _thread(thread), _ik(ik), _roots(), _values() {
+  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
+    if (root->holder == ik && root->is_reference() && !root->entry.is_null_entry() && !root->is_stressed) {
+      oop const value = ik->java_mirror()->obj_field(root->offset);
+      if (value != nullptr) {
+        _roots.append(root);
+        _values.append(Handle(thread, value));
+      }
+    }
+  }
+}
+
+// The name of a static field that leads to it, null if none is found.
+const char* NVMDroppedValues::holder_of(InstanceKlass* ik, oop value) {
+  NoSafepointVerifier nsv;
+  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+    if (fs.access_flags().is_static() && is_reference_type(Signature::basic_type(fs.signature())) && !is_root(ik, fs.offset()) &&
+        Search(value).is_behind(ik->java_mirror()->obj_field(fs.offset()))) {
+      return fs.name()->as_C_string();
+    }
+  }
+  return nullptr;
+}
+
+void NVMDroppedValues::remember(JavaThread* thread, NVMRoot* root, Handle value) {
+  Watched* const w = new Watched();
+  w->value = WeakHandle(Universe::vm_weak(), value);
+  w->root = os::strdup(root->name, mtInternal);
+  NVMSpinLocker locker(&lock);
+  w->next = watched;
+  watched = w;
+}
+
+void NVMDroppedValues::tell() {
+  for (int i = 0; i < _roots.length(); i++) {
+    NVMRoot* const root = _roots.at(i);
+    oop const value = _values.at(i)();
+    if (value == _ik->java_mirror()->obj_field(root->offset) || NVMWord::has_home(NVMWord::load(value)) || !is_mutable(value, 0)) {
+      continue;
+    }
+    ResourceMark rm(_thread);
+    const char* const field = holder_of(_ik, value);
+    if (field == nullptr) {
+      remember(_thread, root, _values.at(i));
+    } else {
+      log_warning(nvm)("the durable root %s has the image's value, but the static field %s.%s leads to the one that the class's "
+                       "initializer has made: what is stored there is lost. Make what %s has of the root's value: in another "
+                       "class, or when it is first asked for; or let it be a durable root, too", root->name, _ik->external_name(),
+                       field, field);
+    }
+  }
+}
+
+void NVMDroppedValues::weak_references_cleared() {
+  if (watched == nullptr) {
+    return;
+  }
+  for (Watched* w = watched; w != nullptr; ) {
+    if (w->value.peek() != nullptr) {
+      log_warning(nvm)("the durable root %s has the image's value, but the one that the class's initializer has made is still "
+                       "in use (jcmd PID GC.heap_dump tells by whom): what is stored there is lost", w->root);
+    }
+    Watched* const next = w->next;
+    w->value.release(Universe::vm_weak());
+    os::free(w->root);
+    delete w;
+    w = next;
+  }
+  watched = nullptr;
+}
