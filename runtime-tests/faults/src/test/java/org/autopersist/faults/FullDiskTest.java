@@ -167,9 +167,9 @@ class FullDiskTest {
             Office copy = new Office(jdk, small.resolve("a.nvm"), "64m");
             Shell.run("cp", "--sparse=always", office.image().toString(), copy.image().toString());
             Path filler = small.fillBut(0);
-            copy.refused("holes", "No space left on device");
+            copy.jvm().trustingCopy().run().refused("holes", "No space left on device");
             Files.delete(filler);
-            copy.finds(100);
+            copy.findsCopied(100);
         }
     }
 
