@@ -90,7 +90,7 @@ class CollectorTest {
     @Tag("slow")
     void nothingIsLost(VmMode mode) {
         boolean isSlow = mode.engine() == VmMode.Engine.INTERPRETER;
-        lives(String.join(" ", mode.flags()), 3, "" + (isSlow ? Breadth.times(1000, 4000) : 4000), "plain");
+        lives(String.join(" ", mode.flags()), 3, "" + (isSlow ? Breadth.times(300, 4000) : 4000), "plain");
     }
 
     /** Where the processor is taken away from a thread at the worst moment. */

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,9 +30,13 @@ class MatrixTest {
         twoLives(TestJdk.product(), mode.flags(), mode.flags(), folder);
     }
 
+    static Stream<VmMode.Engine> engines() {
+        return Breadth.firstOf(2, List.of(VmMode.Engine.TIERED, VmMode.Engine.C1, VmMode.Engine.C2, VmMode.Engine.INTERPRETER));
+    }
+
     /** The programs as they are on any JVM, with barriers in their code that find nothing to do. */
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("engines")
     void withoutDurableData(VmMode.Engine engine) {
         Programs.runner(
                         ChildJvm.underTest().flags("-Xmx1g", "-XX:+AutoPersist").flags(engine.flags()),
@@ -67,11 +70,11 @@ class MatrixTest {
     }
 
     static Stream<String> seeds() {
-        return Breadth.firstOf(1, List.of("1", "2"));
+        return Breadth.firstOf(0, List.of("1", "2"));
     }
 
-    /** Where the compiler orders what it may order otherwise than it would. */
-    @ParameterizedTest
+    /** Where the compiler orders what it may order otherwise than it would. Usually random programs are compiled so (fuzz jit). */
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("seeds")
     void otherSchedules(String seed, @TempDir Path folder) {
         List<String> flags = List.of("-XX:-TieredCompilation", "-Xbatch", "-XX:CompileThresholdScaling=0.05",
