@@ -153,7 +153,7 @@ public final class RestartRunner {
 
     private static List<String> image(int orders, Path folder) {
         long size = Math.min(LARGEST_IMAGE, LEAST_IMAGE + orders * IMAGE_PER_ORDER / MEGABYTE);
-        return List.of("-XX:NVMImage=" + Backend.image(folder), "-XX:NVMSize=" + size + "m");
+        return List.of("-XX:NVMImage=" + Backend.image(folder), "-XX:NVMSize=" + size + "m", "-XX:+NVMTrustCopy");
     }
 
     private RunningChild start(List<String> command) {
