@@ -20,7 +20,7 @@ public:
   static bool is_cache_of(InstanceKlass* ik, const NVMClassEntry::Field& field);
 
   // Is there one at that offset of an object of class ik which the program may change? What a region has stored to the object goes into
-  // such a cache, so that a rollback has to clear it.
+  // such a cache, so that a rollback has to clear it. These are references.
   static bool can_expire(InstanceKlass* ik, intptr_t offset);
 };
 

@@ -249,7 +249,7 @@ public:
   // Slow paths of stores, inside a region.
   static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
 
-  // The same for a reference that is not kept.
+  // The same for what is not kept, and has the size of a reference.
   static void stored_unkept(NVMThread* thread, oopDesc* holder, size_t offset);
 
   // A root that has an entry, and whose front has changed; stored: a reference's new object, which is

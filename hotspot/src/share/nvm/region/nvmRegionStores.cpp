@@ -83,7 +83,7 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
 
 void NVMRegion::stored_unkept(NVMThread* thread, oopDesc* holder, size_t offset) {
   NVMRegion* const r = of(thread);
-  if (NVMFrontStore::load(holder, offset) == nullptr || !NVMCaches::can_expire(InstanceKlass::cast(holder->klass()), (intptr_t)offset)) {
+  if (!NVMCaches::can_expire(InstanceKlass::cast(holder->klass()), (intptr_t)offset) || NVMFrontStore::load(holder, offset) == nullptr) {
     return;
   }
   if (!r->_caches.push({ CompressedOops::encode(cast_to_oop(holder)), (uint32_t)offset })) {

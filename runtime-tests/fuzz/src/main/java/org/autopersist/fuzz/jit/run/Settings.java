@@ -71,9 +71,8 @@ public final class Settings {
 
     /** Of the fastdebug JVM. Not StressDuplicateBackedge, with which OpenJDK 25.0.3 runs into an assertion by itself. */
     private static final List<List<String>> DEBUG_CHOICES = choices("""
-            - | - | - | +DeoptimizeALot DeoptimizeALotInterval=20 | +StressLoopPeeling | +StressMacroElimination |
-            VerifyIterativeGVN=1 | +StressRecompilation | +VerifyLoopOptimizations | +StressMethodHandleLinkerInlining |
-            +StressLoopBackedge
+            - | - | - | +DeoptimizeALot DeoptimizeALotInterval=20 | +StressLoopPeeling | VerifyIterativeGVN=1 |
+            +StressRecompilation | +VerifyLoopOptimizations | +StressMethodHandleLinkerInlining
             """);
 
     private Settings() {}
