@@ -37,7 +37,6 @@ const int  MaxElements = 64;
 
 // Can anything be stored to it, or to what it is made of? Arrays that an object has for itself are part of it.
 bool is_mutable(oop obj, int depth) {
-  Klass* const k = obj->klass();
   if (obj->is_typeArray()) {
     return depth == 0 && arrayOop(obj)->length() > 0;
   }
@@ -50,7 +49,7 @@ bool is_mutable(oop obj, int depth) {
     }
     return result;
   }
-  InstanceKlass* const ik = InstanceKlass::cast(k);
+  InstanceKlass* const ik = InstanceKlass::cast(obj->klass());
   if (java_lang_Class::is_instance(obj) || ik->is_hidden() || ik->is_subclass_of(vmClasses::Enum_klass())) {
     return false;
   }
@@ -144,7 +143,7 @@ const char* NVMDroppedValues::holder_of(InstanceKlass* ik, oop value) {
   return nullptr;
 }
 
-void NVMDroppedValues::remember(JavaThread* thread, NVMRoot* root, Handle value) {
+void NVMDroppedValues::remember(NVMRoot* root, Handle value) {
   Watched* const w = new Watched();
   w->value = WeakHandle(Universe::vm_weak(), value);
   w->root = os::strdup(root->name, mtInternal);
@@ -163,7 +162,7 @@ void NVMDroppedValues::tell() {
     ResourceMark rm(_thread);
     const char* const field = holder_of(_ik, value);
     if (field == nullptr) {
-      remember(_thread, root, _values.at(i));
+      remember(root, _values.at(i));
     } else {
       log_warning(nvm)("the durable root %s has the image's value, but the static field %s.%s leads to the one that the class's "
                        "initializer has made: what is stored there is lost. Make what %s has of the root's value: in another "

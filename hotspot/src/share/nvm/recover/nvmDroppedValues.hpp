@@ -23,7 +23,7 @@ class NVMDroppedValues : public StackObj {
   GrowableArray<Handle>   _values;      // of these roots
 
   static const char* holder_of(InstanceKlass* ik, oop value);
-  static void remember(JavaThread* thread, NVMRoot* root, Handle value);
+  static void remember(NVMRoot* root, Handle value);
 
 public:
   // The roots have the initializer's values still. Handles of the caller's HandleMark.
