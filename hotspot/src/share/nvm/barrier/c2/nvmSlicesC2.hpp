@@ -9,12 +9,12 @@ class PhiNode;
 
 // Memory phis behind an allocation, one for each slice.
 //
-// An Initialize has one memory projection, of type raw, that is the state of several slices: of raw memory, of the words of objects,
-// and of each field or of the elements of what is allocated. Where a loop is cloned with an allocation in it, its exits are merged
-// by one phi of that projection, which is of type raw, too, and again the state of all these slices. If the allocation is
-// eliminated, the Initialize's own input takes the place of the projection: a state for each slice, of which the phi, by its type,
-// takes that of raw memory for all of them. Then whatever has been stored to the other slices before the allocation is lost: a
-// barrier, since all objects' words are one slice, but fields of other objects as well (JDK-8327963).
+// An Initialize has one memory projection, of type raw, that is the state of several slices: of raw memory, of the words of
+// objects, and of each field or of the elements of what is allocated. Where a loop is cloned with an allocation in it, its exits
+// are merged by one phi of that projection, which is of type raw, too, and again the state of all these slices. If the
+// allocation is eliminated, the Initialize's own input takes the place of the projection: a state for each slice, of which the
+// phi, by its type, takes that of raw memory for all of them. Then whatever has been stored to the other slices before the
+// allocation is lost: a barrier, since all objects' words are one slice, but fields of other objects as well (JDK-8327963).
 //
 // So before allocations are eliminated each slice gets a phi of its own type.
 class NVMSlicesC2 : public StackObj {

@@ -108,8 +108,9 @@ final class Births {
         String i = s.fresh("i");
         Scope body = s.loop(s.fresh("L"), false, i, 16);
         String first = s.pick(i, s.holderName() + ".ia[" + i + " - 1]", s.holderName() + ".ia[" + i + "]");
-        return statement("for (int " + i + " = 0; " + i + " < (n & 15); " + i + s.pick("++", " += 3") + ") { #" + s.pick(".o = #", ".oa[5] = #")
-                + "; N " + m + " = new N(" + first + "); if (#) { break; } " + m + ".l = (n & 1) == 0 ? " + i + " : #; #.l += " + m + ".l; }",
+        return statement("for (int " + i + " = 0; " + i + " < (n & 15); " + i + s.pick("++", " += 3") + ") { #"
+                + s.pick(".o = #", ".oa[5] = #") + "; N " + m + " = new N(" + first + "); if (#) { break; } " + m
+                + ".l = (n & 1) == 0 ? " + i + " : #; #.l += " + m + ".l; }",
                 holder(body), ref(body), bool(body), integer(body), holder(body));
     }
 
