@@ -132,8 +132,10 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   if (!NVMFieldList::may_have_durable_root(ik)) {
     return;
   }
+  if (NVMMissingImage::is_so()) {
+    NVMMissingImage::report(ik, CHECK);
+  }
   if (!NVMImageFile::is_open() && !NVMCrashSimulator::is_check()) {
-    NVMMissingImage::report(ik, THREAD);
     return;
   }
   NVMFieldList::check_annotations(ik, CHECK);
