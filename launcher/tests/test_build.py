@@ -319,5 +319,5 @@ class CommandLine(Sandbox):
     def test_java_runs_what_is_built(self):
         make_jdk(self.layout.root / "build/jdk", java="#!/bin/sh\necho product \"$@\"\nexit 7\n")
         make_jdk(self.layout.root / "build/jdk-debug", java="#!/bin/sh\necho debug \"$@\"\n")
-        self.assertEqual(self.ap("java", "-XX:+X", "--help", "a b")[:2], (7, "product -XX:+X --help a b\n"))
-        self.assertEqual(self.ap("java", "--debug", "Main")[:2], (0, "debug Main\n"))
+        self.assertEqual(self.ap("java", "-XX:+X", "--help", "a b")[:2], (7, "product -XX:+AutoPersist -XX:+X --help a b\n"))
+        self.assertEqual(self.ap("java", "--debug", "Main")[:2], (0, "debug -XX:+AutoPersist Main\n"))
