@@ -38,8 +38,8 @@ void print_frame(outputStream* st, Method* method, int bci) {
   }
 }
 
-// The program's method that stores, and the JDK's if it calls that.
-void print_who(outputStream* st, JavaThread* thread) {
+// The program's method that stores, by itself or by one of the JDK.
+void print_where(outputStream* st, JavaThread* thread) {
   if (!thread->has_last_Java_frame()) {
     st->print("the thread %s", thread->name());
     return;
@@ -55,13 +55,14 @@ void print_who(outputStream* st, JavaThread* thread) {
   }
 }
 
-void warn(const char* root, const char* kind, const char* who) {
-  log_warning(nvm)("the durable root %s has the image's value, but %s stores to the one that the class's initializer has made, or to "
-                   "a part of it (%s): what is stored there is lost. Whatever was made of the root's value by an initializer, or "
-                   "given away, is of no use: make it in another class, or when it is first asked for; or let it be a durable root, "
-                   "too", root, who, kind);
+void warn(const char* root, const char* part, const char* where) {
+  log_warning(nvm)("the durable root %s has the image's value, but %s, or what it has called, stores to the one that the class's "
+                   "initializer has made (%s of it): what is stored there is lost. What the initializer made of the root's value, or "
+                   "gave away, knows nothing of the image's: make it in another class, or when it is first asked for; or let it be a "
+                   "durable root, too", root, where, part);
 }
 
+// May store to what it is to clean up.
 bool is_finalizer(Thread* thread) {
   return thread->is_Java_thread() && JavaThread::cast(thread)->threadObj() != nullptr &&
          JavaThread::cast(thread)->threadObj()->klass()->name()->equals("java/lang/ref/Finalizer$FinalizerThread");
@@ -72,18 +73,18 @@ bool is_finalizer(Thread* thread) {
 // At a poll of the thread that has stored: a leaf's stack can't be walked.
 class NVMDroppedValues::Telling : public AsyncHandshakeClosure {
   const char* const _root;
-  char* const       _kind;
+  char* const       _part;
 
 public:
-  Telling(const char* root, const char* kind)
-    : AsyncHandshakeClosure("AutoPersist dropped value"), _root(root), _kind(os::strdup(kind, mtInternal)) {}
-  ~Telling() { os::free(_kind); }
+  Telling(const char* root, const char* part)
+    : AsyncHandshakeClosure("AutoPersist dropped value"), _root(root), _part(os::strdup(part, mtInternal)) {}
+  ~Telling() { os::free(_part); }
 
   void do_thread(Thread* thread) override {
     ResourceMark rm;
-    stringStream who;
-    print_who(&who, JavaThread::cast(thread));
-    warn(_root, _kind, who.as_string());
+    stringStream where;
+    print_where(&where, JavaThread::cast(thread));
+    warn(_root, _part, where.as_string());
   }
 };
 
@@ -132,17 +133,22 @@ void NVMDroppedValues::watch() {
 }
 
 void NVMDroppedValues::tell(oopDesc* obj, uint32_t number) {
-  const char* const root = take_name(number);
   Thread* const thread = Thread::current();
-  if (root == nullptr || is_finalizer(thread)) {
+  const char* const root = is_finalizer(thread) ? nullptr : take_name(number);
+  if (root == nullptr) {
     return;
   }
   ResourceMark rm(thread);
-  const char* const kind = obj->klass()->external_name();
-  if (thread->is_Java_thread()) {
-    Handshake::execute(new Telling(root, kind), JavaThread::cast(thread));
+  stringStream part;
+  if (obj->klass()->is_array_klass()) {
+    part.print("an array");
   } else {
-    warn(root, kind, thread->name());
+    part.print("the %s", obj->klass()->external_name());
+  }
+  if (thread->is_Java_thread()) {
+    Handshake::execute(new Telling(root, part.as_string()), JavaThread::cast(thread));
+  } else {
+    warn(root, part.as_string(), thread->name());
   }
 }
 
