@@ -19,11 +19,11 @@
 
 namespace {
 
-// Of the boot loader; a name that ends with a slash is a package's, with those in it. Reading is enough for a store to their objects
-// that the image keeps: URI.string, Date.cdate, the fields of a Calendar, the one that a format has.
+// Of the boot loader; a name that ends with a slash is a package's, with those in it. Reading their objects stores to fields that
+// the image keeps: URI.string, Date.cdate, the fields of a Calendar, the one that a format has.
 const char* const store_when_read[] = {
-  "java/net/", "java/text/", "java/time/", "java/util/Calendar", "java/util/Date", "java/util/GregorianCalendar", "java/util/regex/",
-  "sun/util/"
+  "java/net/", "java/text/", "java/time/", "java/util/Calendar", "java/util/Date", "java/util/GregorianCalendar",
+  "java/util/regex/", "sun/util/"
 };
 
 bool stores_when_read(InstanceKlass* ik) {
@@ -105,7 +105,8 @@ void NVMDroppedGraph::visit(oopDesc* obj, uint32_t word) {
   }
   const uint32_t before = NVMWord::load(obj);
   // Another thread may convert it meanwhile.
-  if (!NVMWord::has_home(before) && before != word && belongs(obj) && Atomic::cmpxchg(NVMWord::addr(obj), before, word) == before) {
+  if (!NVMWord::has_home(before) && before != word && belongs(obj) &&
+      Atomic::cmpxchg(NVMWord::addr(obj), before, word) == before) {
     _objects.append(obj);
   }
 }

@@ -1,6 +1,7 @@
 #include "nvm/recover/nvmDroppedValues.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
+#include "classfile/moduleEntry.hpp"
 #include "classfile/systemDictionary.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
@@ -25,8 +26,10 @@ struct DroppedRoot {
 NVMSpinLock lock;
 GrowableArrayCHeap<DroppedRoot, mtInternal>* dropped_roots = nullptr;      // by number
 
+// Or of AutoPersist's module
 bool is_of_jdk(InstanceKlass* ik) {
-  return ik->class_loader() == nullptr || SystemDictionary::is_platform_class_loader(ik->class_loader());
+  return ik->class_loader() == nullptr || SystemDictionary::is_platform_class_loader(ik->class_loader()) ||
+         (ik->module()->is_named() && ik->module()->name()->equals("org.autopersist"));
 }
 
 void print_frame(outputStream* st, Method* method, int bci) {
@@ -56,10 +59,10 @@ void print_where(outputStream* st, JavaThread* thread) {
 }
 
 void warn(const char* root, const char* part, const char* where) {
-  log_warning(nvm)("the durable root %s has the image's value, but %s, or what it has called, stores to the one that the class's "
-                   "initializer has made (%s of it): what is stored there is lost. What the initializer made of the root's value, or "
-                   "gave away, knows nothing of the image's: make it in another class, or when it is first asked for; or let it be a "
-                   "durable root, too", root, where, part);
+  log_warning(nvm)("the durable root %s has the image's value, but %s, or what it called, stores to the one that the class's "
+                   "initializer has made (%s in it): what is stored there is lost. Let whatever the initializer made of that "
+                   "value, or gave it to, be made in another class, or when it is first asked for, or be a durable root, too",
+                   root, where, part);
 }
 
 // May store to what it is to clean up.
@@ -143,7 +146,7 @@ void NVMDroppedValues::tell(oopDesc* obj, uint32_t number) {
   if (obj->klass()->is_array_klass()) {
     part.print("an array");
   } else {
-    part.print("the %s", obj->klass()->external_name());
+    part.print("a %s", obj->klass()->external_name());
   }
   if (thread->is_Java_thread()) {
     Handshake::execute(new Telling(root, part.as_string()), JavaThread::cast(thread));

@@ -22,15 +22,15 @@ class DroppedValuesTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"View", "Registered", "Atomics", "References", "Buckets", "Cells", "Part", "Element", "Lambda", "Elements",
-        "Iterator", "Deep", "Compiled"})
+    @ValueSource(strings = {"View", "Registered", "Atomics", "References", "Buckets", "Cells", "Part", "Element", "Lambda",
+        "Elements", "Iterator", "Wrapped", "Deep", "Compiled"})
     void whoeverStoresToItIsNamed(String kind) {
         isTold(kind, "-XX:+UseSerialGC");
     }
 
     @ParameterizedTest
-    @Ways({"-Xint -XX:+UseG1GC", "-XX:TieredStopAtLevel=1 -XX:+UseParallelGC", "-XX:-TieredCompilation", "-Xcomp -XX:TieredStopAtLevel=1",
-        "-XX:-TieredCompilation -Xcomp", "-XX:+UseParallelGC -XX:+NVMStressEager"})
+    @Ways({"-Xint -XX:+UseG1GC", "-XX:TieredStopAtLevel=1 -XX:+UseParallelGC", "-XX:-TieredCompilation",
+        "-Xcomp -XX:TieredStopAtLevel=1", "-XX:-TieredCompilation -Xcomp", "-XX:+UseParallelGC -XX:+NVMStressEager"})
     void inAllEngines(String flags) {
         for (String kind : List.of("Compiled", "Atomics", "References", "View")) {
             isTold(kind, flags);

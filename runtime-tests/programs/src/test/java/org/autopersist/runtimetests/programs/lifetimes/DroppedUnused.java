@@ -268,7 +268,8 @@ public final class DroppedUnused {
                 read += key.length() + NOTHING.entrySet().size() + NOTHING.values().size();
             }
             read += NOTHING.entrySet().size() + NOTHING.values().size() + NOTHING.descendingMap().size();
-            text = none = sum = colour = order = zone = uri = pattern = locale = address = empty = single = copies = listed = date = "new";
+            text = none = sum = colour = order = zone = uri = pattern = locale = address = "new";
+            empty = single = copies = listed = date = "new";
             time = time.plusDays(1);
             map = new TreeMap<>(Map.of("key", "value"));
             return ++lives + read * 0;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
 
 /** Classes whose initializers give away what they assign to durable roots, or a part of it, and programs that store to that. */
@@ -163,9 +164,20 @@ public final class DroppedValues {
         }
     }
 
+    private static final class Wrapped {
+        @DurableRoot
+        static final List<String> DATA = DurableCollections.list(new ArrayList<>());
+        static final List<String> VIEW = DATA;
+
+        static void use() {
+            VIEW.add("name");
+        }
+    }
+
     private static final class Deep {
         @DurableRoot
-        static final List<Object> DATA = new ArrayList<>(List.of(List.of(List.of(List.of(List.of(new ArrayList<>(List.of("x"))))))));
+        static final List<Object> DATA =
+                new ArrayList<>(List.of(List.of(List.of(List.of(List.of(new ArrayList<>(List.of("x"))))))));
         static final List<Object> INNERMOST = innermost();
 
         @SuppressWarnings("unchecked")
@@ -224,6 +236,7 @@ public final class DroppedValues {
             case "Lambda" -> Lambda::use;
             case "Elements" -> Elements::use;
             case "Iterator" -> Iterator::use;
+            case "Wrapped" -> Wrapped::use;
             case "Deep" -> Deep::use;
             case "Compiled" -> Compiled::use;
             default -> throw new IllegalArgumentException(args[0]);
