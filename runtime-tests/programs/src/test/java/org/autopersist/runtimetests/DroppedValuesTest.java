@@ -32,7 +32,7 @@ class DroppedValuesTest {
     @Ways({"-Xint -XX:+UseG1GC", "-XX:TieredStopAtLevel=1 -XX:+UseParallelGC", "-XX:-TieredCompilation",
         "-Xcomp -XX:TieredStopAtLevel=1", "-XX:-TieredCompilation -Xcomp", "-XX:+UseParallelGC -XX:+NVMStressEager"})
     void inAllEngines(String flags) {
-        for (String kind : List.of("Compiled", "Atomics", "References", "View")) {
+        for (String kind : List.of("Compiled", "References")) {
             isTold(kind, flags);
         }
     }
