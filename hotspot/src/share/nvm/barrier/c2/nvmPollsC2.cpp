@@ -218,10 +218,10 @@ void NVMPollsC2::trap_unless(GraphKit* kit, Node* bol, int bci, int sp, bool is_
   kit->set_bci(current_bci);
 }
 
-// GraphKit's own wants a stack that the bytecode can be executed with.
+// GraphKit's own wants a stack that the bytecode can be executed with. It is executed again as far as HotSpot knows.
 void NVMPollsC2::trap_behind(GraphKit* kit) {
   const jint request = Deoptimization::make_trap_request(Deoptimization::Reason_unhandled, NVMDeferredStores::ActionBehind);
-  kit->sync_jvms()->set_should_reexecute(false);
+  kit->sync_jvms()->set_should_reexecute(true);
   kit->kill_dead_locals();
   Node* call = kit->make_runtime_call(GraphKit::RC_NO_LEAF | GraphKit::RC_UNCOMMON, OptoRuntime::uncommon_trap_Type(),
                                       OptoRuntime::uncommon_trap_blob()->entry_point(), "uncommon_trap", nullptr,
