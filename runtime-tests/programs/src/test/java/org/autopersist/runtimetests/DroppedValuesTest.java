@@ -38,7 +38,8 @@ class DroppedValuesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Both", "Old", "Large", "Local", "Read", "Locked", "Finalizable", "Weak", "Hooked", "Constants"})
+    @ValueSource(strings = {"Both", "Old", "Large", "Local", "Read", "Locked", "Finalizable", "Weak", "Hooked", "Shared",
+        "Constants"})
     void whatNobodyStoresToIsNobodysLoss(String kind) {
         isNotTold(kind, "-XX:+UseSerialGC");
     }

@@ -186,6 +186,40 @@ public final class DroppedUnused {
         }
     }
 
+    /** Many use it, and it stores what it has computed. */
+    private static final class Shared {
+        static final Shared NONE = new Shared(0);
+        private final int lives;
+        private int hash;
+
+        private Shared(int lives) {
+            this.lives = lives;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Shared shared && shared.lives == lives;
+        }
+
+        @Override
+        public int hashCode() {
+            if (hash == 0) {
+                hash = lives + 1;
+            }
+            return hash;
+        }
+
+        private static final class Roots {
+            @DurableRoot
+            static Shared data = NONE;
+        }
+
+        static int use() {
+            Roots.data = new Shared(Roots.data.hashCode());
+            return Roots.data.lives + (NONE.equals(Roots.data) ? 1 : NONE.hashCode() - 1);
+        }
+    }
+
     private enum Colour {
         RED
     }
@@ -295,6 +329,7 @@ public final class DroppedUnused {
             case "Finalizable" -> Finalizable.use();
             case "Weak" -> Weak.use();
             case "Hooked" -> Hooked.use();
+            case "Shared" -> Shared.use();
             case "Constants" -> Constants.use();
             default -> throw new IllegalArgumentException(args[0]);
         };
