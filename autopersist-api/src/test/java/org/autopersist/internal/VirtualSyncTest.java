@@ -1,6 +1,7 @@
 package org.autopersist.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +34,11 @@ class VirtualSyncTest {
     void waitingThreadsLeaveTheirCarriers() throws InterruptedException {
         VirtualSync sync = new VirtualSync(this::flush);
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < THREADS; i++) {
+        threads.add(Thread.startVirtualThread(sync::await));
+        while (calls.get() == 0) {
+            Thread.sleep(1); // those who come while the thread that waits for the disk is started wait by themselves
+        }
+        for (int i = 1; i < THREADS; i++) {
             threads.add(Thread.startVirtualThread(sync::await));
         }
         for (Thread thread : threads) {
@@ -53,7 +59,28 @@ class VirtualSyncTest {
 
     /** Whether a flush that begins later is for this thread, too. */
     private static boolean isWaiting(Thread thread) {
-        return Arrays.stream(thread.getStackTrace()).anyMatch(frame -> frame.getMethodName().equals("join"));
+        return Arrays.stream(thread.getStackTrace()).anyMatch(frame -> frame.getMethodName().equals("park"));
+    }
+
+    /** An interrupt neither ends the wait nor is lost. */
+    @Test
+    void anInterruptIsKept() throws InterruptedException {
+        VirtualSync sync = new VirtualSync(this::flush);
+        AtomicBoolean isInterrupted = new AtomicBoolean();
+        Thread thread = Thread.ofVirtual().start(() -> {
+            Thread.currentThread().interrupt();
+            sync.await();
+            isInterrupted.set(Thread.currentThread().isInterrupted());
+        });
+        while (calls.get() == 0 || !isWaiting(thread)) {
+            Thread.sleep(1);
+        }
+        thread.interrupt();
+        assertFalse(thread.join(Duration.ofMillis(100)));
+        flushes.release(1);
+        assertTrue(thread.join(Duration.ofSeconds(30)));
+        assertTrue(isInterrupted.get());
+        assertEquals(1, calls.get());
     }
 
     @Test
