@@ -6,6 +6,7 @@
 #include "oops/compressedOops.inline.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
+#include "utilities/copy.hpp"
 #include "utilities/powerOfTwo.hpp"
 
 static const size_t SmallIndex = 64;
@@ -19,9 +20,49 @@ bool NVMDirty::is_word() const {
   return !is_root() && bytes() <= sizeof(uint64_t) && is_power_of_2(bytes()) && is_aligned(offset(), bytes());
 }
 
+NVMDirty NVMDirty::of_reference(narrowOop front, nvmgranule granule, nvmplace place) {
+  NVMDirty d = {};
+  d.front = front;
+  d.granule = granule;
+  d.objects = { narrowOop::null, narrowOop::null };
+  d.place = place;
+  d.value = nvmgranule::null;
+  return d;
+}
+
+NVMDirty NVMDirty::of_bytes(narrowOop front, nvmgranule granule, nvmplace place, size_t size) {
+  NVMDirty d = {};
+  d.front = front;
+  d.granule = granule;
+  d.bits = 0;
+  d.place = place;
+  d.in_home = 0;
+  d.size = (uint32_t)size;
+  return d;
+}
+
+bool NVMDirty::note_bytes(const void* from, const void* home, size_t count) {
+  assert(!is_reference() && count <= size, "must be");
+  if (count > noted && count > sizeof(bits)) {
+    const bool was_inline = is_inline();
+    address const bytes = (address)os::realloc(was_inline ? nullptr : copy, count, mtInternal);
+    if (bytes == nullptr) {
+      return false;
+    }
+    copy = bytes;
+  }
+  noted = MAX2(noted, (uint32_t)count);
+  Copy::conjoint_memory_atomic(from, (address)stored_bytes(), count);
+  if (size <= sizeof(in_home)) {
+    Copy::conjoint_memory_atomic(home, &in_home, count);
+  }
+  return true;
+}
+
 NVMDirtySet::NVMDirtySet() : _index(nullptr), _index_size(0), _log_bytes(0) {}
 
 NVMDirtySet::~NVMDirtySet() {
+  clear();
   os::free(_index);
 }
 
@@ -78,7 +119,8 @@ NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, s
     return nullptr;
   }
   const narrowOop holder = CompressedOops::encode(cast_to_oop(front));
-  if (!_entries.push({holder, narrowOop::null, narrowOop::null, granule, nvmgranule::null, place, (uint32_t)size})) {
+  if (!_entries.push(size > 0 ? NVMDirty::of_bytes(holder, granule, place, size) :
+                                NVMDirty::of_reference(holder, granule, place))) {
     return nullptr;
   }
   size_t slot = slot_of(granule, place);
@@ -92,6 +134,11 @@ NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, s
 }
 
 void NVMDirtySet::clear() {
+  for (size_t i = 0; i < length(); i++) {
+    if (!at(i)->is_inline()) {
+      os::free(at(i)->copy);
+    }
+  }
   const size_t large_index = 64 * K;
   if (_index_size > large_index) {
     os::free(_index);
@@ -115,7 +162,9 @@ void NVMDirtySet::clear() {
 void NVMDirtySet::oops_do(OopClosure* f) {
   for (size_t i = 0; i < length(); i++) {
     f->do_oop(&at(i)->front);
-    f->do_oop(&at(i)->old);
-    f->do_oop(&at(i)->stored);
+    if (at(i)->is_reference()) {
+      f->do_oop(&at(i)->objects.old);
+      f->do_oop(&at(i)->objects.stored);
+    }
   }
 }

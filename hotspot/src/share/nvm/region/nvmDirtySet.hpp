@@ -11,16 +11,33 @@ class OopClosure;
 // A field, an array element or range, or a durable root that an open region has
 // stored to.
 struct NVMDirty {
+  struct Objects {
+    narrowOop old;      // the value before the region
+    narrowOop stored;   // the object for value
+  };
+
   narrowOop  front;     // the holder; of a static root the mirror, null for a named one
-  narrowOop  old;       // of a reference: the value before the region
-  narrowOop  stored;    // of a reference: the object for value
   nvmgranule granule;   // the holder's home; null for a root
-  nvmgranule value;     // of a reference: the latest value that this region stored
+  union {
+    Objects  objects;   // of a reference
+    uint64_t bits;      // of others, what this region stored last: of up to 8 bytes,
+    address  copy;      // or of more: in C memory
+  };
   nvmplace   place;     // the offset in the holder; of a root: for_root()
+  union {
+    nvmgranule value;   // of a reference: the latest value that this region stored
+    uint64_t in_home;   // of others, of up to 8 bytes: what the home had when this region stored last
+  };
   uint32_t   size;      // bytes; 0 for a reference
+  uint32_t   noted;     // of others: of how many bytes, from the start on, bits or copy has what this region stored
+
+  static NVMDirty of_reference(narrowOop front, nvmgranule granule, nvmplace place);
+  static NVMDirty of_bytes(narrowOop front, nvmgranule granule, nvmplace place, size_t size);
 
   bool     is_root() const      { return is_null(granule); }
   bool     is_reference() const { return size == 0; }
+  bool     is_inline() const    { return is_reference() || noted <= sizeof(bits); }
+  const void* stored_bytes() const { return is_inline() ? (const void*)&bits : copy; }
   NVMRootPlace* root() const    { assert(is_root(), "it is one"); return (NVMRootPlace*)untype(place); }
   size_t   offset() const       { assert(!is_root(), "it has one"); return (size_t)untype(place); }
   size_t   bytes() const        { return is_reference() ? sizeof(narrowOop) : size; }
@@ -33,6 +50,10 @@ struct NVMDirty {
 
   static nvmplace for_root(const NVMRootPlace* root) { return (nvmplace)(uintptr_t)root; }
 
+  // No reference: this region has stored these bytes, from the start of the place on; home is where the home has them. False if
+  // there is too little memory.
+  bool     note_bytes(const void* from, const void* home, size_t count);
+
   // What its records take in a redo log.
   size_t log_bytes() const;
 };
@@ -40,7 +61,8 @@ struct NVMDirty {
 // What an open region has stored to, one entry for each place however often it is
 // stored to. Ranges may overlap. Fronts, old values and stored ones are roots of the Java
 // heap's collectors: a commit reads the fronts, a rollback writes the old values, and a store that is refused gives the field
-// the one stored before, whatever other threads have stored there meanwhile.
+// the one stored before, whatever other threads have stored there meanwhile. Primitives are kept as well, so that a rollback
+// takes back only what still is this region's; where ranges overlap, the entry that was noted last has what it stored.
 //
 // Used by the region's thread, and by collectors and the verifier while it is
 // stopped.
@@ -49,7 +71,6 @@ class NVMDirtySet {
   uint32_t*          _index;         // 1 + number of an entry, or 0; open addressing
   size_t             _index_size;    // a power of two, more than the number of entries
   size_t             _log_bytes;
-
   size_t slot_of(nvmgranule granule, nvmplace place) const;
   bool   grow();
 
