@@ -20,29 +20,7 @@ bool NVMDirty::is_word() const {
   return !is_root() && bytes() <= sizeof(uint64_t) && is_power_of_2(bytes()) && is_aligned(offset(), bytes());
 }
 
-NVMDirty NVMDirty::of_reference(narrowOop front, nvmgranule granule, nvmplace place) {
-  NVMDirty d = {};
-  d.front = front;
-  d.granule = granule;
-  d.objects = { narrowOop::null, narrowOop::null };
-  d.place = place;
-  d.value = nvmgranule::null;
-  return d;
-}
-
-NVMDirty NVMDirty::of_bytes(narrowOop front, nvmgranule granule, nvmplace place, size_t size) {
-  NVMDirty d = {};
-  d.front = front;
-  d.granule = granule;
-  d.bits = 0;
-  d.place = place;
-  d.in_home = 0;
-  d.size = (uint32_t)size;
-  return d;
-}
-
-bool NVMDirty::note_bytes(const void* from, const void* home, size_t count) {
-  assert(!is_reference() && count <= size, "must be");
+bool NVMDirty::note_range(const void* from, const void* home, size_t count) {
   if (count > noted && count > sizeof(bits)) {
     const bool was_inline = is_inline();
     address const bytes = (address)os::realloc(was_inline ? nullptr : copy, count, mtInternal);
@@ -59,7 +37,7 @@ bool NVMDirty::note_bytes(const void* from, const void* home, size_t count) {
   return true;
 }
 
-NVMDirtySet::NVMDirtySet() : _index(nullptr), _index_size(0), _log_bytes(0) {}
+NVMDirtySet::NVMDirtySet() : _index(nullptr), _index_size(0), _log_bytes(0), _has_ranges(false) {}
 
 NVMDirtySet::~NVMDirtySet() {
   clear();
@@ -107,6 +85,7 @@ NVMDirty* NVMDirtySet::find(nvmgranule granule, nvmplace place) {
 NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, bool* is_new) {
   NVMDirty* d = find(granule, place);
   *is_new = d == nullptr;
+  _has_ranges |= size > sizeof(d->bits);
   if (d != nullptr) {
     if (size > d->size) {
       _log_bytes -= d->log_bytes();
@@ -119,8 +98,7 @@ NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, s
     return nullptr;
   }
   const narrowOop holder = CompressedOops::encode(cast_to_oop(front));
-  if (!_entries.push(size > 0 ? NVMDirty::of_bytes(holder, granule, place, size) :
-                                NVMDirty::of_reference(holder, granule, place))) {
+  if (!_entries.push(NVMDirty())) {
     return nullptr;
   }
   size_t slot = slot_of(granule, place);
@@ -129,16 +107,18 @@ NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, s
   }
   _index[slot] = (uint32_t)length();
   d = at(length() - 1);
+  d->set(holder, granule, place, size);      // in place: copies of what was just written are slow
   _log_bytes += d->log_bytes();
   return d;
 }
 
 void NVMDirtySet::clear() {
-  for (size_t i = 0; i < length(); i++) {
+  for (size_t i = 0; i < length() && _has_ranges; i++) {
     if (!at(i)->is_inline()) {
       os::free(at(i)->copy);
     }
   }
+  _has_ranges = false;
   const size_t large_index = 64 * K;
   if (_index_size > large_index) {
     os::free(_index);

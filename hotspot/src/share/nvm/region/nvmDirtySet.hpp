@@ -5,6 +5,9 @@
 #include "nvm/base/nvmBatch.hpp"
 #include "nvm/region/nvmRootPlace.hpp"
 #include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
+#include "utilities/align.hpp"
+#include "utilities/powerOfTwo.hpp"
 
 class OopClosure;
 
@@ -31,8 +34,13 @@ struct NVMDirty {
   uint32_t   size;      // bytes; 0 for a reference
   uint32_t   noted;     // of others: of how many bytes, from the start on, bits or copy has what this region stored
 
-  static NVMDirty of_reference(narrowOop front, nvmgranule granule, nvmplace place);
-  static NVMDirty of_bytes(narrowOop front, nvmgranule granule, nvmplace place, size_t size);
+  // All else is null and 0.
+  void set(narrowOop holder, nvmgranule home, nvmplace at, size_t bytes) {
+    front = holder;
+    granule = home;
+    place = at;
+    size = (uint32_t)bytes;
+  }
 
   bool     is_root() const      { return is_null(granule); }
   bool     is_reference() const { return size == 0; }
@@ -48,11 +56,32 @@ struct NVMDirty {
   // Of an object: has the region stored to any of these bytes?
   bool     overlaps(size_t at, size_t count) const { return offset() < at + count && at < offset() + bytes(); }
 
+  bool     note_range(const void* from, const void* home, size_t count);
+
   static nvmplace for_root(const NVMRootPlace* root) { return (nvmplace)(uintptr_t)root; }
 
   // No reference: this region has stored these bytes, from the start of the place on; home is where the home has them. False if
   // there is too little memory.
-  bool     note_bytes(const void* from, const void* home, size_t count);
+  bool note_bytes(const void* from, const void* home, size_t count) {
+    assert(!is_reference() && count <= size, "must be");
+    if (count != size || count > sizeof(bits) || !is_power_of_2(count) || !is_aligned(from, count)) {
+      return note_range(from, home, count);
+    }
+    bits = load_word(from, count);
+    in_home = load_word(home, count);
+    noted = size;
+    return true;
+  }
+
+  // Of 1, 2, 4 or 8 bytes.
+  static uint64_t load_word(const void* from, size_t count) {
+    switch (count) {
+      case 1:  return Atomic::load((const volatile uint8_t*)from);
+      case 2:  return Atomic::load((const volatile uint16_t*)from);
+      case 4:  return Atomic::load((const volatile uint32_t*)from);
+      default: return Atomic::load((const volatile uint64_t*)from);
+    }
+  }
 
   // What its records take in a redo log.
   size_t log_bytes() const;
@@ -71,6 +100,7 @@ class NVMDirtySet {
   uint32_t*          _index;         // 1 + number of an entry, or 0; open addressing
   size_t             _index_size;    // a power of two, more than the number of entries
   size_t             _log_bytes;
+  bool               _has_ranges;    // of more than 8 bytes
   size_t slot_of(nvmgranule granule, nvmplace place) const;
   bool   grow();
 

@@ -88,15 +88,6 @@ bool NVMRegion::commit_redo() {
   return true;
 }
 
-static uint64_t load_word(const void* from, size_t size) {
-  switch (size) {
-    case 1:  return Atomic::load((const volatile uint8_t*)from);
-    case 2:  return Atomic::load((const volatile uint16_t*)from);
-    case 4:  return Atomic::load((const volatile uint32_t*)from);
-    default: return Atomic::load((const volatile uint64_t*)from);
-  }
-}
-
 static bool is_field(oopDesc* front) {
   return NVMClass::of(front->klass())->is_instance();
 }
@@ -108,7 +99,7 @@ const void* NVMRegion::bytes_to_write(NVMDirty* d, oopDesc* front, NVMHome* home
   if (d->noted != d->size || !d->is_word()) {
     return in_front;
   }
-  const uint64_t bits = load_word(in_front, d->size);
+  const uint64_t bits = NVMDirty::load_word(in_front, d->size);
   if (bits == d->bits) {
     return &d->bits;
   }
@@ -116,7 +107,7 @@ const void* NVMRegion::bytes_to_write(NVMDirty* d, oopDesc* front, NVMHome* home
     return in_front;
   }
   const address in_home = home->field_addr(d->offset());
-  const uint64_t home_bits = load_word(in_home, d->size);
+  const uint64_t home_bits = NVMDirty::load_word(in_home, d->size);
   return bits != home_bits && d->in_home == home_bits ? (const void*)&d->bits : in_home;
 }
 
@@ -173,7 +164,7 @@ void NVMRegion::commit_word() {
     const nvmgranule granule = granule_to_write(d, &word, lock);
     NVMPersist::store(home->reference_addr(d->offset()), granule);
   } else {
-    store_word(home->field_addr(d->offset()), load_word(bytes_to_write(d, front, home), d->size), d->size);
+    store_word(home->field_addr(d->offset()), NVMDirty::load_word(bytes_to_write(d, front, home), d->size), d->size);
   }
   NVMLock::unlock(front, word);
   NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->bytes());

@@ -132,9 +132,8 @@ NVMDirty* NVMRegion::note(oopDesc* front, nvmgranule granule, nvmplace place, si
   bool is_new;
   NVMDirty* d = _dirty.add(front, granule, place, size, &is_new);
   if (d == nullptr) {
-    const narrowOop holder = CompressedOops::encode(cast_to_oop(front));
-    NVMDirty failed = size > 0 ? NVMDirty::of_bytes(holder, granule, place, size) :
-                                 NVMDirty::of_reference(holder, granule, place);
+    NVMDirty failed = NVMDirty();
+    failed.set(CompressedOops::encode(cast_to_oop(front)), granule, place, size);
     if (size == 0) {
       failed.objects = { old_value(), CompressedOops::encode(cast_to_oop(stored)) };
       failed.value = value;

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,6 +85,22 @@ class VirtualSyncTest {
         assertTrue(thread.join(Duration.ofSeconds(30)));
         assertTrue(isInterrupted.get());
         assertEquals(1, calls.get());
+    }
+
+    /** With one carrier a pinned thread has them all. */
+    @Test
+    void pinnedThreadsDoNotStopTheOthers() throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1",
+                "-cp", placeOf(VirtualSync.class) + File.pathSeparator + placeOf(PinnedSyncs.class), PinnedSyncs.class.getName())
+                .redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(PinnedSyncs.DONE, output.strip());
+        assertEquals(0, process.waitFor());
+    }
+
+    private static String placeOf(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     }
 
     @Test
