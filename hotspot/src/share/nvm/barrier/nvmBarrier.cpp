@@ -15,6 +15,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
+#include "nvm/recover/nvmDroppedValues.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "nvm/sync/nvmOrderedAccess.hpp"
@@ -86,7 +87,7 @@ static bool is_unrecoverable(oopDesc* holder, intptr_t offset, intptr_t size) {
 
 // False if there is nothing to do.
 static bool begin_sync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
-  if (NVMTracking::stays_tracked(thread, holder)) {
+  if (NVMTracking::stays_tracked(thread, holder) || NVMDroppedValues::stored(holder, offset, size)) {
     return false;
   }
   if (is_unrecoverable(holder, offset, size)) {
@@ -141,7 +142,7 @@ void NVMDeferredStores::sync_counted(oopDesc* holder, intptr_t offset, intptr_t 
 
 void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
   if (index < 0 || length <= 0 || NVMTracking::stays_tracked(NVMThread::current(), array) ||
-      !NVMWord::has_home(NVMWord::load(array))) {
+      NVMDroppedValues::stored(array, NVMHome::ElementsOffset, length) || !NVMWord::has_home(NVMWord::load(array))) {
     return;
   }
   const intptr_t size = NVMClass::of(array->klass())->element_size();
@@ -175,7 +176,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     NVMFront::let_go_of_dead_home(holder);
   }
   const uint32_t seen = NVMWord::load(holder);
-  if (NVMWord::is_tracked(seen) || seen == NVMWord::Ordinary) {
+  if (NVMWord::is_tracked(seen) || NVMDroppedValues::is_dropped(seen) || seen == NVMWord::Ordinary) {
     access.find_kept();
     return perform_then_sync(thread, holder, &access);
   }
