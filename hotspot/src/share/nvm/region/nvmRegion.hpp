@@ -35,10 +35,10 @@ class Thread;
 //
 // A rollback gives each place in the dirty set its old value again, in memory and in the image. The homes have it (redo), or
 // get it from the log (undo). Objects that were ordinary when the region began keep what was stored to them. What another
-// thread has stored since (where a lock was let go of inside the region) stays: with a redo log a front is changed only by a CAS that
-// finds what this region stored last, and then gets what the home has, which others may have completed there. With an undo
-// log it gets that anyway, unless it is a reference that is not recoverable yet. What an ordered access has stored the dirty set has exactly; what a plain store has,
-// the barrier reads after it, and may find another thread's.
+// thread has stored since (where a lock was let go of inside the region) stays: with a redo log a front is changed only by a CAS
+// that finds what this region stored last, and then gets what the home has, which others may have completed there. With an undo
+// log it gets that anyway, unless it is a reference that is not recoverable yet. What an ordered access has stored the dirty set
+// has exactly; what a plain store has, the barrier reads after it, and may find another thread's.
 // What the JDK has computed of such objects meanwhile, and remembers (NVMCaches), is forgotten.
 //
 // A commit may find another open region's value in a front. It gives the home this region's own, unless somebody has completed a
