@@ -216,7 +216,8 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     if (NVMRegion::is_open(thread)) {
       thread->deferred()->set_may_begin(false);      // as others see it
       if (access.perform() && access.start() < access.end()) {
-        NVMRegion::stored(thread, holder, access.start(), access.end() - access.start());
+        const NVMRegion::Exact exact = { offset, access.size(), access.is_reference() ? 0 : access.new_bits(), new_value, granule };
+        NVMRegion::stored(thread, holder, access.start(), access.end() - access.start(), is_kept ? &exact : nullptr);
       }
       if (!is_kept && access.is_reference()) {
         NVMRegion::stored_unkept(thread, holder, (size_t)offset);

@@ -119,17 +119,22 @@ final class CurrentRegions {
             }
         }
 
-        /** Waits for the end of the region that is to go first, or for a second. */
+        /** Waits for the end of the region that is to go first, or for a second. An interrupt is not for this wait. */
         private static void awaitOther() {
             long start = System.nanoTime();
             int waits = 0;
+            boolean isInterrupted = false;
             do {
                 if (waits++ < YIELDS) {
                     Thread.yield();
                 } else {
+                    isInterrupted |= Thread.interrupted(); // else the thread would keep its carrier
                     LockSupport.parkNanos(1_000_000);
                 }
             } while (System.nanoTime() - start < LONGEST_WAY_NANOS && Natives.mustGiveWay0(true));
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
 
         @Override
