@@ -30,7 +30,7 @@ struct Pending {
 
 THREAD_LOCAL Pending* pending = nullptr;
 
-volatile bool has_warned = false;
+volatile int has_warned = 0;
 
 // final class Caller { private static native Object call(); }
 class ClassFile : public StackObj {
@@ -130,7 +130,7 @@ InstanceKlass* NVMCallerFrame::caller_class(Handle loader, TRAPS) {
   CLEAR_PENDING_EXCEPTION;
   Method* const m = k != nullptr && k->is_initialized() ? native_method_of(k) : nullptr;
   if (m == nullptr) {
-    if (!Atomic::xchg(&has_warned, true)) {
+    if (Atomic::xchg(&has_warned, 1) == 0) {
       log_warning(nvm)("a class loader can't have the class %s, as which libraries are called: what they give may be another application's",
                        class_name);
     }
