@@ -30,8 +30,8 @@ static const char* const builtin[] = {
 
 // What belongs to a process, and is found in the next one by its name: loggers, which lead to all settings of their library and its
 // open files, and what Groovy knows of a class. Of these the image has what the method gets, and nothing else. Adapters that only
-// hold such a logger need no entry. Which of several contexts is asked is up to the library, by who calls it: NVMCallerFrame. Each is
-// tried in ProcessOwnLibrariesTest or GroovyTest.
+// hold such a logger need no entry. Which of several contexts is asked is up to the library, by who calls it: NVMCallerFrame. Each
+// is tried in ProcessOwnLibrariesTest or GroovyTest.
 static const char* const always[] = {
   "ch.qos.logback.classic.Logger:org.slf4j.LoggerFactory.getLogger(name)",
   "groovy.lang.MetaClassImpl:org.codehaus.groovy.runtime.InvokerHelper.getMetaClass(theClass)",
@@ -255,9 +255,13 @@ static bool has_field(InstanceKlass* ik, const char* name) {
   return false;
 }
 
+static const NVMCanonicalRule* rule_of(InstanceKlass* ik) {
+  return NVMCanonicalList::find((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length());
+}
+
 // A release of the library that has no such fields is not meant.
 bool NVMCanonicalList::is_of_process(InstanceKlass* ik) {
-  const NVMCanonicalRule* const rule = find((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length());
+  const NVMCanonicalRule* const rule = rule_of(ik);
   bool result = rule != nullptr && rule->is_of_process();
   for (int i = 0; result && i < rule->argument_count(); i++) {
     result = has_field(ik, rule->argument(i));
@@ -267,7 +271,7 @@ bool NVMCanonicalList::is_of_process(InstanceKlass* ik) {
 
 bool NVMCanonicalList::leaves_out(InstanceKlass* ik, const char* field, int length) {
   bool result = is_of_process(ik);
-  const NVMCanonicalRule* const rule = result ? find((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length()) : nullptr;
+  const NVMCanonicalRule* const rule = result ? rule_of(ik) : nullptr;
   for (int i = 0; result && i < rule->argument_count(); i++) {
     const char* const argument = rule->argument(i);
     result = !(strlen(argument) == (size_t)length && memcmp(argument, field, (size_t)length) == 0);

@@ -17,10 +17,10 @@ struct Cache {
 };
 
 // What looks like one and is none: Date.cdate has what the deprecated setters of a Date have set, until it is read;
-// URI.string is what was parsed, and URI.schemeSpecificPart all that an opaque URI has; Pattern.namedGroups is the only place of the
-// names; an InetAddressHolder's hostName may have been given; DecimalFormat.isFastPath tells that there is a FastPathData, all of which is
-// filled anew for each number. Fields whose default is not "unknown" (-1 in URL.hashCode) can't be in the table; stores to these cost
-// time, but no space.
+// URI.string is what was parsed, and URI.schemeSpecificPart all that an opaque URI has; Pattern.namedGroups is the only place of
+// the names; an InetAddressHolder's hostName may have been given; DecimalFormat.isFastPath tells that there is a FastPathData, all
+// of which is filled anew for each number. Fields whose default is not "unknown" (-1 in URL.hashCode) can't be in the table; stores
+// to these cost time, but no space.
 const Cache caches[] = {
   { "java/io/File",                                      "filePath",                  Stays },
   { "java/io/File",                                      "status",                    Stays },

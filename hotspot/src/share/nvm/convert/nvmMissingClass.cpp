@@ -60,7 +60,8 @@ void NVMMissingClass::throw_missing(const char* holds, const char* name, int len
   if (missing != nullptr && strcmp(missing, shown) == 0) {
     message.print("; put the class on the class path.");
     if (is_named) {
-      message.print(" If it has another name today, @FormerName(\"%s\") says so in that class, or -XX:NVMRenames=%s=NAME.", shown, shown);
+      message.print(" If it has another name today, @FormerName(\"%s\") says so in that class, or -XX:NVMRenames=%s=NAME.",
+                    shown, shown);
     }
   } else if (missing != nullptr) {
     message.print(" since it needs the class %s, which is not there; put that one on the class path.", missing);

@@ -131,8 +131,8 @@ InstanceKlass* NVMCallerFrame::caller_class(Handle loader, TRAPS) {
   Method* const m = k != nullptr && k->is_initialized() ? native_method_of(k) : nullptr;
   if (m == nullptr) {
     if (Atomic::xchg(&has_warned, 1) == 0) {
-      log_warning(nvm)("a class loader can't have the class %s, as which libraries are called: what they give may be another application's",
-                       class_name);
+      log_warning(nvm)("a class loader can't have the class %s, as which libraries are called: what they give may be another "
+                       "application's", class_name);
     }
     return nullptr;
   }

@@ -9,8 +9,8 @@ class InstanceKlass;
 class JavaCallArguments;
 class JavaValue;
 
-// Calls a static method as a class of a given loader would. Libraries that are there once for several applications, as loggers are in
-// servers, look at the stack for the class that calls them, and answer by its loader. Recovery runs with no Java frame on the
+// Calls a static method as a class of a given loader would. Libraries that are there once for several applications, as loggers are
+// in servers, look at the stack for the class that calls them, and answer by its loader. Recovery runs with no Java frame on the
 // stack (when the launcher initializes the main class), or with those of whoever happened to need the root first.
 //
 // So each such loader gets a class that has nothing but a native method: its frame is the caller's.

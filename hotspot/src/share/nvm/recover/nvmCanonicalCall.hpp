@@ -37,8 +37,8 @@ public:
   // Initializes the class that has the static method.
   static NVMCanonicalCall* of(const NVMCanonicalRule* rule, InstanceKlass* ik, Handle loader, TRAPS);
 
-  // Java code runs, a static method as called by a class of that loader. The result is an object that is not an array; if there is
-  // none, an IllegalStateException says why.
+  // Java code runs, a static method as called by a class of that loader. The result is an object that is not an array; if there
+  // is none, an IllegalStateException says why.
   oop call(Handle object, const char* root, Handle loader, TRAPS);
 };
 

@@ -184,7 +184,8 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   const int length = renamed != nullptr ? (int)strlen(renamed) : entry.name_length();
   _is_missing = true;      // as what can't be told
   const char* const host = is_as_written ? nullptr : NVMNumberedClasses::host_today(entry, loader, CHECK);
-  Handle object = NVMLambda::relink(name, length, has_identity ? &identity : nullptr, is_decided, host, loader, &_is_missing, CHECK);
+  Handle object = NVMLambda::relink(name, length, has_identity ? &identity : nullptr, is_decided, host, loader, &_is_missing,
+                                    CHECK);
   InstanceKlass* ik = InstanceKlass::cast(object->klass());
   throw_if_refused(ik, CHECK);
   map_fields(ik, CHECK);
@@ -395,8 +396,8 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
   if (HAS_PENDING_EXCEPTION || k == nullptr) {
     _is_missing = true;
-    NVMMissingClass::throw_missing(_kind == NVMClassEntry::ObjectArray || _is_empty_array ? "it holds arrays of" : "it holds objects of",
-                                   name->as_C_string(), name->utf8_length(), THREAD);
+    NVMMissingClass::throw_missing(is_array() ? "it holds arrays of" : "it holds objects of", name->as_C_string(),
+                                   name->utf8_length(), THREAD);
     return;
   }
   if (_kind != NVMClassEntry::StaticField || !NVMStatics::is_holder(k)) {

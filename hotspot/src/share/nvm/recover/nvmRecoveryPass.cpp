@@ -207,10 +207,12 @@ void NVMRecoveryPass::throw_with_path(Handle error, NVMRootPath* path, const cha
 void NVMRecoveryPass::throw_missing(Handle error, uint32_t class_id, TRAPS) {
   const NVMClassEntry entry = NVMClassTable::entry(class_id);
   const bool is_lambda = entry.kind() == NVMClassEntry::Lambda;
-  const void* const end = is_lambda ? memchr(entry.name(), ' ', (size_t)entry.name_length()) : nullptr;      // of the class that it is in
+  int length = entry.class_name_length();
+  for (int i = 0; is_lambda && i < length; i++) {
+    length = entry.name()[i] == ' ' ? i : length;      // of the class that it is in
+  }
   NVMRootPath path(_first, class_id);
-  throw_with_path(error, &path, entry.name(), end != nullptr ? (int)((const char*)end - entry.name()) : entry.class_name_length(),
-                  is_lambda ? "$$Lambda" : "", THREAD);
+  throw_with_path(error, &path, entry.name(), length, is_lambda ? "$$Lambda" : "", THREAD);
 }
 
 // Has to be done again after a further trace if that is to follow other fields.

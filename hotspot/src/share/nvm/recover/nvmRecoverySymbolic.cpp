@@ -148,17 +148,19 @@ oop NVMRecoveryPass::symbolic_object(nvmgranule granule, TRAPS) {
 
 void NVMRecoveryPass::throw_no_constant(nvmgranule granule, InstanceKlass* ik, TRAPS) {
   ResourceMark rm(THREAD);
-  const NVMClassEntry entry = NVMClassTable::entry(home(granule)->class_id());
+  NVMHome* const h = home(granule);
+  const NVMClassEntry entry = NVMClassTable::entry(h->class_id());
   stringStream name;
-  name.print("%.*s", (int)MIN2(home(granule)->array_length(), (uint32_t)256), (const char*)home(granule)->field_addr(NVMHome::ElementsOffset));
+  name.print("%.*s", (int)MIN2(h->array_length(), (uint32_t)256), (const char*)h->field_addr(NVMHome::ElementsOffset));
   stringStream holder;
   for (int i = 0; i < entry.class_name_length(); i++) {
     holder.put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
   }
   stringStream message;
-  message.print("NVM image %s: it refers to the enum constant %s of %s, which is not there any more. If it has another name today, "
-                "@FormerName(\"%s\") says so of that constant, or -XX:NVMRenames=%s.%s=%s.NAME. The image is left as it was",
-                NVMImageFile::path(), name.base(), ik->external_name(), name.base(), holder.base(), name.base(), ik->external_name());
+  const char* const today = ik->external_name();
+  message.print("NVM image %s: it refers to the enum constant %s of %s, which is not there any more. If it has another name "
+                "today, @FormerName(\"%s\") says so of that constant, or -XX:NVMRenames=%s.%s=%s.NAME. The image is left as it was",
+                NVMImageFile::path(), name.base(), today, name.base(), holder.base(), name.base(), today);
   Handle error = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string());
   NVMRootPath path(_first, granule);
   stringStream suffix;

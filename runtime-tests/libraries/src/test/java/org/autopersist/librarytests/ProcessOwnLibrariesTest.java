@@ -28,7 +28,8 @@ class ProcessOwnLibrariesTest {
             CommonsSimpleLogs.class, List.of("-Dorg.apache.commons.logging.LogFactory=org.apache.commons.logging.impl.LogFactoryImpl",
                     "-Dorg.apache.commons.logging.Log=org.apache.commons.logging.impl.SimpleLog"),
             CommonsOverLog4j.class, List.of("-Dorg.apache.commons.logging.LogFactory=org.apache.commons.logging.impl.Log4jApiLogFactory"),
-            Log4jAsyncLoggers.class, List.of("-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"),
+            Log4jAsyncLoggers.class,
+            List.of("-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"),
             JBossManagedLoggers.class, List.of("-Djava.util.logging.manager=org.jboss.logmanager.LogManager"),
             JBossLoggers.class, List.of("-Dorg.jboss.logging.provider=log4j2"));
 
@@ -55,8 +56,8 @@ class ProcessOwnLibrariesTest {
     @ValueSource(classes = {LoggersOfMain.class, LoggersOfLoader.class})
     void areThoseOfTheRootsOwnLoader(Class<?> program) {
         for (int life = 1; life <= LIVES; life++) {
-            ChildJvm.underTest().image(folder.resolve("own.nvm"), "64m").verified().flags(FLAGS.get(Log4jBehindSlf4j.class)).main(program).run()
-                    .succeeded().printed(Life.DONE + life).neverSaid("[warning]");
+            ChildJvm.underTest().image(folder.resolve("own.nvm"), "64m").verified().flags(FLAGS.get(Log4jBehindSlf4j.class))
+                    .main(program).run().succeeded().printed(Life.DONE + life).neverSaid("[warning]");
         }
     }
 

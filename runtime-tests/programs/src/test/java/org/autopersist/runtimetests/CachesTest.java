@@ -174,7 +174,8 @@ class CachesTest {
         String seen = "SEEN 1,234.5 -0.25 $1,234.50 -$0.25 123,450% -25% 1234.50 -0.25 ";
         String changed = "1,234.5 -0.2 $1,234.5 -$0.2 123,450% -25% 1234.5 -0.2 ";
         Variant.child(folder, "write", main).flags(flag).run().succeeded().printed("BYTES 0").printed(seen);
-        Variant.child(folder, "change", main).flags(flag).run().succeeded().printed("BYTES 0").printed(seen).printed("CHANGED " + changed);
+        Variant.child(folder, "change", main).flags(flag).run().succeeded().printed("BYTES 0").printed(seen)
+                .printed("CHANGED " + changed);
         Variant.child(folder, "read", main).flags(flag).run().succeeded().printed("BYTES 0").printed("SEEN " + changed);
     }
 

@@ -37,7 +37,8 @@ class MissingClassesTest {
                 }
             }
             """;
-    private static final String GONE = "class Gone { int x; static Runnable code() { return () -> {}; } static Object other() { return new Gone() {}; } }";
+    private static final String GONE =
+            "class Gone { int x; static Runnable code() { return () -> {}; } static Object other() { return new Gone() {}; } }";
     private static final String GONE_ENUM = "enum GoneEnum { A, B }";
     private static final String GONE_TYPE = "interface GoneType {}";
     private static final String HERE = "class Here extends Gone {}";
@@ -87,9 +88,9 @@ class MissingClassesTest {
     void areNamedWithTheirPathAndWhatHelps(String value, String said, String name) {
         Path classes = written(value);
         lose(classes);
-        read(classes).printed(said + ", which can't be loaded; put the class on the class path. If it has another name today, @FormerName(\"" + name
-                + "\") says so in that class, or -XX:NVMRenames=" + name + "=NAME. The image is left as it was. Path: Main$Data.root -> "
-                + "Main$Holder.held -> ").printed("ClassNotFoundException: " + name);
+        read(classes).printed(said + ", which can't be loaded; put the class on the class path. If it has another name today, "
+                + "@FormerName(\"" + name + "\") says so in that class, or -XX:NVMRenames=" + name + "=NAME. The image is left as it was. "
+                + "Path: Main$Data.root -> Main$Holder.held -> ").printed("ClassNotFoundException: " + name);
     }
 
     @ParameterizedTest
@@ -118,7 +119,8 @@ class MissingClassesTest {
     @Test
     void areNotAskedForBehindFieldsThatAreGone() {
         written("Gone.code()");
-        String main = MAIN.replace("Object held;", "").replace("holder.held = Class.forName(\"Maker\").getMethod(\"make\").invoke(null);", "")
+        String main = MAIN.replace("Object held;", "")
+                .replace("holder.held = Class.forName(\"Maker\").getMethod(\"make\").invoke(null);", "")
                 .replace("Data.root.held", "(Data.root != null)");
         Path classes = Variant.compile(Variant.newFolder(folder), main);
         read(classes, "-XX:NVMDropFields=Main$Holder.held").printed("READ true");
@@ -128,9 +130,9 @@ class MissingClassesTest {
     void constantsOfEnumsAreNamedLikewise() {
         written("GoneEnum.B");
         Path classes = Variant.compile(Variant.newFolder(folder), MAIN, "enum GoneEnum { A, C }");
-        read(classes).printed("it refers to the enum constant B of GoneEnum, which is not there any more. If it has another name today, "
-                + "@FormerName(\"B\") says so of that constant, or -XX:NVMRenames=GoneEnum.B=GoneEnum.NAME. The image is left as it was. "
-                + "Path: Main$Data.root -> Main$Holder.held -> GoneEnum.B");
+        read(classes).printed("it refers to the enum constant B of GoneEnum, which is not there any more. If it has another name "
+                + "today, @FormerName(\"B\") says so of that constant, or -XX:NVMRenames=GoneEnum.B=GoneEnum.NAME. "
+                + "The image is left as it was. Path: Main$Data.root -> Main$Holder.held -> GoneEnum.B");
         read(classes, "-XX:NVMRenames=GoneEnum.B=GoneEnum.C").printed("READ C");
     }
 
@@ -139,7 +141,7 @@ class MissingClassesTest {
     void lambdasFollowTheFormerNameOfTheirClass() {
         String main = MAIN.replace("Class.forName(\"Maker\").getMethod(\"make\").invoke(null)", "Gone.code()");
         Variant.child(folder, "write", main, GONE).run().succeeded();
-        Variant.child(folder, "read", main.replace("Gone.code", "Other.code"), GONE.replace("class Gone", "@org.autopersist.FormerName(\"Gone\") class Other")
-                .replace("new Gone", "new Other")).run().succeeded().printed("READ Other$$Lambda");
+        String other = GONE.replace("class Gone", "@org.autopersist.FormerName(\"Gone\") class Other").replace("new Gone", "new Other");
+        Variant.child(folder, "read", main.replace("Gone.code", "Other.code"), other).run().succeeded().printed("READ Other$$Lambda");
     }
 }

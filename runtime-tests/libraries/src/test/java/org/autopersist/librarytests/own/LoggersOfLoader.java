@@ -9,7 +9,9 @@ import org.apache.logging.log4j.Logger;
 import org.autopersist.DurableRoot;
 import org.slf4j.LoggerFactory;
 
-/** An application in a loader of its own, as in a server: Log4j has a context for each, and the server's code needs the root first. */
+/**
+ * An application in a loader of its own, as in a server: Log4j has a context for each, and the server's code needs the root first.
+ */
 public final class LoggersOfLoader {
 
     private LoggersOfLoader() {}
