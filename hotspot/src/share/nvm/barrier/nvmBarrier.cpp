@@ -4,6 +4,7 @@
 #include "nvm/barrier/nvmDeferredStores.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/image/nvmLock.hpp"
@@ -14,6 +15,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
+#include "nvm/recover/nvmDroppedValues.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "nvm/sync/nvmOrderedAccess.hpp"
@@ -85,7 +87,7 @@ static bool is_unrecoverable(oopDesc* holder, intptr_t offset, intptr_t size) {
 
 // False if there is nothing to do.
 static bool begin_sync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
-  if (NVMTracking::stays_tracked(thread, holder)) {
+  if (NVMTracking::stays_tracked(thread, holder) || NVMDroppedValues::stored(holder, offset, size)) {
     return false;
   }
   if (is_unrecoverable(holder, offset, size)) {
@@ -106,13 +108,25 @@ void NVMDeferredStores::sync_at_once(oopDesc* holder, intptr_t offset, intptr_t 
   }
 }
 
-void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
-  NVMThread* thread = NVMThread::current();
+static void sync_unless_put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool may_be_put_off) {
   NVMActivity activity(NVMThread::Runs);
   auto sync = [=]() { sync_now(thread, holder, offset, size); };
-  if (begin_sync(thread, holder, offset, size) && gives_up(thread, size == sizeof(narrowOop), sync) &&
+  if (begin_sync(thread, holder, offset, size) && gives_up(thread, may_be_put_off, sync) &&
       !NVMDeferredStores::put_off(thread, holder, offset, size)) {
     sync();
+  }
+}
+
+void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
+  sync_unless_put_off(NVMThread::current(), holder, offset, size, size == sizeof(narrowOop));
+}
+
+void NVMDeferredStores::sync_until_poll(oopDesc* holder, intptr_t offset, intptr_t size) {
+  NVMThread* const thread = NVMThread::current();
+  const int count = thread->deferred()->count();
+  sync_unless_put_off(thread, holder, offset, size, size > 0 && size <= MostReferences * (intptr_t)sizeof(narrowOop));
+  if (thread->deferred()->count() > count) {
+    NVMDormant::wake_polls();
   }
 }
 
@@ -128,7 +142,7 @@ void NVMDeferredStores::sync_counted(oopDesc* holder, intptr_t offset, intptr_t 
 
 void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
   if (index < 0 || length <= 0 || NVMTracking::stays_tracked(NVMThread::current(), array) ||
-      !NVMWord::has_home(NVMWord::load(array))) {
+      NVMDroppedValues::stored(array, NVMHome::ElementsOffset, length) || !NVMWord::has_home(NVMWord::load(array))) {
     return;
   }
   const intptr_t size = NVMClass::of(array->klass())->element_size();
@@ -162,7 +176,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     NVMFront::let_go_of_dead_home(holder);
   }
   const uint32_t seen = NVMWord::load(holder);
-  if (NVMWord::is_tracked(seen) || seen == NVMWord::Ordinary) {
+  if (NVMWord::is_tracked(seen) || NVMDroppedValues::is_dropped(seen) || seen == NVMWord::Ordinary) {
     access.find_kept();
     return perform_then_sync(thread, holder, &access);
   }
@@ -234,6 +248,18 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
   NVMActivity activity(NVMThread::Runs);
   NVMDeferredStores::before_ordered(thread);
   return ordered_now(thread, holder, offset, value, compare, op_and_type);
+}
+
+jlong NVMDeferredStores::ordered_access_or_none(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
+  NVMThread* thread = NVMThread::current();
+  NVMActivity activity(NVMThread::Runs);
+  before_ordered(thread);
+  jlong result = 0;
+  auto access = [&]() { result = ordered_now(thread, holder, offset, value, compare, op_and_type); };
+  if (gives_up(thread, (BasicType)(op_and_type & 0xff) == T_OBJECT, access)) {
+    thread->deferred()->ask();
+  }
+  return result;
 }
 
 jlong NVMDeferredStores::ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {

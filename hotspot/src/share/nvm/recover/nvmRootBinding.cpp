@@ -222,13 +222,10 @@ void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
   if (!NVMRoots::has_roots(ik)) {
     return;
   }
-  {
-    ResourceMark rm(THREAD);
-    HandleMark mark(THREAD);
-    NVMDroppedValues dropped(THREAD, ik);
-    bind_all(ik, CHECK);
-    dropped.tell();
-  }
+  ResourceMark rm(THREAD);
+  HandleMark mark(THREAD);
+  NVMDroppedValues dropped(THREAD, ik);
+  bind_all(ik, CHECK);
   NVMLostRoots::warn(ik, THREAD);
   become_bound(ik, CHECK);
   become_durable(ik);
@@ -237,6 +234,7 @@ void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
     NVMGCPoint::pass(THREAD);
     NVMHooks::run(ik, THREAD);
   }
+  dropped.watch();
 }
 
 // Chains of names from their ends, until none gets shorter: those behind a root for which the table has no room go on by their
