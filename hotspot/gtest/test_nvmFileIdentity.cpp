@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 
 class TestFile {
@@ -46,10 +47,41 @@ TEST(NVMFileIdentity, stays_with_the_file) {
   EXPECT_TRUE(NVMFileIdentity::may_be(file.fd(), identity));
 }
 
-TEST(NVMFileIdentity, tells_another_file) {
-  TestFile file("b");
-  ::usleep(50000);      // births are as exact as the system's clock ticks
-  TestFile copy("c");
-  EXPECT_FALSE(NVMFileIdentity::may_be(copy.fd(), NVMFileIdentity::of(file.fd())));
-  EXPECT_TRUE(NVMFileIdentity::may_be(copy.fd(), 0));
+static uint64_t birth_of(int fd) {
+  struct statx st;
+  return ::statx(fd, "", AT_EMPTY_PATH, STATX_BTIME, &st) != 0 || (st.stx_mask & STATX_BTIME) == 0 ? 0
+       : (uint64_t)st.stx_btime.tv_sec * NANOSECS_PER_SEC + st.stx_btime.tv_nsec;
+}
+
+// Of files that are made at once, some are born in the same tick of the system's clock.
+TEST(NVMFileIdentity, tells_another_file_of_the_same_birth) {
+  for (int i = 0; i < 100; i++) {
+    TestFile file("b");
+    TestFile copy("c");
+    EXPECT_FALSE(NVMFileIdentity::may_be(copy.fd(), NVMFileIdentity::of(file.fd())));
+    EXPECT_TRUE(NVMFileIdentity::may_be(copy.fd(), 0));
+  }
+}
+
+// As images have it that an older JVM has left open.
+TEST(NVMFileIdentity, knows_births_and_inode_numbers_alone) {
+  TestFile file("d");
+  ::usleep(50000);
+  TestFile copy("e");
+  struct stat st;
+  ASSERT_EQ(0, ::fstat(file.fd(), &st));
+  const uint64_t inode = st.st_ino | (UINT64_C(1) << 63);
+  EXPECT_TRUE(NVMFileIdentity::may_be(file.fd(), inode));
+  EXPECT_FALSE(NVMFileIdentity::may_be(copy.fd(), inode));
+  const uint64_t birth = birth_of(file.fd());
+  if (birth != 0) {
+    EXPECT_TRUE(NVMFileIdentity::may_be(file.fd(), birth));
+    EXPECT_FALSE(NVMFileIdentity::may_be(copy.fd(), birth));
+  }
+}
+
+// Which says what they were made of.
+TEST(NVMFileIdentity, is_no_birth) {
+  TestFile file("f");
+  EXPECT_EQ(UINT64_C(1) << 62, NVMFileIdentity::of(file.fd()) & (UINT64_C(3) << 62));
 }

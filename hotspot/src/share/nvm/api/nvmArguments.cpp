@@ -16,16 +16,24 @@
 
 static const char* const NoImage = "-XX:NVMImage=FILE is missing, without which nothing is durable";
 
+// By whomever: on the command line, in the environment, or in a file.
+#define IS_GIVEN(flag) (!FLAG_IS_DEFAULT(flag) && !FLAG_IS_ERGO(flag))
+
 static bool starts_with(const char* text, const char* start) {
   return text != nullptr && strncmp(text, start, strlen(start)) == 0;
 }
 
 // The launcher says which module it was started with, that of jcmd, javac and the like as well. What compiles and runs a source
-// file runs a program. JShell starts a second JVM, for what it evaluates.
+// file runs a program. JShell starts a second JVM, for what it evaluates. The launcher names no program if it is to tell of the JDK
+// only, as by -version or --list-modules.
 static bool is_tool_of_jdk() {
   const char* const module = Arguments::get_property("jdk.module.main");
   const char* const command = Arguments::java_command();
-  return ((starts_with(module, "jdk.") || starts_with(module, "java.")) &&
+  if (command == nullptr) {
+    return Arguments::created_by_java_launcher();
+  }
+  return starts_with(command, "com.sun.tools.") || starts_with(command, "sun.tools.") ||
+         ((starts_with(module, "jdk.") || starts_with(module, "java.")) &&
           !starts_with(command, "jdk.compiler/com.sun.tools.javac.launcher.SourceLauncher")) ||
          starts_with(command, "jdk.jshell.execution.RemoteExecutionControl ");
 }
@@ -34,7 +42,7 @@ static bool is_tool_of_jdk() {
 static void leave_image_to_programs() {
   if (NVMImage != nullptr && !FLAG_IS_CMDLINE(NVMImage)) {
     log_info(nvm)("-XX:NVMImage is left to programs: this is a tool of the JDK (%s), which opens an image only if its own command line says so",
-                  Arguments::java_command());
+                  Arguments::java_command() != nullptr ? Arguments::java_command() : "the launcher alone");
     FLAG_SET_DEFAULT(NVMImage, nullptr);
   }
   if (!FLAG_IS_CMDLINE(AutoPersist)) {
@@ -47,7 +55,17 @@ static void exit_for(const char* problem) {
   vm_exit_during_initialization(problem, NVMImage == nullptr ? "-XX:-AutoPersist does without it" : nullptr);
 }
 
+// As from an unset variable of a script.
+static void refuse_empty_image() {
+  if (IS_GIVEN(NVMImage) && NVMImage == nullptr) {
+    vm_exit_during_initialization("-XX:NVMImage= names no file; leave it out if nothing is to be durable");
+  }
+}
+
 void NVMArguments::check_collector() {
+  if (!is_tool_of_jdk() || FLAG_IS_CMDLINE(NVMImage)) {
+    refuse_empty_image();
+  }
   if (is_tool_of_jdk()) {
     leave_image_to_programs();
   }
@@ -59,9 +77,18 @@ void NVMArguments::check_collector() {
   }
 }
 
+// Null: HotSpot's value of a flag that is given without one.
+static bool is_word(const char* value, const char* word) {
+  return value != nullptr && strcmp(value, word) == 0;
+}
+
+static const char* shown(const char* value) {
+  return value != nullptr ? value : "empty";
+}
+
 void NVMArguments::select_layout() {
   if (NVMImage != nullptr) {
-    if (FLAG_IS_CMDLINE(AutoPersist) && !AutoPersist) {
+    if (IS_GIVEN(AutoPersist) && !AutoPersist) {
       vm_exit_during_initialization("-XX:NVMImage needs AutoPersist: leave -XX:-AutoPersist out");
     }
     FLAG_SET_ERGO(AutoPersist, true);
@@ -71,7 +98,7 @@ void NVMArguments::select_layout() {
                        : NVMFlagItems::is_given(UnrecoverableFields) ? "-XX:UnrecoverableFields"
                        : NVMFlagItems::is_given(FailureAtomicMethods) ? "-XX:FailureAtomicMethods"
                        : ExplicitPersistence ? "-XX:+ExplicitPersistence"
-                       : FLAG_IS_CMDLINE(NVMCommit) ? "-XX:NVMCommit"
+                       : IS_GIVEN(NVMCommit) ? "-XX:NVMCommit"
                        : NVMCrashSim != nullptr ? "-XX:NVMCrashSim"
                        : NVMMutant != nullptr ? "-XX:NVMMutant"
                        : NVMStressGC > 0 ? "-XX:NVMStressGC"
@@ -82,7 +109,7 @@ void NVMArguments::select_layout() {
     }
     return;
   }
-  if (FLAG_IS_CMDLINE(UseCompactObjectHeaders) && !UseCompactObjectHeaders) {
+  if (IS_GIVEN(UseCompactObjectHeaders) && !UseCompactObjectHeaders) {
     exit_for("AutoPersist needs compact object headers: leave -XX:-UseCompactObjectHeaders out");
   }
   if (!UseCompressedClassPointers) {
@@ -97,10 +124,10 @@ void NVMArguments::select_layout() {
   if (!CompactStrings) {
     exit_for("AutoPersist needs compact strings: leave -XX:-CompactStrings out");
   }
-  if (FLAG_IS_CMDLINE(LockingMode) && LockingMode != LM_LIGHTWEIGHT) {
+  if (IS_GIVEN(LockingMode) && LockingMode != LM_LIGHTWEIGHT) {
     exit_for("AutoPersist needs lightweight locking: leave -XX:LockingMode out");
   }
-  if (FLAG_IS_CMDLINE(UseObjectMonitorTable) && !UseObjectMonitorTable) {
+  if (IS_GIVEN(UseObjectMonitorTable) && !UseObjectMonitorTable) {
     exit_for("AutoPersist needs the object monitor table: leave -XX:-UseObjectMonitorTable out");
   }
   if (NVMFlagItems::is_given(FailureAtomicMethods) &&
@@ -127,26 +154,26 @@ void NVMArguments::select_layout() {
     vm_exit_during_initialization("-XX:NVMSize is out of range; an image has a size from 16m to 16g");
   }
 
-  if (strcmp(RegionLog, "redo") != 0 && strcmp(RegionLog, "undo") != 0) {
-    vm_exit_during_initialization("-XX:RegionLog is redo or undo; not", RegionLog);
+  if (!is_word(RegionLog, "redo") && !is_word(RegionLog, "undo")) {
+    vm_exit_during_initialization("-XX:RegionLog is redo or undo; not", shown(RegionLog));
   }
 
-  const bool waits = strcmp(NVMCommit, "wait") == 0;
-  if (!waits && strcmp(NVMCommit, "nowait") != 0) {
-    vm_exit_during_initialization("-XX:NVMCommit is wait or nowait; not", NVMCommit);
+  const bool waits = is_word(NVMCommit, "wait");
+  if (!waits && !is_word(NVMCommit, "nowait")) {
+    vm_exit_during_initialization("-XX:NVMCommit is wait or nowait; not", shown(NVMCommit));
   }
 
   const char* levels[] = { "auto", "pmem", "process" };
   bool known = false;
   for (const char* level : levels) {
-    known = known || strcmp(NVMDurability, level) == 0;
+    known = known || is_word(NVMDurability, level);
   }
-  NVMDiskOptions::parse(NVMDurability);
+  NVMDiskOptions::parse(NVMDurability != nullptr ? NVMDurability : "");
   if (NVMDiskOptions::is_on() && NVMCrashSim != nullptr) {
     vm_exit_during_initialization("-XX:NVMCrashSim does not simulate -XX:NVMDurability=disk: choose auto, pmem or process");
   } else if (!known && !NVMDiskOptions::is_on()) {
-    vm_exit_during_initialization("-XX:NVMDurability is one of auto, pmem, process, disk; not", NVMDurability);
-  } else if (waits && !NVMDiskOptions::is_on() && strcmp(NVMDurability, "pmem") != 0) {
+    vm_exit_during_initialization("-XX:NVMDurability is one of auto, pmem, process, disk; not", shown(NVMDurability));
+  } else if (waits && !NVMDiskOptions::is_on() && !is_word(NVMDurability, "pmem")) {
     vm_exit_during_initialization("-XX:NVMCommit=wait needs -XX:NVMDurability=disk: only there is a log to wait for, and with "
                                   "-XX:NVMDurability=pmem what is stored is where it has to be already");
   }

@@ -41,8 +41,15 @@ static bool has_field(InstanceKlass* ik, const char* name, bool is_static) {
   return false;
 }
 
-// In the resource area; null if none is near.
+// In the resource area; null if none is near. A name says which class declares the field.
 static const char* near_field(InstanceKlass* ik, const char* name, bool is_static) {
+  for (InstanceKlass* super = ik->java_super(); super != nullptr; super = super->java_super()) {
+    if (has_field(super, name, is_static)) {
+      stringStream inherited;
+      inherited.print("%s.%s, where it is declared", super->external_name(), name);
+      return inherited.as_string();
+    }
+  }
   NVMNearName near(name, strlen(name));
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
     if (!is_static || fs.access_flags().is_static()) {

@@ -8,17 +8,31 @@
 // and no check finds all of that. So a JVM that opens an image writes into it which file this is, and takes that back when it
 // ends: a copy that was made meanwhile names another file than it is itself.
 //
-// A JVM that is killed takes nothing back. Then it must be the same file still for all lives to come, whatever the system does:
+// A JVM that is killed takes nothing back. Then it must be the same file still for all lives to come, whatever the system does. No
+// single thing tells files apart, so the identity is a digest of those that the file system has:
 //
-// - The birth of the file names it, where the file system tells one. It is as exact as the system's clock ticks, stays with the
-//   file over renames, restarts and snapshots of the device, and no copy has it.
-// - Else its inode number does, on the file systems that are known to keep it. It may be given to another file later.
-// - Else nothing does.
+// - The birth of the file. It stays with the file over renames, restarts and snapshots of the device; but it is only as exact as
+//   the system's clock ticks, so that two files may have the same one.
+// - Its inode number, on the file systems that are known to keep it. A file that is removed leaves it to another one.
+// - The generation of the inode, which tells these two apart.
 //
-// The device's number does not: many file systems get another one with each mount. A copy that is written over the original, into
-// the same file, can't be told.
+// The identity says which of them it was made of, so that it is compared with no others: a file system may tell more when the
+// kernel is a later one. Of what it can't be made any more, it is another file's. If there is nothing, nothing is known.
+//
+// The device's number is not in it: many file systems get another one with each mount. A copy that is written over the original,
+// into the same file, can't be told.
+//
+// Images that older JVMs have left open have the birth alone, or the inode number.
 class NVMFileIdentity : public AllStatic {
-  static const uint64_t InodeBit = UINT64_C(1) << 63;
+  static const uint64_t InodeBit      = UINT64_C(1) << 63;   // of an older JVM: the inode number alone
+  static const uint64_t DigestBit     = UINT64_C(1) << 62;   // if neither: the birth alone, in nanoseconds since 1970
+  static const uint64_t HasBirth      = UINT64_C(1) << 61;
+  static const uint64_t HasInode      = UINT64_C(1) << 60;
+  static const uint64_t HasGeneration = UINT64_C(1) << 59;
+
+  struct Facts;
+
+  static uint64_t digest(const Facts& facts, uint64_t which);
 
 public:
   // 0: nothing is known.

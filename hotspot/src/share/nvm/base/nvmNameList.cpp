@@ -19,15 +19,22 @@ bool NVMNameList::has(const char* name) const {
   return false;
 }
 
+// Several names that something else than a comma or a line's end separates look like one.
+static bool has_separator(const char* name, const char* last_dot) {
+  const char* const found = strpbrk(name, " \t\v\f\r");
+  return strpbrk(name, ",;") != nullptr || (found != nullptr && found < last_dot);
+}
+
 void NVMNameList::add(const char* form, const char* refused, const char* start, size_t length) {
   char* name = NEW_C_HEAP_ARRAY(char, length + 1, mtInternal);
   memcpy(name, start, length);
   name[length] = '\0';
   char* last_dot = strrchr(name, '.');
   if (last_dot == nullptr || last_dot == name || last_dot[1] == '\0' || name[0] == '@' ||
-      strpbrk(name, refused) != nullptr) {
+      strpbrk(name, refused) != nullptr || has_separator(name, last_dot)) {
     char line[512];
-    os::snprintf(line, sizeof(line), "%s: \"%s\" is not of the form %s", _flag, name, form);
+    os::snprintf(line, sizeof(line), "%s: \"%.300s\" is not of the form %s (commas separate names, and in a file lines)", _flag,
+                 name, form);
     vm_exit_during_initialization(line);
   }
   for (char* p = name; p < last_dot; p++) {

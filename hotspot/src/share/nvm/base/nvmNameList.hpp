@@ -29,8 +29,8 @@ class NVMNameList : public CHeapObj<mtInternal> {
   void warn_of_unseen();
 
 public:
-  // Ends start-up with one line if the file can't be read, or if a name is not
-  // of the form, or has one of the characters that are refused.
+  // Ends start-up with one line if the file can't be read, or if a name is not of the form, looks like several, or has one of the
+  // characters that are refused. Members may have blanks in their names: other languages than Java have such.
   NVMNameList(const char* flag, const char* value, const char* form, const char* refused = "");
 
   int length() const { return _names.length(); }

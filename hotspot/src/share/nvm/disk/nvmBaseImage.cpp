@@ -42,6 +42,21 @@ bool NVMBaseImage::read_control(int page, NVMBaseControl* control, size_t offset
          control->checksum == control->compute_checksum() && control->image_size == offset;
 }
 
+bool NVMBaseImage::is_one(int fd) {
+  struct stat st;
+  if (::fstat(fd, &st) != 0 || (size_t)st.st_size <= ControlSize) {
+    return false;
+  }
+  const size_t end = (size_t)st.st_size - ControlSize;
+  bool result = false;
+  for (size_t page = 0; page < 2; page++) {
+    NVMBaseControl control;
+    result = result || (NVMDiskFile::read(fd, end + page * PageSize, &control, sizeof(control)) &&
+                        control.magic == NVMBaseControl::Magic && control.image_size == end);
+  }
+  return result;
+}
+
 NVMBaseImage::Opened NVMBaseImage::open() {
   size_t size;
   if (!_file.open(_path, O_RDWR)) {

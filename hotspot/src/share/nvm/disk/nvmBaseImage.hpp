@@ -36,6 +36,9 @@ class NVMBaseImage : public CHeapObj<mtInternal> {
 public:
   enum class Opened { Ok, None, Damaged, Locked, Failed };
 
+  // Whether the file is a base image, whatever its name. Its first part looks like an image.
+  static bool is_one(int fd);
+
   // path: of the working image
   explicit NVMBaseImage(const char* path);
   NONCOPYABLE(NVMBaseImage);

@@ -83,12 +83,25 @@ void NVMDiskFile::will_be_read() const {
   (void) ::posix_fadvise(_fd, 0, 0, POSIX_FADV_WILLNEED);
 }
 
+void NVMDiskFile::punch(int fd, size_t start, size_t end) {
+  (void) ::fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)start, (off_t)(end - start));
+}
+
 bool NVMDiskFile::reserve(size_t start, size_t end) {
+  const bool was_hole = next_data(start, end) >= end;
   int result;
   do {
     result = ::fallocate(_fd, FALLOC_FL_KEEP_SIZE, (off_t)start, (off_t)(end - start));
   } while (result != 0 && errno == EINTR);
-  return result == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+  if (result == 0 || errno == EOPNOTSUPP || errno == ENOSYS) {
+    return true;
+  }
+  const int error = errno;
+  if (was_hole) {
+    punch(_fd, start, end);
+  }
+  errno = error;
+  return false;
 }
 
 bool NVMDiskFile::lacks_room() {

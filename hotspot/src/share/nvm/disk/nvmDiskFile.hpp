@@ -29,7 +29,11 @@ public:
   // It is about to be read: the system may begin with that. Does not wait.
   void will_be_read() const;
 
+  // Gives the room of these bytes back, if the file system can: a hole.
+  static void punch(int fd, size_t start, size_t end);
+
   // Sets room aside for these bytes, without writing them; does nothing where the file system can't. The file keeps its size.
+  // If it fails, what was a hole is one still.
   bool reserve(size_t start, size_t end);
 
   // What was written, and what is needed to find it, is on disk. A failure is for good: errno is never that of a lack of room.

@@ -1,7 +1,6 @@
 #include "nvm/image/nvmImageFile.hpp"
 
 #include "logging/log.hpp"
-#include "nvm/base/nvmFileIdentity.hpp"
 #include "nvm/base/nvmImageLock.hpp"
 #include "nvm/disk/nvmDisk.hpp"
 #include "nvm/disk/nvmDiskFile.hpp"
@@ -32,6 +31,7 @@ int         NVMImageFile::_fd = -1;
 bool        NVMImageFile::_is_ours = false;
 bool        NVMImageFile::_is_volatile = false;
 char*       NVMImageFile::_message = nullptr;
+size_t      NVMImageFile::_old_length = 0;
 
 bool NVMImageFile::fail(const char* format, ...) {
   char message[MaxMessage / 2];
@@ -97,32 +97,6 @@ bool NVMImageFile::lock_file() {
   return (status(&st) && st.st_nlink > 0) || fail("was removed or replaced while it was opened; start again");
 }
 
-// States that the crash explorer makes are in files of their own.
-bool NVMImageFile::check_identity() {
-  NVMSuperblock sb;
-  memset(&sb, 0, sizeof(sb));
-  if (NVMTrustCopy || NVMCrashSimulator::is_check() || ::pread(_fd, &sb, sizeof(sb), 0) != (ssize_t)sizeof(sb) ||
-      sb.magic != NVMSuperblock::Magic) {
-    return true;
-  }
-  return NVMFileIdentity::may_be(_fd, sb.open_file) || fail("is %s", NVMFileIdentity::WhatCopyIs);
-}
-
-// A state of a simulated crash lies in another file than the image.
-void NVMImageFile::note_open() {
-  if (!NVMCrashSimulator::is_on() && !NVMCrashSimulator::is_check()) {
-    NVMPersist::store_volatile(&superblock()->open_file, NVMFileIdentity::of(_fd));
-  }
-}
-
-void NVMImageFile::note_closed() {
-  if (is_open()) {
-    NVMPersist::store_volatile(&superblock()->open_file, (uint64_t)0);
-    NVMPersist::write_back(&superblock()->open_file, sizeof(uint64_t));
-    NVMPersist::fence();
-  }
-}
-
 void NVMImageFile::finish_log() {
   if (NVMDiskLog::is_on() && is_open()) {
     NVMPersist::store(&superblock()->open_base, (uint64_t)0);     // the last that is logged
@@ -177,6 +151,7 @@ bool NVMImageFile::create(const char* trace) {
   }
   NVMChunkMap::make(_base + untype(sb.chunk_map()), sb.chunk_map_size());
   NVMPersist::write_back(_base + untype(sb.chunk_map()), sb.chunk_map_size());
+  note_open();
   // But for the mark of disk mode, which is there, and which its logger changes, and all behind it.
   NVMPersist::copy(_base + sizeof(sb.magic), (address)&sb + sizeof(sb.magic), NVMDiskMark::Offset - sizeof(sb.magic));
   NVMPersist::write_back(_base, sizeof(sb));
@@ -222,7 +197,7 @@ bool NVMImageFile::check_superblock() {
   NVMSuperblock sb;
   const ssize_t length = status(&st) ? ::pread(_fd, &sb, sizeof(sb), 0) : -1;
   if (length != (ssize_t)sizeof(sb)) {
-    return length < 0 ? fail("can't be read: %s", os::strerror(errno)) : fail("it is truncated");
+    return length < 0 ? fail("can't be read: %s", os::strerror(errno)) : fail("%s", NVMSuperblock::Truncated);
   }
   sb.image_size = NVMImageGrowth::size_of(_fd, sb);
   const char* problem = sb.check((size_t)st.st_size);
@@ -230,7 +205,7 @@ bool NVMImageFile::check_superblock() {
     return fail("%s", problem);
   }
   _size = sb.image_size;
-  const size_t wanted = FLAG_IS_CMDLINE(NVMSize) ? align_up((size_t)NVMSize, NVMHeap::ChunkSize) : _size;
+  const size_t wanted = !FLAG_IS_DEFAULT(NVMSize) ? align_up((size_t)NVMSize, NVMHeap::ChunkSize) : _size;
   if (wanted < _size) {
     log_warning(nvm)("NVM image %s keeps its size, %zu bytes: -XX:NVMSize makes images larger, ./ap image compact --size also "
                      "smaller", _path, _size);
@@ -241,8 +216,20 @@ bool NVMImageFile::check_superblock() {
 // The image is mapped with the size that it is to get; see NVMImageGrowth.
 bool NVMImageFile::extend_file(size_t length) {
   _size = align_up((size_t)NVMSize, NVMHeap::ChunkSize);
+  _old_length = length;
   const bool done = (length >= _size || ::ftruncate(_fd, (off_t)_size) == 0) && ::fsync(_fd) == 0;
   return done || fail("can't be given %zu bytes, as -XX:NVMSize asks for: %s", _size, os::strerror(errno));
+}
+
+// If it is not decided that the image grows.
+void NVMImageFile::take_back_length() {
+  NVMSuperblock sb;
+  if (_old_length != 0 && NVMDiskFile::read(_fd, 0, &sb, sizeof(sb)) && sb.checksum == sb.compute_checksum() &&
+      sb.image_size <= _old_length && ::ftruncate(_fd, (off_t)_old_length) != 0) {
+    log_warning(nvm)("NVM image %s: the file has become longer, and can't be made as short as it was: %s", _path,
+                     os::strerror(errno));
+  }
+  _old_length = 0;
 }
 
 bool NVMImageFile::fail_for_holes() {
@@ -277,7 +264,8 @@ bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   _path = _is_volatile ? os::strdup("(volatile, in memory)") : absolute_path(path);
   _message = message;
   const bool mapped = _is_volatile ? open_memory() && create(trace)
-                                   : open_file() && lock_file() && check_identity() && open_disk() &&
+                                   : open_file() && lock_file() && check_kind() && check_identity() && note_opening() &&
+                                     open_disk() && note_opening() &&
                                      (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
   if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();
@@ -289,7 +277,9 @@ bool NVMImageFile::map(const char* path, const char* trace, char* message) {
 // The process ends soon if an image in disk mode can't be used: its log may still write to it.
 void NVMImageFile::close() {
   NVMCrashSimulator::finish();
+  take_back_opening();
   if (NVMDiskLog::is_on()) {
+    take_back_length();
     NVMDisk::abandon(_fd);
     return;
   }
@@ -300,6 +290,7 @@ void NVMImageFile::close() {
     NVMMarks::release();
   }
   if (_fd >= 0) {
+    take_back_length();
     ::close(_fd);
     _fd = -1;
   }

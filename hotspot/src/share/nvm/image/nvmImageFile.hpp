@@ -25,12 +25,19 @@ class NVMImageFile : public AllStatic {
   static bool        _is_ours;        // the file was not there before
   static bool        _is_volatile;
   static char*       _message;        // of the failure
+  static size_t      _old_length;     // of the file, if it was made longer for an image that has not grown yet; else 0
+  static uint64_t    _old_identity;   // what the image said before note_opening()
+  static bool        _is_opening;     // it is noted, and nothing has been opened yet
 
   // False after fail().
   static bool open_file();
   static bool open_memory();
   static bool lock_file();
+  static bool check_kind();
   static bool check_identity();
+  static bool note_opening();
+  static void take_back_opening();
+  static void take_back_length();
   static bool open_disk();
   static bool create(const char* trace);
   static bool map_file(bool create, const char* trace);
@@ -51,8 +58,8 @@ public:
   static bool fail(const char* format, ...) ATTRIBUTE_PRINTF(1, 2);
   static bool fail_for_holes();
 
-  // The program may change it from here on, or can't any more: in between, copies of the file are told. At the end no thread of
-  // Java runs.
+  // It is open, or can't be changed any more: in between, copies of the file are told, and from before its opening changes
+  // anything. At the end no thread of Java runs.
   static void note_open();
   static void note_closed();
 

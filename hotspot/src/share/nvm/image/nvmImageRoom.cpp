@@ -1,6 +1,7 @@
 #include "nvm/image/nvmImageRoom.hpp"
 
 #include "nvm/disk/nvmDisk.hpp"
+#include "nvm/disk/nvmDiskFile.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
 
@@ -25,13 +26,21 @@ void NVMImageRoom::initialize(int fd, size_t size, bool is_memory) {
   _error = 0;
 }
 
+// Whether the file has nothing from the end of the room up to that one.
+bool NVMImageRoom::is_hole(nvmoffset end) {
+  return NVMDiskFile::next_data(_fd, untype(_end), untype(end)) >= untype(end);
+}
+
 bool NVMImageRoom::extend(nvmoffset end) {
+  const bool was_hole = !_is_memory && is_hole(end);
   _error = _is_memory ? 0 : ::posix_fallocate(_fd, (off_t)untype(_end), (off_t)(end - _end));
   if (_error == 0) {
     _error = NVMDisk::reserve(untype(_end), untype(end));
   }
   if (_error == 0) {
     _end = end;
+  } else if (was_hole && _error != EINTR) {
+    NVMDiskFile::punch(_fd, untype(_end), untype(end));
   }
   return _error == 0;
 }

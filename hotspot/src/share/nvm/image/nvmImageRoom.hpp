@@ -9,7 +9,9 @@
 // The room that the file system has set aside for the image, from its start on. The file
 // has its full size at once, but its pages have storage only when it is reserved; a
 // store to others would be a bus error on a full file system. In disk mode the base image
-// gets room for the same bytes, which it keeps. A volatile image takes memory as it is used, as all other memory of the process.
+// gets room for the same bytes, which it keeps. What could not be set aside as a whole is given
+// back: all up to the last byte that is no hole needs room when the image is opened again. A volatile image takes memory as it is
+// used, as all other memory of the process.
 class NVMImageRoom : public AllStatic {
   static const size_t SmallestPiece = 1 * M;
   static const size_t LargestPiece = 256 * M;
@@ -24,6 +26,7 @@ class NVMImageRoom : public AllStatic {
 
   static size_t margin(nvmoffset end);
   static void adapt_piece(jlong nanos);
+  static bool is_hole(nvmoffset end);
   static bool extend(nvmoffset end);
   static nvmoffset data_end();
 

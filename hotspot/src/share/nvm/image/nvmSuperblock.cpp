@@ -8,6 +8,9 @@
 #include "utilities/align.hpp"
 #include "utilities/debug.hpp"
 
+const char* const NVMSuperblock::Truncated =
+  "it is truncated, as by a copy that was interrupted: copy it anew, or put back a backup";
+
 uint32_t NVMSuperblock::compute_checksum() const {
   return NVMChecksum::compute(this, offset_of(NVMSuperblock, checksum));
 }
@@ -44,7 +47,7 @@ const char* NVMSuperblock::check(size_t file_size) const {
     return "its superblock is damaged (checksum)";
   }
   if (image_size > file_size) {
-    return "it is truncated";
+    return Truncated;
   }
   const bool in_order = Size <= class_table_offset && class_table_offset < root_table_offset &&
                         root_table_offset < object_offset && object_offset < image_size &&

@@ -67,6 +67,8 @@ struct NVMSuperblock {
   uint32_t compute_checksum() const;
   void     initialize(size_t size);
 
+  static const char* const Truncated;
+
   // Null if the geometry makes sense for a file of file_size bytes, else what is wrong.
   const char* check(size_t file_size) const;
 };

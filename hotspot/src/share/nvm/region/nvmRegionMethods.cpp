@@ -14,6 +14,7 @@
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.hpp"
 #include "runtime/safepointVerifiers.hpp"
+#include "utilities/ostream.hpp"
 
 static NVMNameList* names = nullptr;
 
@@ -57,8 +58,24 @@ bool NVMRegionMethods::mark(Method* method) {
   return true;
 }
 
-// In the resource area; null if none is near.
+static bool has_method(InstanceKlass* ik, const char* name) {
+  for (int i = 0; i < ik->methods()->length(); i++) {
+    if (ik->methods()->at(i)->name()->equals(name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// In the resource area; null if none is near. A name says which class declares the method.
 static const char* near_method(InstanceKlass* ik, const char* name) {
+  for (InstanceKlass* super = ik->java_super(); super != nullptr; super = super->java_super()) {
+    if (has_method(super, name)) {
+      stringStream inherited;
+      inherited.print("%s.%s, where it is declared", super->external_name(), name);
+      return inherited.as_string();
+    }
+  }
   NVMNearName near(name, strlen(name));
   for (int i = 0; i < ik->methods()->length(); i++) {
     Symbol* const other = ik->methods()->at(i)->name();

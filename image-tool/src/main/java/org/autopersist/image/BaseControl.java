@@ -40,10 +40,28 @@ record BaseControl(
         return latest;
     }
 
-    private static BaseControl read(FileChannel channel, long imageSize, int page) throws IOException {
+    /** Whether the file is a base image, whatever its name. Its first part looks like an image. */
+    static boolean isIn(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long imageSize = channel.size() - ImageLayout.BASE_CONTROLS;
+            boolean found = false;
+            for (int page = 0; page < PAGES && imageSize > 0; page++) {
+                ByteBuffer bytes = bytesOf(channel, imageSize, page);
+                found |= bytes.getLong(0) == ImageLayout.BASE_MAGIC && bytes.getLong(ImageLayout.BASE_IMAGE_SIZE) == imageSize;
+            }
+            return found;
+        }
+    }
+
+    private static ByteBuffer bytesOf(FileChannel channel, long imageSize, int page) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(ImageLayout.BASE_CHECKSUM + Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         long at = imageSize + (long) page * ImageLayout.BASE_CONTROL;
         while (bytes.hasRemaining() && channel.read(bytes, at + bytes.position()) > 0) {}
+        return bytes;
+    }
+
+    private static BaseControl read(FileChannel channel, long imageSize, int page) throws IOException {
+        ByteBuffer bytes = bytesOf(channel, imageSize, page);
         CRC32C checksum = new CRC32C();
         checksum.update(bytes.array(), 0, ImageLayout.BASE_CHECKSUM);
         boolean isWhole = bytes.getLong(0) == ImageLayout.BASE_MAGIC

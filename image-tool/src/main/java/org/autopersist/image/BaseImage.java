@@ -45,6 +45,9 @@ final class BaseImage implements AutoCloseable {
         if (!Files.exists(path)) {
             return null;
         }
+        if (!Files.isRegularFile(path)) {
+            throw new ImageException(image + ": its base image " + path + " is no regular file");
+        }
         NativeFile file = new NativeFile(path);
         try {
             if (!file.lock(NativeFile.Lock.SHARED)) {

@@ -24,7 +24,7 @@ final class DiskSegment {
     private static final int SIZE_MASK = 0xffff;
 
     private final Path path;
-    private final long size;        // of the file; -1 if there is none
+    private final long size;        // of the file; -1 if there is none, -2 if it is something else
     private final ImageBytes bytes; // what may have frames
     private long end = PAGE;        // of the frames that count
 
@@ -41,6 +41,9 @@ final class DiskSegment {
         if (!Files.exists(path)) {
             return new DiskSegment(path, -1, MemorySegment.NULL, incarnation);
         }
+        if (!Files.isRegularFile(path)) {
+            return new DiskSegment(path, -2, MemorySegment.NULL, incarnation);
+        }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             long size = channel.size();
             MemorySegment file = size < PAGE ? MemorySegment.NULL : channel.map(MapMode.READ_ONLY, 0, size, arena);
@@ -51,7 +54,8 @@ final class DiskSegment {
     /** What is wrong with the file itself, in words; null if it is there, and as long as it was made. */
     String problem(long incarnation) {
         long made = Math.max(usedSize(bytes, incarnation), ImageLayout.SEGMENT_MIN_SIZE);
-        return size < 0 ? path + ", is missing"
+        return size == -2 ? path + ", is no regular file"
+                : size < 0 ? path + ", is missing"
                 : size < made ? path + ", was cut off, as by a copy that was interrupted: it has " + size + " bytes of " + made
                 : null;
     }

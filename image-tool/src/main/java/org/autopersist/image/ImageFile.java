@@ -34,6 +34,10 @@ final class ImageFile implements AutoCloseable {
         if (Files.exists(path) || !Files.exists(BaseImage.of(path))) {
             requireFile(path);
         }
+        if (Files.exists(path) && BaseControl.isIn(path)) {
+            throw new ImageException(path + ": it is the base image that -XX:NVMDurability=disk has beside an image, not an"
+                    + " image: name " + imageOf(path));
+        }
         NativeFile working = Files.exists(path) ? new NativeFile(path) : null;
         try {
             if (working != null && !working.lock(lock)) {
@@ -47,6 +51,12 @@ final class ImageFile implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    private static String imageOf(Path base) {
+        String name = base.toString();
+        return name.endsWith(".base") ? name.substring(0, name.length() - ".base".length())
+                : "that one, whose name is this one's without .base";
     }
 
     private static void requireFile(Path path) {

@@ -1,6 +1,7 @@
 package org.autopersist.image;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -118,15 +119,21 @@ public final class ImageGrowth {
                 complete(file, target);
             }
             if (size > sb.imageSize()) {
-                if (channel.size() < size) {
-                    target.write(size - 1, allocate(1));
-                }
+                setSize(image, channel, size);
                 target.write(at, record(file, sb, size, (int) map));
                 target.write(ImageLayout.SB_GROWTH, allocate(8).putLong(0, at));
                 target.write(ImageLayout.SB_CHECKSUM, allocate(4).putInt(0, checksumWith(file, size)));
                 complete(file, target);
             }
         }
+    }
+
+    /** With a hole at its end: readers give room to all before the last byte that is none. */
+    private static void setSize(Image image, FileChannel channel, long size) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(image.path().toFile(), "rw")) {
+            file.setLength(Math.max(size, file.length()));
+        }
+        channel.force(true);
     }
 
     private static ByteBuffer record(ImageBytes file, Superblock sb, long size, int mapSize) {

@@ -50,6 +50,8 @@ final class NativeFile implements AutoCloseable {
     private static final int STX_BTIME = 80;
     private static final int STX_BTIME_NANOS = 88;
 
+    private static final long FS_IOC_GETVERSION = 0x80087601L;
+
     private static final Linker LINKER = Linker.nativeLinker();
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
@@ -64,6 +66,8 @@ final class NativeFile implements AutoCloseable {
             function("mmap", FunctionDescriptor.of(POINTER, POINTER, LONG, INT, INT, INT, LONG));
     private static final MethodHandle MUNMAP = function("munmap", FunctionDescriptor.of(INT, POINTER, LONG));
     private static final MethodHandle STATX = function("statx", FunctionDescriptor.of(INT, INT, POINTER, INT, INT, POINTER));
+    private static final MethodHandle IOCTL =
+            function("ioctl", FunctionDescriptor.of(INT, INT, LONG, POINTER), Linker.Option.firstVariadicArg(2));
     private static final MethodHandle CLOSE = function("close", FunctionDescriptor.of(INT, INT));
 
     private final Arena arena = Arena.ofConfined();
@@ -152,8 +156,20 @@ final class NativeFile implements AutoCloseable {
         }
         boolean hasBirth = (st.get(INT, STX_MASK) & STATX_BTIME) != 0;
         return new FileIdentity(
+                hasBirth ? st.get(LONG, STX_BTIME) * 1_000_000_000 + st.get(INT, STX_BTIME_NANOS) : 0,
                 st.get(LONG, STX_INO),
-                hasBirth ? st.get(LONG, STX_BTIME) * 1_000_000_000 + st.get(INT, STX_BTIME_NANOS) : 0);
+                generation());
+    }
+
+    /** An int, which some file systems may have as a long; 0 where there is none. */
+    private long generation() {
+        MemorySegment number = arena.allocate(LONG);
+        try {
+            int result = (int) IOCTL.invokeExact(state, fd, FS_IOC_GETVERSION, number);
+            return result == 0 ? number.get(LONG, 0) & 0xffff_ffffL : 0;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Whether that is still its name: another file may have got it between the opening and the locking. */

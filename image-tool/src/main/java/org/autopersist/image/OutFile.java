@@ -30,7 +30,36 @@ final class OutFile implements AutoCloseable {
         if (!Files.isDirectory(folder)) {
             throw new ImageException(target + ": there is no folder " + folder);
         }
-        return new OutFile(target, folder.resolve(target.getFileName() + ".part"));
+        if (replaces && (int) Files.getAttribute(target, "unix:nlink") > 1) {
+            throw new ImageException(target + ": it has other names (hard links), which would keep the image as it was: remove"
+                    + " them, or write the image anew by ./ap image compact --to FILE");
+        }
+        OutFile result = new OutFile(target, folder.resolve(target.getFileName() + ".part"));
+        try {
+            if (replaces) {
+                result.takeOwner();
+            }
+            return result;
+        } catch (Throwable e) {
+            result.close();
+            throw e;
+        }
+    }
+
+    /** The file that replaces another one belongs to whom that belongs. */
+    private void takeOwner() throws IOException {
+        for (String attribute : new String[] {"unix:gid", "unix:uid"}) {
+            Object id = Files.getAttribute(target, attribute);
+            if (!id.equals(Files.getAttribute(part, attribute))) {
+                try {
+                    Files.setAttribute(part, attribute, id);
+                } catch (IOException e) {
+                    throw new ImageException(target + ": its owner or group is another one, whom the file that replaces it can't"
+                            + " be given (" + e.getMessage() + "); let its owner do this, or write a new file by ./ap image compact"
+                            + " --to FILE");
+                }
+            }
+        }
     }
 
     private OutFile(Path target, Path part) throws IOException {

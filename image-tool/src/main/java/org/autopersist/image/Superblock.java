@@ -14,6 +14,8 @@ public record Superblock(
         long ownerPid,
         long regionLogs) {
 
+    private static final String TRUNCATED = ", as by a copy that was interrupted: copy it anew, or put back a backup";
+
     static Superblock read(ImageBytes bytes) {
         return new Superblock(
                 bytes.i8(ImageLayout.SB_MAGIC),
@@ -64,7 +66,7 @@ public record Superblock(
             return "it is no AutoPersist image";
         }
         if (bytes.size() < ImageLayout.SUPERBLOCK_SIZE) {
-            return "it is truncated in its superblock";
+            return "it is truncated in its superblock" + TRUNCATED;
         }
         Superblock sb = read(bytes);
         if (sb.version < ImageLayout.OLDEST_VERSION || sb.version > ImageLayout.VERSION) {
@@ -75,7 +77,7 @@ public record Superblock(
             return "its superblock is damaged (checksum)";
         }
         if (Long.compareUnsigned(sb.imageSize, fileSize) > 0) {
-            return "it is truncated: " + fileSize + " of " + Long.toUnsignedString(sb.imageSize) + " bytes";
+            return "it is truncated: " + fileSize + " of " + Long.toUnsignedString(sb.imageSize) + " bytes" + TRUNCATED;
         }
         boolean inOrder = sb.classTable >= ImageLayout.SUPERBLOCK_SIZE && sb.classTable < sb.rootTable
                 && sb.rootTable < sb.objects && sb.objects < sb.imageSize

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,9 +13,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.ThrowingConsumer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +87,37 @@ class DiskModeTest {
         }
         Files.write(BaseImage.of(image), bytes.array());
         TinySegment.makeFiles(image);
+    }
+
+    /** Its first part is an image, but who changed that would spoil the other one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tiny.nvm.base", "other.nvm"})
+    void aBaseImageIsNoImage(String name) throws IOException {
+        makeBase(bootId(), bootId());
+        Path base = folder.resolve(name);
+        if (!Files.exists(base)) {
+            Files.copy(BaseImage.of(image), base);
+        }
+        for (ThrowingConsumer<Path> use : List.<ThrowingConsumer<Path>>of(
+                path -> Image.open(path).close(), ImageInfo::of, path -> ImageCopier.copy(path, copy))) {
+            ImageException refused = assertThrows(ImageException.class, () -> use.accept(base));
+            assertTrue(refused.getMessage().contains("it is the base image"), refused::getMessage);
+            assertTrue(name.startsWith("other") || refused.getMessage().endsWith("/tiny.nvm"), refused::getMessage);
+        }
+    }
+
+    /** To open a pipe would wait for its other end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"base", "log1"})
+    void whatIsNoFileIsRefused(String ending) throws Exception {
+        makeBase(bootId(), bootId());
+        Path file = BaseImage.beside(image, ending);
+        for (String[] command : new String[][] {{"mkfifo", file.toString()}, {"mkdir", file.toString()}}) {
+            Files.delete(file);
+            assertEquals(0, new ProcessBuilder(command).start().waitFor());
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> assertRefused(file + (ending.equals("base") ? "" : ",")
+                    + " is no regular file"));
+        }
     }
 
     private static TinySegment first() {

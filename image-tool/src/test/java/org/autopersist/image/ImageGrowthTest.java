@@ -76,6 +76,9 @@ class ImageGrowthTest {
         run(0, "copy", before, copy, "--size", to);
         isSame(copy, bytes(to));
         isSame(before, bytes(from));
+        try (NativeFile file = new NativeFile(copy)) {
+            assertEquals(bytes(to), file.nextData(bytes(from), bytes(to)), "what has been added is a hole");
+        }
     }
 
     @Test

@@ -151,6 +151,27 @@ class FullDiskTest {
         }
     }
 
+    /** What the image could not have, since its base image could not, it does not need when it is opened again. */
+    @OnEachJdk
+    void inDiskModeAFullDiskLetsTheImageBeOpened(Path jdk) throws IOException {
+        String disk = "-XX:NVMDurability=disk,segment=1m,anywhere";
+        for (int megabytes : new int[] {40, 46}) {
+            try (OwnFileSystem small = OwnFileSystem.mount(folder.resolve("fs" + megabytes), "tmpfs", "size=" + megabytes + "m")) {
+                Office office = new Office(jdk, small.resolve("a.nvm"), "256m");
+                try (RunningChild clerk = office.open(disk)) {
+                    clerk.ask("add 100", "ADDED 100");
+                    clerk.ask("fill 100000", "FULL the file system");
+                    clerk.ask("sync", "SYNCED");
+                    clerk.kill().wasKilled();
+                }
+                try (RunningChild clerk = office.open(disk)) {
+                    clerk.ask("check", "ENTRIES 100");
+                    clerk.kill().wasKilled();
+                }
+            }
+        }
+    }
+
     private static int chunks(RunningChild clerk) {
         return Integer.parseInt(clerk.ask("chunks", "CHUNKS").substring("CHUNKS ".length()));
     }

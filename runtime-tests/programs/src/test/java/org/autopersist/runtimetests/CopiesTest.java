@@ -3,9 +3,15 @@ package org.autopersist.runtimetests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
+import org.autopersist.image.ImageLayout;
 import org.autopersist.image.ImageVerifier;
 import org.autopersist.runtimetests.harness.DiskFiles;
 import org.autopersist.runtimetests.harness.ImageToolRun;
@@ -16,6 +22,7 @@ import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,6 +78,71 @@ class CopiesTest {
         finds(FIRST, jvm(mode, files));
         finds(FIRST, jvm(mode, killed).trustingCopy());
         finds(FIRST, jvm(mode, killed)); // it is an image of its own
+    }
+
+    /** Files that are made at once are born in the same tick of the system's clock. */
+    @Test
+    void aCopyIntoAFileOfTheSameBirthIsRefused() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            files = new DiskFiles(Files.createFile(folder.resolve("a" + i)));
+            DiskFiles copy = new DiskFiles(Files.createFile(copies.resolve("b" + i)));
+            Programs.writeAndKill(jvm("process", files), FIRST);
+            Files.write(copy.image(), Files.readAllBytes(files.image()));
+            isRefused("process", copy);
+            ImageToolRun.run("verify", copy.image()).exited(1).printed(WHAT);
+            ImageToolRun.run("verify", files.image()).succeeded();
+        }
+    }
+
+    /** It has the birth, or the inode number, alone. */
+    @Test
+    void whatAnOlderJvmHasLeftOpenIsOpened() throws IOException {
+        Programs.writeAndKill(jvm("process", files), FIRST);
+        long inode = (long) Files.getAttribute(files.image(), "unix:ino") | Long.MIN_VALUE;
+        put(files.image(), inode);
+        ImageToolRun.run("verify", files.image()).succeeded();
+        DiskFiles copy = copy("copy.nvm");
+        isRefused("process", copy);
+        ImageToolRun.run("verify", copy.image()).exited(1).printed(WHAT);
+        finds(FIRST, jvm("process", files));
+        assertEquals(0, openFile(files.image()));
+    }
+
+    /** It has not been open. */
+    @Test
+    void aRefusedImageMayBeCopied() throws IOException {
+        Programs.runner(jvm("process", files), "write", FIRST).run().succeeded();
+        byte[] whole = Files.readAllBytes(files.image());
+        Files.write(files.image(), Arrays.copyOf(whole, whole.length - 1));
+        jvm("process", files).main(Runner.class, "die").run().refused("truncated", "put back a backup");
+        assertEquals(0, openFile(files.image()));
+        Files.write(files.image(), whole);
+        finds(FIRST, jvm("process", files));
+    }
+
+    /** Its first part is an image. */
+    @Test
+    void aBaseImageIsNoImage() throws IOException {
+        Programs.writeAndKill(jvm("disk,anywhere", files), FIRST);
+        for (String mode : new String[] {"process", "disk,anywhere"}) {
+            jvm(mode, new DiskFiles(files.base())).main(Runner.class, "die").run()
+                    .refused("is the base image", "not an image: open " + files.image());
+        }
+        finds(FIRST, jvm("disk,anywhere", files));
+    }
+
+    private static void put(Path image, long identity) throws IOException {
+        try (FileChannel channel = FileChannel.open(image, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, identity), ImageLayout.SB_OPEN_FILE);
+        }
+    }
+
+    private static long openFile(Path image) throws IOException {
+        ByteBuffer word = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+        try (FileChannel channel = FileChannel.open(image, StandardOpenOption.READ)) {
+            channel.read(word, ImageLayout.SB_OPEN_FILE);
+        }
+        return word.getLong(0);
     }
 
     /** Base image and log tell it, too. */

@@ -59,6 +59,29 @@ class FlagNamesTest {
         Variant.child(folder, "", MAIN).flags(flag, "-Dorg.autopersist.required=false").run().succeeded().printed("RUN");
     }
 
+    /** Members are named by the class that declares them. */
+    @Test
+    void anInheritedMemberIsTold() {
+        String base = "class Base { static Object kept; int left; void add() {} }";
+        String sub = MAIN.replace("class Main {", "class Main extends Base {").replace("static void add", "static void more")
+                .replace("add();", "more();");
+        String[][] flags = {{"DurableRoots", "kept"}, {"UnrecoverableFields", "left"}, {"FailureAtomicMethods", "add"}};
+        for (String[] flag : flags) {
+            Variant.child(folder, "", sub, base).flags("-XX:" + flag[0] + "=Main." + flag[1]).run().succeeded().printed("RUN")
+                    .said(flag[1] + "; nothing ").said("Did you mean Base." + flag[1] + ", where it is declared?");
+        }
+    }
+
+    /** As an unset variable of a script leaves it. */
+    @ParameterizedTest
+    @CsvSource({
+        "NVMImage, names no file", "NVMDurability, 'is one of auto, pmem, process, disk; not: empty'",
+        "NVMCommit, is wait or nowait; not: empty", "RegionLog, is redo or undo; not: empty",
+    })
+    void anEmptyValueIsRefused(String flag, String message) {
+        Variant.child(folder, "", MAIN).flags("-XX:" + flag + "=").run().exited(1).neverSaid("RUN").said(message);
+    }
+
     @Test
     void membersThatAreThereAreNotTold() {
         Variant.child(folder, "", MAIN).flags("-XX:DurableRoots=Main.log", "-XX:FailureAtomicMethods=Main.add,java.util.HashMap.put", REQUIRED)

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.image.ImageInfo;
 import org.autopersist.image.ImageLayout;
@@ -104,6 +106,38 @@ class GrowthTest {
         jvm(mode, "16m").main(Megabytes.class, "30").run().exited(1).complained("ImageFullException");
         jvm(mode, "64m").main(Megabytes.class, "30").run().succeeded();
         jvm(mode, "16m").main(Megabytes.class, "30").run().succeeded();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"})
+    void theEnvironmentMayNameTheSize(String variable) throws IOException {
+        jvm("process", "16m").main(Megabytes.class, "1").run().succeeded();
+        ChildJvm.underTest().image(image).environment(Map.of(variable, "-XX:NVMSize=64m")).main(Megabytes.class, "30").run()
+                .succeeded();
+        assertEquals(64 << 20, size());
+    }
+
+    /** Fills most of the root table. */
+    public static final class Names {
+
+        private Names() {}
+
+        public static void main(String[] args) {
+            for (int i = 0; i < 100; i++) {
+                AutoPersist.setRoot(i + "x".repeat(900), "value");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "disk,anywhere"})
+    void aRefusedGrowthLeavesTheFileAsItWas(String mode) throws IOException {
+        jvm(mode, "16m").main(Names.class).run().succeeded();
+        ChildJvm.underTest().image(image, "16g").flags("-XX:NVMDurability=" + mode).main(Names.class).run()
+                .refused("its tables are too full for it to get larger", "it is left as it was");
+        assertEquals(16 << 20, Files.size(image));
+        assertEquals(16 << 20, size());
+        jvm(mode, "16m").main(Names.class).run().succeeded();
     }
 
     @Test

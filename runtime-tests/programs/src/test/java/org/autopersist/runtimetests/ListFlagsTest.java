@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Flags that are lists, given several times: as by several argument files, or by the environment and the command line. */
 @Tag("core")
@@ -86,6 +87,16 @@ class ListFlagsTest {
     @Test
     void aFileInAFileIsRefused() throws IOException {
         child("-XX:DurableRoots=@" + file("outer", "@inner.txt")).main("Main").run().refused("\"@inner.txt\" is not of the form");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Main.one,Main.two", "Main.one;Main.two", "Main.one Main.two", "Main.one\tMain.two", "Main.one, Main.two"})
+    void aLineOfAFileIsOneName(String line) throws IOException {
+        for (String flag : new String[] {"DurableRoots", "UnrecoverableFields", "FailureAtomicMethods"}) {
+            child("-XX:" + flag + "=@" + file("names", line)).main("Main").run()
+                    .refused(flag, "is not of the form", "in a file lines");
+        }
+        child("-XX:DurableRoots=Main.one;Main.two").main("Main").run().refused("is not of the form");
     }
 
     /** As HotSpot has it for all flags of text. */

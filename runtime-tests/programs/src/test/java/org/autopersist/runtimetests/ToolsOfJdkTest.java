@@ -75,7 +75,11 @@ class ToolsOfJdkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jps -v", "jcmd -l", "jfr version", "java -m jdk.jcmd/sun.tools.jps.Jps", "java -m jdk.compiler/com.sun.tools.javac.Main --version"})
+    @ValueSource(strings = {
+        "jps -v", "jcmd -l", "jfr version", "java -m jdk.jcmd/sun.tools.jps.Jps",
+        "java -m jdk.compiler/com.sun.tools.javac.Main --version", "java com.sun.tools.javac.Main --version", "java -version", "java --version", "java --list-modules", "java --help",
+        "java --describe-module java.base", "java -XshowSettings:vm -version", "java -X",
+    })
     void toolsOpenNone(String command) {
         String[] words = command.split(" ", 2);
         run(words[0], words[1].split(" "));
