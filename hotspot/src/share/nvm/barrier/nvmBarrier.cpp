@@ -7,6 +7,7 @@
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/image/nvmLock.hpp"
+#include "nvm/convert/nvmAdvice.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmTracking.hpp"
@@ -51,18 +52,28 @@ static void take_back(oopDesc* holder, intptr_t offset, intptr_t size) {
   }
 }
 
+// Behind a store that was refused. Inside a region of the program's, that is rolled back.
+static bool takes_back(NVMThread* thread) {
+  return thread->has_error() && (!NVMRegion::is_open(thread) || NVMRegion::settle_call(thread));
+}
+
 static void sync_now(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   const bool fence = !NVMRelaxed::is_on(thread);
-  if (thread->has_error() && !NVMRegion::is_open(thread) && offset > 0) {
+  if (offset > 0 && takes_back(thread)) {
     take_back(holder, offset, size);
   } else if (is_special(holder)) {
     NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);
+    NVMRegion::settle_call(thread);
   } else if (NVMRegion::is_open(thread)) {
     NVMRegion::stored(thread, holder, offset, size);
-  } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(thread, holder, offset, size, fence)) {
-    NVMStoreEvent event(holder);
-    NVMSync(thread, holder, offset, size).run(fence);
+    takes_back(thread);      // what was stored before stays
+  } else if (NVMWord::has_home(NVMWord::load(holder))) {
+    NVMAdvice::stored(holder, NVMClass::of(holder->klass()), offset);
+    if (!NVMSync::sync_one(thread, holder, offset, size, fence)) {
+      NVMStoreEvent event(holder);
+      NVMSync(thread, holder, offset, size).run(fence);
+    }
   }
 }
 
@@ -199,7 +210,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       }
       continue;
     }
-    if (NVMRegion::is_open(thread)) {
+    if (NVMRegion::holds_back(thread)) {
       thread->deferred()->set_may_begin(false);      // as others see it
       if (access.perform() && access.start() < access.end()) {
         NVMRegion::stored(thread, holder, access.start(), access.end() - access.start());
@@ -233,7 +244,9 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
   NVMDeferredStores::before_ordered(thread);
-  return ordered_now(thread, holder, offset, value, compare, op_and_type);
+  const jlong result = ordered_now(thread, holder, offset, value, compare, op_and_type);
+  NVMRegion::settle_call(thread);
+  return result;
 }
 
 jlong NVMDeferredStores::ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
@@ -247,6 +260,7 @@ jlong NVMDeferredStores::ordered_field_access(oopDesc* holder, intptr_t offset, 
   if (gives_up(thread, true, store) && !put_off_volatile(thread, holder, offset, (oopDesc*)value)) {
     store();
   }
+  NVMRegion::settle_call(thread);
   return 0;
 }
 
