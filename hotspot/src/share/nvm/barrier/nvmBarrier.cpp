@@ -4,6 +4,7 @@
 #include "nvm/barrier/nvmDeferredStores.hpp"
 #include "nvm/base/nvmActivity.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/image/nvmLock.hpp"
@@ -117,13 +118,25 @@ void NVMDeferredStores::sync_at_once(oopDesc* holder, intptr_t offset, intptr_t 
   }
 }
 
-void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
-  NVMThread* thread = NVMThread::current();
+static void sync_unless_put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool may_be_put_off) {
   NVMActivity activity(NVMThread::Runs);
   auto sync = [=]() { sync_now(thread, holder, offset, size); };
-  if (begin_sync(thread, holder, offset, size) && gives_up(thread, size == sizeof(narrowOop), sync) &&
+  if (begin_sync(thread, holder, offset, size) && gives_up(thread, may_be_put_off, sync) &&
       !NVMDeferredStores::put_off(thread, holder, offset, size)) {
     sync();
+  }
+}
+
+void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
+  sync_unless_put_off(NVMThread::current(), holder, offset, size, size == sizeof(narrowOop));
+}
+
+void NVMDeferredStores::sync_until_poll(oopDesc* holder, intptr_t offset, intptr_t size) {
+  NVMThread* const thread = NVMThread::current();
+  const int count = thread->deferred()->count();
+  sync_unless_put_off(thread, holder, offset, size, size > 0 && size <= MostReferences * (intptr_t)sizeof(narrowOop));
+  if (thread->deferred()->count() > count) {
+    NVMDormant::wake_polls();
   }
 }
 
@@ -246,6 +259,18 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
   NVMDeferredStores::before_ordered(thread);
   const jlong result = ordered_now(thread, holder, offset, value, compare, op_and_type);
   NVMRegion::settle_call(thread);
+  return result;
+}
+
+jlong NVMDeferredStores::ordered_access_or_none(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
+  NVMThread* thread = NVMThread::current();
+  NVMActivity activity(NVMThread::Runs);
+  before_ordered(thread);
+  jlong result = 0;
+  auto access = [&]() { result = ordered_now(thread, holder, offset, value, compare, op_and_type); };
+  if (gives_up(thread, (BasicType)(op_and_type & 0xff) == T_OBJECT, access)) {
+    thread->deferred()->ask();
+  }
   return result;
 }
 

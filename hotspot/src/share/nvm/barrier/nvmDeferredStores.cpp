@@ -1,6 +1,8 @@
 #include "nvm/barrier/nvmDeferredStores.hpp"
 
 #include "classfile/javaClasses.hpp"
+#include "interpreter/bytecodes.hpp"
+#include "interpreter/interpreter.hpp"
 #include "nvm/barrier/nvmBarrier.hpp"
 #include "nvm/sync/nvmPrepare.hpp"
 #include "nvm/base/nvmError.hpp"
@@ -17,13 +19,16 @@
 #include "runtime/handles.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 
+// Of a range that may be put off
+static const intptr_t MostBytes = NVMDeferred::Most * BytesPerLong;
+
 static NVMRoot* root_at(oopDesc* mirror, intptr_t offset) {
   Klass* const k = java_lang_Class::as_Klass(cast_to_oop(mirror));
   return k != nullptr && k->is_instance_klass() ? NVMRoots::find_at(InstanceKlass::cast(k), offset) : nullptr;
 }
 
-// The object that the image has at a place until its store is synced, if it is one reference or one primitive. False if it is
-// neither.
+// The object that the image has at a place until its store is synced, if it is one reference, one primitive, or primitive elements.
+// False if it is none of these.
 static bool value_before(oopDesc* holder, intptr_t offset, intptr_t size, oop* before) {
   *before = nullptr;
   const uint32_t word = NVMWord::load(holder);
@@ -43,13 +48,14 @@ static bool value_before(oopDesc* holder, intptr_t offset, intptr_t size, oop* b
   NVMClass* const c = NVMClass::of(holder->klass());
   const u1 slot = c->slot_of_element_at(offset);
   NVMHome* const home = NVMImageFile::home_at(NVMWord::granule(word));
-  if (!NVMClass::is_one(slot, size) || c->is_symbolic() || home->is_converting() ||
+  const bool is_primitive_array = !c->is_instance() && slot != NVMClass::Reference;
+  if ((!NVMClass::is_one(slot, size) && !is_primitive_array) || c->is_symbolic() || home->is_converting() ||
       !NVMFront::closes(holder, NVMWord::granule(word)) || !c->has_layout(home->class_id())) {
     return false;
   }
   if (!c->is_instance()) {
     const intptr_t at = offset - (intptr_t)NVMHome::ElementsOffset;
-    if (at < 0 || at >= ((arrayOopDesc*)holder)->length() * (intptr_t)c->element_size()) {
+    if (at < 0 || at + size > ((arrayOopDesc*)holder)->length() * (intptr_t)c->element_size()) {
       return false;
     }
   }
@@ -60,17 +66,37 @@ static bool value_before(oopDesc* holder, intptr_t offset, intptr_t size, oop* b
 }
 
 bool NVMDeferredStores::put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
-  oop before;
-  if (thread->deferred()->has(holder, offset, size) || !value_before(holder, offset, size, &before)) {
-    return false;
+  NVMDeferred* const deferred = thread->deferred();
+  NVMDeferred::Store stores[NVMDeferred::Most];
+  int count = 0;
+  bool fits = size <= MostBytes;
+  auto note = [&](size_t at, size_t bytes, bool) {
+    oop before;
+    fits = fits && deferred->has_room(count + 1) && !deferred->has(holder, (intptr_t)at, (intptr_t)bytes) &&
+           value_before(holder, (intptr_t)at, (intptr_t)bytes, &before);
+    if (fits) {
+      stores[count++] = { CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), narrowOop::null, false,
+                          (intptr_t)at, (intptr_t)bytes };
+    }
+  };
+  if (!fits || !NVMWord::has_home(NVMWord::load(holder))) {
+    note((size_t)offset, (size_t)size, false);
+  } else {
+    NVMSync(thread, holder, offset, size).for_each_field(note);
   }
-  return thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), narrowOop::null,
-                                   false, offset, size });
+  for (int i = 0; fits && i < count; i++) {
+    deferred->add(stores[i]);
+  }
+  return fits;
 }
 
 bool NVMDeferredStores::put_off_volatile(NVMThread* thread, oopDesc* holder, intptr_t offset, oopDesc* value) {
-  return thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), narrowOop::null,
-                                   CompressedOops::encode(cast_to_oop(value)), true, offset, sizeof(narrowOop) });
+  if (!thread->deferred()->has_room(1)) {
+    return false;
+  }
+  thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), narrowOop::null,
+                            CompressedOops::encode(cast_to_oop(value)), true, offset, sizeof(narrowOop) });
+  return true;
 }
 
 void NVMDeferredStores::hold_values_before() {
@@ -159,11 +185,38 @@ void NVMDeferredStores::finish(JavaThread* thread) {
   deferred->end();
 }
 
-void NVMDeferredStores::end(JavaThread* thread) {
+void NVMDeferredStores::at_poll(JavaThread* thread) {
   if (NVMDeferred::is_asked(thread)) {
     finish(thread);
   }
-  NVMStall::wait_if_asked(thread);      // native code comes to no poll
+  NVMStall::wait_if_asked(thread);
+}
+
+bool NVMDeferredStores::trapped(JavaThread* thread, jint trap_request) {
+  if (!AutoPersist || !NVMImageFile::is_open()) {
+    return false;
+  }
+  at_poll(thread);
+  const bool is_behind = Deoptimization::trap_request_reason(trap_request) == Deoptimization::Reason_unhandled &&
+                         Deoptimization::trap_request_action(trap_request) == ActionBehind;
+  const bool has_error = NVMError::is_pending(thread);
+  NVMThread::current()->deferred()->set_goes_on_behind(is_behind && !has_error);
+  if (has_error) {
+    NVMError::raise(thread);
+  }
+  return is_behind || has_error;
+}
+
+void NVMDeferredStores::skip_bytecode(const Method* method, address bcp, address* entry, bool* is_behind) {
+  if (AutoPersist && NVMImageFile::is_open() && NVMThread::current()->deferred()->goes_on_behind()) {
+    NVMThread::current()->deferred()->set_goes_on_behind(false);
+    *entry = Interpreter::deopt_entry(vtos, Bytecodes::length_at((Method*)method, bcp));
+    *is_behind = true;
+  }
+}
+
+void NVMDeferredStores::end(JavaThread* thread) {
+  at_poll(thread);      // native code comes to none
   NVMError::check(thread);
 }
 

@@ -3,20 +3,31 @@
 
 #include "memory/allStatic.hpp"
 #include "oops/oopsHierarchy.hpp"
+#include "runtime/deoptimization.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class JavaThread;
+class Method;
 class NVMThread;
 
 // When stores are put off, and how they end; see NVMDeferred. NVMBarrier::sync_range() may put off the store of one reference:
 // its callers come to end_store(), or to a poll before anything by which another thread could learn of the store.
 class NVMDeferredStores : public AllStatic {
+  static const int MostReferences = 16;      // in a row that C2's code may put off
+
   static void end_in_leaf(NVMThread* thread);
 
 public:
-  // NVMBarrier::sync_range() of what can't be put off: C2's polls can't go on with a store, nor can C1's code after others than
-  // its plain stores of references (NVMBarrierC1). A leaf.
+  // Of C2's traps for which the interpreter goes on behind the bytecode, if it does not throw. No other trap for that reason
+  // (unhandled) has it, and nothing is done of what it says.
+  static const Deoptimization::DeoptAction ActionBehind = Deoptimization::Action_make_not_compilable;
+
+  // NVMBarrier::sync_range() of what can't be put off: where C2's code has counted, or an intrinsic has stored, and in C1's code
+  // after others than its plain stores of references (NVMBarrierC1). A leaf.
   static void sync_at_once(oopDesc* holder, intptr_t offset, intptr_t size);
+
+  // The same of what C2's code has stored: some references may be put off until its next poll. A leaf.
+  static void sync_until_poll(oopDesc* holder, intptr_t offset, intptr_t size);
 
   // The same for what C2's code has counted: an element's index in long that the program may have counted in int.
   static void sync_counted(oopDesc* holder, intptr_t offset, intptr_t size);
@@ -24,6 +35,10 @@ public:
   // NVMBarrier::ordered_access() of interpreted code, which comes to end_store() at once: the store of a reference may be put off
   // until then. A leaf.
   static jlong ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
+
+  // NVMBarrier::ordered_access() of C2's code. What would have to wait is not done, which NVMPendingError::DeferredBit tells:
+  // the interpreter is to execute the bytecode. A leaf.
+  static jlong ordered_access_or_none(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
 
   // In a slow path, before anything is synced. True if the store is put off behind others of its thread.
   static bool follows(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
@@ -40,6 +55,16 @@ public:
   // At a poll, or in the VM: all that is put off becomes durable, or is refused, with an error pending. In state _thread_in_vm;
   // lets safepoints in.
   static void finish(JavaThread* thread);
+
+  // At a poll for a safepoint in compiled code, in state _thread_in_vm: the same, and waits if the thread has been asked to.
+  static void at_poll(JavaThread* thread);
+
+  // C2's code has come to a trap: the same, and if there is an error, it is thrown. True if that is all, or if the trap was there
+  // for that only.
+  static bool trapped(JavaThread* thread, jint trap_request);
+
+  // The interpreter is about to execute the bytecode of a trap again, with that entry: unless it is to go on behind it.
+  static void skip_bytecode(const Method* method, address bcp, address* entry, bool* is_behind);
 
   // By the VM thread, when a safepoint has begun: other threads' regions may have changed what the image has at the places.
   static void hold_values_before();

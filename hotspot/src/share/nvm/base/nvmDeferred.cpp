@@ -23,15 +23,16 @@ bool NVMDeferred::has(oopDesc* holder, intptr_t offset, intptr_t size) const {
   return false;
 }
 
-bool NVMDeferred::add(const Store& store) {
-  if (_count == Most) {
-    return false;
-  }
+void NVMDeferred::add(const Store& store) {
+  assert(has_room(1), "must be");
   _stores[_count++] = store;
+  ask();
+}
+
+void NVMDeferred::ask() {
   JavaThread* const thread = JavaThread::current();
   NVMPendingError::set(thread, NVMPendingError::DeferredBit);
   SafepointMechanism::arm_local_poll_release(thread);
-  return true;
 }
 
 void NVMDeferred::end() {

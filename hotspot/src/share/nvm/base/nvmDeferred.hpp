@@ -8,21 +8,21 @@
 class OopClosure;
 
 // Stores of a thread that are done in the Java heap, and put off in the image to the end of their bytecode, or to the thread's way
-// back to Java.
+// back to Java, or to C2's next poll.
 //
 // A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin, and no collection of the image can end. So it
 // gives up a conversion that turns out to be long, or for which the image is full, notes the place here, and arms the thread's
 // poll. Interpreted code and C1's go back into the VM at once, and JNI ends its stores itself; other code of the VM comes to a
-// poll when it goes back to Java, or before it calls Java code. There NVMDeferredStores::finish() converts in slices that let
-// safepoints in (NVMSlices), and syncs. C2's code begins nothing of the kind: its polls (NVMPollsC2) can only throw, since their
-// state need not be one to go on from.
+// poll when it goes back to Java, or before it calls Java code; C2's to one of its own before anything by which another thread could
+// learn of the store (NVMPollsC2), or to one for a safepoint. There NVMDeferredStores::finish() converts in slices that let
+// safepoints in (NVMSlices), and syncs.
 //
 // What the thread stores in between is put off as well, in order, so that stores become durable in program order. A second store
 // to a place that is noted ends all in the leaf: its sync would write what was stored later. So does all that is not noted
-// easily: ranges with several references, or more stores than there is room for.
+// easily: long ranges of references, or more stores than there is room for.
 //
 // A volatile store of interpreted code, whose end comes at once, is put off as a whole: other threads must not see it before it
-// is durable.
+// is durable. Ordered accesses of C2's code are not done at all: it asks (ask()), and has the interpreter execute the bytecode.
 //
 // Collections may come before the end. So the holders are roots, and what the image's reference has until then: a store that is
 // refused gives its place that value again, and no field of the Java heap refers to it any more. A region of another thread may
@@ -40,18 +40,19 @@ public:
     intptr_t  size;
   };
 
-private:
   static const int Most = 64;
 
+private:
   Store _stores[Most];
   int   _count;
   bool  _may_begin;       // the slow path under way may give up a long conversion
   bool  _begins;          //   ... and has done so
   bool  _is_ending;       // the stores are on their way to the image
+  bool  _goes_on_behind;  // C2's code was left for the interpreter behind a store, which is not to be executed again
   jlong _event_start;     // of the first one's event: when the slow path began that has given up. 0 if nobody asks
 
 public:
-  NVMDeferred() : _count(0), _may_begin(false), _begins(false), _is_ending(false), _event_start(0) {}
+  NVMDeferred() : _count(0), _may_begin(false), _begins(false), _is_ending(false), _goes_on_behind(false), _event_start(0) {}
 
   static bool is_asked(JavaThread* thread) {
     return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::DeferredBit);
@@ -81,8 +82,16 @@ public:
     }
   }
 
-  // False if there is no room. The poll is armed.
-  bool add(const Store& store);
+  bool has_room(int count) const    { return count <= Most - _count; }
+
+  // There must be room. The poll is armed.
+  void add(const Store& store);
+
+  // The thread is to come to finish(), by its next poll.
+  void ask();
+
+  bool goes_on_behind() const       { return _goes_on_behind; }
+  void set_goes_on_behind(bool it)  { _goes_on_behind = it; }
 
   // From then on slow paths are for the stores themselves.
   void begin_end()                  { _is_ending = true; }

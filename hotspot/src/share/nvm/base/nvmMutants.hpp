@@ -52,6 +52,7 @@
   mutant(JitC2Last,          "jit-c2-last",         "the last iteration of what C2's loops sync") \
   mutant(JitC2Whole,         "jit-c2-whole",        "C2's barriers of whole objects")            \
   mutant(JitC2Copied,        "jit-c2-copied",       "that C2 makes new arrays durable behind what is copied to them") \
+  mutant(JitC2Slices,        "jit-c2-slices",      "the phis of C2 for what was stored before allocations that it eliminates") \
   mutant(JitC2Bytes,         "jit-c2-bytes",        "the last byte of what C2's barriers for bytes sync") \
   mutant(JitElements,        "jit-elements",        "the last element of what barriers for elements sync") \
   mutant(JitOrdered,         "jit-ordered",         "the homes of ordered accesses")             \

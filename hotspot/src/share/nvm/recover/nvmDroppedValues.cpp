@@ -20,14 +20,49 @@
 
 namespace {
 
-// A value that may be reachable still.
-struct Watched : public CHeapObj<mtInternal> {
-  WeakHandle value;
-  char*      root;        // its name
-  Watched*   next;
+// A value that may be reachable still. A weak reference that a collection has not cleared says so only if the collection could
+// have found the value dead:
+//
+// - a full one could;
+// - one that copies could if the value was young before it;
+// - one that marks concurrently could if the value was dropped before the marking began: the second one that ends could.
+class Watched : public CHeapObj<mtInternal> {
+  WeakHandle       _value;
+  char* const      _root;        // its name
+  uint const       _full;        // how many full collections there were
+  bool             _is_young;
+  int              _marked;      // how often
+
+public:
+  Watched* next;
+
+  Watched(const NVMRoot* root, Handle value) :
+      _value(Universe::vm_weak(), value), _root(os::strdup(root->name, mtInternal)), _full(Universe::heap()->total_full_collections()),
+      _is_young(is_young(value())), _marked(0), next(nullptr) {}
+
+  ~Watched() {
+    _value.release(Universe::vm_weak());
+    os::free(_root);
+  }
+
+  // Stack chunks are what heaps are asked this of, but any object will do.
+  static bool is_young(oop obj) { return !Universe::heap()->requires_barriers(stackChunkOop(obj)); }
+
+  const char* root() const { return _root; }
+  bool is_cleared() const  { return _value.peek() == nullptr; }
+
+  // Called once in each collection.
+  bool is_in_use(bool marked) {
+    if (!marked) {
+      const bool result = _is_young;
+      _is_young = is_young(_value.peek());
+      return result;
+    }
+    return Universe::heap()->total_full_collections() != _full || ++_marked == 2;
+  }
 };
 
-NVMSpinLock lock;         // guards the list
+NVMSpinLock lock;         // guards the list, but in collections
 Watched* volatile watched = nullptr;
 
 // How far is looked, from an object on
@@ -144,9 +179,7 @@ const char* NVMDroppedValues::holder_of(InstanceKlass* ik, oop value) {
 }
 
 void NVMDroppedValues::remember(NVMRoot* root, Handle value) {
-  Watched* const w = new Watched();
-  w->value = WeakHandle(Universe::vm_weak(), value);
-  w->root = os::strdup(root->name, mtInternal);
+  Watched* const w = new Watched(root, value);
   NVMSpinLocker locker(&lock);
   w->next = watched;
   watched = w;
@@ -172,20 +205,19 @@ void NVMDroppedValues::tell() {
   }
 }
 
-void NVMDroppedValues::weak_references_cleared() {
-  if (watched == nullptr) {
-    return;
-  }
-  for (Watched* w = watched; w != nullptr; ) {
-    if (w->value.peek() != nullptr) {
+void NVMDroppedValues::weak_references_cleared(bool marked) {
+  for (Watched* volatile* link = &watched; *link != nullptr; ) {
+    Watched* const w = *link;
+    const bool in_use = !w->is_cleared() && w->is_in_use(marked);
+    if (in_use) {
       log_warning(nvm)("the durable root %s has the image's value, but the one that the class's initializer has made is still "
-                       "in use (jcmd PID GC.heap_dump tells by whom): what is stored there is lost", w->root);
+                       "in use (jcmd PID GC.heap_dump tells by whom): what is stored there is lost", w->root());
     }
-    Watched* const next = w->next;
-    w->value.release(Universe::vm_weak());
-    os::free(w->root);
-    delete w;
-    w = next;
+    if (in_use || w->is_cleared()) {
+      *link = w->next;
+      delete w;
+    } else {
+      link = &w->next;
+    }
   }
-  watched = nullptr;
 }

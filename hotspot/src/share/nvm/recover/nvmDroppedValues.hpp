@@ -32,8 +32,9 @@ public:
   // The roots have the image's values. May warn.
   void tell();
 
-  // The VM's weak references have been cleared. Single-threaded, at a safepoint.
-  static void weak_references_cleared();
+  // The VM's weak references have been cleared, by a collection that has marked the heap, or one that copies the young.
+  // Single-threaded, at a safepoint.
+  static void weak_references_cleared(bool marked);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMDROPPEDVALUES_HPP

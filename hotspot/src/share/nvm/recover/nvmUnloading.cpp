@@ -189,8 +189,8 @@ public:
 
 }
 
-void NVMUnloading::weak_references_cleared(BoolObjectClosure* is_alive) {
-  NVMDroppedValues::weak_references_cleared();
+void NVMUnloading::weak_references_cleared(BoolObjectClosure* is_alive, OopClosure* keep_alive) {
+  NVMDroppedValues::weak_references_cleared(keep_alive == &do_nothing_cl);
   if (!NVMImageFile::is_open()) {
     return;
   }

@@ -7,6 +7,8 @@
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"
 #include "nvm/barrier/c2/nvmDormantC2.hpp"
 #include "nvm/barrier/c2/nvmPollsC2.hpp"
+#include "nvm/barrier/nvmDeferredStores.hpp"
+#include "nvm/base/nvmPendingError.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmUntestedFields.hpp"
 #include "opto/castnode.hpp"
@@ -94,6 +96,15 @@ void NVMAccessC2::trap_unless_asleep(Node* holder, int kind) {
   if (!_kit->stopped()) {
     NVMPollsC2::undo_bytecode(_kit);
     _kit->uncommon_trap(Deoptimization::Reason_constraint, Deoptimization::Action_make_not_entrant, nullptr, "woken kind");
+  }
+}
+
+// What the runtime has not done since it would have to wait, the interpreter does.
+void NVMAccessC2::trap_unless_done() {
+  BuildCutout unless(_kit, NVMPollsC2::has_none(_kit, NVMPendingError::DeferredBit), PROB_MAX);
+  if (!_kit->stopped()) {
+    NVMPollsC2::undo_bytecode(_kit);
+    _kit->uncommon_trap(Deoptimization::Reason_unhandled, Deoptimization::Action_none, nullptr, "access that has to wait");
   }
 }
 
@@ -187,7 +198,8 @@ void NVMAccessC2::call_runtime(Node* holder) {
   Node* top = _kit->top();
   Node* off = NVMBarrierC2::offset_in(_kit, holder, _adr);
   Node* op = _kit->intcon(NVMBarrier::encode(_op, is_reference() ? T_OBJECT : _type));
-  const address entry = CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access);
+  const address entry = can_trap() ? CAST_FROM_FN_PTR(address, NVMDeferredStores::ordered_access_or_none)
+                                   : CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access);
   const TypeFunc* type = runtime_type(is_reference());
   const int flags = GraphKit::RC_LEAF | GraphKit::RC_NO_FP;
   Node* call;
@@ -200,6 +212,9 @@ void NVMAccessC2::call_runtime(Node* holder) {
     Node* compare = _compare != nullptr ? as_long(_compare) : value;
     call = _kit->make_runtime_call(flags, type, entry, runtime_name(), TypePtr::BOTTOM,
                                    holder, off, top, value, top, compare, top, op);
+  }
+  if (can_trap() && is_reference()) {
+    trap_unless_done();
   }
   if (_op != NVMAccessOp::Put) {
     _runtime_result = from_runtime(_kit->gvn().transform(new ProjNode(call, TypeFunc::Parms)));

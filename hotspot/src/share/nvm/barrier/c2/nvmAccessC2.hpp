@@ -55,6 +55,7 @@ class NVMAccessC2 : public StackObj {
   bool can_trap() const;
   Node* load_word(Node* holder, LoadNode::ControlDependency dependency) const;
   void trap_unless_asleep(Node* holder, int kind);
+  void trap_unless_done();
   void call_unless_ordinary(Node* holder);
   void call_runtime(Node* holder);
   Node* merge(Node* result);

@@ -12,5 +12,5 @@ address NVMBarrierStubC2::entry_point() const {
   if (_extent == Extent::Bytes) {
     return CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_counted);
   }
-  return CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_at_once);
+  return CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_until_poll);
 }

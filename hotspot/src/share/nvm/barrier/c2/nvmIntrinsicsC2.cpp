@@ -172,11 +172,19 @@ bool NVMIntrinsicsC2::writes_new_arrays() const {
   return true;
 }
 
+static bool is_fence(vmIntrinsicID id) {
+  return id == vmIntrinsicID::_loadFence || id == vmIntrinsicID::_storeFence || id == vmIntrinsicID::_storeStoreFence ||
+         id == vmIntrinsicID::_fullFence;
+}
+
 NVMIntrinsicsC2::NVMIntrinsicsC2(LibraryCallKit* kit)
   : _kit(kit),
     _writes(nullptr),
     _count(NVMWord::is_tested() ? NVMIntrinsics::writes_of(kit->intrinsic_id(), _writes) : 0),
     _arguments(nullptr) {
+  if (is_fence(kit->intrinsic_id())) {
+    NVMPollsC2::before_call(kit);
+  }
   if (_count > 0) {
     if (!writes_new_arrays()) {
       NVMPollsC2::before_call(kit);

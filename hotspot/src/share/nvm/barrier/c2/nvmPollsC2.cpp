@@ -7,6 +7,7 @@
 #include "nvm/barrier/c2/nvmDormantC2.hpp"
 #include "nvm/barrier/c2/nvmErrorSearchC2.hpp"
 #include "nvm/barrier/c2/nvmPollsC2.hpp"
+#include "nvm/barrier/nvmDeferredStores.hpp"
 #include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmPendingError.hpp"
 #include "nvm/base/nvmWord.hpp"
@@ -16,6 +17,7 @@
 #include "opto/mulnode.hpp"
 #include "opto/parse.hpp"
 #include "opto/rootnode.hpp"
+#include "opto/runtime.hpp"
 #include "opto/subnode.hpp"
 
 bool NVMPollsC2::may_catch(ciExceptionHandler* handler) {
@@ -99,7 +101,7 @@ void NVMPollsC2::before_bytecode(Parse* parser) {
   bool needed = false;
   if (Bytecodes::is_return(code)) {
     needed = is_needed_at_return(parser);
-  } else if (code == Bytecodes::_athrow || code == Bytecodes::_monitorenter) {
+  } else if (code == Bytecodes::_athrow || code == Bytecodes::_monitorenter || code == Bytecodes::_monitorexit) {
     needed = true;
   } else if (is_branch(code) || (parser->iter().next_bci() == parser->block()->limit() && !may_store(code))) {
     needed = is_needed_behind(parser, bci);
@@ -117,7 +119,7 @@ void NVMPollsC2::before_fall_through(Parse* parser) {
   }
   const int bci = parser->_nvm_bci;
   if (may_store(parser->method()->java_code_at_bci(bci)) && is_needed_behind(parser, bci)) {
-    emit(parser, bci, parser->_nvm_sp);
+    emit(parser, bci, parser->sp(), true);
   }
 }
 
@@ -173,7 +175,14 @@ Node* NVMPollsC2::load_flags(GraphKit* kit) {
   return kit->make_load(kit->control(), adr, TypeInt::INT, T_INT, MemNode::unordered, LoadNode::Pinned);
 }
 
-void NVMPollsC2::emit(GraphKit* kit, int bci, int sp) {
+Node* NVMPollsC2::has_none(GraphKit* kit, uint32_t flags) {
+  PhaseGVN& gvn = kit->gvn();
+  Node* bits = gvn.transform(new AndINode(load_flags(kit), gvn.intcon((jint)flags)));
+  Node* cmp = gvn.transform(new CmpINode(bits, gvn.intcon(0)));
+  return gvn.transform(new BoolNode(cmp, BoolTest::eq));
+}
+
+void NVMPollsC2::emit(GraphKit* kit, int bci, int sp, bool is_behind) {
   if (!NVMErrorSearchC2::while_parsing(kit)) {
     return;
   }
@@ -188,10 +197,7 @@ void NVMPollsC2::emit(GraphKit* kit, int bci, int sp) {
     end->init_req(1, gvn.transform(new IfTrueNode(iff)));
     kit->set_control(gvn.transform(new IfFalseNode(iff)));
   }
-  Node* bit = gvn.transform(new AndINode(load_flags(kit), gvn.intcon(NVMPendingError::Bit)));
-  Node* cmp = gvn.transform(new CmpINode(bit, gvn.intcon(0)));
-  Node* bol = gvn.transform(new BoolNode(cmp, BoolTest::eq));
-  trap_unless(kit, bol, bci, sp);
+  trap_unless(kit, has_none(kit, NVMPendingError::StoreBits), bci, sp, is_behind);
   if (end != nullptr) {
     end->init_req(2, kit->control());
     kit->record_for_igvn(end);
@@ -199,16 +205,32 @@ void NVMPollsC2::emit(GraphKit* kit, int bci, int sp) {
   }
 }
 
-void NVMPollsC2::trap_unless(GraphKit* kit, Node* bol, int bci, int sp) {
+void NVMPollsC2::trap_unless(GraphKit* kit, Node* bol, int bci, int sp, bool is_behind) {
   BuildCutout unless(kit, bol, PROB_MAX);
   const int current_bci = kit->bci();
   kit->set_bci(bci);
   kit->set_sp(sp);
-  for (int i = 0; i < sp; i++) {
-    kit->set_stack(i, kit->top());
+  if (is_behind) {
+    trap_behind(kit);
+  } else {
+    kit->uncommon_trap(Deoptimization::Reason_unhandled, Deoptimization::Action_none, nullptr, "error of a store");
   }
-  kit->uncommon_trap(Deoptimization::Reason_unhandled, Deoptimization::Action_none, nullptr, "error of a store");
   kit->set_bci(current_bci);
+}
+
+// GraphKit's own wants a stack that the bytecode can be executed with. It is executed again as far as HotSpot knows.
+void NVMPollsC2::trap_behind(GraphKit* kit) {
+  const jint request = Deoptimization::make_trap_request(Deoptimization::Reason_unhandled, NVMDeferredStores::ActionBehind);
+  kit->sync_jvms()->set_should_reexecute(true);
+  kit->kill_dead_locals();
+  Node* call = kit->make_runtime_call(GraphKit::RC_NO_LEAF | GraphKit::RC_UNCOMMON, OptoRuntime::uncommon_trap_Type(),
+                                      OptoRuntime::uncommon_trap_blob()->entry_point(), "uncommon_trap", nullptr,
+                                      kit->intcon(request));
+  call->set_req(TypeFunc::ReturnAdr, kit->returnadr());
+  HaltNode* halt = new HaltNode(kit->control(), kit->frameptr(), "uncommon trap returned" PRODUCT_ONLY(COMMA false));
+  kit->gvn().set_type_bottom(halt);
+  kit->root()->add_req(halt);
+  kit->stop_and_kill_map();
 }
 
 void NVMPollsC2::remove_useless(PhaseIterGVN* igvn) {

@@ -15,6 +15,7 @@ import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.gc.AllSizes;
 import org.autopersist.runtimetests.programs.gc.Collected;
 import org.autopersist.runtimetests.programs.gc.LargeStores;
+import org.autopersist.runtimetests.programs.gc.NeverRefused;
 import org.autopersist.runtimetests.programs.gc.Scarce;
 import org.autopersist.runtimetests.programs.gc.Shrunk;
 import org.autopersist.runtimetests.programs.gc.SlicedGraphs;
@@ -161,6 +162,21 @@ class CollectorTest {
         String[] words = flagsAndCase.split(" ");
         ChildJvm.underTest().image(folder.resolve("scarce.nvm"), "16m").verified().flags("-Xmx256m", words[0])
                 .main(Scarce.class, words[1]).run().succeeded().printed(Scarce.DONE);
+    }
+
+    /** In any engine, at 1.6 times what is live; also where each store of more than one object is put off. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-XX:-TieredCompilation -XX:+UseSerialGC", "-XX:+TieredCompilation -XX:+UseG1GC", "-Xint -XX:+UseParallelGC",
+        "-XX:-TieredCompilation -XX:+UseParallelGC -XX:RegionLog=undo", "-XX:-TieredCompilation -XX:+NVMStressCollector"
+    })
+    void noStoreIsRefusedWhileThereIsGarbage(String flags) {
+        for (int life = 0; life < 2; life++) {
+            ChildJvm.underTest().image(folder.resolve("never.nvm"), "16m").verified().flags("-Xmx256m").flags(flags.split(" "))
+                    .main(NeverRefused.class, flags.contains("Xint") || flags.contains("Stress") ? "10000" : "60000",
+                            flags.contains("-TieredCompilation") || flags.contains("Xint") ? "all" : "plain")
+                    .run().succeeded().printed(NeverRefused.DONE);
+        }
     }
 
     /** What a large region's log has taken is space for objects afterwards. */

@@ -33,6 +33,14 @@ class DroppedValuesTest {
         life("Registered", collector).said(LOST).said("Registered.NAMES has the image's value, but the one that").printed("Registered 2");
     }
 
+    /** Young collections say nothing of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
+    void whatIsOldAndDeadIsNobodys(String collector) {
+        life("Old", collector).printed("Old 0");
+        life("Old", collector).printed("Old 1").neverSaid(LOST);
+    }
+
     @Test
     void aViewThatIsARootIsAViewOfTheRoot() {
         life("Both", "-XX:+UseSerialGC").printed("Both 1");

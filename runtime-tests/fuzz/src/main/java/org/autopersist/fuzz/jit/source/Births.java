@@ -19,6 +19,7 @@ final class Births {
             .add(3, Births::halfWay)
             .add(2, Births::array)
             .add(3, Births::copied)
+            .add(3, Births::takenApart)
             .add(2, Births::chain)
             .add(2, Births::oldOrNew)
             .add(1, Births::nested);
@@ -96,6 +97,21 @@ final class Births {
                 + " = " + u + "; if (#) { #.i = " + k + " + 1; } else { #.l = " + k + "; } "
                 + s.pick("if (" + u + ".length > 1) { " + u + "[1] = #; } }", s.holderName() + ".o = #; }"),
                 small(s), holder(s), bool(s), holder(s), holder(s), ref(s));
+    }
+
+    /** Taken apart in a loop with several ways out, which becomes two loops, behind a store to something else. */
+    private static Code takenApart(Scope s) {
+        if (!s.hasTimeFor(16)) {
+            return null;
+        }
+        String m = s.fresh("m");
+        String i = s.fresh("i");
+        Scope body = s.loop(s.fresh("L"), false, i, 16);
+        String first = s.pick(i, s.holderName() + ".ia[" + i + " - 1]", s.holderName() + ".ia[" + i + "]");
+        return statement("for (int " + i + " = 0; " + i + " < (n & 15); " + i + s.pick("++", " += 3") + ") { #"
+                + s.pick(".o = #", ".oa[5] = #") + "; N " + m + " = new N(" + first + "); if (#) { break; } " + m
+                + ".l = (n & 1) == 0 ? " + i + " : #; #.l += " + m + ".l; }",
+                holder(body), ref(body), bool(body), integer(body), holder(body));
     }
 
     private static Code chain(Scope s) {

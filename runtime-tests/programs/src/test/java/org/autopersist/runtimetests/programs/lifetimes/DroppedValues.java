@@ -12,6 +12,8 @@ import org.autopersist.DurableRoot;
 /** Classes whose initializers give away what they assign to durable roots. */
 public final class DroppedValues {
 
+    private static volatile byte[] garbage;
+
     private DroppedValues() {}
 
     /** Whom others give objects to. */
@@ -42,6 +44,16 @@ public final class DroppedValues {
         static final Map<String, Integer> VIEW = Collections.synchronizedMap(DATA);
     }
 
+    /** Old when it is dropped. */
+    private static final class Old {
+        @DurableRoot
+        static final List<String> NAMES = new ArrayList<>();
+
+        static {
+            System.gc();
+        }
+    }
+
     private enum Colour {
         RED
     }
@@ -69,6 +81,13 @@ public final class DroppedValues {
         static List<String> own = new ArrayList<>();
     }
 
+    /** Enough for some young collections. */
+    private static void churn() {
+        for (int i = 0; i < 10_000; i++) {
+            garbage = new byte[64 * 1024];
+        }
+    }
+
     /** The name of the class that is to be used. */
     public static void main(String[] args) {
         int size = switch (args[0]) {
@@ -80,6 +99,12 @@ public final class DroppedValues {
             case "Both" -> {
                 Both.VIEW.merge("starts", 1, Integer::sum);
                 yield Both.DATA.get("starts");
+            }
+            case "Old" -> {
+                int lives = Old.NAMES.size();
+                Old.NAMES.add("name");
+                churn();
+                yield lives;
             }
             default -> Constants.own.size() + Constants.none.size();
         };

@@ -1,0 +1,141 @@
+package org.autopersist.runtimetests.programs.gc;
+
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.autopersist.DurableRoot;
+import org.autopersist.ImageFullException;
+import org.autopersist.runtimetests.programs.Expect;
+
+/**
+ * {@code NeverRefused <stores> all|plain}: stores, beside 9 MB that live, to 16 MB; each waits for room where it must. {@code plain}:
+ * none that code of C1 can't wait in.
+ */
+public final class NeverRefused {
+
+    /** The last line. */
+    public static final String DONE = "done";
+
+    private static final int PLACES = 450;
+
+    private static final int LARGEST = 8192;
+
+    private static final ReentrantLock LOCK = new ReentrantLock();
+
+    private static final class Cell {
+        byte[] plain;
+        volatile byte[] ordered;
+        final AtomicReference<byte[]> atomic = new AtomicReference<>();
+    }
+
+    private static final class Data {
+        final Map<Integer, byte[]> map = new HashMap<>();
+        final byte[][] array = new byte[PLACES][];
+        final Cell[] cells = new Cell[PLACES];
+        int refused;
+    }
+
+    @DurableRoot
+    private static Data data;
+
+    private NeverRefused() {}
+
+    public static void main(String[] args) {
+        if (data == null) {
+            Data fresh = new Data();
+            for (int i = 0; i < PLACES; i++) {
+                fresh.cells[i] = new Cell();
+            }
+            data = fresh;
+        }
+        check(data);
+        SplittableRandom random = new SplittableRandom(1);
+        int stores = Integer.parseInt(args[0]);
+        int kinds = args[1].equals("all") ? 7 : 5;
+        for (int i = 0; i < stores; i++) {
+            store(data, i % kinds, random.nextInt(PLACES), 4 + random.nextInt(LARGEST));
+        }
+        Expect.that(data.refused == 0, data.refused + " stores were refused");
+        check(data);
+        System.out.println(DONE);
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void store(Data data, int kind, int place, int length) {
+        try {
+            switch (kind) {
+                case 0 -> data.map.put(place, filled(length));
+                case 1 -> data.array[place] = filled(length);
+                case 2 -> atTheEndOfATry(data.cells[place], length);
+                case 3 -> locked(data.cells[place], length);
+                case 4 -> several(data.array, place, length / 4);
+                case 5 -> ordered(data.cells[place], filled(length));
+                default -> atomic(data.cells[place], filled(length));
+            }
+        } catch (ImageFullException e) {
+            data.refused++;
+        }
+    }
+
+    private static byte[] filled(int length) {
+        byte[] bytes = new byte[length];
+        ByteBuffer.wrap(bytes).putInt(0, length);
+        return bytes;
+    }
+
+    private static void ordered(Cell cell, byte[] bytes) {
+        cell.ordered = bytes;
+        Expect.that(cell.ordered == bytes, "a volatile store is seen");
+    }
+
+    private static void atomic(Cell cell, byte[] bytes) {
+        byte[] before = cell.atomic.get();
+        Expect.that(cell.atomic.compareAndSet(before, bytes), "a CAS succeeds");
+        Expect.that(!cell.atomic.compareAndSet(before, bytes), "it is done once");
+        Expect.that(cell.atomic.getAndSet(bytes) == bytes, "an exchange has what was there");
+    }
+
+    /** The store is the last thing that the handler covers. */
+    private static void atTheEndOfATry(Cell cell, int length) {
+        LOCK.lock();
+        try {
+            cell.plain = filled(length);
+        } finally {
+            LOCK.unlock();
+        }
+        Expect.that(!LOCK.isHeldByCurrentThread() && cell.plain.length == length, "the store is done, and the lock let go");
+    }
+
+    private static void locked(Cell cell, int length) {
+        synchronized (cell) {
+            cell.plain = filled(length);
+        }
+        Expect.that(!Thread.holdsLock(cell) && cell.plain.length == length, "the store is done, and the lock let go");
+    }
+
+    private static void several(byte[][] array, int place, int length) {
+        int end = Math.min(place + 3, array.length);
+        for (int i = place; i < end; i++) {
+            array[i] = filled(4 + length);
+        }
+    }
+
+    private static void check(Data data) {
+        for (byte[] bytes : data.map.values()) {
+            check(bytes);
+        }
+        for (int i = 0; i < PLACES; i++) {
+            check(data.array[i]);
+            check(data.cells[i].plain);
+            check(data.cells[i].ordered);
+            check(data.cells[i].atomic.get());
+        }
+    }
+
+    private static void check(byte[] bytes) {
+        Expect.that(bytes == null || ByteBuffer.wrap(bytes).getInt(0) == bytes.length, "what was stored is there");
+    }
+}
