@@ -271,6 +271,7 @@ jlong NVMDeferredStores::ordered_access_or_none(oopDesc* holder, intptr_t offset
   if (gives_up(thread, (BasicType)(op_and_type & 0xff) == T_OBJECT, access)) {
     thread->deferred()->ask();
   }
+  NVMRegion::settle_call(thread);
   return result;
 }
 

@@ -41,7 +41,7 @@ void NVMCallRegion::leave(JavaThread* current) {
   const int calls = current->nvm_atomic_calls();
   if (calls > 0) {
     current->set_nvm_atomic_calls(calls - 1);
-    if (calls == 1) {
+    if (calls == 1 && NVMThread::current()->deferred()->count() == 0) {
       NVMRegion::end_call(current);
     }
   }

@@ -32,6 +32,9 @@
 // While the count is not 0, a region is open: that of the call, or one that a callback has opened, after whose end that
 // of the call is opened again (NVMRegion::close()). A virtual thread takes both along when it leaves its carrier.
 //
+// C2's code may leave a call before a store that was put off (NVMDeferred) is done: then the region ends right behind that store,
+// before anything by which another thread could learn of it. Calls that are entered in between belong to the region.
+//
 // To volatile collections a call costs the tests alone. C2 inlines such methods as any others; C1 does not.
 //
 // All functions are leaves: no safepoint, no Java allocation.

@@ -291,6 +291,12 @@ void NVMRegion::end_call(JavaThread* thread) {
   }
 }
 
+void NVMRegion::end_left_call(NVMThread* thread) {
+  if (is_open(thread) && of(thread)->_is_call && JavaThread::current()->nvm_atomic_calls() == 0) {
+    end_call(JavaThread::current());
+  }
+}
+
 bool NVMRegion::settle_call(NVMThread* thread) {
   if (!is_open(thread) || !of(thread)->_is_call) {
     return false;

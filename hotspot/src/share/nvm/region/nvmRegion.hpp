@@ -190,6 +190,9 @@ public:
   static bool begin_call(JavaThread* thread);
   static void end_call(JavaThread* thread);
 
+  // The same, if no call is open any more: its last stores had been put off, and are done.
+  static void end_left_call(NVMThread* thread);
+
   // If such a one is open: what it has stored so far is committed. Before and after what is durable at once even in such a one.
   static bool settle_call(NVMThread* thread);
 
