@@ -193,7 +193,9 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
   thread->counters()->slow_paths++;
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
-    return NVMRoots::ordered_access(thread, holder, offset, &access);
+    const jlong result = NVMRoots::ordered_access(thread, holder, offset, &access);
+    NVMRegion::settle_call(thread);
+    return result;
   }
   access.find_kept();
   const bool is_kept = access.is_kept();
@@ -249,6 +251,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       access.perform_durably(home, granule);
     }
     NVMLock::unlock(holder, word);
+    NVMRegion::settle_call(thread);
     return access.old_value();
   }
 }
@@ -257,9 +260,7 @@ jlong NVMBarrier::ordered_access(oopDesc* holder, intptr_t offset, jlong value, 
   NVMThread* thread = NVMThread::current();
   NVMActivity activity(NVMThread::Runs);
   NVMDeferredStores::before_ordered(thread);
-  const jlong result = ordered_now(thread, holder, offset, value, compare, op_and_type);
-  NVMRegion::settle_call(thread);
-  return result;
+  return ordered_now(thread, holder, offset, value, compare, op_and_type);
 }
 
 jlong NVMDeferredStores::ordered_access_or_none(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type) {
@@ -271,7 +272,6 @@ jlong NVMDeferredStores::ordered_access_or_none(oopDesc* holder, intptr_t offset
   if (gives_up(thread, (BasicType)(op_and_type & 0xff) == T_OBJECT, access)) {
     thread->deferred()->ask();
   }
-  NVMRegion::settle_call(thread);
   return result;
 }
 
@@ -286,7 +286,6 @@ jlong NVMDeferredStores::ordered_field_access(oopDesc* holder, intptr_t offset, 
   if (gives_up(thread, true, store) && !put_off_volatile(thread, holder, offset, (oopDesc*)value)) {
     store();
   }
-  NVMRegion::settle_call(thread);
   return 0;
 }
 

@@ -99,10 +99,9 @@ public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
 
     public static final class OfTreeMapListedCompiled extends OfTreeMapListed implements Flags.ListedCompiled {}
 
-    /** In the order of their use. */
     public static final class OfLinkedHashMapListed extends MapWorkload implements Flags.Listed {
         public OfLinkedHashMapListed() {
-            super(Regions.COLLECTION, () -> new LinkedHashMap<>(16, 0.75f, true), false);
+            super(Regions.COLLECTION, LinkedHashMap::new, false);
         }
     }
 
