@@ -65,7 +65,6 @@ static void sync_now(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr
   } else if (is_special(holder)) {
     NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);
-    NVMRegion::settle_call(thread);
   } else if (NVMRegion::is_open(thread)) {
     NVMRegion::stored(thread, holder, offset, size);
     takes_back(thread);      // what was stored before stays

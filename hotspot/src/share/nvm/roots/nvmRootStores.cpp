@@ -165,6 +165,7 @@ void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_
       store_in_region(thread, mirror, root);
     } else {
       sync_root(thread, mirror, root);
+      NVMRegion::settle_call(thread);
     }
   });
 }
