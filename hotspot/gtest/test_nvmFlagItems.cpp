@@ -7,8 +7,8 @@
 
 static std::vector<std::string> items_of(const std::string& value) {
   std::vector<std::string> result;
-  NVMFlagItems::for_each("-XX:Flag", value.c_str(), [&](const char* start, size_t length) {
-    result.push_back(std::string(start, length));
+  NVMFlagItems::for_each("-XX:Flag", value.c_str(), "list", [&](const char* start, size_t length) {
+    result.push_back(start == nullptr ? "@list" : std::string(start, length));
   });
   return result;
 }
@@ -43,6 +43,12 @@ TEST(NVMFlagItems, may_be_in_files) {
   EXPECT_EQ(items_of("@" + first + "\na\n@" + second), Items({ "f", "g", "a", "h" }));
   remove(first.c_str());
   remove(second.c_str());
+}
+
+TEST(NVMFlagItems, may_be_a_list_that_is_no_file) {
+  EXPECT_EQ(items_of("@list"), Items({ "@list" }));
+  EXPECT_EQ(items_of("a,@list,b"), Items({ "a", "@list", "b" }));
+  EXPECT_EQ(items_of("@list\n@list"), Items({ "@list", "@list" }));
 }
 
 TEST(NVMFlagItems, are_given_or_not) {

@@ -8,6 +8,7 @@
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/image/nvmLock.hpp"
+#include "nvm/convert/nvmAdvice.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmTracking.hpp"
@@ -53,18 +54,27 @@ static void take_back(oopDesc* holder, intptr_t offset, intptr_t size) {
   }
 }
 
+// Behind a store that was refused. Inside a region of the program's, that is rolled back.
+static bool takes_back(NVMThread* thread) {
+  return thread->has_error() && (!NVMRegion::is_open(thread) || NVMRegion::settle_call(thread));
+}
+
 static void sync_now(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   const bool fence = !NVMRelaxed::is_on(thread);
-  if (thread->has_error() && !NVMRegion::is_open(thread) && offset > 0) {
+  if (offset > 0 && takes_back(thread)) {
     take_back(holder, offset, size);
   } else if (is_special(holder)) {
     NVMStoreEvent event(holder);
     NVMRoots::sync(thread, holder, offset, size);
   } else if (NVMRegion::is_open(thread)) {
     NVMRegion::stored(thread, holder, offset, size);
-  } else if (NVMWord::has_home(NVMWord::load(holder)) && !NVMSync::sync_one(thread, holder, offset, size, fence)) {
-    NVMStoreEvent event(holder);
-    NVMSync(thread, holder, offset, size).run(fence);
+    takes_back(thread);      // what was stored before stays
+  } else if (NVMWord::has_home(NVMWord::load(holder))) {
+    NVMAdvice::stored(holder, NVMClass::of(holder->klass()), offset);
+    if (!NVMSync::sync_one(thread, holder, offset, size, fence)) {
+      NVMStoreEvent event(holder);
+      NVMSync(thread, holder, offset, size).run(fence);
+    }
   }
 }
 
@@ -183,7 +193,9 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
   thread->counters()->slow_paths++;
   if (is_special(holder)) {
     NVMStoreEvent event(holder);
-    return NVMRoots::ordered_access(thread, holder, offset, &access);
+    const jlong result = NVMRoots::ordered_access(thread, holder, offset, &access);
+    NVMRegion::settle_call(thread);
+    return result;
   }
   access.find_kept();
   const bool is_kept = access.is_kept();
@@ -213,7 +225,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       }
       continue;
     }
-    if (NVMRegion::is_open(thread)) {
+    if (NVMRegion::holds_back(thread)) {
       thread->deferred()->set_may_begin(false);      // as others see it
       if (access.perform() && access.start() < access.end()) {
         const NVMRegion::Exact exact = { offset, access.size(), access.is_reference() ? 0 : access.new_bits(), new_value, granule };
@@ -240,6 +252,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       access.perform_durably(home, granule);
     }
     NVMLock::unlock(holder, word);
+    NVMRegion::settle_call(thread);
     return access.old_value();
   }
 }

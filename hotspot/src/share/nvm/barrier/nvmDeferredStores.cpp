@@ -10,6 +10,7 @@
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "nvm/sync/nvmSync.hpp"
 #include "oops/arrayOop.hpp"
@@ -131,6 +132,7 @@ void NVMDeferredStores::end_in_leaf(NVMThread* thread) {
     do_store(deferred->at(i));
   }
   deferred->end();
+  NVMRegion::end_left_call(thread);
 }
 
 bool NVMDeferredStores::follows(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
@@ -183,6 +185,7 @@ void NVMDeferredStores::finish(JavaThread* thread) {
     }
   }
   deferred->end();
+  NVMRegion::end_left_call(t);
 }
 
 void NVMDeferredStores::at_poll(JavaThread* thread) {

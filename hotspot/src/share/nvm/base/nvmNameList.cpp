@@ -52,10 +52,17 @@ void NVMNameList::add(const char* form, const char* refused, const char* start, 
   _lack.append(nullptr);
 }
 
-NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, const char* refused)
+NVMNameList::NVMNameList(const char* flag, const char* value, const char* form, const char* refused,
+                         const char* list, bool* has_list)
   : _flag(flag), _next(_lists) {
   _lists = this;
-  NVMFlagItems::for_each(flag, value, [&](const char* start, size_t length) { add(form, refused, start, length); });
+  NVMFlagItems::for_each(flag, value, list, [&](const char* start, size_t length) {
+    if (start == nullptr) {
+      *has_list = true;
+    } else {
+      add(form, refused, start, length);
+    }
+  });
 }
 
 const char* NVMNameList::member_of(int index, InstanceKlass* holder) const {

@@ -31,7 +31,9 @@ class NVMNameList : public CHeapObj<mtInternal> {
 public:
   // Ends start-up with one line if the file can't be read, or if a name is not of the form, looks like several, or has one of the
   // characters that are refused. Members may have blanks in their names: other languages than Java have such.
-  NVMNameList(const char* flag, const char* value, const char* form, const char* refused = "");
+  // has_list: whether the value has @list, which is no file then.
+  NVMNameList(const char* flag, const char* value, const char* form, const char* refused = "",
+              const char* list = nullptr, bool* has_list = nullptr);
 
   int length() const { return _names.length(); }
 

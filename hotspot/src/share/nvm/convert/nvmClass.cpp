@@ -7,6 +7,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmDormant.hpp"
+#include "nvm/base/nvmJavaUtil.hpp"
 #include "nvm/convert/nvmConstantDigest.hpp"
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmIdentities.hpp"
@@ -30,7 +31,7 @@ static NVMSpinLock class_lock;
 NVMClass::NVMClass()
   : _class_id(0), _layouts(nullptr), _kind(NVMClassEntry::Instance), _refusal(nullptr), _refusal_kind(NVMError::Kind::Refused), _size(0),
     _is_quiet(false), _owned_array(0), _static_rows(0), _may_be_constant(false), _has_constants(false),
-    _has_changeable(false), _slots(nullptr), _element_slot(Nothing), _field_count(0) {}
+    _has_changeable(false), _slots(nullptr), _element_slot(Nothing), _field_count(0), _advised_end(0) {}
 
 NVMClass::~NVMClass() {
   FREE_C_HEAP_ARRAY(u1, _slots);
@@ -227,6 +228,8 @@ void NVMClass::describe_instance(InstanceKlass* ik, NVMClassEntry::Kind kind, co
   NVMClassEntryBuilder builder(_kind, 0, _size, name, name_length);
   const bool ok = add_kept_fields(ik, &builder);
   builder.add_identity(kind == NVMClassEntry::Lambda ? NVMLambda::identity(ik) : NVMIdentities::of(ik));
+  InstanceKlass* const collection = NVMJavaUtil::nearest(ik);
+  _advised_end = collection != nullptr ? collection->size_helper() * HeapWordSize : 0;
   _is_quiet = NVMQuiet::is_quiet(ik);
   _owned_array = _is_quiet ? NVMQuiet::owned_array(ik) : 0;
   _may_be_constant = kind == NVMClassEntry::Instance && NVMConstants::may_be_constant(ik);

@@ -56,6 +56,7 @@ private:
   NVMArray<uint32_t>   _references;      // offsets of an instance's references that are kept
   NVMArray<Run>        _primitives;      // its primitive fields that are kept
   int                  _field_count;
+  volatile int         _advised_end;     // NVMAdvice: of the fields whose stores it is for; 0: there are none, or it was given
 
   NVMClass();
   ~NVMClass();
@@ -132,6 +133,8 @@ public:
   bool has_constants() const             { return Atomic::load(&_has_constants); }
   void set_has_constants()               { Atomic::store(&_has_constants, true); }
   bool is_first_changeable_constant()    { return !Atomic::cmpxchg(&_has_changeable, false, true); }
+  int advised_end() const                { return Atomic::load(&_advised_end); }
+  int take_advised_end()                 { return Atomic::xchg(&_advised_end, 0); }
   uint32_t instance_size() const         { return _size; }
   uint32_t element_size() const          { return _size; }
 

@@ -29,9 +29,9 @@ const char* const NVMRegion::NoRoom =
   "the NVM image has no room for the log of a failure-atomic region, which is rolled back";
 
 NVMRegion::NVMRegion()
-  : _next(nullptr), _next_unused(nullptr), _thread(nullptr), _level(0), _owner(0), _owner_is_virtual(false), _rollback_only(false),
-    _by_object(0), _stored_level(0), _refusal(nullptr), _unfenced(false), _log_started(false), _unlogged(false), _log(nullptr),
-    _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
+  : _next(nullptr), _next_unused(nullptr), _thread(nullptr), _level(0), _owner(0), _owner_is_virtual(false), _is_call(false),
+    _calls(0), _rollback_only(false), _by_object(0), _stored_level(0), _refusal(nullptr), _unfenced(false), _log_started(false),
+    _unlogged(false), _log(nullptr), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
 
 NVMRegion::~NVMRegion() {
   os::free(_refusal);
@@ -137,7 +137,7 @@ bool NVMRegion::is_open_virtual(NVMThread* thread) {
 
 int NVMRegion::level_of_current(NVMThread* thread) {
   const int level = thread->region_level();
-  return level > 0 && of(thread)->is_abandoned() ? 0 : level;
+  return level > 0 && (of(thread)->_is_call || of(thread)->is_abandoned()) ? 0 : level;
 }
 
 // An image of version 1 goes on in that version, whose undo log does not tell what a region stored.
@@ -160,27 +160,41 @@ static uint64_t bit_of(int level) {
   return level < BitsPerLong ? (uint64_t)1 << level : 0;
 }
 
+// Null if there is too little memory.
+NVMRegion* NVMRegion::bound(NVMThread* thread) {
+  NVMRegion* r = of(thread);
+  if (r == nullptr) {
+    r = take();
+    if (r != nullptr && !r->bind(thread)) {
+      r->give();
+      return nullptr;
+    }
+  }
+  return r;
+}
+
+void NVMRegion::open(JavaThread* thread, bool is_call) {
+  os::free(_refusal);
+  _refusal = nullptr;
+  _owner = id_of_current(thread);
+  _owner_is_virtual = thread->vthread() != thread->threadObj();
+  _is_call = is_call;
+  _event_start = NVMEvents::start(NVMEvents::Region);
+  _fences_before = _thread->counters()->fences;
+}
+
 bool NVMRegion::begin(JavaThread* thread, bool by_object) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
-  NVMRegion* r = of(t);
+  NVMRegion* const r = bound(t);
   if (r == nullptr) {
-    r = take();
-    if (r == nullptr) {
-      return false;
-    }
-    if (!r->bind(t)) {
-      r->give();
-      return false;
-    }
+    return false;
+  }
+  if (settle_call(t)) {
+    r->set_level(0);
   }
   if (!is_open(t)) {
-    os::free(r->_refusal);
-    r->_refusal = nullptr;
-    r->_owner = id_of_current(thread);
-    r->_owner_is_virtual = thread->vthread() != thread->threadObj();
-    r->_event_start = NVMEvents::start(NVMEvents::Region);
-    r->_fences_before = t->counters()->fences;
+    r->open(thread, false);
   }
   const int level = t->region_level() + 1;
   r->_by_object = by_object ? r->_by_object | bit_of(level) : r->_by_object & ~bit_of(level);
@@ -200,6 +214,8 @@ NVMRegion* NVMRegion::unmount(NVMThread* thread) {
   }
   r->_fences_before = thread->counters()->fences - r->_fences_before;
   r->_thread = nullptr;
+  r->_calls = JavaThread::current()->nvm_atomic_calls();
+  JavaThread::current()->set_nvm_atomic_calls(0);
   thread->set_region(nullptr);
   thread->set_region_level(0);
   return r;
@@ -220,6 +236,7 @@ void NVMRegion::mount(NVMThread* thread) {
   }
   _fences_before = thread->counters()->fences - _fences_before;
   thread->set_region_level(_level);
+  JavaThread::current()->set_nvm_atomic_calls(_calls);
 }
 
 void NVMRegion::clear() {
@@ -248,13 +265,52 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
   clear();
   _monitors.release_all(thread, _owner);
   set_level(0);
+  if (thread->nvm_atomic_calls() > 0) {
+    open(thread, true);
+    set_level(1);
+  }
+}
+
+bool NVMRegion::begin_call(JavaThread* thread) {
+  NVMActivity activity(NVMThread::Logs);
+  NVMRegion* const r = bound(NVMThread::current());
+  if (r == nullptr) {
+    return false;
+  }
+  r->open(thread, true);
+  r->set_level(1);
+  return true;
+}
+
+void NVMRegion::end_call(JavaThread* thread) {
+  NVMThread* t = NVMThread::current();
+  NVMActivity activity(NVMThread::Logs);
+  if (is_open(t) && of(t)->_is_call) {
+    of(t)->commit_call();
+    of(t)->close(thread, false);
+  }
+}
+
+void NVMRegion::end_left_call(NVMThread* thread) {
+  if (is_open(thread) && of(thread)->_is_call && JavaThread::current()->nvm_atomic_calls() == 0) {
+    end_call(JavaThread::current());
+  }
+}
+
+bool NVMRegion::settle_call(NVMThread* thread) {
+  if (!is_open(thread) || !of(thread)->_is_call) {
+    return false;
+  }
+  of(thread)->commit_call();
+  of(thread)->clear();
+  return true;
 }
 
 NVMRegion::Result NVMRegion::end(JavaThread* thread, int level, bool can_wait) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = of(t);
-  if (!is_open(t)) {
+  if (!is_open(t) || r->_is_call) {
     return NotOpen;
   }
   if (level == AnyLevel ? (r->_by_object & bit_of(t->region_level())) != 0 : level != t->region_level()) {
@@ -302,7 +358,7 @@ void NVMRegion::end_in_leaf(JavaThread* thread) {
 void NVMRegion::abort(JavaThread* thread, int outer_level) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
-  if (!is_open(t) || outer_level >= t->region_level()) {
+  if (!is_open(t) || of(t)->_is_call || outer_level >= t->region_level()) {
     return;
   }
   NVMRegion* r = of(t);
@@ -319,7 +375,11 @@ void NVMRegion::abort(JavaThread* thread, int outer_level) {
   r->set_level(outer_level);
 }
 
+// That of a call goes on: the store alone is taken back.
 void NVMRegion::store_refused(const char* message) {
+  if (_is_call) {
+    return;
+  }
   _rollback_only = true;
   if (_refusal == nullptr) {
     _refusal = os::strdup(message);
@@ -333,7 +393,7 @@ const char* NVMRegion::refusal(NVMThread* thread) {
 bool NVMRegion::rollback(JavaThread* thread) {
   NVMThread* t = NVMThread::current();
   NVMActivity activity(NVMThread::Logs);
-  if (!is_open(t)) {
+  if (!is_open(t) || of(t)->_is_call) {
     return false;
   }
   of(t)->take_back_all();
@@ -370,13 +430,13 @@ void NVMRegion::fail(NVMError::Kind kind, const char* reason) {
   char message[256];
   os::snprintf(message, sizeof(message), "%s; the failure-atomic region is rolled back", reason);
   take_back_all();
-  _rollback_only = true;
+  _rollback_only = !_is_call;
   _thread->set_error(kind, message);
 }
 
 NVMRegionMonitors::Result NVMRegion::hold(JavaThread* thread, Handle object) {
   NVMThread* t = NVMThread::current();
-  if (!is_open(t)) {
+  if (!is_open(t) || of(t)->_is_call) {
     return NVMRegionMonitors::Held;
   }
   NVMRegion* r = of(t);
@@ -396,7 +456,7 @@ bool NVMRegion::must_give_way(JavaThread* thread, bool again) {
 int NVMRegion::nesting_level(int64_t thread_id) {
   int level = 0;
   for_each_open([&](NVMRegion* r) {
-    if (r->_owner == thread_id) {
+    if (r->_owner == thread_id && !r->_is_call) {
       level = Atomic::load(&r->_level);
     }
   });

@@ -59,6 +59,9 @@ class Thread;
 // A region belongs to a java.lang.Thread, and lies with the thread of the operating system that runs it: where a virtual thread
 // leaves its carrier, it takes its region along (NVMUnmounted). What a thread leaves open when it ends is rolled back.
 //
+// A region may be that of a call (NVMCallRegion): it is open to the slow paths of stores, and to nobody else, and commits
+// whatever ends it.
+//
 // All functions are leaves unless they say otherwise: no safepoint, no Java allocation.
 class NVMRegion : public NVMThreadRegion {
 public:
@@ -98,6 +101,8 @@ private:
   volatile int       _level;            // of nesting; 0: not open
   int64_t            _owner;            // its java.lang.Thread's id
   bool               _owner_is_virtual;
+  bool               _is_call;          // NVMCallRegion's
+  int                _calls;            // while unmounted: the thread's count of open calls
   bool               _rollback_only;
   uint64_t           _by_object;        // bit n: a Region object has level n, which it alone ends
   int                _stored_level;     // the deepest open level that has stored something; 0 if none has
@@ -122,6 +127,8 @@ private:
   static NVMRegion* take();
   void give();
   bool bind(NVMThread* thread);
+  static NVMRegion* bound(NVMThread* thread);
+  void open(JavaThread* thread, bool is_call);
   void set_level(int level);
   template <typename Function> static void for_each_log(Function f);
   void note_level()         { _stored_level = _level; }
@@ -137,7 +144,10 @@ private:
   bool needs_no_log();
   bool commit();
   bool commit_redo();
-  void commit_word();
+  void commit_word(NVMDirty* d);
+  void commit_bytes(NVMDirty* d);
+  void commit_unlogged();
+  void commit_call();
   template <typename Lock> nvmgranule granule_to_write(NVMDirty* d, uint32_t* word, Lock lock);
   static const void* bytes_to_write(NVMDirty* d, oopDesc* front, NVMHome* home);
   static uint64_t root_bits_to_write(NVMDirty* d, uint64_t bits);
@@ -197,6 +207,19 @@ public:
 
   // Opens a region, or goes one level deeper. False if there is too little memory.
   static bool begin(JavaThread* thread, bool by_object = false);
+
+  // NVMCallRegion's: no other function but these and for_each_open() knows of it. False if there is too little memory.
+  static bool begin_call(JavaThread* thread);
+  static void end_call(JavaThread* thread);
+
+  // The same, if no call is open any more: its last stores had been put off, and are done.
+  static void end_left_call(NVMThread* thread);
+
+  // If such a one is open: what it has stored so far is committed. Before and after what is durable at once even in such a one.
+  static bool settle_call(NVMThread* thread);
+
+  // Whether what is stored next waits for a region's end, though it is durable at once in a call's.
+  static bool holds_back(NVMThread* thread) { return is_open(thread) && !settle_call(thread); }
 
   enum Result { Ended, NotOpen, RolledBack, ImageFull, NotInnermost, LacksRoom };
 

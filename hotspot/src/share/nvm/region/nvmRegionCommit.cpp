@@ -1,3 +1,4 @@
+#include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmLock.hpp"
@@ -59,7 +60,8 @@ bool NVMRegion::commit() {
     NVMPersist::fence();     // what the log refers to is durable before the log can be
   }
   if (_unlogged) {
-    commit_word();
+    commit_word(_dirty.at(0));
+    NVMPersist::fence();
     return true;
   }
   return _dirty.length() == 0 || commit_redo();
@@ -154,8 +156,7 @@ static void store_word(address to, uint64_t bits, size_t size) {
   }
 }
 
-void NVMRegion::commit_word() {
-  NVMDirty* const d = _dirty.at(0);
+void NVMRegion::commit_word(NVMDirty* d) {
   oopDesc* const front = front_of(d);
   NVMHome* const home = NVMImageFile::home_at(d->granule);
   const auto lock = [=]() { return lock_free(front, stripe_offset(d)); };
@@ -168,7 +169,6 @@ void NVMRegion::commit_word() {
   }
   NVMLock::unlock(front, word);
   NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->bytes());
-  NVMPersist::fence();
 }
 
 static int compare(uint32_t a, uint32_t b) {
@@ -350,5 +350,37 @@ void NVMRegion::roll_back_reference(NVMDirty* d, oopDesc* front, NVMHome* home) 
   if (NVMConverter::is_recoverable(current, &granule) && (is_undo() || granule == d->value)) {
     NVMFrontStore::compare_exchange(front, d->offset(), cast_to_oop(current),
                                     NVMSync::front_of(*home->reference_addr(d->offset())));
+  }
+}
+
+void NVMRegion::commit_bytes(NVMDirty* d) {
+  oopDesc* const front = front_of(d);
+  const uint32_t word = lock_free(front, stripe_offset(d));
+  NVMPersist::copy(NVMImageFile::address_of(image_offset(d)), (address)front + d->offset(), d->size);
+  NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->size);
+  NVMLock::unlock(front, word);
+}
+
+// One place after the other, as by stores outside of regions. No roots: they don't wait for a call's end.
+void NVMRegion::commit_unlogged() {
+  for (size_t i = 0; i < _dirty.length(); i++) {
+    NVMDirty* const d = _dirty.at(i);
+    if (d->is_word()) {
+      commit_word(d);
+    } else {
+      commit_bytes(d);
+    }
+    NVMPersist::fence();
+  }
+}
+
+void NVMRegion::commit_call() {
+  if ((_dirty.length() > 0 || _unfenced || _log_started) && (!has_room() || !commit())) {
+    static volatile int warned = 0;
+    if (Atomic::xchg(&warned, 1) == 0) {
+      log_warning(nvm)("the NVM image has no room for the log of a call of -XX:FailureAtomicMethods=@collections: until there "
+                       "is, such calls are not atomic");
+    }
+    commit_unlogged();
   }
 }

@@ -7,6 +7,8 @@
 #include "nvm/base/nvmNearName.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/disk/nvmDiskCommit.hpp"
+#include "nvm/base/nvmJavaUtil.hpp"
+#include "nvm/region/nvmCallRegion.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.inline.hpp"
@@ -20,8 +22,12 @@ static NVMNameList* names = nullptr;
 
 void NVMRegionMethods::parse() {
   // A signature would look like a part of the name.
+  bool has_collections = false;
   names = new NVMNameList("-XX:FailureAtomicMethods", FailureAtomicMethods,
-                          "pkg.Class.method, which means all overloads", "():;[/");
+                          "pkg.Class.method, which means all overloads", "():;[/", NVMJavaUtil::Name, &has_collections);
+  if (has_collections) {
+    NVMJavaUtil::turn_on();
+  }
 }
 
 // Why a method can't be a region, null if it can
@@ -52,6 +58,7 @@ bool NVMRegionMethods::mark(Method* method) {
     return false;
   }
   method->set_is_failure_atomic(true);
+  method->set_is_atomic_call(false);
   method->set_force_inline(false);
   method->set_dont_inline(true);
   method->set_intrinsic_id(vmIntrinsics::_none);
@@ -85,6 +92,7 @@ static const char* near_method(InstanceKlass* ik, const char* name) {
 }
 
 void NVMRegionMethods::mark(InstanceKlass* ik) {
+  NVMJavaUtil::mark(ik);
   if (names == nullptr) {
     return;
   }
@@ -143,5 +151,7 @@ void NVMRegionMethods::leave_by_exception(JavaThread* current) {
 void NVMRegionMethods::entered_by_deoptimization(JavaThread* current, const Method* method) {
   if (is_region(method)) {
     enter(current);
+  } else if (NVMCallRegion::is_call(method)) {
+    NVMCallRegion::enter_unseen(current);
   }
 }

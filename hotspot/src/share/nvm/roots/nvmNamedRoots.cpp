@@ -181,9 +181,10 @@ bool NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, NVMConverter::Er
       if (!NVMConverter(thread).make_recoverable(o, root->name + 1, error)) {
         return false;
       }
-    } else if (NVMRegion::is_open(thread)) {
+    } else if (NVMRegion::holds_back(thread)) {
       return set_in_region(root, o);
     } else if (try_set(root, o, &full)) {
+      NVMRegion::settle_call(thread);
       return true;
     } else if (full) {
       return false;
@@ -206,7 +207,7 @@ bool NVMNamedRoots::clear(NVMNamedRoot* root) {
     return false;
   }
   bool full = false;
-  if (NVMRegion::is_open(thread)) {
+  if (NVMRegion::holds_back(thread)) {
     set_in_region(root, nullptr);
   } else {
     while (!try_set(root, nullptr, &full)) {

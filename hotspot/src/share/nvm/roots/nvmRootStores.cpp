@@ -161,10 +161,11 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
 
 void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size) {
   for_each_root_in(mirror, offset, size, [=](NVMRoot* root) {
-    if (NVMRegion::is_open(thread)) {
+    if (NVMRegion::holds_back(thread)) {
       store_in_region(thread, mirror, root, nullptr, 0);
     } else {
       sync_root(thread, mirror, root);
+      NVMRegion::settle_call(thread);
     }
   });
 }
@@ -358,7 +359,7 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
       }
       continue;
     }
-    if (NVMRegion::is_open(thread)) {
+    if (NVMRegion::holds_back(thread)) {
       thread->deferred()->set_may_begin(false);      // as others see it
       if (access->perform()) {
         roots.for_each([&](NVMRoot* root) {

@@ -22,7 +22,7 @@ import java.util.Arrays;
  * @param imageCapacityBytes the part of the image's size that objects can take
  * @param staticRoots durable static fields of the classes that were initialized
  * @param namedRoots named roots that have a value
- * @param regions failure-atomic regions that were committed
+ * @param regions failure-atomic regions that were committed, and atomic calls of collections
  * @param regionPlaces fields, elements and ranges that they wrote
  * @param rollbacks regions that were rolled back
  * @param referencesTranslated references that conversions wrote into homes

@@ -20,7 +20,8 @@ import org.autopersist.internal.Regions;
  * <p>A region that ends by an exception is rolled back: what was stored in it is taken back, in memory and in the image
  * (the paper commits it). That is so for {@link #run} and {@link #call}, for methods that
  * {@code -XX:FailureAtomicMethods} names, and for {@link #region()} closed without {@link Region#commit}. Only between
- * {@link #begin} and {@link #end} it is for the program to call {@link #rollback}, as in the paper.
+ * {@link #begin} and {@link #end} it is for the program to call {@link #rollback}, as in the paper. (Calls of collections by
+ * {@code -XX:FailureAtomicMethods=@collections} are no regions to the program: they commit however they end.)
  *
  * <p>A store that is refused (because the image is full, or because the object can't be durable) rolls back the region
  * that it is in, too, even if its exception is caught inside: the outermost end commits nothing, and throws a

@@ -4,25 +4,59 @@
 #include "interpreter/interpreter.hpp"
 #include "nvm/base/nvmFlagItems.hpp"
 #include "nvm/base/nvmPendingError.hpp"
+#include "nvm/base/nvmWord.hpp"
+#include "nvm/region/nvmCallRegion.hpp"
 #include "nvm/region/nvmRegionAssembler.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"
 #include "oops/method.hpp"
 #include "runtime/frame.hpp"
 #include "runtime/globals.hpp"
 
+// Jumps if the method is neither; else the zero flag tells that it is a call (NVMCallRegion).
 static void jump_if_no_region(InterpreterMacroAssembler* masm, Register scratch, Label& target) {
   masm->get_method(scratch);
-  masm->testl(Address(scratch, Method::flags_offset()), MethodFlags::failure_atomic_bit());
+  masm->movl(scratch, Address(scratch, Method::flags_offset()));
+  masm->testl(scratch, MethodFlags::failure_atomic_bit() | MethodFlags::atomic_call_bit());
   masm->jcc(Assembler::zero, target);
+  masm->testl(scratch, MethodFlags::failure_atomic_bit());
+}
+
+static Address count_of_calls() {
+  return Address(r15_thread, JavaThread::nvm_atomic_calls_offset());
+}
+
+// flags: the method's. The locals are at r14.
+static void enter_call(InterpreterMacroAssembler* masm, Register flags, Label& done) {
+  Label asked, counted;
+  const Register subject = c_rarg1;
+  masm->testl(flags, MethodFlags::inner_atomic_call_bit());
+  masm->jcc(Assembler::zero, asked);
+  masm->call_VM_leaf(CAST_FROM_FN_PTR(address, NVMCallRegion::enter_unseen), r15_thread);
+  masm->jmp(done);
+  masm->bind(asked);
+  masm->movptr(subject, Address(r14, Interpreter::local_offset_in_bytes(0)));
+  masm->cmpl(count_of_calls(), 0);
+  masm->jcc(Assembler::notEqual, counted);
+  masm->testptr(subject, subject);
+  masm->jcc(Assembler::zero, done);
+  masm->testl(Address(subject, NVMWord::OffsetInBytes), NVMWord::HasHome);
+  masm->jcc(Assembler::zero, done);
+  masm->bind(counted);
+  masm->call_VM_leaf(CAST_FROM_FN_PTR(address, NVMCallRegion::enter), r15_thread, subject);
+  masm->jmp(done);
 }
 
 void NVMRegionAssembler::interpreted_enter(InterpreterMacroAssembler* masm) {
   if (!NVMFlagItems::is_given(FailureAtomicMethods)) {
     return;
   }
-  Label done;
+  Label done, call;
   jump_if_no_region(masm, rcx, done);
+  masm->jcc(Assembler::zero, call);
   masm->call_VM_leaf(CAST_FROM_FN_PTR(address, NVMRegionMethods::enter), r15_thread);
+  masm->jmp(done);
+  masm->bind(call);
+  enter_call(masm, rcx, done);
   masm->bind(done);
 }
 
@@ -64,10 +98,18 @@ void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosS
     return;
   }
   assert_different_registers(not_entered, rcx);
-  Label done;
+  Label done, region;
   masm->testbool(not_entered);
   masm->jcc(Assembler::notZero, done);
   jump_if_no_region(masm, rcx, done);
+  masm->jcc(Assembler::notZero, region);
+  masm->cmpl(count_of_calls(), 0);
+  masm->jcc(Assembler::equal, done);
+  masm->push(result);
+  masm->call_VM_leaf(CAST_FROM_FN_PTR(address, NVMCallRegion::leave), r15_thread);
+  masm->pop(result);
+  masm->jmp(done);
+  masm->bind(region);
   const address leave = by_exception ? CAST_FROM_FN_PTR(address, NVMRegionMethods::leave_by_exception)
                                      : CAST_FROM_FN_PTR(address, NVMRegionMethods::leave);
   masm->push(result);
@@ -80,12 +122,14 @@ void NVMRegionAssembler::interpreted_leave(InterpreterMacroAssembler* masm, TosS
 }
 
 void NVMRegionAssembler::c1_unwind(MacroAssembler* masm, ciMethod* method) {
-  if (!NVMRegionMethods::is_region(method->get_Method())) {
+  const bool is_call = NVMCallRegion::is_call(method->get_Method());
+  if (!is_call && !NVMRegionMethods::is_region(method->get_Method())) {
     return;
   }
   // Compiled code has nothing in rbx here, and C++ functions preserve it.
   masm->mov(rbx, rax);
   masm->mov(c_rarg0, r15_thread);
-  masm->call(RuntimeAddress(CAST_FROM_FN_PTR(address, NVMRegionMethods::leave_by_exception)));
+  masm->call(RuntimeAddress(is_call ? CAST_FROM_FN_PTR(address, NVMCallRegion::leave)
+                                    : CAST_FROM_FN_PTR(address, NVMRegionMethods::leave_by_exception)));
   masm->mov(rax, rbx);
 }

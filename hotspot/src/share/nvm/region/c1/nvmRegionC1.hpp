@@ -6,15 +6,18 @@
 
 class ciMethod;
 class RuntimeCall;
+class ValueStack;
 
-// Begin and end of methods that are regions, in C1. Such a method is the one
+// Begin and end of methods that are regions, or atomic calls (NVMCallRegion), in C1. Such a method is the one
 // that is compiled: it is not inlined.
 class NVMRegionC1 : public AllStatic {
 public:
-  static bool is_region(ciMethod* method);
+  // Whether it is one of them
+  static bool has_ends(ciMethod* method);
 
-  static RuntimeCall* enter();
-  static RuntimeCall* leave();
+  // The state at the method's entry.
+  static RuntimeCall* enter(ciMethod* method, ValueStack* state);
+  static RuntimeCall* leave(ciMethod* method);
 
   // The name of a function that is called here, null if it is another one
   static const char* name_for_address(address entry);

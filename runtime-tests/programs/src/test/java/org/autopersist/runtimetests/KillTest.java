@@ -15,6 +15,7 @@ import org.autopersist.runtimetests.programs.crash.NamedRootSteps;
 import org.autopersist.runtimetests.programs.crash.Observed;
 import org.autopersist.runtimetests.programs.crash.RegionsAndStores;
 import org.autopersist.runtimetests.programs.crash.VirtualTransfers;
+import org.autopersist.runtimetests.programs.regions.AtomicCalls;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.RunningChild;
 import org.junit.jupiter.api.Tag;
@@ -77,6 +78,12 @@ class KillTest {
                 KILLS,
                 flag,
                 "-XX:FailureAtomicMethods=" + NamedCollections.METHODS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:-TieredCompilation", "-XX:TieredStopAtLevel=1", "-Xint"})
+    void callsOfCollectionsAreDoneOrNot(String flag, @TempDir Path folder) throws InterruptedException {
+        killAgainAndAgain(NamedCollections.class, folder, KILLS, flag, AtomicCalls.FLAG);
     }
 
     private static void killAgainAndAgain(

@@ -3,18 +3,16 @@ package org.autopersist.runtimetests;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 import org.autopersist.runtimetests.harness.AgentJar;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
+import org.autopersist.runtimetests.harness.WhiteBoxJar;
 import org.autopersist.runtimetests.programs.Runner;
 import org.autopersist.runtimetests.programs.regions.BlockedAtEntry;
 import org.autopersist.runtimetests.programs.regions.MethodBalance;
@@ -117,15 +115,7 @@ class RegionMethodsTest {
     }
 
     private ChildJvm deoptimizing(ChildJvm child) throws IOException {
-        Path jar = folder.resolve("whitebox.jar");
-        String name = "jdk/test/whitebox/WhiteBox.class";
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                InputStream in = getClass().getClassLoader().getResourceAsStream(name)) {
-            out.putNextEntry(new ZipEntry(name));
-            in.transferTo(out);
-        }
-        return child.flags("-XX:+UnlockDiagnosticVMOptions", "-XX:+WhiteBoxAPI", "-Xbootclasspath/a:" + jar)
-                .flags("-Dtests.deoptimize=true");
+        return child.flags(WhiteBoxJar.flags(folder)).flags("-Dtests.deoptimize=true");
     }
 
     @ParameterizedTest

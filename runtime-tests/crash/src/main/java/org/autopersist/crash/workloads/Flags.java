@@ -18,6 +18,8 @@ public final class Flags {
     private static final List<String> C2_COLLECTIONS =
             Stream.concat(C2.stream(), Stream.of(compiledSoon("java.util.*"))).toList();
 
+    private static final List<String> LISTED = List.of("-XX:FailureAtomicMethods=@collections");
+
     /** C2 where it orders what it may order otherwise than it would. */
     public static final List<String> C2_SHUFFLED = Stream.concat(C2.stream(),
             Stream.of("-XX:+StressLCM", "-XX:+StressGCM", "-XX:+StressIGVN", "-XX:StressSeed=5")).toList();
@@ -46,7 +48,35 @@ public final class Flags {
         }
     }
 
+    /** Each changing call of a collection is atomic by itself. */
+    public interface Listed extends Workload {
+        @Override
+        default List<String> jvmFlags() {
+            return LISTED;
+        }
+    }
+
+    /** The same with the paper's log. */
+    public interface ListedUndo extends Listed {
+        @Override
+        default List<String> jvmFlags() {
+            return both(LISTED, UNDO);
+        }
+    }
+
+    /** The same in code of C2. */
+    public interface ListedCompiled extends Listed {
+        @Override
+        default List<String> jvmFlags() {
+            return both(LISTED, C2_COLLECTIONS);
+        }
+    }
+
     private Flags() {}
+
+    private static List<String> both(List<String> some, List<String> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
 
     private static String compiledSoon(String classes) {
         return "-XX:CompileCommand=CompileThresholdScaling," + classes + "::*,0.001";

@@ -57,9 +57,13 @@ public final class ChildJvm {
         return image(image, "64m");
     }
 
-    /** With an image; its size as -XX:NVMSize takes it. Its mode is {@code process}, if no flag names another one. */
+    /**
+     * With an image; its size as -XX:NVMSize takes it. Its mode is {@code process}, and there is no advice about collections, if no
+     * flag says otherwise.
+     */
     public ChildJvm image(Path image, String size) {
         flags.addFirst("-XX:NVMDurability=process"); // of contradictions the later one counts; the JVM warns of a mode by default
+        flags.addFirst("-Xlog:nvm+advice=off");
         return flags("-XX:NVMImage=" + image, "-XX:NVMSize=" + size);
     }
 

@@ -45,6 +45,12 @@ public abstract class DequeWorkload extends CollectionWorkload<Deque<Long>> {
         }
     }
 
+    public static final class OfArrayDequeListed extends DequeWorkload implements Flags.Listed {
+        public OfArrayDequeListed() {
+            super(Regions.COLLECTION, ArrayDeque::new);
+        }
+    }
+
     public static final class OfDurableDeque extends DequeWorkload {
         public OfDurableDeque() {
             super(Regions.COLLECTION, () -> DurableCollections.deque(new ArrayDeque<>()));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.Vector;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.autopersist.DurableCollections;
@@ -48,6 +49,26 @@ public abstract class ListWorkload extends CollectionWorkload<List<String>> {
     public static final class OfLinkedList extends ListWorkload {
         public OfLinkedList() {
             super(Regions.CALLER, LinkedList::new);
+        }
+    }
+
+    public static class OfArrayListListed extends ListWorkload implements Flags.Listed {
+        public OfArrayListListed() {
+            super(Regions.COLLECTION, ArrayList::new);
+        }
+    }
+
+    public static final class OfArrayListListedCompiled extends OfArrayListListed implements Flags.ListedCompiled {}
+
+    public static final class OfLinkedListListed extends ListWorkload implements Flags.Listed {
+        public OfLinkedListListed() {
+            super(Regions.COLLECTION, LinkedList::new);
+        }
+    }
+
+    public static final class OfVectorListed extends ListWorkload implements Flags.Listed {
+        public OfVectorListed() {
+            super(Regions.COLLECTION, Vector::new);
         }
     }
 

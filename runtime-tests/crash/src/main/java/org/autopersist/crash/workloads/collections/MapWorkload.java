@@ -81,6 +81,30 @@ public abstract class MapWorkload extends CollectionWorkload<Map<Key, String>> {
         }
     }
 
+    public static class OfHashMapListed extends MapWorkload implements Flags.Listed {
+        public OfHashMapListed() {
+            super(Regions.COLLECTION, HashMap::new, false);
+        }
+    }
+
+    public static final class OfHashMapListedUndo extends OfHashMapListed implements Flags.ListedUndo {}
+
+    public static final class OfHashMapListedCompiled extends OfHashMapListed implements Flags.ListedCompiled {}
+
+    public static class OfTreeMapListed extends MapWorkload implements Flags.Listed {
+        public OfTreeMapListed() {
+            super(Regions.COLLECTION, TreeMap::new, false);
+        }
+    }
+
+    public static final class OfTreeMapListedCompiled extends OfTreeMapListed implements Flags.ListedCompiled {}
+
+    public static final class OfLinkedHashMapListed extends MapWorkload implements Flags.Listed {
+        public OfLinkedHashMapListed() {
+            super(Regions.COLLECTION, LinkedHashMap::new, false);
+        }
+    }
+
     public static final class OfDurableMap extends MapWorkload {
         public OfDurableMap() {
             super(Regions.COLLECTION, () -> DurableCollections.map(new HashMap<>()), false);
