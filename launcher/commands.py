@@ -7,6 +7,9 @@ from .console import say
 from .errors import Failure, SetupError
 from .statefile import exclusive
 
+# For programs that name no image: regions roll back all the same. What the user says comes later, and counts.
+VOLATILE_IMAGE = ["-XX:+AutoPersist"]
+
 
 def build(layout, options):
     if options.sanitize and options.debug:
@@ -21,11 +24,12 @@ def build(layout, options):
 
 def pass_through(layout, command, arguments):
     if command in ("java", "javac"):
+        flags = VOLATILE_IMAGE if command == "java" else []
         if arguments[:1] == ["--sanitize"]:
             home = layout.require_sanitized_jdk()
-            run_tool(home / "bin" / command, arguments[1:], sanitize.environment(home))
+            run_tool(home / "bin" / command, flags + arguments[1:], sanitize.environment(home))
         debug = arguments[:1] == ["--debug"]
-        run_tool(layout.require_jdk(debug) / "bin" / command, arguments[debug:])
+        run_tool(layout.require_jdk(debug) / "bin" / command, flags + arguments[debug:])
     return getattr(programs, command)(layout, arguments)
 
 

@@ -8,7 +8,7 @@ import os
 import shutil
 from pathlib import Path
 
-from . import apimodule, jmods, modules, statefile
+from . import apimodule, ctsym, jmods, modules, statefile
 from .basejdk import LIBJVM, MADE_HERE
 from .console import Progress, warn
 from .errors import Failure
@@ -70,6 +70,8 @@ class Image:
         wanted = dict(base_files(self.base.home))
         if self.modules:
             wanted["lib/modules"] = str(self.modules)
+            if ctsym.path(self.layout).exists():
+                wanted[ctsym.NAME] = str(ctsym.path(self.layout))
         if self.packages_modules:
             del wanted[jmods.BASE]
         for name, source in wanted.items():

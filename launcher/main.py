@@ -30,7 +30,7 @@ def parser():
     build.add_argument("--sanitize", action="store_true",
                        help="then also build/jdk-asan, where what reads images is compiled with ASan and UBSan")
 
-    for name, what in (("java", "run the built JDK's java"), ("javac", "run the built JDK's javac")):
+    for name, what in (("java", "run the built JDK's java, with -XX:+AutoPersist"), ("javac", "run the built JDK's javac")):
         command(name, None, what, epilog="--debug as the first argument takes the fastdebug JDK, --sanitize the one of "
                                    "./ap build --sanitize; all else is passed on")
 

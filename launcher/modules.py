@@ -13,7 +13,7 @@ import shutil
 import struct
 from pathlib import Path
 
-from . import apimodule, statefile
+from . import apimodule, ctsym, statefile
 from .basejdk import LIBJVM
 from .console import Progress
 from .errors import SetupError
@@ -22,7 +22,9 @@ from .proc import clean_env, fail_with_log, run_logged, start_log
 TOOLS = ("javac", "jimage", "jlink")
 ADDED = ("org.autopersist", "org.autopersist.javac")
 PROGRAMS = ("DropModuleHashes.java", "AgentClasses.java")
+MADE_BY = PROGRAMS + ("ctsym.py",)
 LINK_LISTS = "jdk.jlink/jdk/tools/jlink/internal/runtimelink"
+MAY_DIFFER = {"java.base": LIBJVM, "jdk.compiler": ctsym.NAME}      # by the module that such a file belongs to
 NO_DIFFERENCES = struct.pack(">ii", 0xabba, 0)      # jlink's file of that kind: its magic, and how many there are
 
 
@@ -50,13 +52,14 @@ def make(layout, base):
     link(layout, base, work)
     path(layout).parent.mkdir(parents=True, exist_ok=True)
     os.replace(work / "linked" / "lib" / "modules", path(layout))
+    ctsym.make(layout, base, apimodule.jar(layout))
     shutil.rmtree(work)
     statefile.save(note, stamp)
 
 
 def own_stamp():
     total = hashlib.sha256()
-    for name in (Path(__file__).name,) + PROGRAMS:
+    for name in (Path(__file__).name,) + MADE_BY:
         total.update(Path(__file__).with_name(name).read_bytes())
     return total.hexdigest()
 
@@ -87,11 +90,12 @@ def link(layout, base, work):
 
 
 def make_linkable(lists):
-    """Has jlink take our libjvm.so, which is none that its lists know, and the modules that they lack."""
+    """Has jlink take our libjvm.so and lib/ct.sym, which are none that its lists know, and the modules that they lack."""
     if not (lists / "diff_java.base").exists():
         return      # jlink of that base JDK takes packaged modules
-    with open(lists / "upgrade_files_java.base.conf", "a", encoding="utf-8") as may_differ:
-        may_differ.write("\n%s\n" % LIBJVM)
+    for module, name in MAY_DIFFER.items():
+        with open(lists / ("upgrade_files_%s.conf" % module), "a", encoding="utf-8") as may_differ:
+            may_differ.write("\n%s\n" % name)
     for module in ADDED:
         (lists / ("fs_%s_files" % module)).write_bytes(b"")
         (lists / ("diff_%s" % module)).write_bytes(NO_DIFFERENCES)

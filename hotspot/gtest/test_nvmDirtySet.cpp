@@ -56,3 +56,31 @@ TEST(NVMDirtySet, an_entry_overlaps_what_shares_a_byte_with_it) {
   EXPECT_TRUE(d->overlaps(23, 1));
   EXPECT_FALSE(d->overlaps(24, 8));
 }
+
+// What was stored last, from the start of the place on, however much at once.
+TEST(NVMDirtySet, has_what_was_stored_last) {
+  NVMTestRandom random(7);
+  NVMDirtySet set;
+  for (int round = 0; round < 50; round++) {
+    uint8_t model[8][64];
+    uint8_t home[64] = {};
+    size_t noted[8] = {};
+    for (int i = 0; i < 100; i++) {
+      const size_t place = random.below(8);
+      const size_t count = random.below(4) == 0 ? 1 + random.below(64) : 1 + random.below(8);
+      uint8_t bytes[64];
+      for (size_t j = 0; j < count; j++) {
+        bytes[j] = model[place][j] = (uint8_t)random.below(256);
+      }
+      noted[place] = MAX2(noted[place], count);
+      bool is_new;
+      NVMDirty* d = set.add(nullptr, to_nvmgranule(1), to_nvmplace(16 + 64 * place), count, &is_new);
+      ASSERT_NE(nullptr, d);
+      ASSERT_TRUE(d->note_bytes(bytes, home, count));
+      EXPECT_EQ(noted[place], d->noted);
+      EXPECT_EQ(d->noted, d->size);
+      EXPECT_EQ(0, memcmp(d->stored_bytes(), model[place], d->noted));
+    }
+    set.clear();
+  }
+}

@@ -4,7 +4,7 @@ import subprocess
 import zipfile
 from unittest import mock
 
-from launcher import basejdk, builder, hotspot, image, jmods, modules, overlay, packages, statefile, units
+from launcher import basejdk, builder, ctsym, hotspot, image, jmods, modules, overlay, packages, statefile, units
 from launcher.errors import Failure
 from launcher.layout import Layout
 from launcher.tests.helpers import JAVA, MAKE, Sandbox, make_jdk, make_source, write
@@ -240,10 +240,33 @@ class Modules(Sandbox):
             write(self.folder / name, "# no end of line")
         modules.make_linkable(self.folder)
         self.assertEqual((self.folder / self.LISTS[2]).read_text().splitlines(), ["# no end of line", "lib/server/libjvm.so"])
+        self.assertEqual((self.folder / "upgrade_files_jdk.compiler.conf").read_text(), "\nlib/ct.sym\n")
         self.assertEqual((self.folder / self.LISTS[1]).read_text(), "# no end of line")
         for module in modules.ADDED:
             self.assertEqual((self.folder / ("fs_%s_files" % module)).read_bytes(), b"")
             self.assertEqual((self.folder / ("diff_%s" % module)).read_bytes(), b"\0\0\xab\xba\0\0\0\0")
+
+    def test_javac_finds_the_api_by_release(self):
+        layout = Layout(self.folder)
+        base = mock.Mock(home=self.folder / "base", version=mock.Mock(feature=25))
+        write(layout.build / "modules/modules", "all modules")
+        with zipfile.ZipFile(self.folder / "api.jar", "w") as jar:
+            for name in ("module-info.class", "org/autopersist/Durable.class", "META-INF/MANIFEST.MF"):
+                jar.writestr(name, name)
+        ctsym.make(layout, base, self.folder / "api.jar")
+        self.assertFalse(ctsym.path(layout).exists())
+        (base.home / "lib").mkdir(parents=True)
+        for _ in range(2):
+            with zipfile.ZipFile(base.home / ctsym.NAME, "w") as symbols:
+                symbols.writestr("OP/java.base/module-info.sig", "java.base")
+            ctsym.make(layout, base, self.folder / "api.jar")
+            with zipfile.ZipFile(ctsym.path(layout)) as symbols:
+                self.assertEqual({name: symbols.read(name).decode() for name in symbols.namelist()},
+                                 {"OP/java.base/module-info.sig": "java.base",
+                                  "P/org.autopersist/module-info.sig": "module-info.class",
+                                  "P/org.autopersist/org/autopersist/Durable.sig": "org/autopersist/Durable.class"})
+        with zipfile.ZipFile(base.home / ctsym.NAME) as symbols:
+            self.assertEqual(len(symbols.namelist()), 1)
 
     def test_one_with_packaged_modules_has_no_lists(self):
         before = set(self.folder.iterdir())
@@ -319,5 +342,5 @@ class CommandLine(Sandbox):
     def test_java_runs_what_is_built(self):
         make_jdk(self.layout.root / "build/jdk", java="#!/bin/sh\necho product \"$@\"\nexit 7\n")
         make_jdk(self.layout.root / "build/jdk-debug", java="#!/bin/sh\necho debug \"$@\"\n")
-        self.assertEqual(self.ap("java", "-XX:+X", "--help", "a b")[:2], (7, "product -XX:+X --help a b\n"))
-        self.assertEqual(self.ap("java", "--debug", "Main")[:2], (0, "debug Main\n"))
+        self.assertEqual(self.ap("java", "-XX:+X", "--help", "a b")[:2], (7, "product -XX:+AutoPersist -XX:+X --help a b\n"))
+        self.assertEqual(self.ap("java", "--debug", "Main")[:2], (0, "debug -XX:+AutoPersist Main\n"))

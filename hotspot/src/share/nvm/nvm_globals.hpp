@@ -13,7 +13,8 @@
   product(bool, AutoPersist, false,                                         \
           "Give every object an NVM_Metadata word, so that objects "        \
           "reachable from durable roots can be kept in an image; implied "  \
-          "by -XX:NVMImage")                                                \
+          "by -XX:NVMImage, without which the image is a volatile one in "  \
+          "memory: nothing is durable, but regions roll back")              \
                                                                             \
   product(ccstr, NVMImage, nullptr,                                         \
           "File that holds the durable objects; made if there is none")     \

@@ -14,6 +14,8 @@
 #include "runtime/java.hpp"
 #include "runtime/os.hpp"
 
+static const char* const NoImage = "-XX:NVMImage=FILE is missing, without which nothing is durable";
+
 static bool starts_with(const char* text, const char* start) {
   return text != nullptr && strncmp(text, start, strlen(start)) == 0;
 }
@@ -40,6 +42,11 @@ static void leave_image_to_programs() {
   }
 }
 
+// For those who have not asked for AutoPersist by themselves.
+static void exit_for(const char* problem) {
+  vm_exit_during_initialization(problem, NVMImage == nullptr ? "-XX:-AutoPersist does without it" : nullptr);
+}
+
 void NVMArguments::check_collector() {
   if (is_tool_of_jdk()) {
     leave_image_to_programs();
@@ -48,7 +55,7 @@ void NVMArguments::check_collector() {
     char line[256];
     os::snprintf(line, sizeof(line), "AutoPersist does not work with %s; choose -XX:+UseSerialGC, -XX:+UseParallelGC "
                  "or -XX:+UseG1GC", UseZGC ? "ZGC" : UseShenandoahGC ? "Shenandoah" : "Epsilon");
-    vm_exit_during_initialization(line);
+    exit_for(line);
   }
 }
 
@@ -71,30 +78,30 @@ void NVMArguments::select_layout() {
                        : NVMStressRoots ? "-XX:+NVMStressRoots"
                        : nullptr;
     if (lonely != nullptr && !is_tool_of_jdk()) {
-      vm_exit_during_initialization("-XX:NVMImage=FILE is missing, without which nothing is durable", lonely);
+      vm_exit_during_initialization(NoImage, lonely);
     }
     return;
   }
   if (FLAG_IS_CMDLINE(UseCompactObjectHeaders) && !UseCompactObjectHeaders) {
-    vm_exit_during_initialization("AutoPersist needs compact object headers: leave -XX:-UseCompactObjectHeaders out");
+    exit_for("AutoPersist needs compact object headers: leave -XX:-UseCompactObjectHeaders out");
   }
   if (!UseCompressedClassPointers) {
-    vm_exit_during_initialization("AutoPersist needs compressed class pointers: "
-                                  "leave -XX:-UseCompressedClassPointers out");
+    exit_for("AutoPersist needs compressed class pointers: "
+             "leave -XX:-UseCompressedClassPointers out");
   }
   if (!UseCompressedOops) {
-    vm_exit_during_initialization("AutoPersist needs compressed oops: leave -XX:-UseCompressedOops out, "
-                                  "and choose a Java heap (-Xmx) below 32g");
+    exit_for("AutoPersist needs compressed oops: leave -XX:-UseCompressedOops out, "
+             "and choose a Java heap (-Xmx) below 32g");
   }
   // Strings of one text are equal only if they are stored alike.
   if (!CompactStrings) {
-    vm_exit_during_initialization("AutoPersist needs compact strings: leave -XX:-CompactStrings out");
+    exit_for("AutoPersist needs compact strings: leave -XX:-CompactStrings out");
   }
   if (FLAG_IS_CMDLINE(LockingMode) && LockingMode != LM_LIGHTWEIGHT) {
-    vm_exit_during_initialization("AutoPersist needs lightweight locking: leave -XX:LockingMode out");
+    exit_for("AutoPersist needs lightweight locking: leave -XX:LockingMode out");
   }
   if (FLAG_IS_CMDLINE(UseObjectMonitorTable) && !UseObjectMonitorTable) {
-    vm_exit_during_initialization("AutoPersist needs the object monitor table: leave -XX:-UseObjectMonitorTable out");
+    exit_for("AutoPersist needs the object monitor table: leave -XX:-UseObjectMonitorTable out");
   }
   if (NVMFlagItems::is_given(FailureAtomicMethods) &&
       (CDSConfig::is_dumping_static_archive() || ArchiveClassesAtExit != nullptr || RecordDynamicDumpInfo ||
@@ -142,6 +149,14 @@ void NVMArguments::select_layout() {
   } else if (waits && !NVMDiskOptions::is_on() && strcmp(NVMDurability, "pmem") != 0) {
     vm_exit_during_initialization("-XX:NVMCommit=wait needs -XX:NVMDurability=disk: only there is a log to wait for, and with "
                                   "-XX:NVMDurability=pmem what is stored is where it has to be already");
+  }
+  if (NVMImage == nullptr && !NVMCrashSimulator::is_check()) {
+    const char* lonely = ExplicitPersistence ? "-XX:+ExplicitPersistence"
+                       : NVMDiskOptions::is_on() || strcmp(NVMDurability, "pmem") == 0 ? "-XX:NVMDurability"
+                       : nullptr;
+    if (lonely != nullptr) {
+      vm_exit_during_initialization(NoImage, lonely);
+    }
   }
   NVMDiskCommit::initialize();
 }

@@ -26,6 +26,7 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
 #include "nvm/recover/nvmHooks.hpp"
+#include "nvm/recover/nvmMissingImage.hpp"
 #include "nvm/recover/nvmRootBinding.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
@@ -38,8 +39,12 @@
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
 
-JVM_ENTRY(jboolean, NVM_IsEnabled(JNIEnv* env, jclass))
+JVM_ENTRY(jboolean, NVM_HasImage(JNIEnv* env, jclass))
   return NVMImageFile::is_open() || NVMCrashSimulator::is_check();
+JVM_END
+
+JVM_ENTRY(jboolean, NVM_IsEnabled(JNIEnv* env, jclass))
+  return !NVMMissingImage::is_so();
 JVM_END
 
 JVM_ENTRY(jstring, NVM_ImagePath(JNIEnv* env, jclass))
@@ -234,6 +239,7 @@ static const struct {
   const char* jni_name;
   address     entry;
 } natives[] = {
+  NATIVE("hasImage0",     NVM_HasImage),
   NATIVE("isEnabled0",    NVM_IsEnabled),
   NATIVE("imagePath0",    NVM_ImagePath),
   NATIVE("durableRoots0", NVM_DurableRoots),

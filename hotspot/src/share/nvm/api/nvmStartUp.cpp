@@ -28,7 +28,7 @@ static bool only_dumps() {
 
 void NVMStartUp::open_image() {
   NVMDormant::initialize();
-  if ((NVMImage == nullptr && !NVMCrashSimulator::is_check()) || only_dumps()) {
+  if (only_dumps()) {
     return;
   }
   if (!NVMFence::initialize()) {
@@ -40,7 +40,7 @@ void NVMStartUp::open_image() {
   NVMRegionMethods::parse();
   NVMStatics::initialize();
   char message[NVMImageFile::MaxMessage];
-  if (NVMImage != nullptr && !NVMOpening::open(NVMImage, NVMCrashSimulator::trace_file(), message)) {
+  if (!NVMCrashSimulator::is_check() && !NVMOpening::open(NVMImage, NVMCrashSimulator::trace_file(), message)) {
     vm_exit_during_initialization(message);
   }
   NVMActivity::start();

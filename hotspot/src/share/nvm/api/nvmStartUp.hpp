@@ -6,7 +6,8 @@
 // What AutoPersist does when the JVM starts, after the arguments have been parsed (NVMArguments).
 class NVMStartUp : public AllStatic {
 public:
-  // Before anything is compiled. Opens the image that -XX:NVMImage names; ends start-up with one line if that can't be done.
+  // Before anything is compiled. Opens the image that -XX:NVMImage names, or a volatile one, in which nothing is durable, but
+  // regions roll back and all else is as in another one. Ends start-up with one line if that can't be done.
   static void open_image();
 
   // When Java threads can be made.

@@ -16,6 +16,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
+#include "nvm/recover/nvmDroppedValues.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "nvm/sync/nvmOrderedAccess.hpp"
@@ -96,7 +97,7 @@ static bool is_unrecoverable(oopDesc* holder, intptr_t offset, intptr_t size) {
 
 // False if there is nothing to do.
 static bool begin_sync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
-  if (NVMTracking::stays_tracked(thread, holder)) {
+  if (NVMTracking::stays_tracked(thread, holder) || NVMDroppedValues::stored(holder, offset, size)) {
     return false;
   }
   if (is_unrecoverable(holder, offset, size)) {
@@ -151,7 +152,7 @@ void NVMDeferredStores::sync_counted(oopDesc* holder, intptr_t offset, intptr_t 
 
 void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
   if (index < 0 || length <= 0 || NVMTracking::stays_tracked(NVMThread::current(), array) ||
-      !NVMWord::has_home(NVMWord::load(array))) {
+      NVMDroppedValues::stored(array, NVMHome::ElementsOffset, length) || !NVMWord::has_home(NVMWord::load(array))) {
     return;
   }
   const intptr_t size = NVMClass::of(array->klass())->element_size();
@@ -185,7 +186,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     NVMFront::let_go_of_dead_home(holder);
   }
   const uint32_t seen = NVMWord::load(holder);
-  if (NVMWord::is_tracked(seen) || seen == NVMWord::Ordinary) {
+  if (NVMWord::is_tracked(seen) || NVMDroppedValues::is_dropped(seen) || seen == NVMWord::Ordinary) {
     access.find_kept();
     return perform_then_sync(thread, holder, &access);
   }
@@ -227,7 +228,8 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
     if (NVMRegion::holds_back(thread)) {
       thread->deferred()->set_may_begin(false);      // as others see it
       if (access.perform() && access.start() < access.end()) {
-        NVMRegion::stored(thread, holder, access.start(), access.end() - access.start());
+        const NVMRegion::Exact exact = { offset, access.size(), access.is_reference() ? 0 : access.new_bits(), new_value, granule };
+        NVMRegion::stored(thread, holder, access.start(), access.end() - access.start(), is_kept ? &exact : nullptr);
       }
       if (!is_kept && access.is_reference()) {
         NVMRegion::stored_unkept(thread, holder, (size_t)offset);

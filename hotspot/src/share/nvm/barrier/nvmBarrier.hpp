@@ -41,7 +41,7 @@ public:
   static void sync_object(oopDesc* holder);
 
   // An op and a BasicType in one int, as code generators pass it.
-  static jint encode(NVMAccessOp op, BasicType type) { return (jint)op << 8 | (jint)type; }
+  static jint encode(NVMAccessOp op, BasicType type) { return nvm_encode_access(op, type); }
 
   // Does the access, and returns the field's old value, zero- or sign-extended
   // as Java does it; for references all values are full oops, float and double

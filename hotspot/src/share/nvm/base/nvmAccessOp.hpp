@@ -11,4 +11,7 @@ enum class NVMAccessOp : u1 {
   Add
 };
 
+// An operation, and the type of its field.
+inline jint nvm_encode_access(NVMAccessOp op, BasicType type) { return (jint)op << 8 | (jint)type; }
+
 #endif // SHARE_NVM_BASE_NVMACCESSOP_HPP

@@ -30,16 +30,20 @@ static const char* const builtin[] = {
 
 // What belongs to a process, and is found in the next one by its name: loggers, which lead to all settings of their library and its
 // open files, and what Groovy knows of a class. Of these the image has what the method gets, and nothing else. Adapters that only
-// hold such a logger need no entry. Each is tried in ProcessOwnLibrariesTest or GroovyTest.
+// hold such a logger need no entry. Which of several contexts is asked is up to the library, by who calls it: NVMCallerFrame. Each
+// is tried in ProcessOwnLibrariesTest or GroovyTest.
 static const char* const always[] = {
   "ch.qos.logback.classic.Logger:org.slf4j.LoggerFactory.getLogger(name)",
   "groovy.lang.MetaClassImpl:org.codehaus.groovy.runtime.InvokerHelper.getMetaClass(theClass)",
   "org.apache.commons.logging.impl.SimpleLog:org.apache.commons.logging.LogFactory.getLog(logName)",
   "org.apache.log4j.Logger:org.apache.log4j.Logger.getLogger(name)",
+  "org.apache.log4j.spi.RootLogger:org.apache.log4j.Logger.getRootLogger()",
   "org.apache.logging.log4j.core.Logger:org.apache.logging.log4j.LogManager.getLogger(name)",
+  "org.apache.logging.log4j.core.async.AsyncLogger:org.apache.logging.log4j.LogManager.getLogger(name)",
   "org.apache.logging.log4j.simple.SimpleLogger:org.apache.logging.log4j.LogManager.getLogger(name)",
   "org.apache.logging.slf4j.Log4jLogger:org.slf4j.LoggerFactory.getLogger(name)",
   "org.codehaus.groovy.runtime.metaclass.ClosureMetaClass:org.codehaus.groovy.runtime.InvokerHelper.getMetaClass(theClass)",
+  "org.jboss.logmanager.Logger:org.jboss.logmanager.Logger.getLogger(name)",
   "org.slf4j.helpers.SubstituteLogger:org.slf4j.LoggerFactory.getLogger(name)",
   "org.slf4j.simple.SimpleLogger:org.slf4j.LoggerFactory.getLogger(name)",
 };
@@ -251,13 +255,26 @@ static bool has_field(InstanceKlass* ik, const char* name) {
   return false;
 }
 
+static const NVMCanonicalRule* rule_of(InstanceKlass* ik) {
+  return NVMCanonicalList::find((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length());
+}
+
 // A release of the library that has no such fields is not meant.
-bool NVMCanonicalList::leaves_out(InstanceKlass* ik, const char* field, int length) {
-  const NVMCanonicalRule* const rule = find((const char*)ik->name()->bytes(), (size_t)ik->name()->utf8_length());
+bool NVMCanonicalList::is_of_process(InstanceKlass* ik) {
+  const NVMCanonicalRule* const rule = rule_of(ik);
   bool result = rule != nullptr && rule->is_of_process();
   for (int i = 0; result && i < rule->argument_count(); i++) {
+    result = has_field(ik, rule->argument(i));
+  }
+  return result;
+}
+
+bool NVMCanonicalList::leaves_out(InstanceKlass* ik, const char* field, int length) {
+  bool result = is_of_process(ik);
+  const NVMCanonicalRule* const rule = result ? rule_of(ik) : nullptr;
+  for (int i = 0; result && i < rule->argument_count(); i++) {
     const char* const argument = rule->argument(i);
-    result = has_field(ik, argument) && !(strlen(argument) == (size_t)length && memcmp(argument, field, (size_t)length) == 0);
+    result = !(strlen(argument) == (size_t)length && memcmp(argument, field, (size_t)length) == 0);
   }
   return result;
 }

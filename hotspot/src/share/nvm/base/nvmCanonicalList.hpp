@@ -65,6 +65,9 @@ public:
   // Null if the class is not named. What the user says of a class comes before the built-in lists.
   static const NVMCanonicalRule* find(const char* class_name, size_t length);
 
+  // Are objects of exactly that class the process's own, and found by what the rule names? A leaf.
+  static bool is_of_process(InstanceKlass* ik);
+
   // Is a field of that name, of an object of class ik, left out of the image, since the object is the process's own? A leaf.
   static bool leaves_out(InstanceKlass* ik, const char* field, int length);
 

@@ -14,8 +14,8 @@ class oopDesc;
 // offset in the header of every object of a JVM that runs with +AutoPersist.
 //
 //   bits 1..0   0  ordinary; the other bits are zero
-//               1  special: a class mirror with durable roots, or an ordinary
-//                  object that is tracked, if bit 2 is set (NVMTracking); bits
+//               1  special: a class mirror with durable roots, or an ordinary object that is dropped, if bit 3 is set
+//                  (NVMDroppedValues), or tracked, if bit 2 is set (NVMTracking). Then bits
 //                  30..8 are the number of the site it comes from, 0 if none
 //                  is known (NVMSites), bit 31 tells that it is a sample
 //               2  has a home; bits 31..2 are its granule in the image

@@ -17,9 +17,10 @@ struct Cache {
 };
 
 // What looks like one and is none: Date.cdate has what the deprecated setters of a Date have set, until it is read;
-// URI.string is what was parsed, and URI.schemeSpecificPart all that an opaque URI has; Pattern.namedGroups is the only place of the
-// names; an InetAddressHolder's hostName may have been given. Fields whose default is not "unknown" (-1 in URL.hashCode) can't
-// be in the table; stores to these cost time, but no space.
+// URI.string is what was parsed, and URI.schemeSpecificPart all that an opaque URI has; Pattern.namedGroups is the only place of
+// the names; an InetAddressHolder's hostName may have been given; DecimalFormat.isFastPath tells that there is a FastPathData, all
+// of which is filled anew for each number. Fields whose default is not "unknown" (-1 in URL.hashCode) can't be in the table; stores
+// to these cost time, but no space.
 const Cache caches[] = {
   { "java/io/File",                                      "filePath",                  Stays },
   { "java/io/File",                                      "status",                    Stays },
@@ -41,7 +42,7 @@ const Cache caches[] = {
   { "java/net/URI",                                      "decodedSchemeSpecificPart", Stays },
   { "java/net/URI",                                      "decodedUserInfo",           Stays },
   { "java/net/URI",                                      "hash",                      Stays },
-  { "java/net/URL",                                      "hostAddress",               Stays },
+  { "java/net/URL",                                      "hostAddress",               Expires },
   { "java/nio/charset/Charset",                          "aliasSet",                  Stays },
   { "java/nio/charset/CharsetEncoder",                   "cachedDecoder",             Stays },
   { "java/nio/file/attribute/AclEntry",                  "hash",                      Stays },
@@ -55,6 +56,21 @@ const Cache caches[] = {
   { "java/text/DecimalFormat",                           "negativeSuffixFieldPositions", Expires },
   { "java/text/DecimalFormat",                           "positivePrefixFieldPositions", Expires },
   { "java/text/DecimalFormat",                           "positiveSuffixFieldPositions", Expires },
+  { "java/text/DecimalFormat$FastPathData",              "charsNegativePrefix",       Stays },
+  { "java/text/DecimalFormat$FastPathData",              "charsNegativeSuffix",       Stays },
+  { "java/text/DecimalFormat$FastPathData",              "charsPositivePrefix",       Stays },
+  { "java/text/DecimalFormat$FastPathData",              "charsPositiveSuffix",       Stays },
+  { "java/text/DecimalFormat$FastPathData",              "fastPathContainer",         Stays },
+  { "java/text/DecimalFormat$FastPathData",              "firstUsedIndex",            Stays },
+  { "java/text/DecimalFormat$FastPathData",              "fractionalFirstIndex",      Stays },
+  { "java/text/DecimalFormat$FastPathData",              "fractionalMaxIntBound",     Stays },
+  { "java/text/DecimalFormat$FastPathData",              "fractionalScaleFactor",     Stays },
+  { "java/text/DecimalFormat$FastPathData",              "groupingChar",              Stays },
+  { "java/text/DecimalFormat$FastPathData",              "integralLastIndex",         Stays },
+  { "java/text/DecimalFormat$FastPathData",              "lastFreeIndex",             Stays },
+  { "java/text/DecimalFormat$FastPathData",              "negativeAffixesRequired",   Stays },
+  { "java/text/DecimalFormat$FastPathData",              "positiveAffixesRequired",   Stays },
+  { "java/text/DecimalFormat$FastPathData",              "zeroDelta",                 Stays },
   { "java/text/DigitList",                               "data",                      Stays },
   { "java/text/DigitList",                               "tempBuilder",               Stays },
   { "java/text/RuleBasedCollator",                       "primResult",                Stays },
@@ -107,18 +123,21 @@ const Cache caches[] = {
   { "java/util/concurrent/ConcurrentSkipListMap$SubMap", "valuesView",                Stays },
   { "java/util/logging/Level",                           "cachedLocale",              Stays },
   { "java/util/logging/Level",                           "localizedLevelName",        Stays },
-  { "java/util/regex/Matcher",                           "namedGroups",               Stays },
+  { "java/util/regex/Matcher",                           "namedGroups",               Expires },
   { "sun/nio/fs/UnixFileAttributes",                     "group",                     Stays },
   { "sun/nio/fs/UnixFileAttributes",                     "key",                       Stays },
   { "sun/nio/fs/UnixFileAttributes",                     "owner",                     Stays },
   { "sun/nio/fs/UnixPath",                               "hash",                      Stays },
   { "sun/nio/fs/UnixPath",                               "offsets",                   Stays },
   { "sun/nio/fs/UnixPath",                               "stringValue",               Stays },
+  { "sun/security/pkcs/PKCS8Key",                        "encodedKey",                Stays },
   { "sun/security/util/ObjectIdentifier",                "stringForm",                Stays },
   { "sun/security/x509/RDN",                             "avaList",                   Stays },
   { "sun/security/x509/RDN",                             "canonicalString",           Stays },
   { "sun/security/x509/X500Name",                        "allAvaList",                Stays },
   { "sun/security/x509/X500Name",                        "canonicalDn",               Stays },
+  { "sun/security/x509/X500Name",                        "dn",                        Stays },
+  { "sun/security/x509/X500Name",                        "encoded",                   Stays },
   { "sun/security/x509/X500Name",                        "rdnList",                   Stays },
   { "sun/security/x509/X500Name",                        "rfc1779Dn",                 Stays },
   { "sun/security/x509/X500Name",                        "rfc2253Dn",                 Stays },
@@ -126,6 +145,7 @@ const Cache caches[] = {
   { "sun/security/x509/X509CertImpl",                    "extKeyUsage",               Stays },
   { "sun/security/x509/X509CertImpl",                    "issuerAlternativeNames",    Stays },
   { "sun/security/x509/X509CertImpl",                    "subjectAlternativeNames",   Stays },
+  { "sun/security/x509/X509Key",                         "encodedKey",                Stays },
   { "sun/util/calendar/Era",                             "hash",                      Stays },
   { "sun/util/calendar/ZoneInfo",                        "lastRule",                  Expires },
   { "sun/util/locale/BaseLocale",                        "hash",                      Stays },

@@ -6,6 +6,7 @@
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
 #include "nvm/convert/nvmLambda.hpp"
+#include "nvm/convert/nvmMissingClass.hpp"
 #include "nvm/convert/nvmNest.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
@@ -24,13 +25,23 @@ static int first_word(const char* text, int length) {
   return space != nullptr ? (int)(space - text) : length;
 }
 
-static void throw_not_there(const char* host, int length, TRAPS) {
+static void throw_not_there(InstanceKlass* host, TRAPS) {
   stringStream message;
-  message.print("NVM image %s: it refers to a lambda or method reference in the class %.*s that is not there, or not "
+  message.print("NVM image %s: it refers to a lambda or method reference in the class %s that is not there, or not "
                 "the same, any more. If classes or methods have other names now, -XX:NVMRenames tells them. "
                 "The image is left as it was",
-                NVMImageFile::path(), MIN2(length, 256), host);
+                NVMImageFile::path(), host->external_name());
   THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+}
+
+// Has asked for the class once more.
+static void throw_no_host(const char* description, int length, Handle loader, TRAPS) {
+  const int name_length = first_word(description, length);
+  if (NVMNames::is_legal(description, (size_t)name_length)) {
+    TempNewSymbol name = SymbolTable::new_symbol(description, name_length);
+    SystemDictionary::resolve_or_null(name, loader, THREAD);
+  }
+  NVMMissingClass::throw_missing("it holds a lambda or method reference of", description, name_length, THREAD);
 }
 
 // Runs the call site with null and 0 for what it captures.
@@ -88,17 +99,22 @@ InstanceKlass* NVMLambda::find_host(const char* description, int length, Handle 
 }
 
 Handle NVMLambda::relink(const char* description, int length, const NVMIdentity* identity, bool is_decided, const char* host_today,
-                         Handle loader, TRAPS) {
+                         Handle loader, bool* is_missing, TRAPS) {
   NVMGCPoint::pass(THREAD);
   ResourceMark rm(THREAD);
+  *is_missing = false;
   const char* const host_name = host_today != nullptr ? host_today : description;
-  InstanceKlass* host = find_host(host_name, host_today != nullptr ? (int)strlen(host_today) : length, loader, CHECK_NH);
-  int index = -1;
-  if (host != nullptr) {
-    host->initialize(CHECK_NH);
-    index = find_call_site(host, description, length, identity, is_decided, CHECK_NH);
+  const int host_length = host_today != nullptr ? (int)strlen(host_today) : length;
+  InstanceKlass* const host = find_host(host_name, host_length, loader, CHECK_NH);
+  if (host == nullptr) {
+    *is_missing = true;
+    throw_no_host(host_name, host_length, loader, CHECK_NH);
   }
+  host->initialize(CHECK_NH);
+  *is_missing = true;
+  const int index = find_call_site(host, description, length, identity, is_decided, CHECK_NH);
   if (index >= 0) {
+    *is_missing = false;
     stringStream st;
     NVMCallSite(host->constants(), host->constants()->resolved_indy_entry_at(index)->constant_pool_index()).describe(&st);
     Handle object = run(host, index, CHECK_NH);
@@ -108,6 +124,7 @@ Handle NVMLambda::relink(const char* description, int length, const NVMIdentity*
       return object;
     }
   }
-  throw_not_there(description, host != nullptr ? host->name()->utf8_length() : first_word(description, length), CHECK_NH);
+  *is_missing = true;
+  throw_not_there(host, CHECK_NH);
   return Handle();
 }

@@ -17,6 +17,9 @@ NVMRootPath::NVMRootPath(nvmgranule target)
 NVMRootPath::NVMRootPath(nvmgranule start, uint32_t class_id)
   : _target(nvmgranule::null), _class_id(class_id), _start(start), _met(NVMImageFile::end_granule()) {}
 
+NVMRootPath::NVMRootPath(nvmgranule start, nvmgranule target)
+  : _target(target), _class_id(0), _start(start), _met(NVMImageFile::end_granule()) {}
+
 // Until f() returns false.
 template <typename Function>
 bool NVMRootPath::for_each_pending(Function f) {

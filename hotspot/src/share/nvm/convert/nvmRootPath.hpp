@@ -38,6 +38,9 @@ public:
   // To an object whose home has that class, from a root of that value.
   NVMRootPath(nvmgranule start, uint32_t class_id);
 
+  // To that home, from a root of that value.
+  NVMRootPath(nvmgranule start, nvmgranule target);
+
   // "root -> Class.field -> ... -> " up to the target, which is not printed. False, and nothing, if no way is found.
   bool print(outputStream* st);
 };

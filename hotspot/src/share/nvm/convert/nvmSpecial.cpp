@@ -340,6 +340,9 @@ const char* NVMSpecial::refusal(Klass* k) {
   if (of_class != nullptr) {
     return of_class;
   }
+  if (k->is_instance_klass() && NVMCanonicalList::is_of_process(InstanceKlass::cast(k))) {
+    return nullptr;
+  }
   for (Klass* c = k; c != nullptr; c = c->super()) {
     for (const auto& entry : refused) {
       const size_t length = strlen(entry.name);

@@ -21,6 +21,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,6 +30,7 @@ size_t      NVMImageFile::_size = 0;
 const char* NVMImageFile::_path = nullptr;
 int         NVMImageFile::_fd = -1;
 bool        NVMImageFile::_is_ours = false;
+bool        NVMImageFile::_is_volatile = false;
 char*       NVMImageFile::_message = nullptr;
 
 bool NVMImageFile::fail(const char* format, ...) {
@@ -76,6 +78,12 @@ bool NVMImageFile::open_file() {
     return fail("can't be examined: %s", os::strerror(errno));
   }
   return S_ISREG(st.st_mode) || fail("is no regular file");
+}
+
+// Not inherited, and in no folder: nobody else can open it.
+bool NVMImageFile::open_memory() {
+  _fd = ::memfd_create("autopersist", MFD_CLOEXEC);
+  return _fd >= 0 || fail("can't be made: %s; -XX:-AutoPersist does without it", os::strerror(errno));
 }
 
 bool NVMImageFile::lock_file() {
@@ -153,7 +161,7 @@ bool NVMImageFile::create(const char* trace) {
     discard();
     return fail("can't be given %zu bytes: %s", _size, os::strerror(error));
   }
-  if (!NVMDiskFile::sync_folder(_path)) {
+  if (!_is_volatile && !NVMDiskFile::sync_folder(_path)) {
     log_warning(nvm)("the folder of the NVM image %s can't be synced (%s): a power failure may remove the new file",
                      _path, os::strerror(errno));
   }
@@ -182,7 +190,7 @@ bool NVMImageFile::create(const char* trace) {
 
 bool NVMImageFile::map_file(bool create, const char* trace) {
   bool is_pmem = false;
-  _base = NVMPmem::map(_path, _fd, _size, &is_pmem);
+  _base = NVMPmem::map(_is_volatile ? nullptr : _path, _fd, _size, &is_pmem);
   if (_base == nullptr) {
     int error = errno;
     if (create) {
@@ -198,8 +206,9 @@ bool NVMImageFile::map_file(bool create, const char* trace) {
     return fail("there is no address space for the table of its fronts, and for marks: %s; they need a quarter of the image's "
                 "size and more, %zu bytes (ulimit -v)", os::strerror(error), _size / 4 + _size / 64);
   }
-  NVMImageRoom::initialize(_fd, _size);
-  NVMPersist::initialize(NVMDiskOptions::is_on() ? "disk" : NVMDurability, is_pmem, NVMPmem::has_auto_flush());
+  NVMImageRoom::initialize(_fd, _size, _is_volatile);
+  NVMPersist::initialize(_is_volatile ? NVMPersist::Nothing : NVMDiskOptions::is_on() ? "disk" : NVMDurability, is_pmem,
+                         NVMPmem::has_auto_flush());
   NVMCrashSimulator::start(trace, _base, _size, create);
   const char* const problem = NVMDisk::start(_path, _fd, _base, _size);
   if (problem != nullptr && create) {
@@ -264,10 +273,12 @@ static bool is_unfinished(int fd) {
 }
 
 bool NVMImageFile::map(const char* path, const char* trace, char* message) {
-  _path = absolute_path(path);
+  _is_volatile = path == nullptr;
+  _path = _is_volatile ? os::strdup("(volatile, in memory)") : absolute_path(path);
   _message = message;
-  const bool mapped = open_file() && lock_file() && check_identity() && open_disk() &&
-                      (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
+  const bool mapped = _is_volatile ? open_memory() && create(trace)
+                                   : open_file() && lock_file() && check_identity() && open_disk() &&
+                                     (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
   if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();
   }

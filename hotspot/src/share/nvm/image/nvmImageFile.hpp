@@ -10,7 +10,9 @@
 
 struct stat;
 
-// The image of this JVM: a file, mapped as a whole, locked against other JVMs.
+// The image of this JVM: a file, mapped as a whole, locked against other JVMs; or a volatile one, which has no name, and which is
+// gone with the process. That one lies in memory, and is no other case to anybody but those who open it, and who tell what is
+// durable.
 //
 // Its parts, in the order of the file (the superblock tells where each starts):
 //   superblock · class table · root table · object area
@@ -18,13 +20,15 @@ struct stat;
 class NVMImageFile : public AllStatic {
   static address     _base;
   static size_t      _size;
-  static const char* _path;           // absolute
+  static const char* _path;           // absolute; of a volatile image, what to call it
   static int         _fd;
   static bool        _is_ours;        // the file was not there before
+  static bool        _is_volatile;
   static char*       _message;        // of the failure
 
   // False after fail().
   static bool open_file();
+  static bool open_memory();
   static bool lock_file();
   static bool check_identity();
   static bool open_disk();
@@ -38,7 +42,8 @@ public:
   // Longer messages are cut off.
   static const size_t MaxMessage = 2048;
 
-  // Locks, checks the superblock of, and maps the image, or makes it; false, with a message, if that can't be done.
+  // Locks, checks the superblock of, and maps the image, or makes it; without a path, makes a volatile one. False, with a
+  // message, if that can't be done.
   // trace: where to record what is written, or null. NVMOpening opens what is in it.
   static bool map(const char* path, const char* trace, char* message);
 
@@ -58,6 +63,7 @@ public:
   static void close();
 
   static bool is_open()                     { return _base != nullptr; }
+  static bool is_volatile()                 { return _is_volatile; }
   static const char* path()                 { return _path; }
   static bool contains(const volatile void* p) { return (size_t)((address)p - _base) < _size && is_open(); }
   static size_t size()                      { return _size; }

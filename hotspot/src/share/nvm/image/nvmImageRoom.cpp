@@ -9,14 +9,16 @@
 #include <unistd.h>
 
 int         NVMImageRoom::_fd = -1;
+bool        NVMImageRoom::_is_memory = false;
 size_t      NVMImageRoom::_size = 0;
 nvmoffset   NVMImageRoom::_end = nvmoffset::null;
 size_t      NVMImageRoom::_piece = 0;
 int         NVMImageRoom::_error = 0;
 NVMSpinLock NVMImageRoom::_lock;
 
-void NVMImageRoom::initialize(int fd, size_t size) {
+void NVMImageRoom::initialize(int fd, size_t size, bool is_memory) {
   _fd = fd;
+  _is_memory = is_memory;
   _size = size;
   _end = nvmoffset::null;
   _piece = SmallestPiece;
@@ -24,7 +26,7 @@ void NVMImageRoom::initialize(int fd, size_t size) {
 }
 
 bool NVMImageRoom::extend(nvmoffset end) {
-  _error = ::posix_fallocate(_fd, (off_t)untype(_end), (off_t)(end - _end));
+  _error = _is_memory ? 0 : ::posix_fallocate(_fd, (off_t)untype(_end), (off_t)(end - _end));
   if (_error == 0) {
     _error = NVMDisk::reserve(untype(_end), untype(end));
   }
@@ -103,7 +105,7 @@ nvmoffset NVMImageRoom::data_end() {
 }
 
 bool NVMImageRoom::fill_holes_between_data() {
-  return fill_holes(data_end());
+  return _is_memory || fill_holes(data_end());
 }
 
 const char* NVMImageRoom::error() {

@@ -9,12 +9,13 @@
 // The room that the file system has set aside for the image, from its start on. The file
 // has its full size at once, but its pages have storage only when it is reserved; a
 // store to others would be a bus error on a full file system. In disk mode the base image
-// gets room for the same bytes, which it keeps.
+// gets room for the same bytes, which it keeps. A volatile image takes memory as it is used, as all other memory of the process.
 class NVMImageRoom : public AllStatic {
   static const size_t SmallestPiece = 1 * M;
   static const size_t LargestPiece = 256 * M;
 
   static int         _fd;
+  static bool        _is_memory;
   static size_t      _size;     // of the image
   static nvmoffset   _end;      // there is room up to here
   static size_t      _piece;    // so much is set aside in about a millisecond
@@ -28,7 +29,7 @@ class NVMImageRoom : public AllStatic {
 
 public:
   // An image is about to be opened; nothing is known of its room.
-  static void initialize(int fd, size_t size);
+  static void initialize(int fd, size_t size, bool is_memory);
 
   // Sets room aside for the bytes up to end, and more in advance. False if there is none.
   static bool reserve(nvmoffset end);

@@ -12,6 +12,7 @@ NVMPersist::Instruction NVMPersist::_instruction = NVMPersist::None;
 bool                    NVMPersist::_fence       = false;
 const char*             NVMPersist::_description = "none";
 bool                    NVMPersist::_observed    = false;
+const char* const       NVMPersist::Nothing      = "none";
 
 void NVMPersist::note_observers() {
   _observed = NVMCrashSimulator::is_on() || NVMWriteLog::is_on();
@@ -22,6 +23,8 @@ void NVMPersist::initialize(const char* level, bool is_pmem, bool auto_flush) {
   if (!_fence) {
     _description = strcmp(level, "disk") == 0
                  ? "disk (survives a power failure, but for what the last milliseconds before it have stored)"
+                 : level == Nothing
+                 ? "none (a volatile image in memory, which ends with the process)"
                  : "process (survives the death of the process, not a power failure)";
     if (strcmp(level, "auto") == 0 && NVMCrashSim == nullptr && PrintWarnings) {
       // Not by the log, which goes where the program writes.

@@ -14,7 +14,8 @@
 // and a fence has followed; with eADR the caches themselves are durable and
 // only the fence remains.
 //
-// In disk mode all is as in process mode, and what is written is logged as well: NVMWriteLog.
+// In disk mode all is as in process mode, and what is written is logged as well: NVMWriteLog. A volatile image is written as in
+// process mode, and survives nothing.
 //
 // -XX:NVMCrashSim sees all of it, and simulates what a power failure would leave:
 // NVMCrashSimulator.
@@ -24,6 +25,9 @@
 class NVMPersist : public AllStatic {
 public:
   enum Instruction { None, Clflush, Clflushopt, Clwb };
+
+  // The level of a volatile image.
+  static const char* const Nothing;
 
 private:
   static Instruction _instruction;
@@ -43,7 +47,7 @@ private:
   template <typename Function> static NOINLINE void write_observed(Kind kind, void* dst, size_t size, Function f);
 
 public:
-  // level is a value of -XX:NVMDurability; is_pmem says whether the image is
+  // level is a value of -XX:NVMDurability, or Nothing; is_pmem says whether the image is
   // mapped from persistent memory, auto_flush whether the platform has eADR.
   static void initialize(const char* level, bool is_pmem, bool auto_flush);
 

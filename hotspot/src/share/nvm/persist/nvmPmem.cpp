@@ -16,7 +16,7 @@ typedef int   (*pmem_unmap_t)(void* addr, size_t len);
 
 address NVMPmem::map(const char* path, int fd, size_t size, bool* is_pmem) {
   *is_pmem = false;
-  void* lib = ::dlopen("libpmem.so.1", RTLD_NOW | RTLD_LOCAL);
+  void* lib = path != nullptr ? ::dlopen("libpmem.so.1", RTLD_NOW | RTLD_LOCAL) : nullptr;
   if (lib != nullptr) {
     pmem_map_file_t map_file = (pmem_map_file_t)::dlsym(lib, "pmem_map_file");
     pmem_is_pmem_t is_pmem_range = (pmem_is_pmem_t)::dlsym(lib, "pmem_is_pmem");

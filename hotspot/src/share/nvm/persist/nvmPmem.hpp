@@ -11,7 +11,7 @@ class NVMPmem : public AllStatic {
 
 public:
   // Maps size bytes of the file; null, with errno set, if that fails. *is_pmem
-  // tells whether stores go to persistent memory.
+  // tells whether stores go to persistent memory. One without a path is memory.
   static address map(const char* path, int fd, size_t size, bool* is_pmem);
 
   static void unmap(address base, size_t size);

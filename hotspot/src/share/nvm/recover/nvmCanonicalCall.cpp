@@ -10,6 +10,7 @@
 #include "nvm/base/nvmCanonicalList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmCallerFrame.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/method.hpp"
@@ -157,7 +158,7 @@ void NVMCanonicalCall::push(JavaCallArguments* args, int i, Handle object, Klass
   }
 }
 
-oop NVMCanonicalCall::call(Handle object, const char* root, TRAPS) {
+oop NVMCanonicalCall::call(Handle object, const char* root, Handle loader, TRAPS) {
   ResourceMark rm(THREAD);
   methodHandle method(THREAD, _holder->method_with_idnum(_idnum));
   NVMGCPoint::pass(THREAD);
@@ -167,10 +168,10 @@ oop NVMCanonicalCall::call(Handle object, const char* root, TRAPS) {
   }
   JavaCallArguments args(2 * _arguments.length() + 1);
   if (method->is_static()) {
-    Handle loader(THREAD, _holder->class_loader());
+    Handle holder_loader(THREAD, _holder->class_loader());
     SignatureStream ss(method->signature());
     for (int i = 0; i < _arguments.length() && !HAS_PENDING_EXCEPTION; i++, ss.next()) {
-      Klass* const type = ss.is_reference() ? ss.as_klass(loader, SignatureStream::NCDFError, THREAD) : nullptr;
+      Klass* const type = ss.is_reference() ? ss.as_klass(holder_loader, SignatureStream::NCDFError, THREAD) : nullptr;
       if (!HAS_PENDING_EXCEPTION) {
         push(&args, i, object, type, THREAD);
       }
@@ -178,7 +179,9 @@ oop NVMCanonicalCall::call(Handle object, const char* root, TRAPS) {
   } else {
     args.push_oop(object);
   }
-  if (!HAS_PENDING_EXCEPTION) {
+  if (!HAS_PENDING_EXCEPTION && method->is_static()) {
+    NVMCallerFrame::call(&result, loader, method, &args, THREAD);
+  } else if (!HAS_PENDING_EXCEPTION) {
     JavaCalls::call(&result, method, &args, THREAD);
   }
   if (HAS_PENDING_EXCEPTION) {

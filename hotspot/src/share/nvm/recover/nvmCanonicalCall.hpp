@@ -33,11 +33,13 @@ class NVMCanonicalCall : public CHeapObj<mtInternal> {
   void push(JavaCallArguments* args, int i, Handle object, Klass* type, TRAPS);
 
 public:
-  // Null, and a warning, if the class has not got what the rule says; an exception, if its objects are the process's own. Initializes the class that has the static method.
+  // Null, and a warning, if the class has not got what the rule says; an exception, if its objects are the process's own.
+  // Initializes the class that has the static method.
   static NVMCanonicalCall* of(const NVMCanonicalRule* rule, InstanceKlass* ik, Handle loader, TRAPS);
 
-  // Java code runs. The result is an object that is not an array; if there is none, an IllegalStateException says why.
-  oop call(Handle object, const char* root, TRAPS);
+  // Java code runs, a static method as called by a class of that loader. The result is an object that is not an array; if there
+  // is none, an IllegalStateException says why.
+  oop call(Handle object, const char* root, Handle loader, TRAPS);
 };
 
 #endif // SHARE_NVM_RECOVER_NVMCANONICALCALL_HPP

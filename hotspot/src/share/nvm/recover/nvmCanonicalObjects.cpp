@@ -264,7 +264,7 @@ void NVMCanonicalObjects::resolve(TRAPS) {
     const uint32_t node = _order.at(i);
     Handle object(THREAD, _objects->at(node));
     // By the class that was copied: another recovery may have changed the home since.
-    oop o = _nodes.at(node).loaded_class->canonical_call()->call(object, _pass->shown_name(), CHECK);
+    oop o = _nodes.at(node).loaded_class->canonical_call()->call(object, _pass->shown_name(), _pass->_loader, CHECK);
     _objects->set(node, o);
     for (uint32_t p = _nodes.at(node).first_patch; p != None; p = _patches.at(p).next) {
       set_reference(_patches.at(p).node, _patches.at(p).reference, _objects->at(node), CHECK);

@@ -1,158 +1,95 @@
 #include "nvm/recover/nvmDroppedValues.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
-#include "classfile/vmClasses.hpp"
-#include "gc/shared/collectedHeap.hpp"
+#include "classfile/moduleEntry.hpp"
+#include "classfile/systemDictionary.hpp"
 #include "logging/log.hpp"
-#include "memory/iterator.inline.hpp"
 #include "memory/resourceArea.hpp"
-#include "memory/universe.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
-#include "nvm/base/nvmWord.hpp"
-#include "nvm/convert/nvmCaches.hpp"
+#include "nvm/convert/nvmClass.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/recover/nvmDroppedGraph.hpp"
 #include "nvm/roots/nvmRoots.hpp"
-#include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
-#include "oops/objArrayOop.inline.hpp"
 #include "oops/oop.inline.hpp"
-#include "oops/weakHandle.inline.hpp"
-#include "runtime/safepointVerifiers.hpp"
+#include "runtime/handshake.hpp"
+#include "runtime/javaThread.hpp"
+#include "runtime/vframe.inline.hpp"
 
 namespace {
 
-// A value that may be reachable still. A weak reference that a collection has not cleared says so only if the collection could
-// have found the value dead:
-//
-// - a full one could;
-// - one that copies could if the value was young before it;
-// - one that marks concurrently could if the value was dropped before the marking began: the second one that ends could.
-class Watched : public CHeapObj<mtInternal> {
-  WeakHandle       _value;
-  char* const      _root;        // its name
-  uint const       _full;        // how many full collections there were
-  bool             _is_young;
-  int              _marked;      // how often
-
-public:
-  Watched* next;
-
-  Watched(const NVMRoot* root, Handle value) :
-      _value(Universe::vm_weak(), value), _root(os::strdup(root->name, mtInternal)), _full(Universe::heap()->total_full_collections()),
-      _is_young(is_young(value())), _marked(0), next(nullptr) {}
-
-  ~Watched() {
-    _value.release(Universe::vm_weak());
-    os::free(_root);
-  }
-
-  // Stack chunks are what heaps are asked this of, but any object will do.
-  static bool is_young(oop obj) { return !Universe::heap()->requires_barriers(stackChunkOop(obj)); }
-
-  const char* root() const { return _root; }
-  bool is_cleared() const  { return _value.peek() == nullptr; }
-
-  // Called once in each collection.
-  bool is_in_use(bool marked) {
-    if (!marked) {
-      const bool result = _is_young;
-      _is_young = is_young(_value.peek());
-      return result;
-    }
-    return Universe::heap()->total_full_collections() != _full || ++_marked == 2;
-  }
+struct DroppedRoot {
+  char* name;
+  bool  was_told;
 };
 
-NVMSpinLock lock;         // guards the list, but in collections
-Watched* volatile watched = nullptr;
+NVMSpinLock lock;
+GrowableArrayCHeap<DroppedRoot, mtInternal>* dropped_roots = nullptr;      // by number
 
-// How far is looked, from an object on
-const int  MaxDepth    = 4;
-const int  MaxObjects  = 500;
-const int  MaxElements = 64;
-
-// Can anything be stored to it, or to what it is made of? Arrays that an object has for itself are part of it.
-bool is_mutable(oop obj, int depth) {
-  if (obj->is_typeArray()) {
-    return depth == 0 && arrayOop(obj)->length() > 0;
-  }
-  if (obj->is_objArray()) {
-    objArrayOop const array = objArrayOop(obj);
-    bool result = depth == 0 && array->length() > 0;
-    for (int i = 0; i < MIN2(array->length(), MaxElements) && depth < MaxDepth && !result; i++) {
-      oop const element = array->obj_at(i);
-      result = element != nullptr && is_mutable(element, depth + 1);
-    }
-    return result;
-  }
-  InstanceKlass* const ik = InstanceKlass::cast(obj->klass());
-  if (java_lang_Class::is_instance(obj) || ik->is_hidden() || ik->is_subclass_of(vmClasses::Enum_klass())) {
-    return false;
-  }
-  for (InstanceKlass* at = ik; at != nullptr; at = at->java_super()) {
-    for (JavaFieldStream fs(at); !fs.done(); fs.next()) {
-      if (fs.access_flags().is_static()) {
-        continue;
-      }
-      if (!fs.access_flags().is_final()) {
-        if (!NVMCaches::is_cache(at, fs.name())) {
-          return true;
-        }
-      } else if (is_reference_type(Signature::basic_type(fs.signature())) && depth < MaxDepth) {
-        oop const part = obj->obj_field(fs.offset());
-        if (part != nullptr && is_mutable(part, depth + 1)) {
-          return true;
-        }
-      }
-    }
-  }
-  return false;
+// Or of AutoPersist's module
+bool is_of_jdk(InstanceKlass* ik) {
+  return ik->class_loader() == nullptr || SystemDictionary::is_platform_class_loader(ik->class_loader()) ||
+         (ik->module()->is_named() && ik->module()->name()->equals("org.autopersist"));
 }
 
-// Breadth first.
-class Search : public BasicOopIterateClosure {
-  GrowableArray<oop> _objects;
-  GrowableArray<int> _depths;
-  oop const          _wanted;
-  int                _depth;
-  bool               _found;
-
-  void add(oop obj) {
-    if (obj == _wanted) {
-      _found = true;
-    } else if (obj != nullptr && !java_lang_Class::is_instance(obj) && _depth <= MaxDepth && _objects.length() < MaxObjects &&
-               !_objects.contains(obj)) {
-      _objects.append(obj);
-      _depths.append(_depth);
-    }
+void print_frame(outputStream* st, Method* method, int bci) {
+  st->print("%s.%s", method->method_holder()->external_name(), method->name()->as_C_string());
+  Symbol* const file = method->method_holder()->source_file_name();
+  const int line = method->is_native() ? -1 : method->line_number_from_bci(bci);
+  if (file != nullptr && line >= 0) {
+    st->print("(%s:%d)", file->as_C_string(), line);
   }
+}
+
+// The program's method that stores, by itself or by one of the JDK.
+void print_where(outputStream* st, JavaThread* thread) {
+  if (!thread->has_last_Java_frame()) {
+    st->print("the thread %s", thread->name());
+    return;
+  }
+  vframeStream frames(thread);
+  while (!frames.at_end() && (frames.method()->is_hidden() || is_of_jdk(frames.method()->method_holder()))) {
+    frames.next();
+  }
+  if (frames.at_end()) {
+    st->print("the thread %s", thread->name());
+  } else {
+    print_frame(st, frames.method(), frames.bci());
+  }
+}
+
+void warn(const char* root, const char* part, const char* where) {
+  log_warning(nvm)("the durable root %s has the image's value, but %s, or what it called, stores to the one that the class's "
+                   "initializer has made (%s in it): what is stored there is lost. Let whatever the initializer made of that "
+                   "value, or gave it to, be made in another class, or when it is first asked for, or be a durable root, too",
+                   root, where, part);
+}
+
+// May store to what it is to clean up.
+bool is_finalizer(Thread* thread) {
+  return thread->is_Java_thread() && JavaThread::cast(thread)->threadObj() != nullptr &&
+         JavaThread::cast(thread)->threadObj()->klass()->name()->equals("java/lang/ref/Finalizer$FinalizerThread");
+}
+
+}
+
+// At a poll of the thread that has stored: a leaf's stack can't be walked.
+class NVMDroppedValues::Telling : public AsyncHandshakeClosure {
+  const char* const _root;
+  char* const       _part;
 
 public:
-  explicit Search(oop wanted) : _objects(), _depths(), _wanted(wanted), _depth(0), _found(false) {}
+  Telling(const char* root, const char* part)
+    : AsyncHandshakeClosure("AutoPersist dropped value"), _root(root), _part(os::strdup(part, mtInternal)) {}
+  ~Telling() { os::free(_part); }
 
-  virtual void do_oop(oop* p)       { add(HeapAccess<>::oop_load(p)); }
-  virtual void do_oop(narrowOop* p) { add(HeapAccess<>::oop_load(p)); }
-  virtual ReferenceIterationMode reference_iteration_mode() { return DO_FIELDS; }
-
-  bool is_behind(oop start) {
-    add(start);
-    for (int i = 0; i < _objects.length() && !_found; i++) {
-      _depth = _depths.at(i) + 1;
-      _objects.at(i)->oop_iterate(this);
-    }
-    return _found;
+  void do_thread(Thread* thread) override {
+    ResourceMark rm;
+    stringStream where;
+    print_where(&where, JavaThread::cast(thread));
+    warn(_root, _part, where.as_string());
   }
 };
-
-bool is_root(InstanceKlass* ik, int offset) {
-  for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
-    if (root->holder == ik && root->offset == offset) {
-      return true;
-    }
-  }
-  return false;
-}
-
-}
 
 NVMDroppedValues::NVMDroppedValues(JavaThread* thread, InstanceKlass* ik) : _thread(thread), _ik(ik), _roots(), _values() {
   for (NVMRoot* root = NVMRoots::first_of(ik); root != nullptr; root = root->next) {
@@ -166,58 +103,72 @@ NVMDroppedValues::NVMDroppedValues(JavaThread* thread, InstanceKlass* ik) : _thr
   }
 }
 
-// The name of a static field that leads to it, null if none is found.
-const char* NVMDroppedValues::holder_of(InstanceKlass* ik, oop value) {
-  NoSafepointVerifier nsv;
-  for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    if (fs.access_flags().is_static() && is_reference_type(Signature::basic_type(fs.signature())) && !is_root(ik, fs.offset()) &&
-        Search(value).is_behind(ik->java_mirror()->obj_field(fs.offset()))) {
-      return fs.name()->as_C_string();
-    }
-  }
-  return nullptr;
-}
-
-void NVMDroppedValues::remember(NVMRoot* root, Handle value) {
-  Watched* const w = new Watched(root, value);
+// One for all that have had that name.
+uint32_t NVMDroppedValues::number_of(const char* root) {
   NVMSpinLocker locker(&lock);
-  w->next = watched;
-  watched = w;
+  if (dropped_roots == nullptr) {
+    dropped_roots = new GrowableArrayCHeap<DroppedRoot, mtInternal>();
+  }
+  const int found = dropped_roots->find_if([&](const DroppedRoot& r) { return strcmp(r.name, root) == 0; });
+  return found >= 0 ? found : dropped_roots->append({ os::strdup(root, mtInternal), false });
 }
 
-void NVMDroppedValues::tell() {
+// Null if it was taken before.
+const char* NVMDroppedValues::take_name(uint32_t number) {
+  NVMSpinLocker locker(&lock);
+  DroppedRoot* const root = dropped_roots->adr_at(number);
+  const bool was_told = root->was_told;
+  root->was_told = true;
+  return was_told ? nullptr : root->name;
+}
+
+void NVMDroppedValues::watch() {
   for (int i = 0; i < _roots.length(); i++) {
     NVMRoot* const root = _roots.at(i);
     oop const value = _values.at(i)();
-    if (value == _ik->java_mirror()->obj_field(root->offset) || NVMWord::has_home(NVMWord::load(value)) || !is_mutable(value, 0)) {
-      continue;
-    }
-    ResourceMark rm(_thread);
-    const char* const field = holder_of(_ik, value);
-    if (field == nullptr) {
-      remember(root, _values.at(i));
-    } else {
-      log_warning(nvm)("the durable root %s has the image's value, but the static field %s.%s leads to the one that the class's "
-                       "initializer has made: what is stored there is lost. Make what %s has of the root's value: in another "
-                       "class, or when it is first asked for; or let it be a durable root, too", root->name, _ik->external_name(),
-                       field, field);
+    if (value != _ik->java_mirror()->obj_field(root->offset)) {
+      ResourceMark rm(_thread);
+      NVMDroppedGraph graph(_ik);
+      graph.mark(value, Dropped | number_of(root->name) << NumberShift);
+      log_debug(nvm)("durable root %s: %d objects of the initializer's value are watched", root->name, graph.marked());
     }
   }
 }
 
-void NVMDroppedValues::weak_references_cleared(bool marked) {
-  for (Watched* volatile* link = &watched; *link != nullptr; ) {
-    Watched* const w = *link;
-    const bool in_use = !w->is_cleared() && w->is_in_use(marked);
-    if (in_use) {
-      log_warning(nvm)("the durable root %s has the image's value, but the one that the class's initializer has made is still "
-                       "in use (jcmd PID GC.heap_dump tells by whom): what is stored there is lost", w->root());
-    }
-    if (in_use || w->is_cleared()) {
-      *link = w->next;
-      delete w;
-    } else {
-      link = &w->next;
-    }
+void NVMDroppedValues::tell(oopDesc* obj, uint32_t number) {
+  Thread* const thread = Thread::current();
+  const char* const root = is_finalizer(thread) ? nullptr : take_name(number);
+  if (root == nullptr) {
+    return;
   }
+  ResourceMark rm(thread);
+  stringStream part;
+  if (obj->klass()->is_array_klass()) {
+    part.print("an array");
+  } else {
+    part.print("a %s", obj->klass()->external_name());
+  }
+  if (thread->is_Java_thread()) {
+    Handshake::execute(new Telling(root, part.as_string()), JavaThread::cast(thread));
+  } else {
+    warn(root, part.as_string(), thread->name());
+  }
+}
+
+bool NVMDroppedValues::stored(oopDesc* obj, intptr_t offset, intptr_t size) {
+  const uint32_t word = NVMWord::load(obj);
+  if (!is_dropped(word)) {
+    return false;
+  }
+  const bool is_field = size <= BytesPerLong;
+  if (size <= 0 || (NVMImageFile::is_open() && is_field && NVMClass::of(obj->klass())->keeps_nothing(offset, size))) {
+    return true;
+  }
+  if (Atomic::cmpxchg(NVMWord::addr(obj), word, (uint32_t)NVMWord::Ordinary) != word) {
+    return false;
+  }
+  if (NVMImageFile::is_open()) {
+    tell(obj, word >> NumberShift);
+  }
+  return true;
 }

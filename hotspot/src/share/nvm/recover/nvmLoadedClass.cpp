@@ -17,6 +17,7 @@
 #include "nvm/convert/nvmConstants.hpp"
 #include "nvm/convert/nvmHookMethods.hpp"
 #include "nvm/convert/nvmLambda.hpp"
+#include "nvm/convert/nvmMissingClass.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmIdentity.hpp"
@@ -166,9 +167,12 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   NVMClassEntry::Descriptor text;
   const bool has_identity = entry.identity(&text);
   const NVMIdentity identity = has_identity ? NVMIdentity::parse(text.text, true, text.length) : NVMIdentity();
+  const char* const space = (const char*)memchr(entry.name(), ' ', (size_t)entry.name_length());
+  if (space != nullptr) {
+    NVMFormerNames::learn(entry.name(), (int)(space - entry.name()), loader, THREAD);
+  }
   bool is_decided;
   const char* renamed = NVMNewNames::call_site(entry.name(), entry.name_length(), &is_decided);
-  const char* const space = (const char*)memchr(entry.name(), ' ', (size_t)entry.name_length());
   const bool has_rule = is_decided || (space != nullptr && NVMNewNames::decides(entry.name(), (int)(space - entry.name())));
   const bool is_as_written = has_rule && has_identity &&
                              NVMLambda::is_as_written(entry.name(), entry.name_length(), text.text, text.length, loader, CHECK);
@@ -178,8 +182,10 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   }
   const char* const name = renamed != nullptr ? renamed : entry.name();
   const int length = renamed != nullptr ? (int)strlen(renamed) : entry.name_length();
+  _is_missing = true;      // as what can't be told
   const char* const host = is_as_written ? nullptr : NVMNumberedClasses::host_today(entry, loader, CHECK);
-  Handle object = NVMLambda::relink(name, length, has_identity ? &identity : nullptr, is_decided, host, loader, CHECK);
+  Handle object = NVMLambda::relink(name, length, has_identity ? &identity : nullptr, is_decided, host, loader, &_is_missing,
+                                    CHECK);
   InstanceKlass* ik = InstanceKlass::cast(object->klass());
   throw_if_refused(ik, CHECK);
   map_fields(ik, CHECK);
@@ -389,12 +395,10 @@ void NVMLoadedClass::resolve(Handle loader, bool is_ahead, TRAPS) {
   _is_missing = false;
   Klass* k = SystemDictionary::resolve_or_null(name, loader, THREAD);
   if (HAS_PENDING_EXCEPTION || k == nullptr) {
-    CLEAR_PENDING_EXCEPTION;
     _is_missing = true;
-    const char* const missing = name->as_klass_external_name();
-    THROW_IMAGE_ERROR("it holds objects of the class %s, which can't be loaded; put the class on the class path. If it has another name "
-                      "today, @FormerName(\"%s\") says so in that class, or -XX:NVMRenames=%s=NAME. The image is left as it was",
-                      missing, missing, missing);
+    NVMMissingClass::throw_missing(is_array() ? "it holds arrays of" : "it holds objects of", name->as_C_string(),
+                                   name->utf8_length(), THREAD);
+    return;
   }
   if (_kind != NVMClassEntry::StaticField || !NVMStatics::is_holder(k)) {
     throw_if_refused(k, CHECK);   // before its initializer runs

@@ -146,7 +146,7 @@ public:
   bool is_renamed() const              { return _is_renamed; }
   uint32_t renamed_id() const;
 
-  // Is there no class of that name, or can't it be told which one it is? Then resolve() has thrown that.
+  // Is there no class of that name, or no such call site, or can't it be told which one it is? Then resolve() has thrown that.
   bool is_missing() const              { return _is_missing; }
 
   // Only fields that the class has are followed from here on: true if that was not so before.

@@ -5,6 +5,8 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmNameList.hpp"
+#include "nvm/image/nvmImageFile.hpp"
+#include "nvm/persist/nvmCrashSimulator.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/symbol.hpp"
 #include "runtime/arguments.hpp"
@@ -17,6 +19,10 @@
 #include <strings.h>
 
 static volatile bool is_reported = false;
+
+bool NVMMissingImage::is_so() {
+  return NVMImageFile::is_open() ? NVMImageFile::is_volatile() : !NVMCrashSimulator::is_check();
+}
 
 // As the API has it: who gives the property wants an image, unless its value says no.
 bool NVMMissingImage::is_required() {
@@ -37,8 +43,9 @@ void NVMMissingImage::report(InstanceKlass* ik, TRAPS) {
   }
   ResourceMark rm(THREAD);
   stringStream message;
-  message.print("%s.%s is a durable root, but this JVM has no image, so that nothing is durable; start it with -XX:NVMImage=FILE",
-                ik->external_name(), root->as_C_string());
+  message.print("%s.%s is a durable root, but this JVM has no image%s, so that nothing is durable; start it with "
+                "-XX:NVMImage=FILE",
+                ik->external_name(), root->as_C_string(), NVMImageFile::is_open() ? " but a volatile one" : "");
   if (is_required()) {
     throw_required(&message, THREAD);
     return;

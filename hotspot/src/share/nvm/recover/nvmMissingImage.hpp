@@ -6,12 +6,15 @@
 
 class InstanceKlass;
 
-// Durable roots of a JVM that has no image: who has forgotten the flag learns it at the first of them,
+// Durable roots of a JVM that has no image, or a volatile one: who has forgotten the flag learns it at the first of them,
 // not at the next start. Works with -XX:-AutoPersist, too.
 class NVMMissingImage : public AllStatic {
   static bool is_required();
 
 public:
+  // Is nothing durable? Images that are attached later count as if they were there.
+  static bool is_so();
+
   // Before the initializer of a class. One warning in all, since it is the same with every root;
   // with -Dorg.autopersist.required=true an IllegalStateException. So it is, in any case, if the class fails
   // NVMFieldList::check_annotations().

@@ -19,8 +19,9 @@ class NVMOpening : public AllStatic {
   static bool open_parts(const char* path, const char* trace, char* message);
 
 public:
-  // Opens or makes the image; false, with a message of at most NVMImageFile::MaxMessage bytes, if that can't be done. The
-  // image is not changed before these parts of it have been found whole. trace: where to record what is written, or null.
+  // Opens or makes the image, without a path a volatile one; false, with a message of at most NVMImageFile::MaxMessage bytes, if
+  // that can't be done. The image is not changed before these parts of it have been found whole. trace: where to record what is
+  // written, or null.
   static bool open(const char* path, const char* trace, char* message);
 
   // Live objects, and the bytes of their homes, when the image was opened; 0 if nobody has walked it.

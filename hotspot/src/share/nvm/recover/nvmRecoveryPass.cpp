@@ -12,6 +12,7 @@
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/base/nvmWord.hpp"
+#include "nvm/convert/nvmMissingClass.hpp"
 #include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHeap.hpp"
@@ -188,19 +189,30 @@ void NVMRecoveryPass::note_recovered() {
   }
 }
 
-// Says where such an object is, too.
-void NVMRecoveryPass::throw_missing(Handle error, uint32_t class_id, TRAPS) {
+// Says where the object is, too, to which the path leads.
+void NVMRecoveryPass::throw_with_path(Handle error, NVMRootPath* path, const char* name, int length, const char* suffix, TRAPS) {
   ResourceMark rm(THREAD);
-  stringStream message;
-  message.print("%s. Path: ", java_lang_String::as_utf8_string(java_lang_Throwable::message(error())));
-  if (_is_ahead || !NVMRootPath(_first, class_id).print(&message)) {
+  stringStream more;
+  more.print(". Path: ");
+  if (_is_ahead || error->klass()->name() != vmSymbols::java_lang_IllegalStateException() || !path->print(&more)) {
     THROW_HANDLE(error);
   }
-  const NVMClassEntry entry = NVMClassTable::entry(class_id);
-  for (int i = 0; i < entry.class_name_length(); i++) {
-    message.put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
+  for (int i = 0; i < length; i++) {
+    more.put(name[i] == '/' ? '.' : name[i]);
   }
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  more.print("%s", suffix);
+  NVMMissingClass::throw_with(error, more.as_string(), THREAD);
+}
+
+void NVMRecoveryPass::throw_missing(Handle error, uint32_t class_id, TRAPS) {
+  const NVMClassEntry entry = NVMClassTable::entry(class_id);
+  const bool is_lambda = entry.kind() == NVMClassEntry::Lambda;
+  int length = entry.class_name_length();
+  for (int i = 0; is_lambda && i < length; i++) {
+    length = entry.name()[i] == ' ' ? i : length;      // of the class that it is in
+  }
+  NVMRootPath path(_first, class_id);
+  throw_with_path(error, &path, entry.name(), length, is_lambda ? "$$Lambda" : "", THREAD);
 }
 
 // Has to be done again after a further trace if that is to follow other fields.
@@ -234,7 +246,14 @@ void NVMRecoveryPass::load_classes(TRAPS) {
     const ClassName& name = _class_names.at(i);
     if (!_referred.contains(name.home)) {
       NVMGCPoint::pass(THREAD);
-      Klass* k = find_referred(name, CHECK);
+      Klass* k = find_referred(name, THREAD);
+      if (HAS_PENDING_EXCEPTION) {
+        Handle error(THREAD, PENDING_EXCEPTION);
+        CLEAR_PENDING_EXCEPTION;
+        NVMRootPath path(_first, name.home);
+        throw_with_path(error, &path, name.length > 0 ? &_names.at(name.start) : "", (int)name.length, ".class", THREAD);
+        return;
+      }
       _referred.put(name.home, k);
       _referred.maybe_grow();
     }

@@ -20,6 +20,7 @@ class NVMFrontMaker;
 class NVMMigrations;
 class NVMRecoveryTrace;
 class NVMRecoveryWorkers;
+class NVMRootPath;
 struct NVMNamedRoot;
 struct NVMRoot;
 
@@ -143,6 +144,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   static void prefetch(nvmgranule granule);
 
   void  throw_not_collected(TRAPS);
+  void  throw_with_path(Handle error, NVMRootPath* path, const char* name, int length, const char* suffix, TRAPS);
   void  throw_missing(Handle error, uint32_t class_id, TRAPS);
   bool  overlaps_recovered();
   void  note_recovered();
@@ -207,6 +209,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  adopt_symbolic(TRAPS);
   bool  has_young_symbolic();
   oop   symbolic_object(nvmgranule granule, TRAPS);
+  void  throw_no_constant(nvmgranule granule, InstanceKlass* ik, TRAPS);
   void  check_seen(TRAPS);
   static bool fits(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value);
   void  check_value(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value, TRAPS);

@@ -9,6 +9,8 @@
 #include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
+#include "nvm/convert/nvmMissingClass.hpp"
+#include "nvm/convert/nvmRootPath.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -59,13 +61,11 @@ Klass* NVMRecoveryPass::find_referred(const ClassName& of, TRAPS) {
                        : is_class ? SymbolTable::new_symbol(name, (int)length) : nullptr;
   if (symbol != nullptr) {
     k = SystemDictionary::resolve_or_null(symbol, _loader, THREAD);
-    CLEAR_PENDING_EXCEPTION;
   }
-  if (k == nullptr) {
-    stringStream message;
-    message.print("NVM image %s: it refers to the class %.*s, which can't be loaded; put the class on the class path. "
-                  "The image is left as it was", NVMImageFile::path(), (int)MIN2(length, (size_t)256), name);
-    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  if (HAS_PENDING_EXCEPTION || k == nullptr) {
+    NVMMissingClass::throw_missing("it refers to", symbol != nullptr ? symbol->as_C_string() : name,
+                                   symbol != nullptr ? symbol->utf8_length() : (int)length, THREAD);
+    return nullptr;
   }
   return k;
 }
@@ -140,13 +140,32 @@ oop NVMRecoveryPass::symbolic_object(nvmgranule granule, TRAPS) {
   const char* const renamed = NVMEnumConstants::new_name(h);
   const oop constant = renamed != nullptr ? NVMEnumConstants::find(ik, renamed, (int)strlen(renamed)) : NVMEnumConstants::find(ik, name, length);
   if (constant == nullptr) {
-    stringStream message;
-    message.print("NVM image %s: it refers to the enum constant %.*s of %s, which is not there any more. "
-                  "The image is left as it was",
-                  NVMImageFile::path(), MIN2(length, 256), name, ik->external_name());
-    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    throw_no_constant(granule, ik, THREAD);
+    return nullptr;
   }
   return constant;
+}
+
+void NVMRecoveryPass::throw_no_constant(nvmgranule granule, InstanceKlass* ik, TRAPS) {
+  ResourceMark rm(THREAD);
+  NVMHome* const h = home(granule);
+  const NVMClassEntry entry = NVMClassTable::entry(h->class_id());
+  stringStream name;
+  name.print("%.*s", (int)MIN2(h->array_length(), (uint32_t)256), (const char*)h->field_addr(NVMHome::ElementsOffset));
+  stringStream holder;
+  for (int i = 0; i < entry.class_name_length(); i++) {
+    holder.put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
+  }
+  stringStream message;
+  const char* const today = ik->external_name();
+  message.print("NVM image %s: it refers to the enum constant %s of %s, which is not there any more. If it has another name "
+                "today, @FormerName(\"%s\") says so of that constant, or -XX:NVMRenames=%s.%s=%s.NAME. The image is left as it was",
+                NVMImageFile::path(), name.base(), today, name.base(), holder.base(), name.base(), today);
+  Handle error = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  NVMRootPath path(_first, granule);
+  stringStream suffix;
+  suffix.print(".%s", name.base());
+  throw_with_path(error, &path, entry.name(), entry.class_name_length(), suffix.base(), THREAD);
 }
 
 // Hash tables in the image were built with the hash code that the object had then.

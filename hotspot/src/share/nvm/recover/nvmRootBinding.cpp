@@ -132,8 +132,10 @@ void NVMRootBinding::before_initializer(InstanceKlass* ik, TRAPS) {
   if (!NVMFieldList::may_have_durable_root(ik)) {
     return;
   }
+  if (NVMMissingImage::is_so()) {
+    NVMMissingImage::report(ik, CHECK);
+  }
   if (!NVMImageFile::is_open() && !NVMCrashSimulator::is_check()) {
-    NVMMissingImage::report(ik, THREAD);
     return;
   }
   NVMFieldList::check_annotations(ik, CHECK);
@@ -222,13 +224,10 @@ void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
   if (!NVMRoots::has_roots(ik)) {
     return;
   }
-  {
-    ResourceMark rm(THREAD);
-    HandleMark mark(THREAD);
-    NVMDroppedValues dropped(THREAD, ik);
-    bind_all(ik, CHECK);
-    dropped.tell();
-  }
+  ResourceMark rm(THREAD);
+  HandleMark mark(THREAD);
+  NVMDroppedValues dropped(THREAD, ik);
+  bind_all(ik, CHECK);
   NVMLostRoots::warn(ik, THREAD);
   become_bound(ik, CHECK);
   become_durable(ik);
@@ -237,6 +236,7 @@ void NVMRootBinding::after_initializer(InstanceKlass* ik, TRAPS) {
     NVMGCPoint::pass(THREAD);
     NVMHooks::run(ik, THREAD);
   }
+  dropped.watch();
 }
 
 // Chains of names from their ends, until none gets shorter: those behind a root for which the table has no room go on by their

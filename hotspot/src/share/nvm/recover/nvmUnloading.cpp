@@ -16,7 +16,6 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmReferences.hpp"
-#include "nvm/recover/nvmDroppedValues.hpp"
 #include "nvm/recover/nvmHooks.hpp"
 #include "nvm/recover/nvmKeepAlive.hpp"
 #include "nvm/recover/nvmRecoveredSpace.hpp"
@@ -189,8 +188,7 @@ public:
 
 }
 
-void NVMUnloading::weak_references_cleared(BoolObjectClosure* is_alive, OopClosure* keep_alive) {
-  NVMDroppedValues::weak_references_cleared(keep_alive == &do_nothing_cl);
+void NVMUnloading::weak_references_cleared(BoolObjectClosure* is_alive) {
   if (!NVMImageFile::is_open()) {
     return;
   }

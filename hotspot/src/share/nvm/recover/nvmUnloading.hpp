@@ -6,15 +6,13 @@
 
 class BoolObjectClosure;
 class ClassLoaderData;
-class OopClosure;
 
 // Classes that are unloaded; the rules are in nvmFront.hpp.
 class NVMUnloading : public AllStatic {
 public:
   // From a collection, once the VM's own weak references are cleared and before anything that has died can be
-  // overwritten: durable roots of dead loaders' classes become unbound. A collection that marks has nothing to do to what is
-  // alive (do_nothing_cl). Single-threaded, at a safepoint.
-  static void weak_references_cleared(BoolObjectClosure* is_alive, OopClosure* keep_alive);
+  // overwritten: durable roots of dead loaders' classes become unbound. Single-threaded, at a safepoint.
+  static void weak_references_cleared(BoolObjectClosure* is_alive);
 
   // A full collection that also finds dead what is held for no other reason than that a root which is not bound yet
   // reaches it: a loader whose classes only that refers to, too. The roots keep their homes; fronts are made anew.

@@ -6,6 +6,7 @@
 #include "oops/compressedOops.inline.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
+#include "utilities/copy.hpp"
 #include "utilities/powerOfTwo.hpp"
 
 static const size_t SmallIndex = 64;
@@ -19,9 +20,27 @@ bool NVMDirty::is_word() const {
   return !is_root() && bytes() <= sizeof(uint64_t) && is_power_of_2(bytes()) && is_aligned(offset(), bytes());
 }
 
-NVMDirtySet::NVMDirtySet() : _index(nullptr), _index_size(0), _log_bytes(0) {}
+bool NVMDirty::note_range(const void* from, const void* home, size_t count) {
+  if (count > noted && count > sizeof(bits)) {
+    const bool was_inline = is_inline();
+    address const bytes = (address)os::realloc(was_inline ? nullptr : copy, count, mtInternal);
+    if (bytes == nullptr) {
+      return false;
+    }
+    copy = bytes;
+  }
+  noted = MAX2(noted, (uint32_t)count);
+  Copy::conjoint_memory_atomic(from, (address)stored_bytes(), count);
+  if (size <= sizeof(in_home)) {
+    Copy::conjoint_memory_atomic(home, &in_home, count);
+  }
+  return true;
+}
+
+NVMDirtySet::NVMDirtySet() : _index(nullptr), _index_size(0), _log_bytes(0), _has_ranges(false) {}
 
 NVMDirtySet::~NVMDirtySet() {
+  clear();
   os::free(_index);
 }
 
@@ -66,6 +85,7 @@ NVMDirty* NVMDirtySet::find(nvmgranule granule, nvmplace place) {
 NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, bool* is_new) {
   NVMDirty* d = find(granule, place);
   *is_new = d == nullptr;
+  _has_ranges |= size > sizeof(d->bits);
   if (d != nullptr) {
     if (size > d->size) {
       _log_bytes -= d->log_bytes();
@@ -78,7 +98,7 @@ NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, s
     return nullptr;
   }
   const narrowOop holder = CompressedOops::encode(cast_to_oop(front));
-  if (!_entries.push({holder, narrowOop::null, narrowOop::null, granule, nvmgranule::null, place, (uint32_t)size})) {
+  if (!_entries.push(NVMDirty())) {
     return nullptr;
   }
   size_t slot = slot_of(granule, place);
@@ -87,11 +107,18 @@ NVMDirty* NVMDirtySet::add(oopDesc* front, nvmgranule granule, nvmplace place, s
   }
   _index[slot] = (uint32_t)length();
   d = at(length() - 1);
+  d->set(holder, granule, place, size);      // in place: copies of what was just written are slow
   _log_bytes += d->log_bytes();
   return d;
 }
 
 void NVMDirtySet::clear() {
+  for (size_t i = 0; i < length() && _has_ranges; i++) {
+    if (!at(i)->is_inline()) {
+      os::free(at(i)->copy);
+    }
+  }
+  _has_ranges = false;
   const size_t large_index = 64 * K;
   if (_index_size > large_index) {
     os::free(_index);
@@ -115,7 +142,9 @@ void NVMDirtySet::clear() {
 void NVMDirtySet::oops_do(OopClosure* f) {
   for (size_t i = 0; i < length(); i++) {
     f->do_oop(&at(i)->front);
-    f->do_oop(&at(i)->old);
-    f->do_oop(&at(i)->stored);
+    if (at(i)->is_reference()) {
+      f->do_oop(&at(i)->objects.old);
+      f->do_oop(&at(i)->objects.stored);
+    }
   }
 }

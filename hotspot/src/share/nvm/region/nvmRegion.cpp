@@ -509,7 +509,9 @@ void NVMRegion::shade_open() {
   for_each_open([](NVMRegion* r) {
     for (size_t i = 0; i < r->_dirty.length(); i++) {
       NVMMarks::shade(r->_dirty.at(i)->granule);
-      NVMMarks::shade(r->_dirty.at(i)->value);
+      if (r->_dirty.at(i)->is_reference()) {
+        NVMMarks::shade(r->_dirty.at(i)->value);
+      }
     }
     r->_log->for_each_stored([&](NVMUndoRecord* record, size_t place) {
       if (r->_dirty.at(place)->is_reference()) {
@@ -567,11 +569,12 @@ void NVMRegion::retire_logs() {
 
 bool NVMRegion::pending(size_t i, Pending* result) {
   NVMDirty* const d = _dirty.at(i);
+  const nvmgranule value = d->is_reference() ? d->value : nvmgranule::null;
   if (d->is_root()) {
     oop const mirror = d->root()->mirror();
-    *result = { nvmgranule::null, mirror, mirror != nullptr ? (size_t)d->root()->field_offset() : 0, d->value };
+    *result = { nvmgranule::null, mirror, mirror != nullptr ? (size_t)d->root()->field_offset() : 0, value };
   } else {
-    *result = { d->granule, cast_from_oop<oopDesc*>(CompressedOops::decode(d->front)), d->offset(), d->value };
+    *result = { d->granule, cast_from_oop<oopDesc*>(CompressedOops::decode(d->front)), d->offset(), value };
   }
   return d->is_reference();
 }

@@ -35,13 +35,20 @@ class Thread;
 //
 // A rollback gives each place in the dirty set its old value again, in memory and in the image. The homes have it (redo), or
 // get it from the log (undo). Objects that were ordinary when the region began keep what was stored to them. What another
-// thread has completed since (where a lock was let go of inside the region) stays: the home has it, and so the front keeps it
-// or gets it. What another thread has stored, and whose barrier is still to come, is overwritten, and the barrier then finds
-// the old value; but a reference stays if it is not recoverable yet, and, with a redo log, if it is not this region's own.
+// thread has stored since (where a lock was let go of inside the region) stays: with a redo log a front is changed only by a CAS
+// that finds what this region stored last, and then gets what the home has, which others may have completed there. With an undo
+// log it gets that anyway, unless it is a reference that is not recoverable yet. What an ordered access has stored the dirty set
+// has exactly; what a plain store has, the barrier reads after it, and may find another thread's.
 // What the JDK has computed of such objects meanwhile, and remembers (NVMCaches), is forgotten.
+//
+// A commit may find another open region's value in a front. It gives the home this region's own, unless somebody has completed a
+// store since; else that other region's rollback would find its own value in the home. Not of arrays of primitives, where entries
+// overlap: those homes get what the fronts have.
+//
 // While another region commits a place its rollback waits. So front and home agree in the end, whatever regions without a
-// common lock do there: whoever stored what the front has is to bring it to the home, or to take it back; and with an undo log
-// they agree whenever the lock bit is let go of.
+// common lock do there. While the lock bit is free, and no commit has the stripe: if they differ, there is an open region that
+// has noted what the front has as its last value, or a store whose barrier is still to come. A commit leaves them different only
+// if the front has not what its own region noted, so there is such a one; a rollback, likewise.
 //
 // How a region fails. An exception that ends a level takes everything back at once, unless that
 // level is an inner one that has stored nothing; a store that is refused, at the outermost end. Either way the
@@ -57,6 +64,19 @@ class Thread;
 //
 // All functions are leaves unless they say otherwise: no safepoint, no Java allocation.
 class NVMRegion : public NVMThreadRegion {
+public:
+  // What an ordered access has stored.
+  struct Exact {
+    intptr_t   offset;
+    intptr_t   size;
+    uint64_t   bits;       // of a primitive
+    oopDesc*   object;     // of a reference, which is recoverable
+    nvmgranule granule;
+
+    bool covers(size_t at, size_t count) const { return (intptr_t)at >= offset && (intptr_t)(at + count) <= offset + size; }
+  };
+
+private:
   // A field that remembers what was computed of an object while the region was open.
   struct Cache {
     narrowOop front;
@@ -129,6 +149,8 @@ class NVMRegion : public NVMThreadRegion {
   void commit_unlogged();
   void commit_call();
   template <typename Lock> nvmgranule granule_to_write(NVMDirty* d, uint32_t* word, Lock lock);
+  static const void* bytes_to_write(NVMDirty* d, oopDesc* front, NVMHome* home);
+  static uint64_t root_bits_to_write(NVMDirty* d, uint64_t bits);
   bool lock_stripes();
   void log_entry(NVMDirty* d);
   bool complete_store(oopDesc* value);
@@ -140,11 +162,11 @@ class NVMRegion : public NVMThreadRegion {
   static bool choose_undo();
   void clear();
 
-  bool noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, intptr_t size);
+  bool noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, intptr_t size, const Exact* exact);
   NVMDirty* note(oopDesc* front, nvmgranule granule, nvmplace place, size_t size, nvmoffset image_offset, nvmgranule value,
                  oopDesc* stored);
-  void note_reference(oopDesc* front, nvmgranule granule, size_t offset);
-  void note_bytes(oopDesc* front, nvmgranule granule, size_t offset, size_t size);
+  void note_reference(oopDesc* front, nvmgranule granule, size_t offset, const Exact* exact);
+  void note_bytes(oopDesc* front, nvmgranule granule, size_t offset, size_t size, const Exact* exact);
   bool start_undo();
   void write_bytes_through(NVMDirty* d, oopDesc* front, size_t offset, size_t size);
   void write_reference_through(NVMDirty* d, oopDesc* front);
@@ -269,15 +291,15 @@ public:
     return thread->region_level() > 0 && (!of(thread)->_owner_is_virtual || is_open_virtual(thread));
   }
 
-  // Slow paths of stores, inside a region.
-  static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size);
+  // Slow paths of stores, inside a region. exact: of an ordered access, else null.
+  static void stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, const Exact* exact = nullptr);
 
   // The same for what is not kept, and has the size of a reference.
   static void stored_unkept(NVMThread* thread, oopDesc* holder, size_t offset);
 
   // A root that has an entry, and whose front has changed; stored: a reference's new object, which is
-  // recoverable; value: its home.
-  static void stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value, oopDesc* stored);
+  // recoverable; value: its home; bits: a primitive's.
+  static void stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value, oopDesc* stored, uint64_t bits);
 
   // What the front of a root of references had before a store that is refused.
   static oop  before_refused(NVMThread* thread, NVMRootPlace* root);

@@ -8,10 +8,12 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/region/nvmRegion.hpp"
+#include "nvm/sync/nvmOrderedAccess.hpp"
 #include "nvm/sync/nvmStripes.hpp"
 #include "nvm/sync/nvmSync.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/oop.inline.hpp"
+#include "utilities/align.hpp"
 #include "utilities/copy.hpp"
 #include "utilities/quickSort.hpp"
 
@@ -88,18 +90,52 @@ bool NVMRegion::commit_redo() {
   return true;
 }
 
+static bool is_field(oopDesc* front) {
+  return NVMClass::of(front->klass())->is_instance();
+}
+
+// Where the bytes are that the home gets: the front's, if they are this region's. Another open region's are not: then those that
+// this one stored last, or, if somebody has completed a store since, those that are there. Under the lock bit.
+const void* NVMRegion::bytes_to_write(NVMDirty* d, oopDesc* front, NVMHome* home) {
+  const address in_front = (address)front + d->offset();
+  if (d->noted != d->size || !d->is_word()) {
+    return in_front;
+  }
+  const uint64_t bits = NVMDirty::load_word(in_front, d->size);
+  if (bits == d->bits) {
+    return &d->bits;
+  }
+  if (!is_field(front)) {
+    return in_front;
+  }
+  const address in_home = home->field_addr(d->offset());
+  const uint64_t home_bits = NVMDirty::load_word(in_home, d->size);
+  return bits != home_bits && d->in_home == home_bits ? (const void*)&d->bits : in_home;
+}
+
+// The same of a root, whose front has these.
+uint64_t NVMRegion::root_bits_to_write(NVMDirty* d, uint64_t bits) {
+  const uint64_t in_image = d->root()->image_bits();
+  if (d->is_reference()) {
+    oop object;
+    return bits == untype(d->value) || bits == in_image ? bits : untype(complete_value(d, to_nvmgranule(in_image), &object));
+  }
+  return d->noted == 0 || bits == d->bits ? bits : bits != in_image && d->in_home == in_image ? d->bits : in_image;
+}
+
 // A place may hold another thread's value that is not recoverable yet, since the store's barrier is still to come: a
-// lock was released inside the region. This region's own value may be older than what others have completed there
-// meanwhile, so the home gets what is there, once it is recoverable. If it can't be, that store will be taken back, and the home
-// gets what was there before it. Under the lock bit, which is let go of meanwhile, and taken again by lock().
+// lock was released inside the region. Once it is, or can't be and that store is taken back, that is as another open region's
+// value. Under the lock bit, which is let go of meanwhile, and taken again by lock().
 template <typename Lock>
 nvmgranule NVMRegion::granule_to_write(NVMDirty* d, uint32_t* word, Lock lock) {
   oopDesc* const front = front_of(d);
   while (true) {
     oopDesc* const value = NVMFrontStore::load(front, d->offset());
     nvmgranule granule;
+    const nvmgranule in_home = *NVMImageFile::home_at(d->granule)->reference_addr(d->offset());
     if (NVMConverter::is_recoverable(value, &granule)) {
-      return granule;
+      oop object;
+      return granule == d->value || granule == in_home ? granule : complete_value(d, in_home, &object);
     }
     NVMLock::unlock(front, *word);
     const bool completed = complete_store(value);
@@ -108,6 +144,15 @@ nvmgranule NVMRegion::granule_to_write(NVMDirty* d, uint32_t* word, Lock lock) {
       oop before;
       return complete_value(d, *NVMImageFile::home_at(d->granule)->reference_addr(d->offset()), &before);
     }
+  }
+}
+
+static void store_word(address to, uint64_t bits, size_t size) {
+  switch (size) {
+    case 1:  NVMPersist::store((volatile uint8_t*)to,  (uint8_t)bits);  break;
+    case 2:  NVMPersist::store((volatile uint16_t*)to, (uint16_t)bits); break;
+    case 4:  NVMPersist::store((volatile uint32_t*)to, (uint32_t)bits); break;
+    default: NVMPersist::store((volatile uint64_t*)to, bits); break;
   }
 }
 
@@ -120,7 +165,7 @@ void NVMRegion::commit_word(NVMDirty* d) {
     const nvmgranule granule = granule_to_write(d, &word, lock);
     NVMPersist::store(home->reference_addr(d->offset()), granule);
   } else {
-    NVMSync::write_primitive(front, home, d->offset(), (int)d->size);
+    store_word(home->field_addr(d->offset()), NVMDirty::load_word(bytes_to_write(d, front, home), d->size), d->size);
   }
   NVMLock::unlock(front, word);
   NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->bytes());
@@ -188,14 +233,15 @@ void NVMRegion::log_entry(NVMDirty* d) {
         break;
       }
     }
-    NVMPersist::store((volatile uint64_t*)_log->append(offset, sizeof(bits)), bits);
+    NVMPersist::store((volatile uint64_t*)_log->append(offset, sizeof(bits)), root_bits_to_write(d, bits));
     return;
   }
   oopDesc* front = front_of(d);
   const uint32_t word = NVMLock::lock(front);
+  const address bytes = (address)bytes_to_write(d, front, NVMImageFile::home_at(d->granule));
   for (size_t at = 0; at < d->size; at += NVMLogRecord::MaxSize) {
     const size_t piece = MIN2(d->size - at, NVMLogRecord::MaxSize);
-    NVMPersist::copy(_log->append(offset + at, piece), (address)front + d->offset() + at, piece);
+    NVMPersist::copy(_log->append(offset + at, piece), bytes + at, piece);
   }
   NVMLock::unlock(front, word);
 }
@@ -246,11 +292,42 @@ void NVMRegion::restore_homes() {
   }
 }
 
+// By CAS, unless it is not known. Eight bytes of an array at once, as far as all of them still are what the region stored.
+static void roll_back_bytes(NVMDirty* d, oopDesc* front, NVMHome* home) {
+  const size_t offset = d->offset();
+  if (d->noted < d->size) {
+    Copy::conjoint_memory_atomic(home->field_addr(offset), (address)front + offset, d->size);
+    return;
+  }
+  const address stored = (address)d->stored_bytes();
+  const auto restore = [=](size_t at, BasicType type) {
+    jlong value = 0;
+    jlong compare = 0;
+    memcpy(&value, home->field_addr(offset + at), type2aelembytes(type));
+    memcpy(&compare, stored + at, type2aelembytes(type));
+    const jint op = nvm_encode_access(NVMAccessOp::CompareAndExchange, type);
+    return NVMOrderedAccess(front, (intptr_t)(offset + at), value, compare, op).perform();
+  };
+  NVMClass* const c = NVMClass::of(front->klass());
+  const size_t element = c->is_instance() ? d->size : (size_t)c->element_size();
+  const BasicType type = element == 1 ? T_BYTE : element == 2 ? T_SHORT : element == 4 ? T_INT : T_LONG;
+  for (size_t at = 0; at < d->size; ) {
+    if (is_aligned(offset + at, sizeof(jlong)) && d->size - at >= sizeof(jlong) && restore(at, T_LONG)) {
+      at += sizeof(jlong);
+      continue;
+    }
+    const size_t end = MIN2(align_up(offset + at + 1, sizeof(jlong)) - offset, (size_t)d->size);
+    for (; at < end; at += element) {
+      restore(at, type);
+    }
+  }
+}
+
 // The front gets what the home has: what was there before the region, or what another thread has completed since.
 void NVMRegion::roll_back_entry(NVMDirty* d) {
   if (d->is_root()) {
     d->root()->restore([=](bool is_recoverable, uint64_t bits) {
-      return !d->is_reference() || (is_recoverable && (is_undo() || bits == untype(d->value)));
+      return d->is_reference() ? is_recoverable && (is_undo() || bits == untype(d->value)) : d->noted == 0 || bits == d->bits;
     });
     return;
   }
@@ -260,7 +337,7 @@ void NVMRegion::roll_back_entry(NVMDirty* d) {
   if (d->is_reference()) {
     roll_back_reference(d, front, home);
   } else {
-    Copy::conjoint_memory_atomic(home->field_addr(d->offset()), (address)front + d->offset(), d->size);
+    roll_back_bytes(d, front, home);
   }
   NVMLock::unlock(front, word);
 }

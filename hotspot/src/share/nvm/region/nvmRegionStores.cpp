@@ -19,6 +19,8 @@
 
 // What the slow paths of stores do inside a region.
 
+static const char* const no_memory = "there is too little memory to note a store";
+
 static nvmoffset image_offset(nvmgranule granule, size_t offset) {
   return to_nvmoffset(granule) + offset;
 }
@@ -44,7 +46,7 @@ static NVMHome* recoverable_home(oopDesc* holder, nvmgranule* granule) {
   }
 }
 
-void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
+void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, const Exact* exact) {
   NVMActivity activity(NVMThread::Logs);
   NVMRegion* r = of(thread);
   nvmgranule granule;
@@ -59,7 +61,7 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
   }
   r->note_level();
   const bool is_fresh = r->is_fresh(granule);
-  if (!is_fresh && r->noted_one(holder, granule, offset, size)) {
+  if (!is_fresh && r->noted_one(holder, granule, offset, size, exact)) {
     return;
   }
   NVMSync sync(thread, holder, offset, size);
@@ -74,9 +76,9 @@ void NVMRegion::stored(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
   }
   sync.for_each_field([&](size_t at, size_t bytes, bool is_reference) {
     if (!is_reference) {
-      r->note_bytes(holder, granule, at, bytes);
+      r->note_bytes(holder, granule, at, bytes, exact);
     } else if (all_recoverable || !r->take_back(holder, granule, at)) {
-      r->note_reference(holder, granule, at);
+      r->note_reference(holder, granule, at, exact);
     }
   });
 }
@@ -88,12 +90,12 @@ void NVMRegion::stored_unkept(NVMThread* thread, oopDesc* holder, size_t offset)
   }
   if (!r->_caches.push({ CompressedOops::encode(cast_to_oop(holder)), (uint32_t)offset })) {
     NVMFrontStore::store(holder, (ptrdiff_t)offset, nullptr);
-    r->fail(NVMError::Kind::NoMemory, "there is too little memory to note a store");
+    r->fail(NVMError::Kind::NoMemory, no_memory);
   }
 }
 
 // A single field or element, which nearly all stores are; false if it takes more than noting it.
-bool NVMRegion::noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, intptr_t size) {
+bool NVMRegion::noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, intptr_t size, const Exact* exact) {
   NVMClass* c = NVMClass::of(holder->klass());
   if (!c->is_instance()) {
     return false;
@@ -104,13 +106,13 @@ bool NVMRegion::noted_one(oopDesc* holder, nvmgranule granule, intptr_t offset, 
   }
   if (slot == NVMClass::Reference) {
     nvmgranule value;
-    if (!NVMConverter::is_recoverable(NVMFrontStore::load(holder, offset), &value)) {
+    if (exact == nullptr && !NVMConverter::is_recoverable(NVMFrontStore::load(holder, offset), &value)) {
       return false;
     }
-    note_reference(holder, granule, offset);
+    note_reference(holder, granule, offset, exact);
     return true;
   }
-  note_bytes(holder, granule, offset, size);
+  note_bytes(holder, granule, offset, size, exact);
   return true;
 }
 
@@ -130,28 +132,39 @@ NVMDirty* NVMRegion::note(oopDesc* front, nvmgranule granule, nvmplace place, si
   bool is_new;
   NVMDirty* d = _dirty.add(front, granule, place, size, &is_new);
   if (d == nullptr) {
-    NVMDirty failed = { CompressedOops::encode(cast_to_oop(front)), old_value(), CompressedOops::encode(cast_to_oop(stored)),
-                        granule, value, place, (uint32_t)size };
+    NVMDirty failed = NVMDirty();
+    failed.set(CompressedOops::encode(cast_to_oop(front)), granule, place, size);
+    if (size == 0) {
+      failed.objects = { old_value(), CompressedOops::encode(cast_to_oop(stored)) };
+      failed.value = value;
+    }
     roll_back_entry(&failed);
-    fail(NVMError::Kind::NoMemory, "there is too little memory to note a store");
+    fail(NVMError::Kind::NoMemory, no_memory);
     return nullptr;
   }
   if (size == 0) {
     if (!is_undo()) {
-      d->old = old_value();
+      d->objects.old = old_value();
     }
     d->value = value;
-    d->stored = CompressedOops::encode(cast_to_oop(stored));
+    d->objects.stored = CompressedOops::encode(cast_to_oop(stored));
   }
   return d;
 }
 
-void NVMRegion::note_bytes(oopDesc* front, nvmgranule granule, size_t offset, size_t size) {
+void NVMRegion::note_bytes(oopDesc* front, nvmgranule granule, size_t offset, size_t size, const Exact* exact) {
   const size_t largest = 1 * G;
   for (size_t at = 0; at < size; at += largest) {
     const size_t piece = MIN2(size - at, largest);
     NVMDirty* d = note(front, granule, to_nvmplace(offset + at), piece, nvmoffset::null, nvmgranule::null, nullptr);
     if (d == nullptr) {
+      return;
+    }
+    const bool is_exact = exact != nullptr && exact->covers(offset + at, piece);
+    const uint64_t bits = is_exact ? exact->bits >> (offset + at - exact->offset) * BitsPerByte : 0;
+    if (!is_undo() && !d->note_bytes(is_exact ? (const void*)&bits : (address)front + offset + at,
+                                     NVMImageFile::home_at(granule)->field_addr(offset + at), piece)) {
+      fail(NVMError::Kind::NoMemory, no_memory);
       return;
     }
     if (is_undo()) {
@@ -160,10 +173,10 @@ void NVMRegion::note_bytes(oopDesc* front, nvmgranule granule, size_t offset, si
   }
 }
 
-void NVMRegion::note_reference(oopDesc* front, nvmgranule granule, size_t offset) {
-  nvmgranule value;
-  oopDesc* const stored = NVMFrontStore::load(front, offset);
-  if (!NVMConverter::is_recoverable(stored, &value)) {
+void NVMRegion::note_reference(oopDesc* front, nvmgranule granule, size_t offset, const Exact* exact) {
+  nvmgranule value = exact != nullptr ? exact->granule : nvmgranule::null;
+  oopDesc* const stored = exact != nullptr ? exact->object : NVMFrontStore::load(front, offset);
+  if (exact == nullptr && !NVMConverter::is_recoverable(stored, &value)) {
     return;        // another thread's store, whose barrier is still to come
   }
   NVMDirty* d = note(front, granule, to_nvmplace(offset), 0, image_offset(granule, offset), value, stored);
@@ -274,8 +287,9 @@ uint32_t NVMRegion::lock_free(oopDesc* front, nvmoffset home) {
 // another thread has completed since. d is null if the region has stored nothing there.
 nvmgranule NVMRegion::complete_value(NVMDirty* d, nvmgranule in_home, oop* object) {
   nvmgranule value;
-  if (d != nullptr && !is_undo() && NVMConverter::is_recoverable(CompressedOops::decode(d->old), &value) && value == in_home) {
-    *object = CompressedOops::decode(d->stored);
+  if (d != nullptr && !is_undo() && NVMConverter::is_recoverable(CompressedOops::decode(d->objects.old), &value) &&
+      value == in_home) {
+    *object = CompressedOops::decode(d->objects.stored);
     return d->value;
   }
   *object = NVMSync::front_of(in_home);
@@ -288,11 +302,15 @@ oop NVMRegion::before_refused(NVMThread* thread, NVMRootPlace* root) {
   return before;
 }
 
-void NVMRegion::stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value, oopDesc* stored) {
+void NVMRegion::stored_root(NVMThread* thread, NVMRootPlace* root, nvmgranule value, oopDesc* stored, uint64_t bits) {
   NVMRegion* r = of(thread);
   r->note_level();
   NVMDirty* d = r->note(root->mirror(), nvmgranule::null, NVMDirty::for_root(root), root->is_reference() ? 0 : sizeof(uint64_t),
                         root->image_offset(), value, stored);
+  if (d != nullptr && !d->is_reference() && !is_undo()) {
+    const uint64_t in_image = root->image_bits();
+    d->note_bytes(&bits, &in_image, sizeof(bits));
+  }
   if (d != nullptr && is_undo()) {
     r->write_root_through(d);
   }

@@ -42,15 +42,15 @@ public:
   // Under it: what the image has to hold for the root's value in this process; false if that is no recoverable object (yet).
   virtual bool load_front(uint64_t* bits) = 0;
 
-  // Under it: gives the root the value that the image has.
-  virtual void restore_front() = 0;
+  // Under it: gives the root the value that the image has, if it still is the one that load_front() found.
+  virtual void restore_front(uint64_t found) = 0;
 
   bool read_front(uint64_t* bits) {
     NVMSpinLocker locker(front_lock());
     return load_front(bits);
   }
 
-  // The same as restore_front(), if condition(is_recoverable, bits) says so of the front. Waits for commits that may be about to
+  // restore_front(), if condition(is_recoverable, bits) says so of the front. Waits for commits that may be about to
   // write the image.
   template <typename Condition> void restore(Condition condition);
 
@@ -75,7 +75,7 @@ void NVMRootPlace::restore(Condition condition) {
         uint64_t bits;
         const bool is_recoverable = load_front(&bits);
         if (condition(is_recoverable, bits)) {
-          restore_front();
+          restore_front(bits);
         }
         return;
       }

@@ -151,7 +151,7 @@ bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
     change_front(root, cast_to_oop(value));
     NVMConverter::is_recoverable(value, &granule);
   }
-  NVMRegion::stored_root(NVMThread::current(), root, granule, value);
+  NVMRegion::stored_root(NVMThread::current(), root, granule, value, 0);
   return true;
 }
 
@@ -166,7 +166,7 @@ bool NVMNamedRoot::load_front(uint64_t* bits) {
   return recoverable;
 }
 
-void NVMNamedRoot::restore_front() {
+void NVMNamedRoot::restore_front(uint64_t found) {
   change_front(this, NVMSync::front_of(to_nvmgranule(image_bits())));
 }
 

@@ -32,7 +32,7 @@ struct NVMNamedRoot : public NVMRootPlace {
   int  field_offset() const override { ShouldNotReachHere(); return 0; }
   NVMSpinLock* front_lock() override;
   bool load_front(uint64_t* bits) override;
-  void restore_front() override;
+  void restore_front(uint64_t found) override;
 };
 
 // The named roots that the image or this process knows. AutoPersist.setRoot and its kin come by NVMNamedRootBinding.

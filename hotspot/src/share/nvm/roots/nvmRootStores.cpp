@@ -162,7 +162,7 @@ bool NVMRoots::sync_root(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
 void NVMRoots::sync(NVMThread* thread, oopDesc* mirror, intptr_t offset, intptr_t size) {
   for_each_root_in(mirror, offset, size, [=](NVMRoot* root) {
     if (NVMRegion::holds_back(thread)) {
-      store_in_region(thread, mirror, root);
+      store_in_region(thread, mirror, root, nullptr, 0);
     } else {
       sync_root(thread, mirror, root);
       NVMRegion::settle_call(thread);
@@ -183,12 +183,13 @@ bool NVMRoots::make_entry(NVMThread* thread, NVMRoot* root) {
   return false;
 }
 
-void NVMRoots::store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root) {
+// access: the ordered one that has stored there, and bits, what it has stored to a primitive; else null.
+void NVMRoots::store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root, NVMOrderedAccess* access, uint64_t bits) {
   NVMActivity activity(NVMThread::Logs);
   nvmgranule value = nvmgranule::null;
   oopDesc* v = nullptr;
   while (root->is_reference() && !root->is_given_up) {
-    v = NVMFrontStore::load(mirror, root->offset);
+    v = access != nullptr ? access->reference() : NVMFrontStore::load(mirror, root->offset);
     if (NVMConverter::is_recoverable(v, &value)) {
       break;
     }
@@ -201,7 +202,7 @@ void NVMRoots::store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root
     }
   }
   if (make_entry(thread, root)) {
-    NVMRegion::stored_root(thread, root, value, v);
+    NVMRegion::stored_root(thread, root, value, v, access != nullptr || root->is_reference() ? bits : load_bits(mirror, root));
   }
 }
 
@@ -236,9 +237,16 @@ void NVMRoot::clear_front() {
   write_front(0, nullptr);
 }
 
-void NVMRoot::restore_front() {
+void NVMRoot::restore_front(uint64_t found) {
+  oopDesc* const mirror = cast_from_oop<oopDesc*>(holder->java_mirror());
   const uint64_t bits = image_bits();
-  write_front(bits, is_reference() ? NVMSync::front_of(to_nvmgranule(bits)) : oop(nullptr));
+  if (is_reference()) {
+    NVMFrontStore::compare_exchange(mirror, offset, NVMSync::front_of(to_nvmgranule(found)),
+                                    NVMSync::front_of(to_nvmgranule(bits)));
+  } else {
+    NVMOrderedAccess(mirror, offset, (jlong)bits, (jlong)found,
+                     nvm_encode_access(NVMAccessOp::CompareAndExchange, type)).perform();
+  }
 }
 
 namespace {
@@ -252,12 +260,6 @@ class RootsInAccess : public StackObj {
   NVMRoot*                _roots[Max];
   uint64_t                _before[Max];      // in the image
   int                     _count;
-
-  uint64_t new_bits(const NVMRoot* root) const {
-    const int size = type2aelembytes(root->type);
-    const uint64_t bits = _access->new_bits() >> ((root->offset - _offset) * BitsPerByte);
-    return size == 8 ? bits : bits & (((uint64_t)1 << (size * BitsPerByte)) - 1);
-  }
 
 public:
   RootsInAccess(NVMOrderedAccess* access, Klass* k, intptr_t offset) : _access(access), _offset(offset), _count(0) {
@@ -279,6 +281,13 @@ public:
   }
 
   bool is_empty() const { return _count == 0; }
+
+  // What it stores there.
+  uint64_t new_bits(const NVMRoot* root) const {
+    const int size = type2aelembytes(root->type);
+    const uint64_t bits = _access->new_bits() >> ((root->offset - _offset) * BitsPerByte);
+    return size == 8 ? bits : bits & (((uint64_t)1 << (size * BitsPerByte)) - 1);
+  }
 
   template <typename Function>
   void for_each(Function f) {
@@ -353,7 +362,9 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
     if (NVMRegion::holds_back(thread)) {
       thread->deferred()->set_may_begin(false);      // as others see it
       if (access->perform()) {
-        roots.for_each([&](NVMRoot* root) { store_in_region(thread, mirror, root); });
+        roots.for_each([&](NVMRoot* root) {
+          store_in_region(thread, mirror, root, access, root->is_reference() ? 0 : roots.new_bits(root));
+        });
       }
       return access->old_value();
     }

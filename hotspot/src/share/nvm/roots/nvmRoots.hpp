@@ -57,7 +57,7 @@ struct NVMRoot : public NVMRootPlace {
   int  field_offset() const override { return offset; }
   NVMSpinLock* front_lock() override;
   bool load_front(uint64_t* bits) override;
-  void restore_front() override;
+  void restore_front(uint64_t found) override;
 
   // Gives the field the value null, or 0.
   void clear_front();
@@ -93,7 +93,7 @@ private:
   static void drop(NVMRoot* root);
   static bool make_recoverable(NVMThread* thread, oopDesc* value, oopDesc* mirror, NVMRoot* root);
   static bool make_entry(NVMThread* thread, NVMRoot* root);
-  static void store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root);
+  static void store_in_region(NVMThread* thread, oopDesc* mirror, NVMRoot* root, NVMOrderedAccess* access, uint64_t bits);
 
 public:
   static NVMSpinLock* lock() { return &_lock; }

@@ -23,6 +23,9 @@ import org.autopersist.internal.Vm;
  * not AutoPersist does not know of {@link DurableRoot}: a program that calls nothing else of the API calls
  * {@link #requireEnabled}.
  *
+ * <p>With {@code -XX:+AutoPersist}, and no image named, there is a volatile one in memory, which ends with the process: as above,
+ * nothing is durable, but all else is as with an image. Regions roll back, and what can't be kept is refused.
+ *
  * <p>Thread-safety: all methods may be called by any thread at any time.
  */
 public final class AutoPersist {
@@ -39,7 +42,7 @@ public final class AutoPersist {
     /**
      * Whether this JVM has an image open, so that what a durable root reaches is durable.
      *
-     * @return false on a JVM without AutoPersist and on one started without {@code -XX:NVMImage}
+     * @return false on a JVM without AutoPersist and on one started without {@code -XX:NVMImage}, also if it has a volatile image
      */
     public static boolean isEnabled() {
         return Vm.current().isEnabled();
@@ -110,11 +113,12 @@ public final class AutoPersist {
     /**
      * What AutoPersist has done in this JVM so far.
      *
-     * @return the counters, read one after the other while other threads go on; all zero where nothing is durable
+     * @return the counters, read one after the other while other threads go on; all zero if there is no image, not even a
+     *         volatile one
      */
     public static AutoPersistStats stats() {
         Vm vm = Vm.current();
-        return vm.isEnabled() ? AutoPersistStats.of(vm.statistics()) : AutoPersistStats.NONE;
+        return vm.hasImage() ? AutoPersistStats.of(vm.statistics()) : AutoPersistStats.NONE;
     }
 
     /**
@@ -235,8 +239,8 @@ public final class AutoPersist {
      * <p>In a failure-atomic region the old value, if nobody has asked for it before, is recovered first, as by
      * {@link #getRoot(String)}.
      *
-     * <p>Without an image the value is kept in memory, with a warning; with {@code -Dorg.autopersist.required=true} that is an
-     * error.
+     * <p>Where nothing is durable the value is kept in memory, with a warning; with {@code -Dorg.autopersist.required=true} that
+     * is an error.
      *
      * @param name 1 to 1000 bytes of UTF-8, without the character U+0000
      * @param value the object
@@ -319,18 +323,18 @@ public final class AutoPersist {
      * (paper section 4.5).
      *
      * @param object an object, or null
-     * @return false for null, and where nothing is durable
+     * @return false for null, and if there is no image, not even a volatile one
      */
     public static boolean isDurableRoot(Object object) {
         Vm vm = Vm.current();
-        return vm.isEnabled() && vm.isDurableRoot(object);
+        return vm.hasImage() && vm.isDurableRoot(object);
     }
 
     /**
      * The durable roots that this process or the image knows: static fields of classes that are initialized, named roots,
      * and what else the image has.
      *
-     * @return the roots, in no promised order; empty where nothing is durable
+     * @return the roots, in no promised order; empty if there is no image, not even a volatile one
      */
     public static List<DurableRootInfo> roots() {
         return RootList.of(Vm.current());

@@ -37,7 +37,8 @@ import org.autopersist.internal.Regions;
  * open region has it rolled back, and the JVM's log says so.
  *
  * <p>Where nothing is durable (a JVM that is not AutoPersist, or one without an image) regions keep these rules of
- * nesting but make nothing atomic, and nothing can be rolled back. The first one is told on standard error; with
+ * nesting but make nothing atomic, and nothing can be rolled back; but with {@code -XX:+AutoPersist} and no image they are rolled
+ * back as with an image, in memory. In either case that is told once, on standard error; with
  * {@code -Dorg.autopersist.required=true} none begins: that throws an {@link IllegalStateException}, see {@link AutoPersist}.
  *
  * <p>With {@code -XX:NVMDurability=disk} a commit is on disk within milliseconds. {@link Region#commitDurably} waits until it is,
@@ -106,7 +107,7 @@ public final class FailureAtomic {
      * is rethrown. Within another region that one is rolled back as a whole, see {@link #rollback}, unless the action has
      * stored nothing durable.
      *
-     * <p>Where nothing is durable the stores stay.
+     * <p>If there is no image, not even a volatile one, the stores stay.
      *
      * @param action anything
      * @throws IllegalStateException if the action leaves a region open that it began; all is rolled back then
@@ -152,7 +153,7 @@ public final class FailureAtomic {
      * <p>Local variables and objects that are not durable keep their values.
      *
      * @throws IllegalStateException if no region is open in this thread
-     * @throws UnsupportedOperationException where nothing is durable
+     * @throws UnsupportedOperationException if there is no image, not even a volatile one
      */
     public static void rollback() {
         if (!REGIONS.rollback()) {

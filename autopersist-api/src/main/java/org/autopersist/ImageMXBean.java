@@ -19,7 +19,10 @@ public interface ImageMXBean {
     /** The name under which the bean is registered. */
     String OBJECT_NAME = "org.autopersist:type=Image";
 
-    /** Whether an image is open. If not, text is empty and numbers are 0. */
+    /**
+     * Whether an image is open, and no volatile one. Of a volatile one the path is empty; without any, all text is, and numbers
+     * are 0.
+     */
     boolean isEnabled();
 
     /** The image's absolute path. */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where nothing is durable: regions nest as they do elsewhere, so that programs run unchanged, unless they
+ * Where there is no image: regions nest as they do elsewhere, so that programs run unchanged, unless they
  * {@linkplain MissingImage demand an image}. Thread-safe.
  */
 final class CountedRegions implements Regions {
@@ -32,7 +32,7 @@ final class CountedRegions implements Regions {
 
     @Override
     public int begin(boolean byObject) {
-        MissingImage.check("a failure-atomic region");
+        MissingImage.check(CALL);
         Levels outer = levels.getOrDefault(self(), NONE);
         int level = outer.level + 1;
         levels.put(self(), new Levels(level, byObject ? outer.byObject | bit(level) : outer.byObject & ~bit(level)));
@@ -74,8 +74,7 @@ final class CountedRegions implements Regions {
         if (level() == 0) {
             return false;
         }
-        throw new UnsupportedOperationException("Stores can't be taken back: nothing is durable in this JVM. Start the"
-                + " program with the java command of an AutoPersist JDK and -XX:NVMImage=FILE.");
+        throw new UnsupportedOperationException("Stores can't be taken back in this JVM. " + MissingImage.advice("FILE"));
     }
 
     @Override

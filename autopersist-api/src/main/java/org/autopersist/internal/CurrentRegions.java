@@ -12,7 +12,7 @@ final class CurrentRegions {
 
     private static Regions choose() {
         Vm vm = Vm.current();
-        return vm.isExplicit() ? new RefusedRegions() : vm.isEnabled() ? new NvmRegions() : new CountedRegions();
+        return vm.isExplicit() ? new RefusedRegions() : vm.hasImage() ? new NvmRegions() : new CountedRegions();
     }
 
     /** What has to wait does so here: in the VM a virtual thread would keep its carrier. */
@@ -21,6 +21,7 @@ final class CurrentRegions {
         private static final long LONGEST_WAY_NANOS = 1_000_000_000;
         private static final int YIELDS = 10;
         private static final boolean COMMITS_WAIT = Vm.current().commitsWait();
+        private static final boolean IS_DURABLE = Vm.current().isEnabled();
 
         @Override
         public void awaitDisk() {
@@ -31,6 +32,9 @@ final class CurrentRegions {
 
         @Override
         public int begin(boolean byObject) {
+            if (!IS_DURABLE) {
+                MissingImage.check(CALL);
+            }
             int level = LeafNatives.beginRegion0(byObject ? 1 : 0);
             while (level < 0) {
                 level = beginAfter(level, byObject);
@@ -115,17 +119,22 @@ final class CurrentRegions {
             }
         }
 
-        /** Waits for the end of the region that is to go first, or for a second. */
+        /** Waits for the end of the region that is to go first, or for a second. An interrupt is not for this wait. */
         private static void awaitOther() {
             long start = System.nanoTime();
             int waits = 0;
+            boolean isInterrupted = false;
             do {
                 if (waits++ < YIELDS) {
                     Thread.yield();
                 } else {
+                    isInterrupted |= Thread.interrupted(); // else the thread would keep its carrier
                     LockSupport.parkNanos(1_000_000);
                 }
             } while (System.nanoTime() - start < LONGEST_WAY_NANOS && Natives.mustGiveWay0(true));
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
 
         @Override

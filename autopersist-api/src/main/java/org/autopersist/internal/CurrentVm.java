@@ -13,14 +13,19 @@ final class CurrentVm {
 
     private static Vm find() {
         try {
-            return new AutoPersistVm(Natives.isEnabled0());
+            return new AutoPersistVm(Natives.hasImage0(), Natives.isEnabled0());
         } catch (UnsatisfiedLinkError _) {
             return new StockVm();
         }
     }
 
-    /** @param isEnabled whether an image is open, which does not change while a JVM lives */
-    private record AutoPersistVm(boolean isEnabled) implements Vm {
+    /**
+     * Neither changes while a JVM lives.
+     *
+     * @param hasImage whether an image is open
+     * @param isEnabled whether that is none that is volatile
+     */
+    private record AutoPersistVm(boolean hasImage, boolean isEnabled) implements Vm {
         @Override
         public boolean isPresent() {
             return true;
@@ -48,24 +53,24 @@ final class CurrentVm {
 
         @Override
         public boolean isExplicit() {
-            return isEnabled && ExplicitNatives.isExplicit0();
+            return hasImage && ExplicitNatives.isExplicit0();
         }
 
         @Override
         public void fence() {
-            if (isEnabled) {
+            if (hasImage) {
                 LeafNatives.fence0();
             }
         }
 
         @Override
         public void sync() {
-            check(isEnabled ? VirtualSync.sync0() : null);
+            check(hasImage ? VirtualSync.sync0() : null);
         }
 
         @Override
         public boolean commitsWait() {
-            return isEnabled && Natives.commitsWait0();
+            return hasImage && Natives.commitsWait0();
         }
 
         @Override
@@ -81,14 +86,14 @@ final class CurrentVm {
 
         @Override
         public void beginRelaxed() {
-            if (isEnabled) {
+            if (hasImage) {
                 Natives.beginRelaxed0();
             }
         }
 
         @Override
         public void endRelaxed() {
-            if (isEnabled) {
+            if (hasImage) {
                 Natives.endRelaxed0();
             }
         }
@@ -110,7 +115,7 @@ final class CurrentVm {
 
         @Override
         public String durability() {
-            return isEnabled ? Natives.durability0() : "";
+            return hasImage ? Natives.durability0() : "";
         }
 
         @Override
@@ -120,7 +125,7 @@ final class CurrentVm {
 
         @Override
         public void collect() {
-            if (isEnabled) {
+            if (hasImage) {
                 Natives.collect0();
             }
         }

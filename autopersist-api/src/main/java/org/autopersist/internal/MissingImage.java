@@ -4,16 +4,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * What the API does in a JVM without an image, where no promise of durability can be kept: who calls a method that makes one is
- * told so, once in a process and on standard error, or, with {@code -Dorg.autopersist.required=true}, gets an exception before
- * anything is done. Methods that only ask for a state answer instead. Thread-safe.
+ * What the API does in a JVM without an image, or with a volatile one, where no promise of durability can be kept: who calls a
+ * method that makes one is told so, and whether regions roll back, once in a process and on standard error, or, with
+ * {@code -Dorg.autopersist.required=true}, gets an exception before anything is done. Methods that only ask for a state answer
+ * instead. Thread-safe.
  */
 public final class MissingImage {
 
     private static final String REQUIRED = "org.autopersist.required";
 
-    /** Constant, so that {@link #check} is nothing in compiled code where an image is open. */
-    private static final boolean IS_OPEN = Vm.current().isEnabled();
+    private static final String START = "Start the program with the java command of an AutoPersist JDK and -XX:NVMImage=";
+
+    /** Constant, so that {@link #check} is nothing in compiled code where an image keeps what is stored. */
+    private static final boolean IS_DURABLE = Vm.current().isEnabled();
 
     private static final MissingImage OF_THIS_JVM =
             new MissingImage(Vm.current(), isRequired(System.getProperty(REQUIRED)), line -> System.err.println(line));
@@ -39,18 +42,18 @@ public final class MissingImage {
     }
 
     /**
-     * To be called first by what promises durability. Does nothing if an image is open.
+     * To be called first by what promises durability. Does nothing if it is kept.
      *
      * @param call what was called, as a user knows it
-     * @throws IllegalStateException if none is, and {@code org.autopersist.required} demands one
+     * @throws IllegalStateException if it is not, and {@code org.autopersist.required} demands one
      */
     public static void check(String call) {
-        if (!IS_OPEN) {
+        if (!IS_DURABLE) {
             OF_THIS_JVM.report(call, "FILE");
         }
     }
 
-    /** The same where no image is open; {@code image} is its name in the message. */
+    /** The same where nothing is durable; {@code image} is its name in the message. */
     void report(String call, String image) {
         if (required) {
             throw new IllegalStateException(call + ": " + message(image) + " (-D" + REQUIRED + "=true makes this an error.)");
@@ -62,9 +65,18 @@ public final class MissingImage {
 
     /** What is wrong, and what to do. */
     String message(String image) {
+        if (vm.hasImage()) {
+            return "Nothing will be durable: this JVM was started without an image, and has a volatile one in memory, in which"
+                    + " failure-atomic regions roll back. " + START + image + ".";
+        }
         return "Nothing will be durable: "
                 + (vm.isPresent() ? "this JVM was started without an image."
                         : "this JVM is not AutoPersist, or was started without an image.")
-                + " Start the program with the java command of an AutoPersist JDK and -XX:NVMImage=" + image + ".";
+                + " Failure-atomic regions roll nothing back. " + advice(image);
+    }
+
+    /** What to do where regions roll nothing back. */
+    static String advice(String image) {
+        return START + image + "; with -XX:+AutoPersist in its place, regions roll back, in memory only.";
     }
 }

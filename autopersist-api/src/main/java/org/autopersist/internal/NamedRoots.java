@@ -70,6 +70,6 @@ public final class NamedRoots {
         if (!vm.isEnabled()) {
             missing.report("AutoPersist." + method + "()", "FILE");
         }
-        return vm.isEnabled();
+        return vm.hasImage();
     }
 }

@@ -5,7 +5,10 @@ final class Natives {
 
     private Natives() {}
 
-    /** Whether an image is open. */
+    /** Whether an image is open, be it a volatile one. */
+    static native boolean hasImage0();
+
+    /** Whether one is open that survives the process. */
     static native boolean isEnabled0();
 
     /** The image's value for the root {@code holder.field}, or null. Initializes no class. */

@@ -20,7 +20,10 @@ public interface Regions {
     /** {@link #end}: the innermost one, whichever it is, but none of an object. */
     int ANY_LEVEL = 0;
 
-    /** Those of this JVM, or ones that only count where nothing is durable. */
+    /** What a region is called where nothing is durable. */
+    String CALL = "a failure-atomic region";
+
+    /** Those of this JVM, or ones that only count where there is no image. */
     static Regions current() {
         return CurrentRegions.INSTANCE;
     }
@@ -63,7 +66,7 @@ public interface Regions {
      * Takes back what the current thread has stored since its outermost {@link #begin}.
      *
      * @return false if no region is open
-     * @throws UnsupportedOperationException if nothing is durable in this JVM
+     * @throws UnsupportedOperationException if this JVM has no image
      */
     boolean rollback();
 
@@ -75,7 +78,7 @@ public interface Regions {
 
     /**
      * Enters an object's monitor in the current thread's region, which holds it until its outermost level has ended. Does
-     * nothing where nothing is durable, or no region is open.
+     * nothing where there is no image, or no region is open.
      *
      * @return {@link #HELD} or {@link #DEADLOCK}
      */

@@ -14,8 +14,13 @@ public interface Vm {
     /** Whether this JVM is AutoPersist at all, with or without an image. */
     boolean isPresent();
 
-    /** Whether an image is open. */
+    /** Whether an image is open that survives the process, so that what durable roots reach is durable. */
     boolean isEnabled();
+
+    /** Whether an image is open, be it a volatile one, in which regions roll back. */
+    default boolean hasImage() {
+        return isEnabled();
+    }
 
     /** Whether programs write back themselves, and stores do nothing for durability. */
     default boolean isExplicit() {
@@ -25,7 +30,7 @@ public interface Vm {
     /** The image's value for a root, or null. */
     Object recover(Class<?> holder, String field);
 
-    /** The absolute path of the open image. */
+    /** The absolute path of the open image; of a volatile one, what to call it. */
     String imagePath();
 
     /** The names of the durable roots that {@code holder} declares. */

@@ -35,6 +35,55 @@ class MissingImageTest {
         }
     }
 
+    /** One that has an image, in which nothing is durable. */
+    private record VolatileVm() implements Vm {
+        @Override
+        public boolean isPresent() {
+            return true;
+        }
+
+        @Override
+        public boolean isEnabled() {
+            return false;
+        }
+
+        @Override
+        public boolean hasImage() {
+            return true;
+        }
+
+        @Override
+        public Object recover(Class<?> holder, String field) {
+            return null;
+        }
+
+        @Override
+        public String imagePath() {
+            return "(in memory)";
+        }
+
+        @Override
+        public String[] durableRoots(Class<?> holder) {
+            return new String[0];
+        }
+
+        @Override
+        public long[] statistics() {
+            return new long[0];
+        }
+    }
+
+    @Test
+    void whetherRegionsRollBackIsSaid() {
+        String stock = new MissingImage(Vm.current(), false, _ -> {}).message("FILE");
+        assertTrue(stock.contains("regions roll nothing back") && stock.contains("-XX:+AutoPersist"), stock);
+        String inMemory = new MissingImage(new VolatileVm(), false, _ -> {}).message("FILE");
+        assertTrue(inMemory.contains("regions roll back") && !inMemory.contains("-XX:+AutoPersist"), inMemory);
+        for (String message : List.of(stock, inMemory)) {
+            assertTrue(message.startsWith("Nothing will be durable") && message.contains("-XX:NVMImage=FILE"), message);
+        }
+    }
+
     /** Who gives the property wants an image, unless its value says no. */
     @Test
     void whatRequiresAnImage() {

@@ -10,6 +10,7 @@ import org.autopersist.testkit.process.ChildResult;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loggers in durable objects are each process's own, with its settings, and nothing of what they lead to is in the image. */
 class ProcessOwnLibrariesTest {
@@ -27,6 +28,9 @@ class ProcessOwnLibrariesTest {
             CommonsSimpleLogs.class, List.of("-Dorg.apache.commons.logging.LogFactory=org.apache.commons.logging.impl.LogFactoryImpl",
                     "-Dorg.apache.commons.logging.Log=org.apache.commons.logging.impl.SimpleLog"),
             CommonsOverLog4j.class, List.of("-Dorg.apache.commons.logging.LogFactory=org.apache.commons.logging.impl.Log4jApiLogFactory"),
+            Log4jAsyncLoggers.class,
+            List.of("-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"),
+            JBossManagedLoggers.class, List.of("-Djava.util.logging.manager=org.jboss.logmanager.LogManager"),
             JBossLoggers.class, List.of("-Dorg.jboss.logging.provider=log4j2"));
 
     @TempDir
@@ -34,7 +38,8 @@ class ProcessOwnLibrariesTest {
 
     static Stream<Class<? extends Library>> libraries() {
         return Stream.of(LogbackLoggers.class, Log4jLoggers.class, Log4jSimpleLoggers.class, Log4jBehindSlf4j.class, Slf4jSimpleLoggers.class,
-                Slf4jSubstitutes.class, CommonsSimpleLogs.class, CommonsOverLog4j.class, Log4jOneLoggers.class, JBossLoggers.class, JulLoggers.class);
+                Slf4jSubstitutes.class, CommonsSimpleLogs.class, CommonsOverLog4j.class, Log4jOneLoggers.class, JBossLoggers.class, JulLoggers.class,
+                Log4jAsyncLoggers.class, JBossManagedLoggers.class);
     }
 
     @ParameterizedTest
@@ -43,6 +48,16 @@ class ProcessOwnLibrariesTest {
         for (int life = 1; life <= LIVES; life++) {
             live(library, life, List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC").get(life % 3)).succeeded()
                     .printed(Life.DONE + life).neverSaid("[warning]");
+        }
+    }
+
+    /** Log4j has contexts, and looks for its caller's on the stack; recovery may have no caller, or a stranger's. */
+    @ParameterizedTest
+    @ValueSource(classes = {LoggersOfMain.class, LoggersOfLoader.class})
+    void areThoseOfTheRootsOwnLoader(Class<?> program) {
+        for (int life = 1; life <= LIVES; life++) {
+            ChildJvm.underTest().image(folder.resolve("own.nvm"), "64m").verified().flags(FLAGS.get(Log4jBehindSlf4j.class))
+                    .main(program).run().succeeded().printed(Life.DONE + life).neverSaid("[warning]");
         }
     }
 

@@ -82,13 +82,28 @@ class CachesTest {
     @Ways({"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-XX:RegionLog=undo"})
     void aRollbackForgetsWhatWasComputedMeanwhile(String flag) {
         String main = """
-                import org.autopersist.*; import java.math.*; import java.text.*; import java.util.*;
+                import org.autopersist.*; import java.math.*; import java.net.*; import java.text.*; import java.util.*; import java.util.regex.*;
                 public class Main {
-                    record Held(StringBuffer text, SimpleTimeZone zone, DecimalFormat format, TimeZone named) {}
+                    static final class Handler extends URLStreamHandler {
+                        protected URLConnection openConnection(URL url) { return null; }
+                        void setHost(URL url, String host) { setURL(url, "x", host, -1, host, null, "/", null, null); }
+                    }
+                    static final Handler HANDLER = new Handler();
+                    static final Pattern SECOND = Pattern.compile("(a)(?<x>b)");
+                    record Held(StringBuffer text, SimpleTimeZone zone, DecimalFormat format, TimeZone named, Matcher matcher, URL url) {}
                     @DurableRoot static Held held;
+                    static URL url() {
+                        try {
+                            return URL.of(URI.create("x://127.0.0.1/"), HANDLER);
+                        } catch (MalformedURLException e) {
+                            throw new AssertionError(e);
+                        }
+                    }
                     static String seen() {
                         return held.text + " " + held.zone.getOffset(1L << 40) + " " + held.zone.inDaylightTime(new Date(1L << 40)) + " "
-                                + held.format.format(2) + " " + held.format.format(BigInteger.TWO) + " " + held.named.toZoneId();
+                                + held.format.format(2) + " " + held.format.format(BigInteger.TWO) + " " + held.format.format(2.5) + " "
+                                + held.named.toZoneId() + " " + (held.matcher.reset().find() ? held.matcher.group("x") : "")
+                                + " " + held.url.sameFile(url());
                     }
                     static void change() {
                         held.text.setCharAt(0, 'b');
@@ -97,10 +112,12 @@ class CachesTest {
                         held.format.setMultiplier(7);
                         held.format.setPositivePrefix("p");
                         held.named.setID("Asia/Tokyo");
+                        held.matcher.usePattern(SECOND);
+                        HANDLER.setHost(held.url, "127.0.0.2");
                     }
                     public static void main(String[] args) {
                         held = new Held(new StringBuffer("abc"), new SimpleTimeZone(3600000, "X", 2, -1, 1, 7200000, 9, -1, 1, 7200000),
-                                new DecimalFormat("0"), TimeZone.getTimeZone("Europe/Berlin"));
+                                new DecimalFormat("0"), TimeZone.getTimeZone("Europe/Berlin"), Pattern.compile("(?<x>a)(b)").matcher("ab"), url());
                         String before = seen();
                         for (int i = 0; i < 3000; i++) {
                             try {
@@ -119,6 +136,47 @@ class CachesTest {
                 }
                 """;
         Variant.child(folder, "", main).flags(flag).run().succeeded().printed("SAME");
+    }
+
+    /** What a DecimalFormat fills for each number is nothing that lasts; whether it does so is. */
+    @ParameterizedTest
+    @Ways({"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
+    void formattingStoresNothing(String flag) {
+        String main = """
+                import org.autopersist.*; import java.text.*; import java.util.*;
+                public class Main {
+                    @DurableRoot static List<NumberFormat> formats;
+                    static String seen() {
+                        StringBuilder text = new StringBuilder();
+                        for (NumberFormat f : formats) text.append(f.format(1234.5)).append(' ').append(f.format(-0.25)).append(' ');
+                        return text.toString();
+                    }
+                    public static void main(String[] args) {
+                        if (formats == null) {
+                            formats = List.of(NumberFormat.getInstance(Locale.US), NumberFormat.getCurrencyInstance(Locale.US),
+                                    NumberFormat.getPercentInstance(Locale.US), new DecimalFormat("0.00"));
+                        }
+                        String seen = seen();
+                        long before = AutoPersist.stats().bytesConverted();
+                        for (int i = 0; i < 2000; i++) {
+                            if (!seen().equals(seen)) throw new AssertionError(seen());
+                        }
+                        System.out.println("BYTES " + (AutoPersist.stats().bytesConverted() - before));
+                        System.out.println("SEEN " + seen);
+                        if (args[0].equals("change")) {
+                            for (NumberFormat f : formats) f.setMaximumFractionDigits(1);
+                            System.out.println("CHANGED " + seen());
+                        }
+                        Runtime.getRuntime().halt(0);
+                    }
+                }
+                """;
+        String seen = "SEEN 1,234.5 -0.25 $1,234.50 -$0.25 123,450% -25% 1234.50 -0.25 ";
+        String changed = "1,234.5 -0.2 $1,234.5 -$0.2 123,450% -25% 1234.5 -0.2 ";
+        Variant.child(folder, "write", main).flags(flag).run().succeeded().printed("BYTES 0").printed(seen);
+        Variant.child(folder, "change", main).flags(flag).run().succeeded().printed("BYTES 0").printed(seen)
+                .printed("CHANGED " + changed);
+        Variant.child(folder, "read", main).flags(flag).run().succeeded().printed("BYTES 0").printed("SEEN " + changed);
     }
 
     /** A cache is null in the next life, and filled again. */

@@ -36,12 +36,10 @@ class JcmdTest {
 
     @Test
     void infoWithoutAnImage() throws Exception {
-        try (RunningChild child = Programs.runner(
-                        ChildJvm.underTest().flags("-XX:+AutoPersist"), "kill", List.of())
-                .start()) {
+        try (RunningChild child = Programs.runner(ChildJvm.underTest(), "kill", List.of()).start()) {
             child.awaitLine(Runner.READY);
             String info = JdkTool.jcmd(child.pid(), "AutoPersist.info");
-            assertTrue(!info.isBlank(), info);
+            assertTrue(info.contains("No image is open"), info);
             child.kill().wasKilled();
         }
     }

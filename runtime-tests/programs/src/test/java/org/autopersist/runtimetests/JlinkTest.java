@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What jlink and jpackage of the built JDK make keeps objects, too. */
+/** What javac of the built JDK compiles by {@code --release}, and jlink and jpackage make, keeps objects, too. */
 @Tag("core")
 class JlinkTest {
 
@@ -62,7 +62,7 @@ class JlinkTest {
     }
 
     private void compile(Map<String, String> sources) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("-d", classes().toString()));
+        List<String> arguments = new ArrayList<>(List.of("--release", "25", "-d", classes().toString()));
         for (Map.Entry<String, String> source : sources.entrySet()) {
             Path file = folder.resolve(source.getKey());
             Files.writeString(file, source.getValue());
@@ -84,7 +84,7 @@ class JlinkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"java.base,org.autopersist", "java.se,org.autopersist"})
+    @ValueSource(strings = {"java.base,org.autopersist", "java.se,org.autopersist", "jdk.compiler,org.autopersist"})
     void aRunTimeImageWithTheApi(String modules) throws IOException {
         compile(Map.of("Visits.java", VISITS));
         Path linked = link("--add-modules", modules);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
-import org.autopersist.runtimetests.programs.image.Refused;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Assumptions;
@@ -34,14 +33,14 @@ class MatrixTest {
         return Breadth.firstOf(2, List.of(VmMode.Engine.TIERED, VmMode.Engine.C1, VmMode.Engine.C2, VmMode.Engine.INTERPRETER));
     }
 
-    /** The programs as they are on any JVM, with barriers in their code that find nothing to do. */
+    /** The programs as they are on any JVM, in an image that ends with them. */
     @ParameterizedTest
     @MethodSource("engines")
-    void withoutDurableData(VmMode.Engine engine) {
+    void inAVolatileImage(VmMode.Engine engine) {
         Programs.runner(
-                        ChildJvm.underTest().flags("-Xmx1g", "-XX:+AutoPersist").flags(engine.flags()),
+                        ChildJvm.underTest().flags("-Xmx1g", "-XX:+AutoPersist").verified().flags(engine.flags()),
                         "write,recheck,collect,die",
-                        Programs.ALL.stream().filter(p -> p != Refused.class).toList())
+                        Programs.ALL)
                 .run()
                 .succeeded();
     }

@@ -1,6 +1,7 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
+import org.autopersist.runtimetests.programs.compiled.ByteCounters;
 import org.autopersist.runtimetests.programs.compiled.NewArrays;
 import org.autopersist.runtimetests.programs.compiled.RefusedLater;
 import org.autopersist.testkit.process.ChildJvm;
@@ -28,6 +29,13 @@ class PublishedTest {
     @ValueSource(strings = {"-XX:-TieredCompilation -Xbatch", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"})
     void withoutWhatIsStoredLater(String flags) {
         life(folder.resolve("later.nvm"), flags).main(RefusedLater.class).run().succeeded().printed("thrown true, lost 0");
+    }
+
+    /** C2's code needs a prefix to add the low byte of some registers, which it takes in a large heap. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:-TieredCompilation -Xbatch -Xmx5g", "-XX:-TieredCompilation -Xbatch", "-XX:TieredStopAtLevel=1"})
+    void withBytesThatAreAddedTo(String flags) {
+        life(folder.resolve("bytes.nvm"), flags).main(ByteCounters.class).run().succeeded().printed("wrong: 0");
     }
 
     private static ChildJvm life(Path image, String flags) {

@@ -25,6 +25,7 @@ import org.autopersist.runtimetests.programs.regions.MovedElements;
 import org.autopersist.runtimetests.programs.regions.NeighbouringFields;
 import org.autopersist.runtimetests.programs.regions.OpenAtDeath;
 import org.autopersist.runtimetests.programs.regions.OpenInVersion1;
+import org.autopersist.runtimetests.programs.regions.OthersStores;
 import org.autopersist.runtimetests.programs.regions.RecoveredCollections;
 import org.autopersist.runtimetests.programs.regions.RefusedInRegion;
 import org.autopersist.runtimetests.programs.regions.RelaxedVirtualThreads;
@@ -67,7 +68,8 @@ class RegionTest {
             LogSizes.class,
             CallersRegions.class,
             WaitingRegions.class,
-            ReleasedLocks.class);
+            ReleasedLocks.class,
+            OthersStores.class);
     private static final String REDO = "-XX:RegionLog=redo";
     private static final String UNDO = "-XX:RegionLog=undo";
 

@@ -34,6 +34,16 @@ class SharedPlacesTest {
     @Ways({
         "-XX:+UseG1GC -XX:RegionLog=redo",
         "-XX:+UseSerialGC -XX:RegionLog=undo",
+        "-XX:+UseParallelGC -XX:RegionLog=redo -XX:-TieredCompilation"
+    })
+    void numbers(String flags) {
+        run(flags, "numbers");
+    }
+
+    @ParameterizedTest
+    @Ways({
+        "-XX:+UseG1GC -XX:RegionLog=redo",
+        "-XX:+UseSerialGC -XX:RegionLog=undo",
         "-XX:+UseG1GC -XX:RegionLog=undo -XX:+NVMStressCollector",
         "-XX:+UseG1GC -XX:RegionLog=redo -XX:+NVMStressCollector"
     })

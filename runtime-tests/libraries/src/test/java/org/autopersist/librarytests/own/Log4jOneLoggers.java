@@ -17,6 +17,7 @@ public final class Log4jOneLoggers implements Library {
 
     private static final class Service {
         private final Logger log = Logger.getLogger("shop.service");
+        private final Logger root = Logger.getRootLogger();
         private int uses;
     }
 
@@ -29,6 +30,7 @@ public final class Log4jOneLoggers implements Library {
     @Override
     public void check(int life) {
         assertSame(Logger.getLogger("shop.service"), service.log);
+        assertSame(Logger.getRootLogger(), service.root);
         assertEquals(life > 1, service.log.isInfoEnabled());
         assertFalse(AutoPersist.isRecoverable(LogManager.getLoggerRepository()));
         assertEquals(life, ++service.uses);

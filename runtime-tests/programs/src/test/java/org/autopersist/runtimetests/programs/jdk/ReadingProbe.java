@@ -18,6 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyFactory;
+import java.security.spec.RSAPrivateKeySpec;
+import java.security.spec.RSAPublicKeySpec;
 import java.text.Collator;
 import java.text.DateFormatSymbols;
 import java.text.DecimalFormat;
@@ -122,6 +127,17 @@ public final class ReadingProbe {
         }
     }
 
+    private static Key key(boolean isPublic) {
+        try {
+            KeyFactory keys = KeyFactory.getInstance("RSA");
+            BigInteger modulus = BigInteger.TWO.pow(1023).add(BigInteger.valueOf(7));
+            return isPublic ? keys.generatePublic(new RSAPublicKeySpec(modulus, BigInteger.valueOf(65537)))
+                    : keys.generatePrivate(new RSAPrivateKeySpec(modulus, BigInteger.valueOf(65537)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static PosixFileAttributes attributes() {
         try {
             return Files.readAttributes(Path.of("/"), PosixFileAttributes.class);
@@ -180,7 +196,10 @@ public final class ReadingProbe {
         read("Pattern", () -> Pattern.compile("(?<x>a+)b"), p -> (p.matcher("aab").find() + p.pattern() + p.split("xaaby").length + p.namedGroups()).length());
         read("Level", () -> Level.INFO, l -> l.getLocalizedName().length());
         read("X500Principal", () -> new X500Principal("CN=Duke, OU=JavaSoft, O=Sun Microsystems, C=US"),
-                p -> (p.getName() + p.getName("RFC1779") + p.getName("CANONICAL") + p.hashCode()).length());
+                p -> (p.getName() + p.getName("RFC1779") + p.getName("CANONICAL") + p.hashCode() + p.getEncoded().length).length());
+        read("public key", () -> key(true), k -> (k.hashCode() + "" + k.getEncoded().length + k).length());
+        read("private key", () -> key(false), k -> (k.hashCode() + "" + k.getEncoded().length).length());
+        read("Matcher", () -> Pattern.compile("(?<x>a)b").matcher("ab"), m -> m.namedGroups().size());
         read("PathMatcher", () -> FileSystems.getDefault().getPath("a"), p -> p.toAbsolutePath().normalize().startsWith("/"));
         read("CharsetEncoder", StandardCharsets.UTF_8::newEncoder, e -> e.isLegalReplacement(new byte[] {'?'}));
         read("Instant", () -> Instant.ofEpochSecond(5, 6), i -> (i + "" + i.hashCode()).length());

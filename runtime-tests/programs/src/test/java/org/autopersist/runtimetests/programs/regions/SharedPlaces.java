@@ -1,6 +1,8 @@
 package org.autopersist.runtimetests.programs.regions;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
@@ -26,6 +28,22 @@ public final class SharedPlaces {
     @DurableRoot
     private static Object place;
 
+    @DurableRoot
+    private static int number;
+
+    @DurableRoot
+    private static final Numbers numbers = new Numbers();
+
+    private static final class Numbers {
+        byte small;
+        byte smaller;
+        long large;
+        volatile short few;
+        final AtomicInteger counter = new AtomicInteger();
+        final byte[] bytes = new byte[40];
+        final int[] ints = new int[20];
+    }
+
     private SharedPlaces() {}
 
     public static void main(String[] args) throws InterruptedException {
@@ -35,6 +53,7 @@ public final class SharedPlaces {
         }
         switch (args[0]) {
             case "rollbacks" -> inThreads(SharedPlaces::regions);
+            case "numbers" -> inThreads(SharedPlaces::regionsAndNumbers);
             case "refusals" -> inThreads(SharedPlaces::anything);
             case "refusedAfterOthers" -> refusedAfterOthers();
             default -> throw new IllegalArgumentException(args[0]);
@@ -88,6 +107,41 @@ public final class SharedPlaces {
             });
         } catch (IllegalStateException e) {
             Expect.that(thread % 2 == 0, "a region that should have been committed");
+        }
+    }
+
+    /** Few values, so that threads store the same ones. */
+    private static void storeNumber(SplittableRandom random) {
+        int n = random.nextInt(4);
+        switch (random.nextInt(9)) {
+            case 0 -> number = n;
+            case 1 -> numbers.small = (byte) n;
+            case 2 -> numbers.smaller = (byte) n;
+            case 3 -> numbers.large = n;
+            case 4 -> numbers.few = (short) n;
+            case 5 -> numbers.counter.compareAndSet(random.nextInt(4), n);
+            case 6 -> numbers.ints[random.nextInt(20)] = n;
+            case 7 -> Arrays.fill(numbers.bytes, n, 20 + 5 * n, (byte) n);
+            default -> System.arraycopy(new int[] {n, 1, n, 2, 3}, 0, numbers.ints, 3 * n, 5);
+        }
+    }
+
+    private static void regionsAndNumbers(SplittableRandom random, int thread) {
+        if (random.nextInt(4) == 0) {
+            storeNumber(random);
+            return;
+        }
+        try {
+            FailureAtomic.run(() -> {
+                for (int i = random.nextInt(4); i >= 0; i--) {
+                    storeNumber(random);
+                }
+                if (random.nextBoolean()) {
+                    throw new IllegalStateException();
+                }
+            });
+        } catch (IllegalStateException e) {
+            // one of those that were to be
         }
     }
 

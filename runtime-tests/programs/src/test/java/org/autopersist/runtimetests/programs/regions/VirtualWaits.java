@@ -1,5 +1,7 @@
 package org.autopersist.runtimetests.programs.regions;
 
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +15,7 @@ import org.autopersist.AutoPersist;
 import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.RegionDeadlockException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 
@@ -32,6 +35,7 @@ public final class VirtualWaits implements Program {
 
     private static final class Data {
         final Map<Integer, Integer> map = DurableCollections.map(new HashMap<>());
+        final Map<Integer, Integer> other = DurableCollections.map(new HashMap<>());
         long first;
         long second;
         long plain;
@@ -52,6 +56,8 @@ public final class VirtualWaits implements Program {
         locksUntilBehindTheEnd();
         notified();
         locksOfCollections();
+        interruptedThreadsGiveWay();
+        pinnedThreadsAndTheDisk();
         locksInRelaxedBlocks();
         rollbacks();
         check();
@@ -63,6 +69,7 @@ public final class VirtualWaits implements Program {
         Expect.equal(root.first, root.second, "what regions have changed along with it");
         Expect.equal(3L, root.plain, "stores of a thread in no region");
         Expect.equal(THREADS + 1, root.map.size(), "entries");
+        Expect.equal(2, root.other.get(0), "regions of interrupted threads");
         Expect.equal("old", root.taken, "what was taken back");
     }
 
@@ -215,6 +222,69 @@ public final class VirtualWaits implements Program {
                 Expect.equal(1, root.map.size(), "a collection that a region has");
             }
             FailureAtomic.end();
+        });
+    }
+
+    // ---- Regions that would wait for each other, of threads whose waits return at once
+
+    private static void interruptedThreadsGiveWay() throws Exception {
+        root.other.put(0, 0);
+        allEnd(2, thread -> {
+            Map<Integer, Integer> first = thread == 0 ? root.map : root.other;
+            Map<Integer, Integer> second = thread == 0 ? root.other : root.map;
+            Thread.currentThread().interrupt();
+            while (!isDone(first, second)) {
+                Thread.onSpinWait();
+            }
+            Expect.that(Thread.currentThread().isInterrupted(), "the interrupt is kept");
+        });
+    }
+
+    private static boolean isDone(Map<Integer, Integer> first, Map<Integer, Integer> second) {
+        try {
+            FailureAtomic.run(() -> {
+                first.merge(0, 1, Integer::sum);
+                for (int i = 0; i < 10; i++) {
+                    Thread.yield(); // the other one takes its first lock
+                }
+                second.merge(0, 1, Integer::sum);
+            });
+            return true;
+        } catch (RegionDeadlockException e) {
+            return false;
+        }
+    }
+
+    // ---- Threads that can't leave their carriers wait for the disk, and others do, too
+
+    private static final class WhilePinned {
+        static final ThreadLocal<Runnable> ACTION = new ThreadLocal<>();
+    }
+
+    /** Hidden classes are made of it. */
+    private static final class PinsItsThread {
+        static {
+            WhilePinned.ACTION.get().run();
+        }
+    }
+
+    private static void pinnedThreadsAndTheDisk() throws Exception {
+        byte[] pins;
+        try (InputStream in = VirtualWaits.class.getResourceAsStream("VirtualWaits$PinsItsThread.class")) {
+            pins = in.readAllBytes();
+        }
+        Runnable syncs = () -> {
+            for (int round = 0; round < ROUNDS; round++) {
+                AutoPersist.sync();
+            }
+        };
+        allEnd(FEW, thread -> {
+            if (thread % 2 == 0) {
+                WhilePinned.ACTION.set(syncs);
+                MethodHandles.lookup().defineHiddenClass(pins, true);
+            } else {
+                syncs.run();
+            }
         });
     }
 
