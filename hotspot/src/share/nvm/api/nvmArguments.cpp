@@ -30,7 +30,8 @@ static bool is_tool_of_jdk() {
   const char* const module = Arguments::get_property("jdk.module.main");
   const char* const command = Arguments::java_command();
   if (command == nullptr) {
-    return Arguments::created_by_java_launcher();
+    // An AOT cache is made by a JVM without a program, for one with it.
+    return Arguments::created_by_java_launcher() && (AOTMode == nullptr || strcmp(AOTMode, "create") != 0);
   }
   return starts_with(command, "com.sun.tools.") || starts_with(command, "sun.tools.") ||
          ((starts_with(module, "jdk.") || starts_with(module, "java.")) &&
