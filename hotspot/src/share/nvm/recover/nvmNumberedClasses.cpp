@@ -84,7 +84,7 @@ static InstanceKlass* find_today(const char* name, int length, const NVMIdentity
   if (knows_all && id.shape_count == 1 && with_shape == 1 && kin == id.kin) {
     return of_shape;
   }
-  *had_others = id.kin_count > 1 || with_base > 1 || (with_base == 1 && !knows_all);
+  *had_others = with_base > 1 || (with_base == 1 && (id.kin_count > 1 || !knows_all));
   return knows_all && id.kin_count == 1 && with_base == 1 ? of_base : nullptr;
 }
 
