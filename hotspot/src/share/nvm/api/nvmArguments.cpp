@@ -64,10 +64,11 @@ static void refuse_empty_image() {
 }
 
 void NVMArguments::check_collector() {
-  if (!is_tool_of_jdk() || FLAG_IS_CMDLINE(NVMImage)) {
+  const bool is_tool = is_tool_of_jdk();
+  if (!is_tool || FLAG_IS_CMDLINE(NVMImage)) {
     refuse_empty_image();
   }
-  if (is_tool_of_jdk()) {
+  if (is_tool) {
     leave_image_to_programs();
   }
   if ((AutoPersist || NVMImage != nullptr) && (UseZGC || UseShenandoahGC || UseEpsilonGC)) {
@@ -180,7 +181,7 @@ void NVMArguments::select_layout() {
   }
   if (NVMImage == nullptr && !NVMCrashSimulator::is_check()) {
     const char* lonely = ExplicitPersistence ? "-XX:+ExplicitPersistence"
-                       : NVMDiskOptions::is_on() || strcmp(NVMDurability, "pmem") == 0 ? "-XX:NVMDurability"
+                       : NVMDiskOptions::is_on() || is_word(NVMDurability, "pmem") ? "-XX:NVMDurability"
                        : nullptr;
     if (lonely != nullptr) {
       vm_exit_during_initialization(NoImage, lonely);

@@ -148,7 +148,7 @@ void NVMExplicit::write_back_field(oopDesc* holder, jlong offset) {
     return;      // kept by name
   }
   if (!is_reference) {
-    NVMSync::write_primitive(holder, home, (intptr_t)offset, (int)size);
+    NVMSync::write_primitive((address)holder + offset, home, (intptr_t)offset, (int)size);
   } else if (!copy_reference(holder, home, (size_t)offset)) {
     return;
   }

@@ -3,6 +3,7 @@
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/roots/nvmNamedRoots.hpp"
 #include "nvm/roots/nvmRoots.hpp"
@@ -44,12 +45,6 @@ bool NVMRootList::has_field(NVMRootEntry entry) const {
   return false;
 }
 
-static void print_with_dots(const char* name, int length, outputStream* st) {
-  for (int i = 0; i < length; i++) {
-    st->put(name[i] == '/' ? '.' : name[i]);
-  }
-}
-
 // A field's type as declared; else the class of the value in the image.
 void NVMRootList::print_type(const Item& item, outputStream* st) {
   fieldDescriptor fd;
@@ -59,9 +54,9 @@ void NVMRootList::print_type(const Item& item, outputStream* st) {
     if (!is_reference_type(fd.field_type())) {
       st->print("%s", type2name(fd.field_type()));
     } else if (descriptor[0] == 'L') {
-      print_with_dots(descriptor + 1, length - 2, st);
+      NVMNames::print_external(st, descriptor + 1, length - 2);
     } else {
-      print_with_dots(descriptor, length, st);
+      NVMNames::print_external(st, descriptor, length);
     }
     return;
   }
@@ -79,7 +74,7 @@ void NVMRootList::print_type(const Item& item, outputStream* st) {
   NVMHome* home = NVMReferences::checked_home_at(granule);
   if (home != nullptr) {
     NVMClassEntry c = NVMClassTable::entry(home->class_id());
-    print_with_dots(c.name(), c.class_name_length(), st);
+    NVMNames::print_external(st, c.name(), c.class_name_length());
   }
 }
 

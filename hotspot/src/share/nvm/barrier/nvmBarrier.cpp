@@ -270,7 +270,7 @@ jlong NVMDeferredStores::ordered_access_or_none(oopDesc* holder, intptr_t offset
   before_ordered(thread);
   jlong result = 0;
   auto access = [&]() { result = ordered_now(thread, holder, offset, value, compare, op_and_type); };
-  if (gives_up(thread, (BasicType)(op_and_type & 0xff) == T_OBJECT, access)) {
+  if (gives_up(thread, true, access)) {
     thread->deferred()->ask();
   }
   return result;

@@ -36,7 +36,7 @@ public:
   // until then. A leaf.
   static jlong ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
 
-  // NVMBarrier::ordered_access() of C2's code. What would have to wait is not done, which NVMPendingError::DeferredBit tells:
+  // NVMBarrier::ordered_access() of C2's code, of a reference. What would have to wait is not done, which NVMPendingError::DeferredBit tells:
   // the interpreter is to execute the bytecode. A leaf.
   static jlong ordered_access_or_none(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
 
@@ -56,7 +56,8 @@ public:
   // lets safepoints in.
   static void finish(JavaThread* thread);
 
-  // At a poll for a safepoint in compiled code, in state _thread_in_vm: the same, and waits if the thread has been asked to.
+  // At a poll for a safepoint in compiled code, or on the way back to Java, in state _thread_in_vm: the same, and waits, each if
+  // the thread has been asked to.
   static void at_poll(JavaThread* thread);
 
   // C2's code has come to a trap: the same, and if there is an error, it is thrown. True if that is all, or if the trap was there

@@ -10,7 +10,6 @@
 #include "oops/oop.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "utilities/ostream.hpp"
-#include "utilities/stringUtils.hpp"
 
 static const int MostShown = 256;
 
@@ -23,10 +22,8 @@ static void throw_it(const char* message, Handle cause, TRAPS) {
 
 static char* external_name(const char* name, int length) {
   stringStream st;
-  st.write(name, (size_t)length);
-  char* const result = st.as_string();
-  StringUtils::replace_no_expand(result, "/", ".");
-  return result;
+  NVMNames::print_external(&st, name, length);
+  return st.as_string();
 }
 
 // The class that the exception says is not there, in the resource area; null if it says something else.

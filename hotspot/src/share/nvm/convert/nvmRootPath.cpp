@@ -7,6 +7,7 @@
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "nvm/image/nvmReferences.hpp"
 #include "nvm/image/nvmRootTable.hpp"
 #include "utilities/ostream.hpp"
@@ -61,9 +62,8 @@ bool NVMRootPath::expand(uint32_t index) {
 }
 
 static void print_class(outputStream* st, const char* name, int length) {
-  for (int i = 0; i < length && name[i] != ' '; i++) {
-    st->put(name[i] == '/' ? '.' : name[i]);
-  }
+  const void* const space = memchr(name, ' ', (size_t)length);
+  NVMNames::print_external(st, name, space != nullptr ? (int)((const char*)space - name) : length);
 }
 
 static void print_class(outputStream* st, const NVMClassEntry& entry) {

@@ -1,5 +1,6 @@
 #include "nvm/image/nvmNames.hpp"
 
+#include "utilities/ostream.hpp"
 #include "utilities/utf8.hpp"
 
 bool NVMNames::is_legal(const char* name, size_t length, bool slashes) {
@@ -37,6 +38,12 @@ bool NVMNames::is_array(const char* name, size_t length) {
 
 bool NVMNames::is_class(const char* name, size_t length) {
   return is_legal(name, length) || is_array(name, length);
+}
+
+void NVMNames::print_external(outputStream* st, const char* name, int length) {
+  for (int i = 0; i < length; i++) {
+    st->put(name[i] == '/' ? '.' : name[i]);
+  }
 }
 
 bool NVMNames::is_utf8(const char* text, size_t length) {

@@ -4,6 +4,8 @@
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+class outputStream;
+
 // Names of an image that this JVM is to look for. HotSpot takes it for granted that a
 // class file parser has checked them.
 class NVMNames : public AllStatic {
@@ -16,6 +18,9 @@ public:
 
   // A legal name or such a descriptor.
   static bool is_class(const char* name, size_t length);
+
+  // As Java writes the name of a class.
+  static void print_external(outputStream* st, const char* name, int length);
 
   // What Java's encoder makes of a string: UTF-8 without surrogates and forms longer than
   // needed. And no zeros.

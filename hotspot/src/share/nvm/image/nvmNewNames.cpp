@@ -4,6 +4,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmFlagItems.hpp"
 #include "nvm/image/nvmImageFile.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/globals.hpp"
 #include "utilities/ostream.hpp"
@@ -282,9 +283,7 @@ const char* NVMNewNames::root_name(const char* name, int length) {
     return nullptr;
   }
   stringStream st;
-  for (const char* p = new_holder; *p != '\0'; p++) {
-    st.put(*p == '/' ? '.' : *p);
-  }
+  NVMNames::print_external(&st, new_holder, (int)strlen(new_holder));
   st.print(".%s", new_name);
   return st.as_string();
 }

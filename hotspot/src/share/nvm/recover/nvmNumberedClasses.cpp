@@ -12,7 +12,6 @@
 #include "nvm/recover/nvmImageError.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/handles.inline.hpp"
-#include "utilities/stringUtils.hpp"
 
 // The name of an array's element class in that of the array.
 static void find_element(const char* name, int length, int* begin, int* end) {
@@ -99,9 +98,8 @@ static void link_all(NVMNest* nest) {
 
 static void throw_ambiguous(const char* name, int length, const NVMIdentity& id, bool had_others, TRAPS) {
   stringStream st;
-  st.write(name, (size_t)length);
-  char* const shown = st.as_string();
-  StringUtils::replace_no_expand(shown, "/", ".");
+  NVMNames::print_external(&st, name, length);
+  const char* const shown = st.as_string();
   stringStream method;
   if (id.method_length > 0) {
     method.print(", declared in its method %.*s", id.method_length, id.method);

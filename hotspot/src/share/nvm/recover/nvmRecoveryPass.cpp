@@ -17,6 +17,7 @@
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmNames.hpp"
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
 #include "nvm/recover/nvmClassInit.hpp"
@@ -197,9 +198,7 @@ void NVMRecoveryPass::throw_with_path(Handle error, NVMRootPath* path, const cha
   if (_is_ahead || error->klass()->name() != vmSymbols::java_lang_IllegalStateException() || !path->print(&more)) {
     THROW_HANDLE(error);
   }
-  for (int i = 0; i < length; i++) {
-    more.put(name[i] == '/' ? '.' : name[i]);
-  }
+  NVMNames::print_external(&more, name, length);
   more.print("%s", suffix);
   NVMMissingClass::throw_with(error, more.as_string(), THREAD);
 }

@@ -153,9 +153,7 @@ void NVMRecoveryPass::throw_no_constant(nvmgranule granule, InstanceKlass* ik, T
   stringStream name;
   name.print("%.*s", (int)MIN2(h->array_length(), (uint32_t)256), (const char*)h->field_addr(NVMHome::ElementsOffset));
   stringStream holder;
-  for (int i = 0; i < entry.class_name_length(); i++) {
-    holder.put(entry.name()[i] == '/' ? '.' : entry.name()[i]);
-  }
+  NVMNames::print_external(&holder, entry.name(), entry.class_name_length());
   stringStream message;
   const char* const today = ik->external_name();
   message.print("NVM image %s: it refers to the enum constant %s of %s, which is not there any more. If it has another name "

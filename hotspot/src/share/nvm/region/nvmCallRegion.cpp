@@ -6,33 +6,23 @@
 #include "nvm/region/nvmRegion.hpp"
 #include "runtime/safepointVerifiers.hpp"
 
-void NVMCallRegion::begin(JavaThread* current) {
-  NVMThread* const t = NVMThread::current();
-  if (!NVMRegion::is_open(t) && NVMRegion::begin_call(current)) {
+void NVMCallRegion::count(JavaThread* current, bool may_begin) {
+  assert(current == JavaThread::current(), "must be");
+  NoSafepointVerifier nsv;
+  const int calls = current->nvm_atomic_calls();
+  if (calls > 0) {
+    current->set_nvm_atomic_calls(calls + 1);
+  } else if (may_begin && !NVMRegion::is_open(NVMThread::current()) && NVMRegion::begin_call(current)) {
     current->set_nvm_atomic_calls(1);
   }
 }
 
 void NVMCallRegion::enter(JavaThread* current, oopDesc* subject) {
-  assert(current == JavaThread::current(), "must be");
-  NoSafepointVerifier nsv;
-  const int calls = current->nvm_atomic_calls();
-  if (calls > 0) {
-    current->set_nvm_atomic_calls(calls + 1);
-  } else if (subject != nullptr && NVMWord::has_home(NVMWord::load(subject))) {
-    begin(current);
-  }
+  count(current, subject != nullptr && NVMWord::has_home(NVMWord::load(subject)));
 }
 
 void NVMCallRegion::enter_unseen(JavaThread* current) {
-  assert(current == JavaThread::current(), "must be");
-  NoSafepointVerifier nsv;
-  const int calls = current->nvm_atomic_calls();
-  if (calls > 0) {
-    current->set_nvm_atomic_calls(calls + 1);
-  } else if (NVMImageFile::is_open()) {
-    begin(current);
-  }
+  count(current, NVMImageFile::is_open());
 }
 
 void NVMCallRegion::leave(JavaThread* current) {

@@ -39,7 +39,7 @@
 //
 // All functions are leaves: no safepoint, no Java allocation.
 class NVMCallRegion : public AllStatic {
-  static void begin(JavaThread* current);
+  static void count(JavaThread* current, bool may_begin);
 
 public:
   static bool is_call(const Method* method) { return method->is_atomic_call(); }

@@ -292,7 +292,7 @@ void NVMRegion::end_call(JavaThread* thread) {
 }
 
 void NVMRegion::end_left_call(NVMThread* thread) {
-  if (is_open(thread) && of(thread)->_is_call && JavaThread::current()->nvm_atomic_calls() == 0) {
+  if (is_open(thread) && JavaThread::current()->nvm_atomic_calls() == 0) {
     end_call(JavaThread::current());
   }
 }

@@ -147,15 +147,6 @@ nvmgranule NVMRegion::granule_to_write(NVMDirty* d, uint32_t* word, Lock lock) {
   }
 }
 
-static void store_word(address to, uint64_t bits, size_t size) {
-  switch (size) {
-    case 1:  NVMPersist::store((volatile uint8_t*)to,  (uint8_t)bits);  break;
-    case 2:  NVMPersist::store((volatile uint16_t*)to, (uint16_t)bits); break;
-    case 4:  NVMPersist::store((volatile uint32_t*)to, (uint32_t)bits); break;
-    default: NVMPersist::store((volatile uint64_t*)to, bits); break;
-  }
-}
-
 void NVMRegion::commit_word(NVMDirty* d) {
   oopDesc* const front = front_of(d);
   NVMHome* const home = NVMImageFile::home_at(d->granule);
@@ -165,7 +156,7 @@ void NVMRegion::commit_word(NVMDirty* d) {
     const nvmgranule granule = granule_to_write(d, &word, lock);
     NVMPersist::store(home->reference_addr(d->offset()), granule);
   } else {
-    store_word(home->field_addr(d->offset()), NVMDirty::load_word(bytes_to_write(d, front, home), d->size), d->size);
+    NVMSync::write_primitive(bytes_to_write(d, front, home), home, d->offset(), (int)d->size);
   }
   NVMLock::unlock(front, word);
   NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->bytes());

@@ -66,14 +66,13 @@ void NVMSync::write_reference(NVMHome* home, intptr_t offset) {
   }
 }
 
-void NVMSync::write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size) {
-  address from = (address)holder + offset;
+void NVMSync::write_primitive(const void* from, NVMHome* home, intptr_t offset, int size) {
   address to = home->field_addr(offset);
   switch (size) {
-    case 1: NVMPersist::store((volatile uint8_t*)to,  Atomic::load((volatile uint8_t*)from));  break;
-    case 2: NVMPersist::store((volatile uint16_t*)to, Atomic::load((volatile uint16_t*)from)); break;
-    case 4: NVMPersist::store((volatile uint32_t*)to, Atomic::load((volatile uint32_t*)from)); break;
-    case 8: NVMPersist::store((volatile uint64_t*)to, Atomic::load((volatile uint64_t*)from)); break;
+    case 1: NVMPersist::store((volatile uint8_t*)to,  Atomic::load((const volatile uint8_t*)from));  break;
+    case 2: NVMPersist::store((volatile uint16_t*)to, Atomic::load((const volatile uint16_t*)from)); break;
+    case 4: NVMPersist::store((volatile uint32_t*)to, Atomic::load((const volatile uint32_t*)from)); break;
+    case 8: NVMPersist::store((volatile uint64_t*)to, Atomic::load((const volatile uint64_t*)from)); break;
     default: break;
   }
 }
@@ -132,7 +131,7 @@ bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intp
     ordinary = nullptr;
     if (!by_name && is_free && !home->needs_no_sync()) {
       if (slot != NVMClass::Reference) {
-        write_primitive(holder, home, offset, slot);
+        write_primitive((address)holder + offset, home, offset, slot);
       } else {
         oopDesc* const value = NVMFrontStore::load(holder, offset);
         ordinary = store_reference(value, home, offset) ? nullptr : value;
@@ -160,7 +159,7 @@ void NVMSync::write(NVMHome* home) {
     if (is_reference) {
       write_reference(home, offset);
     } else if (_class->is_instance()) {
-      write_primitive(_holder, home, offset, (int)size);
+      write_primitive((address)_holder + offset, home, offset, (int)size);
     } else {
       NVMPersist::copy(home->field_addr(offset), (address)_holder + offset, size);
     }

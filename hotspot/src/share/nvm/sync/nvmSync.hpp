@@ -63,8 +63,8 @@ public:
   // Stores a reference field or element into the home; false if its value must become recoverable first.
   static bool store_reference(oopDesc* value, NVMHome* home, intptr_t offset);
 
-  // Copies a primitive field or element of 1, 2, 4 or 8 bytes into the home.
-  static void write_primitive(oopDesc* holder, NVMHome* home, intptr_t offset, int size);
+  // Copies a primitive field or element of 1, 2, 4 or 8 bytes into the home; from: where it is, mostly in the front.
+  static void write_primitive(const void* from, NVMHome* home, intptr_t offset, int size);
 
   // The object that a home stands for in this process, for a place that refers to the home and from which a store
   // is taken back; null if there is none, and if the home has no front.

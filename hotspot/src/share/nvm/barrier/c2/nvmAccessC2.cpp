@@ -198,8 +198,9 @@ void NVMAccessC2::call_runtime(Node* holder) {
   Node* top = _kit->top();
   Node* off = NVMBarrierC2::offset_in(_kit, holder, _adr);
   Node* op = _kit->intcon(NVMBarrier::encode(_op, is_reference() ? T_OBJECT : _type));
-  const address entry = can_trap() ? CAST_FROM_FN_PTR(address, NVMDeferredStores::ordered_access_or_none)
-                                   : CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access);
+  const bool may_be_left = is_reference() && can_trap();
+  const address entry = may_be_left ? CAST_FROM_FN_PTR(address, NVMDeferredStores::ordered_access_or_none)
+                                    : CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access);
   const TypeFunc* type = runtime_type(is_reference());
   const int flags = GraphKit::RC_LEAF | GraphKit::RC_NO_FP;
   Node* call;
@@ -213,7 +214,7 @@ void NVMAccessC2::call_runtime(Node* holder) {
     call = _kit->make_runtime_call(flags, type, entry, runtime_name(), TypePtr::BOTTOM,
                                    holder, off, top, value, top, compare, top, op);
   }
-  if (can_trap() && is_reference()) {
+  if (may_be_left) {
     trap_unless_done();
   }
   if (_op != NVMAccessOp::Put) {

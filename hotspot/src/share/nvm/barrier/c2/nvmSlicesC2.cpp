@@ -97,7 +97,6 @@ void NVMSlicesC2::split(PhaseIterGVN* igvn) {
     Node* const projection = init != nullptr ? init->proj_out_or_null(TypeFunc::Memory) : nullptr;
     if (projection != nullptr) {
       ResourceMark rm;
-      NVMSlicesC2 slices(igvn);
       NVMSlicesC2(igvn).run(projection);
     }
   }

@@ -36,12 +36,7 @@ class MissingImageTest {
     }
 
     /** One that has an image, in which nothing is durable. */
-    private record VolatileVm() implements Vm {
-        @Override
-        public boolean isPresent() {
-            return true;
-        }
-
+    private static final class VolatileVm extends EmptyVm {
         @Override
         public boolean isEnabled() {
             return false;
@@ -53,23 +48,8 @@ class MissingImageTest {
         }
 
         @Override
-        public Object recover(Class<?> holder, String field) {
-            return null;
-        }
-
-        @Override
         public String imagePath() {
             return "(in memory)";
-        }
-
-        @Override
-        public String[] durableRoots(Class<?> holder) {
-            return new String[0];
-        }
-
-        @Override
-        public long[] statistics() {
-            return new long[0];
         }
     }
 

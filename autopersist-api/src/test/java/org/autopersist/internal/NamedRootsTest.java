@@ -21,42 +21,12 @@ import org.junit.jupiter.api.function.Executable;
 class NamedRootsTest {
 
     /** Keeps values by the bytes of their names, as the image does. */
-    private static final class MapVm implements Vm {
+    private static final class MapVm extends EmptyVm {
         final Map<String, Object> values = new HashMap<>();
         ClassLoader loader;
 
         private static String key(byte[] name) {
             return new String(name, StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public boolean isPresent() {
-            return true;
-        }
-
-        @Override
-        public boolean isEnabled() {
-            return true;
-        }
-
-        @Override
-        public Object recover(Class<?> holder, String field) {
-            return null;
-        }
-
-        @Override
-        public String imagePath() {
-            return "/image";
-        }
-
-        @Override
-        public String[] durableRoots(Class<?> holder) {
-            return new String[0];
-        }
-
-        @Override
-        public long[] statistics() {
-            return new long[0];
         }
 
         @Override

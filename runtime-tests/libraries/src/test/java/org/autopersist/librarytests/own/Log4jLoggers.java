@@ -11,7 +11,7 @@ import org.autopersist.DurableRoot;
 import org.autopersist.librarytests.Library;
 
 /** Log4j 2, whose factory has an overload for any object. */
-public final class Log4jLoggers implements Library {
+public class Log4jLoggers implements Library {
 
     @DurableRoot
     private static Service service;
@@ -25,6 +25,11 @@ public final class Log4jLoggers implements Library {
     public void write() {
         Configurator.setLevel("shop", Level.TRACE);
         service = new Service();
+    }
+
+    /** The one that was kept. */
+    static Logger kept() {
+        return service.log;
     }
 
     @Override
