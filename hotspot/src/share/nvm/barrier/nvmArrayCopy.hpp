@@ -9,27 +9,24 @@
 class JavaThread;
 class oopDesc;
 
-// Long copies of references into an array that has a home.
+// Copies of references into an array that has a home.
 //
-// The sync after a copy makes what was copied recoverable. It is a leaf, before whose end no safepoint is
-// reached, and a copy may bring a million ordinary objects. So long copies from an ordinary array take the way
-// into the VM: the interpreter always does, and in compiled code the arrays' words and the length choose the
-// compiler's own slow path. There the elements become recoverable before they are copied, in slices (NVMPrepare). The sync after
-// the copy finds little left to convert: what other threads have stored to the source meanwhile.
+// The sync after a copy makes what was copied recoverable. It is a leaf, before whose end no safepoint is reached: a copy may bring
+// a million ordinary objects, or need space that only a collection of the image gives back. So copies from an ordinary
+// array take the way into the VM: the interpreter always does, and in compiled code the arrays' words choose the compiler's own slow
+// path. There the elements become recoverable before they are copied, in slices (NVMPrepare). The sync after the copy finds little
+// left to convert: what other threads have stored to the source meanwhile. C2's code copies a few itself, and puts them off to its
+// next poll if they have to wait (NVMDeferredStores).
 //
 // What can't be made recoverable, prepare() leaves to that sync, which reports it. What it makes recoverable
 // and is not copied after all keeps a home that nothing refers to.
-//
-// C2's copies whose elements are checked one by one (the source's type says less than the destination's)
-// stay one step, as their slow path goes on where the copy has failed.
 class NVMArrayCopy : public AllStatic {
-  static bool is_long(oopDesc* dst, jint length);
+  static bool is_into_home(oopDesc* dst);
   static void prepare(Handle src, jint src_pos, jint length, JavaThread* thread);
 
 public:
-  // Copies of more elements are long: what no safepoint interrupts takes less than a millisecond, unless
-  // the elements themselves refer to a lot.
-  static const jint LongCopy = 1024;
+  // Copies of more elements are long, for C2.
+  static const jint LongCopy = 16;
 
   // Before a copy; in state _thread_in_vm. May reach a safepoint, throws nothing; the arguments are not checked yet.
   static void prepare(jobject src, jint src_pos, jobject dst, jint length, JavaThread* thread);

@@ -134,7 +134,7 @@ void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
 void NVMDeferredStores::sync_until_poll(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* const thread = NVMThread::current();
   const int count = thread->deferred()->count();
-  sync_unless_put_off(thread, holder, offset, size, size > 0 && size <= MostReferences * (intptr_t)sizeof(narrowOop));
+  sync_unless_put_off(thread, holder, offset, size, size > 0 && size <= NVMDeferred::Most * (intptr_t)sizeof(narrowOop));
   if (thread->deferred()->count() > count) {
     NVMDormant::wake_polls();
   }
@@ -150,14 +150,22 @@ void NVMDeferredStores::sync_counted(oopDesc* holder, intptr_t offset, intptr_t 
   sync_at_once(holder, offset, size - (NVMMutants::is(NVMMutants::JitC2Bytes) ? 1 : 0));
 }
 
-void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
+static void sync_clipped(oopDesc* array, jint index, jint length, void (*sync)(oopDesc* holder, intptr_t offset, intptr_t size)) {
   if (index < 0 || length <= 0 || NVMTracking::stays_tracked(NVMThread::current(), array) ||
       NVMDroppedValues::stored(array, NVMHome::ElementsOffset, length) || !NVMWord::has_home(NVMWord::load(array))) {
     return;
   }
   const intptr_t size = NVMClass::of(array->klass())->element_size();
   length = MIN2(length, ((arrayOopDesc*)array)->length() - index) - (NVMMutants::is(NVMMutants::JitElements) ? 1 : 0);
-  NVMDeferredStores::sync_at_once(array, NVMHome::ElementsOffset + index * size, length * size);
+  sync(array, NVMHome::ElementsOffset + index * size, length * size);
+}
+
+void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
+  sync_clipped(array, index, length, NVMDeferredStores::sync_at_once);
+}
+
+void NVMDeferredStores::sync_elements_until_poll(oopDesc* array, jint index, jint length) {
+  sync_clipped(array, index, length, sync_until_poll);
 }
 
 void NVMBarrier::sync_object(oopDesc* holder) {

@@ -68,16 +68,15 @@ static bool value_before(oopDesc* holder, intptr_t offset, intptr_t size, oop* b
 
 bool NVMDeferredStores::put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMDeferred* const deferred = thread->deferred();
-  NVMDeferred::Store stores[NVMDeferred::Most];
-  int count = 0;
+  const int count = deferred->count();
   bool fits = size <= MostBytes;
   auto note = [&](size_t at, size_t bytes, bool) {
     oop before;
-    fits = fits && deferred->has_room(count + 1) && !deferred->has(holder, (intptr_t)at, (intptr_t)bytes) &&
+    fits = fits && deferred->has_room(1) && !deferred->has(count, holder, (intptr_t)at, (intptr_t)bytes) &&
            value_before(holder, (intptr_t)at, (intptr_t)bytes, &before);
     if (fits) {
-      stores[count++] = { CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), narrowOop::null, false,
-                          (intptr_t)at, (intptr_t)bytes };
+      deferred->add({ CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), narrowOop::null, false,
+                      (intptr_t)at, (intptr_t)bytes });
     }
   };
   if (!fits || !NVMWord::has_home(NVMWord::load(holder))) {
@@ -85,8 +84,10 @@ bool NVMDeferredStores::put_off(NVMThread* thread, oopDesc* holder, intptr_t off
   } else {
     NVMSync(thread, holder, offset, size).for_each_field(note);
   }
-  for (int i = 0; fits && i < count; i++) {
-    deferred->add(stores[i]);
+  if (fits) {
+    deferred->ask();
+  } else {
+    deferred->take_back(count);
   }
   return fits;
 }
@@ -97,6 +98,7 @@ bool NVMDeferredStores::put_off_volatile(NVMThread* thread, oopDesc* holder, int
   }
   thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), narrowOop::null,
                             CompressedOops::encode(cast_to_oop(value)), true, offset, sizeof(narrowOop) });
+  thread->deferred()->ask();
   return true;
 }
 
@@ -225,4 +227,12 @@ void NVMDeferredStores::end(JavaThread* thread) {
 
 JRT_ENTRY(void, NVMDeferredStores::end_store(JavaThread* current))
   end(current);
+JRT_END
+
+JRT_ENTRY(void, NVMDeferredStores::end_ordered(JavaThread* current))
+  end(current);
+  RegisterMap map(current, RegisterMap::UpdateMap::skip, RegisterMap::ProcessFrames::include, RegisterMap::WalkContinuation::skip);
+  if (!current->has_pending_exception()) {
+    Deoptimization::deoptimize_frame(current, current->last_frame().sender(&map).id());
+  }
 JRT_END

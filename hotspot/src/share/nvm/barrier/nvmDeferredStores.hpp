@@ -13,8 +13,6 @@ class NVMThread;
 // When stores are put off, and how they end; see NVMDeferred. NVMBarrier::sync_range() may put off the store of one reference:
 // its callers come to end_store(), or to a poll before anything by which another thread could learn of the store.
 class NVMDeferredStores : public AllStatic {
-  static const int MostReferences = 16;      // in a row that C2's code may put off
-
   static void end_in_leaf(NVMThread* thread);
 
 public:
@@ -29,6 +27,9 @@ public:
   // The same of what C2's code has stored: some references may be put off until its next poll. A leaf.
   static void sync_until_poll(oopDesc* holder, intptr_t offset, intptr_t size);
 
+  // The same for elements, as NVMBarrier::sync_elements().
+  static void sync_elements_until_poll(oopDesc* array, jint index, jint length);
+
   // The same for what C2's code has counted: an element's index in long that the program may have counted in int.
   static void sync_counted(oopDesc* holder, intptr_t offset, intptr_t size);
 
@@ -36,8 +37,8 @@ public:
   // until then. A leaf.
   static jlong ordered_field_access(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
 
-  // NVMBarrier::ordered_access() of C2's code, of a reference. What would have to wait is not done, which NVMPendingError::DeferredBit tells:
-  // the interpreter is to execute the bytecode. A leaf.
+  // NVMBarrier::ordered_access() of compiled code, of a reference. What would have to wait is not done, which
+  // NVMPendingError::DeferredBit tells: the interpreter is to execute the bytecode. A leaf.
   static jlong ordered_access_or_none(oopDesc* holder, intptr_t offset, jlong value, jlong compare, jint op_and_type);
 
   // In a slow path, before anything is synced. True if the store is put off behind others of its thread.
@@ -76,6 +77,9 @@ public:
 
   // Called by interpreted code and C1's at the end of a store.
   static void end_store(JavaThread* current);
+
+  // Called by C1's code if ordered_access_or_none() has done nothing, or if there is an error. Goes on in the interpreter.
+  static void end_ordered(JavaThread* current);
 };
 
 #endif // SHARE_NVM_BARRIER_NVMDEFERREDSTORES_HPP

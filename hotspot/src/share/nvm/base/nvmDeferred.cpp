@@ -12,21 +12,15 @@ bool NVMDeferred::begin() {
   return _begins;
 }
 
-bool NVMDeferred::has(oopDesc* holder, intptr_t offset, intptr_t size) const {
+bool NVMDeferred::has(int count, oopDesc* holder, intptr_t offset, intptr_t size) const {
   const narrowOop h = CompressedOops::encode(cast_to_oop(holder));
-  for (int i = 0; i < _count; i++) {
-    const Store& s = _stores[i];
+  for (int i = 0; i < count; i++) {
+    const Store& s = at(i);
     if (s.holder == h && s.offset < offset + size && offset < s.offset + s.size) {
       return true;
     }
   }
   return false;
-}
-
-void NVMDeferred::add(const Store& store) {
-  assert(has_room(1), "must be");
-  _stores[_count++] = store;
-  ask();
 }
 
 void NVMDeferred::ask() {
@@ -36,15 +30,15 @@ void NVMDeferred::ask() {
 }
 
 void NVMDeferred::end() {
-  _count = 0;
+  _stores.clear();
   _is_ending = false;
   NVMPendingError::clear(JavaThread::current(), NVMPendingError::DeferredBit);
 }
 
 void NVMDeferred::oops_do(OopClosure* f) {
-  for (int i = 0; i < _count; i++) {
-    f->do_oop(&_stores[i].holder);
-    f->do_oop(&_stores[i].before);
-    f->do_oop(&_stores[i].value);
-  }
+  for_each([f](Store* s) {
+    f->do_oop(&s->holder);
+    f->do_oop(&s->before);
+    f->do_oop(&s->value);
+  });
 }

@@ -4,6 +4,7 @@
 #include "nvm/base/nvmPendingError.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/globalDefinitions.hpp"
+#include "utilities/growableArray.hpp"
 
 class OopClosure;
 
@@ -22,7 +23,7 @@ class OopClosure;
 // easily: long ranges of references, or more stores than there is room for.
 //
 // A volatile store of interpreted code, whose end comes at once, is put off as a whole: other threads must not see it before it
-// is durable. Ordered accesses of C2's code are not done at all: it asks (ask()), and has the interpreter execute the bytecode.
+// is durable. Ordered accesses of compiled code are not done at all: it asks (ask()), and has the interpreter execute the bytecode.
 //
 // Collections may come before the end. So the holders are roots, and what the image's reference has until then: a store that is
 // refused gives its place that value again, and no field of the Java heap refers to it any more. A region of another thread may
@@ -40,11 +41,10 @@ public:
     intptr_t  size;
   };
 
-  static const int Most = 64;
+  static const int Most = 1024;      // a strip of a loop with safepoint polls
 
 private:
-  Store _stores[Most];
-  int   _count;
+  GrowableArrayCHeap<Store, mtInternal> _stores;
   bool  _may_begin;       // the slow path under way may give up a long conversion
   bool  _begins;          //   ... and has done so
   bool  _is_ending;       // the stores are on their way to the image
@@ -52,17 +52,17 @@ private:
   jlong _event_start;     // of the first one's event: when the slow path began that has given up. 0 if nobody asks
 
 public:
-  NVMDeferred() : _count(0), _may_begin(false), _begins(false), _is_ending(false), _goes_on_behind(false), _event_start(0) {}
+  NVMDeferred() : _stores(0), _may_begin(false), _begins(false), _is_ending(false), _goes_on_behind(false), _event_start(0) {}
 
   static bool is_asked(JavaThread* thread) {
     return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::DeferredBit);
   }
 
-  int          count() const        { return _count; }
-  const Store& at(int i) const      { return _stores[i]; }
+  int          count() const        { return _stores.length(); }
+  const Store& at(int i) const      { return *_stores.adr_at(i); }
 
   // Has to be asked before a slow path syncs anything.
-  bool must_follow() const          { return _count > 0 && !_is_ending; }
+  bool must_follow() const          { return count() > 0 && !_is_ending; }
 
   bool may_begin() const            { return _may_begin; }
   void set_may_begin(bool may)      { _may_begin = may; _begins = false; }
@@ -74,18 +74,20 @@ public:
   jlong event_start() const         { return _event_start; }
   void set_event_start(jlong start) { _event_start = start; }
 
-  bool has(oopDesc* holder, intptr_t offset, intptr_t size) const;
+  // Among the first ones.
+  bool has(int count, oopDesc* holder, intptr_t offset, intptr_t size) const;
 
   template <typename Function> void for_each(Function f) {
-    for (int i = 0; i < _count; i++) {
-      f(&_stores[i]);
+    for (int i = 0; i < count(); i++) {
+      f(_stores.adr_at(i));
     }
   }
 
-  bool has_room(int count) const    { return count <= Most - _count; }
+  bool has_room(int count) const    { return count <= Most - this->count(); }
 
-  // There must be room. The poll is armed.
-  void add(const Store& store);
+  // There must be room. Whoever adds asks, or takes back.
+  void add(const Store& store)      { assert(has_room(1), "must be"); _stores.append(store); }
+  void take_back(int count)         { _stores.trunc_to(count); }
 
   // The thread is to come to finish(), by its next poll.
   void ask();

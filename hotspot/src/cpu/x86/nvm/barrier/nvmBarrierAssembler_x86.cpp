@@ -33,9 +33,9 @@ void NVMBarrierAssembler::test_word(MacroAssembler* masm, Register obj) {
   __ testb(Address(obj, NVMWord::OffsetInBytes), NVMWord::StateMask);
 }
 
-void NVMBarrierAssembler::test_end_of_store(MacroAssembler* masm, bool may_be_put_off) {
+void NVMBarrierAssembler::test_end_of_store(MacroAssembler* masm, bool may_wait) {
   __ testl(Address(r15_thread, NVMPendingError::flags_offset()),
-           may_be_put_off ? NVMPendingError::StoreBits : NVMPendingError::Bit);
+           may_wait ? NVMPendingError::StoreBits : NVMPendingError::Bit);
 }
 
 #ifdef COMPILER1
@@ -69,14 +69,11 @@ void NVMBarrierAssembler::gen_c1_sync_copied(MacroAssembler* masm, Register dst,
   __ bind(done);
 }
 
-void NVMBarrierAssembler::gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register src, Register dst,
-                                           Register length, CodeStub* slow) {
+void NVMBarrierAssembler::gen_c1_copy(MacroAssembler* masm, BasicType element, Register src, Register dst, CodeStub* slow) {
   if (!NVMWord::is_tested() || slow == nullptr || (element != T_OBJECT && element != T_ILLEGAL)) {
     return;
   }
   Label fast;
-  __ cmpl(length, NVMArrayCopy::LongCopy);
-  __ jcc(Assembler::lessEqual, fast);
   __ testptr(src, src);
   __ jcc(Assembler::zero, fast);
   __ testptr(dst, dst);
@@ -182,12 +179,12 @@ static void store_value(LIR_Assembler* ce, LIR_Opr opr, int slot) {
   }
 }
 
-// Back to the code, or throws. Only a store that may be put off has a state to come back with from a safepoint.
-static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* end_store, bool may_be_put_off) {
+// Back to the code, or throws. Only a store that may wait has a state to come back with from a safepoint.
+static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* end, bool may_wait) {
   if (stub->info() != nullptr) {
-    NVMBarrierAssembler::test_end_of_store(ce->masm(), may_be_put_off);
+    NVMBarrierAssembler::test_end_of_store(ce->masm(), may_wait);
     __ jcc(Assembler::zero, *stub->continuation());
-    __ call(RuntimeAddress(end_store->code_begin()));
+    __ call(RuntimeAddress(end->code_begin()));
     ce->add_call_info_here(stub->info());
   }
   __ jmp(*stub->continuation());
@@ -247,7 +244,11 @@ void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC
     store_value(ce, stub->compare(), 3);
   }
   ce->store_parameter(NVMBarrier::encode(stub->op(), stub->type()), 4);
-  __ call(RuntimeAddress(NVMBarrierC1::_ordered_access_blob->code_begin()));
+  if (stub->may_be_left()) {
+    __ call(RuntimeAddress(NVMBarrierC1::_ordered_reference_blob->code_begin()));
+  } else {
+    __ call(RuntimeAddress(NVMBarrierC1::_ordered_access_blob->code_begin()));
+  }
   if (stub->result()->is_valid()) {
     load_result(ce, stub);
   }
@@ -258,7 +259,7 @@ void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC
   ce->store_parameter((jint)type2aelembytes(stub->type()), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
   __ bind(leave);
-  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob, false);
+  leave_stub(ce, stub, NVMBarrierC1::_end_ordered_blob, stub->may_be_left());
 }
 
 #undef __
@@ -299,18 +300,26 @@ void NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub(StubAssembler* 
   __ epilogue();
 }
 
-void NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub(StubAssembler* sasm) {
-  __ prologue("nvm_ordered_access", false /* must_gc_arguments */);
+static void generate_ordered(StubAssembler* sasm, const char* name, address access) {
+  __ prologue(name, false /* must_gc_arguments */);
   __ push_call_clobbered_registers();
   load_holder_and_offset(sasm);
   __ load_parameter(2, c_rarg2);
   __ load_parameter(3, c_rarg3);
   __ load_parameter(4, c_rarg4);
-  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access), 5);
+  __ call_VM_leaf(access, 5);
   // The result replaces argument 0.
   __ movptr(Address(rbp, 2 * wordSize), rax);
   __ pop_call_clobbered_registers();
   __ epilogue();
+}
+
+void NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub(StubAssembler* sasm) {
+  generate_ordered(sasm, "nvm_ordered_access", CAST_FROM_FN_PTR(address, NVMBarrier::ordered_access));
+}
+
+void NVMBarrierAssembler::generate_c1_ordered_reference_runtime_stub(StubAssembler* sasm) {
+  generate_ordered(sasm, "nvm_ordered_reference", CAST_FROM_FN_PTR(address, NVMDeferredStores::ordered_access_or_none));
 }
 
 #undef __

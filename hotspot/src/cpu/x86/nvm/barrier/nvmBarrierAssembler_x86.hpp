@@ -25,8 +25,8 @@ public:
   // Sets the flags to notZero if obj is not ordinary. Faults if obj is null.
   static void test_word(MacroAssembler* masm, Register obj);
 
-  // Sets the flags to notZero if the thread has to go to NVMDeferredStores::end_store().
-  static void test_end_of_store(MacroAssembler* masm, bool may_be_put_off);
+  // Sets the flags to notZero if the thread has to go to NVMDeferredStores::end_store(), or end_ordered().
+  static void test_end_of_store(MacroAssembler* masm, bool may_wait);
 
 #ifdef COMPILER1
   // An object that was allocated inline gets the word of its site, if that has one. Nobody else knows it yet.
@@ -43,15 +43,15 @@ public:
   static void generate_c1_sync_reference_runtime_stub(StubAssembler* sasm);
   static void generate_c1_sync_elements_runtime_stub(StubAssembler* sasm);
   static void generate_c1_ordered_access_runtime_stub(StubAssembler* sasm);
+  static void generate_c1_ordered_reference_runtime_stub(StubAssembler* sasm);
 
   // For an arraycopy that stopped midway: elements [dst_end - count, dst_end)
   // have been copied, and whoever does the rest may throw. dst may be null if none have. Preserves all registers.
   static void gen_c1_sync_copied(MacroAssembler* masm, Register dst, Register dst_end, Register count);
 
-  // Before an arraycopy of references, or maybe of such: sends a long one from an ordinary array into one
-  // that is not to slow (NVMArrayCopy). src and dst may be null.
-  static void gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register src, Register dst, Register length,
-                               CodeStub* slow);
+  // Before an arraycopy of references, or maybe of such: sends one from an ordinary array into one with a home to slow
+  // (NVMArrayCopy). src and dst may be null.
+  static void gen_c1_copy(MacroAssembler* masm, BasicType element, Register src, Register dst, CodeStub* slow);
 #endif // COMPILER1
 };
 

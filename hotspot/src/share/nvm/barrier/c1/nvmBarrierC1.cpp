@@ -18,7 +18,9 @@ CodeBlob* NVMBarrierC1::_sync_range_blob = nullptr;
 CodeBlob* NVMBarrierC1::_sync_reference_blob = nullptr;
 CodeBlob* NVMBarrierC1::_sync_elements_blob = nullptr;
 CodeBlob* NVMBarrierC1::_ordered_access_blob = nullptr;
+CodeBlob* NVMBarrierC1::_ordered_reference_blob = nullptr;
 CodeBlob* NVMBarrierC1::_end_store_blob = nullptr;
+CodeBlob* NVMBarrierC1::_end_ordered_blob = nullptr;
 
 // An operand may be rewritten by the register allocator, so each operation
 // needs an address of its own.
@@ -72,7 +74,7 @@ void NVMSyncElementsStubC1::emit_code(LIR_Assembler* ce) {
 
 NVMOrderedStubC1::NVMOrderedStubC1(NVMAccessOp op, BasicType type, LIR_Opr base, LIR_Opr addr,
                                    LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null,
-                                   CodeEmitInfo* info)
+                                   bool may_be_left, CodeEmitInfo* info)
   : NVMSyncStubC1(base, base_may_be_null, info, 5),
     _sync_entry(),
     _addr(copy_of_address(addr)),
@@ -80,7 +82,8 @@ NVMOrderedStubC1::NVMOrderedStubC1(NVMAccessOp op, BasicType type, LIR_Opr base,
     _compare(compare),
     _result(result),
     _op(op),
-    _type(type) {
+    _type(type),
+    _may_be_left(may_be_left) {
   assert(value->is_register(), "must be");
 }
 
@@ -153,21 +156,41 @@ public:
   NOT_PRODUCT(virtual const char* name() const { return "lir_nvm_ordered"; })
 };
 
-bool NVMBarrierC1::may_be_put_off(BasicType element_type) {
+bool NVMBarrierC1::may_wait(BasicType element_type) {
   return NVMWord::is_tested() && is_reference_type(element_type);
 }
 
-bool NVMBarrierC1::may_be_put_off(Bytecodes::Code code, ciField* field) {
-  return (code == Bytecodes::_putfield || code == Bytecodes::_putstatic) && !field->is_volatile() &&
-         may_be_put_off(field->type()->basic_type());
+bool NVMBarrierC1::may_wait(Bytecodes::Code code, ciField* field) {
+  return (code == Bytecodes::_putfield || code == Bytecodes::_putstatic) && may_wait(field->type()->basic_type());
 }
 
-// A store for which GraphBuilder has asked that.
-static bool is_put_off(Instruction* store) {
+static bool stores_reference(vmIntrinsics::ID id) {
+  return id == vmIntrinsics::_putReference || id == vmIntrinsics::_putReferenceVolatile ||
+         id == vmIntrinsics::_compareAndSetReference || id == vmIntrinsics::_getAndSetReference;
+}
+
+// A method handle's linker has one more argument, which is gone.
+ValueStack* NVMBarrierC1::state_before(ValueStack* state, ciBytecodeStream* stream, ciMethod* intrinsic) {
+  bool will_link;
+  ciSignature* declared;
+  if (stores_reference(intrinsic->intrinsic_id()) && stream->get_method(will_link, &declared) == intrinsic) {
+    state->set_force_reexecute();
+  }
+  return state;
+}
+
+// Has the store the state for which GraphBuilder has asked?
+static bool can_wait(Instruction* store) {
   StoreField* const field = store->as_StoreField();
   StoreIndexed* const element = store->as_StoreIndexed();
-  return field != nullptr ? !field->field()->is_volatile() && is_reference_type(field->field_type())
-                          : element != nullptr && is_reference_type(element->elt_type());
+  if (field != nullptr || element != nullptr) {
+    return is_reference_type(field != nullptr ? field->field_type() : element->elt_type());
+  }
+  return store->state_before() != nullptr && store->state_before()->force_reexecute();
+}
+
+static bool can_wait(LIRAccess& access) {
+  return can_wait(access.gen()->compilation()->current_instruction());
 }
 
 CodeEmitInfo* NVMBarrierC1::info_of_store(LIRGenerator* gen) {
@@ -179,7 +202,12 @@ CodeEmitInfo* NVMBarrierC1::info_of_store(LIRGenerator* gen) {
   // A copy: the list of handlers that state_for() gives is the instruction's,
   // and the register allocator records in it the moves of the exception edge
   // of one LIR operation. The store itself has one, for its null check.
-  return new CodeEmitInfo(is_put_off(store) ? gen->state_for(store, store->state_before()) : gen->state_for(store));
+  if (!can_wait(store)) {
+    return new CodeEmitInfo(gen->state_for(store));
+  }
+  CodeEmitInfo* const info = new CodeEmitInfo(gen->state_for(store, store->state_before()));
+  info->set_force_reexecute();
+  return info;
 }
 
 static bool is_heap_write(LIRAccess& access) {
@@ -214,10 +242,9 @@ void NVMBarrierC1::stored(LIRAccess& access) {
   if (NVMMutants::is(NVMMutants::JitC1Drop) && is_element && type2aelembytes(access.type()) == 1) {
     return;
   }
-  const bool may_be_put_off = is_put_off(access.gen()->compilation()->current_instruction());
   NVMSyncStubC1* stub = new NVMSyncRangeStubC1(access.base().opr(), access.resolved_addr(),
                                                type2aelembytes(access.type()), base_may_be_null(access),
-                                               may_be_put_off, info_of_store(access.gen()));
+                                               can_wait(access), info_of_store(access.gen()));
   access.gen()->lir()->append(new LIR_OpNVMSync(stub));
 }
 
@@ -228,7 +255,7 @@ bool NVMBarrierC1::ordered_store(LIRAccess& access, LIR_Opr value) {
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMAccessOp::Put, access.type(), access.base().opr(),
                                                 access.resolved_addr(), value,
                                                 LIR_OprFact::illegalOpr, LIR_OprFact::illegalOpr,
-                                                base_may_be_null(access), info_of_store(access.gen()));
+                                                base_may_be_null(access), can_wait(access), info_of_store(access.gen()));
   if (access.access_emit_info() != nullptr) {
     // An operation of its own: the null check may belong to another bytecode,
     // with other handlers than those of a store that is refused.
@@ -247,7 +274,7 @@ LIR_Opr NVMBarrierC1::atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRIte
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMAccessOp::CompareAndExchange, access.type(),
                                                 access.base().opr(), access.resolved_addr(),
                                                 value.result(), compare.result(), result,
-                                                base_may_be_null(access), info);
+                                                base_may_be_null(access), can_wait(access), info);
   access.gen()->lir()->append(new LIR_OpNVMOrdered(stub));
   return result;
 }
@@ -259,7 +286,7 @@ static LIR_Opr atomic_update(NVMAccessOp op, LIRAccess& access, LIRItem& value) 
   access.gen()->lir()->move(value.result(), result);
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(op, access.type(), access.base().opr(), access.resolved_addr(),
                                                 result, LIR_OprFact::illegalOpr, result,
-                                                base_may_be_null(access), info);
+                                                base_may_be_null(access), can_wait(access), info);
   access.gen()->lir()->append(new LIR_OpNVMOrdered(stub));
   return result;
 }
@@ -307,20 +334,26 @@ public:
   }
 };
 
-class NVMEndStoreClosureC1 : public StubAssemblerCodeGenClosure {
-  OopMapSet* (* const _generate)(StubAssembler*);
+class NVMEndClosureC1 : public StubAssemblerCodeGenClosure {
+  const char* const _name;
+  const address     _end;
 
 public:
-  NVMEndStoreClosureC1(OopMapSet* (*generate)(StubAssembler*)) : _generate(generate) {}
+  NVMEndClosureC1(const char* name, address end) : _name(name), _end(end) {}
 
-  virtual OopMapSet* generate_code(StubAssembler* sasm) { return _generate(sasm); }
+  virtual OopMapSet* generate_code(StubAssembler* sasm) { return NVMBarrierC1::generate_end(sasm, _name, _end); }
 };
 
-OopMapSet* NVMBarrierC1::generate_end_store(StubAssembler* sasm) {
-  sasm->prologue("nvm_end_store", false /* must_gc_arguments */);
-  OopMapSet* const oop_maps = Runtime1::generate_nvm_call(sasm, CAST_FROM_FN_PTR(address, NVMDeferredStores::end_store));
+OopMapSet* NVMBarrierC1::generate_end(StubAssembler* sasm, const char* name, address end) {
+  sasm->prologue(name, false /* must_gc_arguments */);
+  OopMapSet* const oop_maps = Runtime1::generate_nvm_call(sasm, end);
   sasm->epilogue();
   return oop_maps;
+}
+
+CodeBlob* NVMBarrierC1::generate_end_blob(BufferBlob* buffer_blob, const char* name, address end) {
+  NVMEndClosureC1 closure(name, end);
+  return Runtime1::generate_blob(buffer_blob, C1StubId::NO_STUBID, name, true /* expect_oop_map */, &closure);
 }
 
 static CodeBlob* generate_blob(BufferBlob* buffer_blob, const char* name, void (*generate)(StubAssembler*)) {
@@ -340,11 +373,13 @@ bool NVMBarrierC1::generate_runtime_stubs(BufferBlob* buffer_blob) {
                                       NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub);
   _ordered_access_blob = generate_blob(buffer_blob, "nvm_ordered_access",
                                        NVMBarrierAssembler::generate_c1_ordered_access_runtime_stub);
-  NVMEndStoreClosureC1 end_store(generate_end_store);
-  _end_store_blob = Runtime1::generate_blob(buffer_blob, C1StubId::NO_STUBID, "nvm_end_store",
-                                              true /* expect_oop_map */, &end_store);
+  _ordered_reference_blob = generate_blob(buffer_blob, "nvm_ordered_reference",
+                                          NVMBarrierAssembler::generate_c1_ordered_reference_runtime_stub);
+  _end_store_blob = generate_end_blob(buffer_blob, "nvm_end_store", CAST_FROM_FN_PTR(address, NVMDeferredStores::end_store));
+  _end_ordered_blob = generate_end_blob(buffer_blob, "nvm_end_ordered", CAST_FROM_FN_PTR(address, NVMDeferredStores::end_ordered));
   return _sync_range_blob != nullptr && _sync_reference_blob != nullptr && _sync_elements_blob != nullptr &&
-         _ordered_access_blob != nullptr && _end_store_blob != nullptr;
+         _ordered_access_blob != nullptr && _ordered_reference_blob != nullptr && _end_store_blob != nullptr &&
+         _end_ordered_blob != nullptr;
 }
 
 uint32_t NVMBarrierC1::site_word(CodeEmitInfo* info) {

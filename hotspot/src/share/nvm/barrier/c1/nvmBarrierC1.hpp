@@ -8,7 +8,9 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 
 class BufferBlob;
+class ciBytecodeStream;
 class ciField;
+class ciMethod;
 class CodeBlob;
 class CodeEmitInfo;
 class LIRAccess;
@@ -24,10 +26,10 @@ class StubAssembler;
 // An error is thrown by the stub, at the bytecode of the store. So every store
 // can trap for C1, and has a state and exception handlers.
 //
-// A plain store of a reference by a bytecode may be put off to its end (NVMDeferredStores). Safepoints come there, at which the
-// code may become invalid. So it has the whole state before the bytecode, which the interpreter does once more then. Only a data
-// race could tell: what another thread has stored there since is gone. A volatile store must not be done twice, and Unsafe's are
-// calls for the interpreter: neither is put off.
+// A store of a reference may have to wait (NVMDeferredStores). So it has the whole state before its bytecode, or before the call of
+// its intrinsic, which the interpreter can execute. A plain store is put off to its end. Safepoints come there, at which the code
+// may become invalid: then the interpreter does it once more. Only a data race could tell: what another thread has stored there
+// since is gone. An ordered access must not be done twice: one that would have to wait is not done, but left to the interpreter.
 class NVMBarrierC1 : public AllStatic {
   friend class NVMBarrierAssembler;
 
@@ -35,15 +37,22 @@ class NVMBarrierC1 : public AllStatic {
   static CodeBlob* _sync_reference_blob;     // the store may be put off
   static CodeBlob* _sync_elements_blob;
   static CodeBlob* _ordered_access_blob;
+  static CodeBlob* _ordered_reference_blob;  // the access may be left to the interpreter
   static CodeBlob* _end_store_blob;
+  static CodeBlob* _end_ordered_blob;
 
-  static OopMapSet* generate_end_store(StubAssembler* sasm);
+  static CodeBlob* generate_end_blob(BufferBlob* buffer_blob, const char* name, address end);
 
 public:
+  static OopMapSet* generate_end(StubAssembler* sasm, const char* name, address end);
   static bool generate_runtime_stubs(BufferBlob* buffer_blob);
 
-  static bool may_be_put_off(BasicType element_type);
-  static bool may_be_put_off(Bytecodes::Code code, ciField* field);
+  // Whether the store needs the state before its bytecode.
+  static bool may_wait(BasicType element_type);
+  static bool may_wait(Bytecodes::Code code, ciField* field);
+
+  // The state before an intrinsic's call. Marks it if the interpreter can execute that call from it, and may have to.
+  static ValueStack* state_before(ValueStack* state, ciBytecodeStream* stream, ciMethod* intrinsic);
 
   // The offset of a field that is not yet resolved is known at its first
   // access; the address is computed then, and the barrier uses the address.
@@ -146,12 +155,15 @@ class NVMOrderedStubC1 : public NVMSyncStubC1 {
   LIR_Opr              _result;
   const NVMAccessOp _op;
   const BasicType      _type;
+  const bool           _may_be_left;
 
 public:
   NVMOrderedStubC1(NVMAccessOp op, BasicType type, LIR_Opr base, LIR_Opr addr,
-                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null, CodeEmitInfo* info);
+                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null, bool may_be_left,
+                   CodeEmitInfo* info);
 
   Label* sync_entry()        { return &_sync_entry; }
+  bool may_be_left() const   { return _may_be_left; }
   LIR_Opr addr() const       { return _addr; }
   LIR_Opr value() const      { return _value; }
   LIR_Opr compare() const    { return _compare; }

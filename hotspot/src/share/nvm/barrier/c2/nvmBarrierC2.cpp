@@ -154,7 +154,7 @@ static void guard_word(PhaseMacroExpand* phase, Node** ctrl, MergeMemNode* mem, 
 void NVMBarrierC2::guard_long_copy(PhaseMacroExpand* phase, ArrayCopyNode* copy, Node** ctrl, MergeMemNode* mem,
                                    BasicType element, Node* length, RegionNode* slow_region) {
   const TypeInt* type = phase->igvn().type(length)->isa_int();
-  if (!NVMWord::is_tested() || element != T_OBJECT || copy->is_alloc_tightly_coupled() ||
+  if (!NVMWord::is_tested() || (element != T_OBJECT && element != T_CONFLICT) || copy->is_alloc_tightly_coupled() ||
       (!copy->is_arraycopy() && !copy->is_arraycopy_validated()) ||
       type == nullptr || type->_hi <= NVMArrayCopy::LongCopy) {
     return;

@@ -7,7 +7,7 @@ address NVMBarrierStubC2::entry_point() const {
     return CAST_FROM_FN_PTR(address, NVMBarrier::sync_object);
   }
   if (_extent == Extent::Elements) {
-    return CAST_FROM_FN_PTR(address, NVMBarrier::sync_elements);
+    return CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_elements_until_poll);
   }
   if (_extent == Extent::Bytes) {
     return CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_counted);
