@@ -68,7 +68,8 @@
   product(ccstrlist, FailureAtomicMethods, nullptr,                         \
           "Methods each call of which is a failure-atomic region: "         \
           "pkg.Class.method,... or @file with one a line; all overloads "   \
-          "of a name, constructors as <init>")                              \
+          "of a name, constructors as <init>; @collections: what changes "  \
+          "java.util's collections")                                        \
                                                                             \
   product(ccstr, RegionLog, "redo",                                         \
           "How failure-atomic regions are logged: redo (at their end) or "  \

@@ -4,7 +4,6 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmThread.hpp"
-#include "nvm/region/nvmRegion.hpp"
 #include "oops/compressedOops.inline.hpp"
 #include "oops/markWord.hpp"
 #include "oops/oop.inline.hpp"
@@ -20,8 +19,10 @@ static NVMSpinLock notes;      // guards what NVMRegionMonitors.hpp says, of all
 
 static const uint64_t NoRegion = UINT64_MAX;
 
+NVMRegionMonitors* NVMRegionMonitors::_waiting[Places] = {};
+
 NVMRegionMonitors::NVMRegionMonitors()
-  : _wanted(narrowOop::null), _owner(0), _ended(0), _gives_way(false), _refused_owner(0), _refused_region(NoRegion),
+  : _wanted(narrowOop::null), _owner(0), _next(nullptr), _ended(0), _gives_way(false), _refused_owner(0), _refused_region(NoRegion),
     _survivor(nullptr), _survivor_region(NoRegion) {}
 
 static bool contains(NVMArray<narrowOop>& monitors, oop object) {
@@ -34,29 +35,37 @@ static bool contains(NVMArray<narrowOop>& monitors, oop object) {
   return false;
 }
 
-// Whom the object's inflated monitor names; 0 if there is none.
+static const int64_t Nobody = 0;
+static const int64_t Somebody = -1;
+
+// Who has entered the object, as its monitor names it; Somebody if it is not inflated, or was inflated by one who waits for it.
 static int64_t owner_of(oop object) {
   const markWord mark = object->mark_acquire();
   if (!mark.has_monitor()) {
-    return 0;
+    return mark.is_unlocked() ? Nobody : Somebody;
   }
   ObjectMonitor* monitor = ObjectSynchronizer::read_monitor(Thread::current(), object, mark);
-  return monitor != nullptr ? monitor->owner() : 0;
-}
-
-bool NVMRegionMonitors::has(oop object) {
-  return contains(_held, object) || contains(_entered, object) || owner_of(object) == _owner;
+  return monitor == nullptr ? Nobody : monitor->has_anonymous_owner() ? Somebody : monitor->owner();
 }
 
 NVMRegionMonitors* NVMRegionMonitors::waiter_with(oop object) {
-  NVMRegionMonitors* result = nullptr;
-  NVMRegion::for_each_open([&](NVMRegion* r) {
-    NVMRegionMonitors* const monitors = r->monitors();
-    if (!CompressedOops::is_null(monitors->_wanted) && monitors->has(object)) {
-      result = monitors;
+  const int64_t owner = owner_of(object);
+  if (owner != Somebody) {
+    NVMRegionMonitors* waiter = _waiting[owner % Places];
+    while (waiter != nullptr && waiter->_owner != owner) {
+      waiter = waiter->_next;
     }
-  });
-  return result;
+    return waiter;
+  }
+  for (NVMRegionMonitors* waiter : _waiting) {
+    while (waiter != nullptr && !contains(waiter->_entered, object)) {
+      waiter = waiter->_next;
+    }
+    if (waiter != nullptr) {
+      return waiter;
+    }
+  }
+  return nullptr;
 }
 
 // The survivor, if the thread would close a circle. Ends: no other threads' notes have a circle, since they were checked
@@ -102,11 +111,21 @@ void NVMRegionMonitors::note(JavaThread* thread, oop object) {
   forget_note();
   _wanted = CompressedOops::encode_not_null(object);
   _owner = thread->monitor_owner_id();
+  _next = *place();
+  *place() = this;
   NVMEnteredClosure closure(&_entered);
   thread->lock_stack().oops_do(&closure);
 }
 
 void NVMRegionMonitors::forget_note() {
+  if (CompressedOops::is_null(_wanted)) {
+    return;
+  }
+  NVMRegionMonitors** link = place();
+  while (*link != this) {
+    link = &(*link)->_next;
+  }
+  *link = _next;
   _wanted = narrowOop::null;
   _entered.truncate(0);
 }

@@ -41,6 +41,11 @@ class NVMRegionMonitors {
   narrowOop           _wanted;     // null if the thread waits for none
   NVMArray<narrowOop> _entered;    // by synchronized; without those whose inflated monitor names the thread
   int64_t             _owner;      // the thread, as monitors name it
+  NVMRegionMonitors*  _next;       // that waits, and has the same place in _waiting
+
+  // Those that wait, by _owner: thousands of virtual threads may.
+  static const int          Places = 1024;
+  static NVMRegionMonitors* _waiting[Places];
 
   volatile uint64_t   _ended;      // regions; the number of the one that is open
 
@@ -51,7 +56,7 @@ class NVMRegionMonitors {
   NVMRegionMonitors*  _survivor;
   uint64_t            _survivor_region;
 
-  bool has(oop object);
+  NVMRegionMonitors** place() const { return &_waiting[_owner % Places]; }
   static NVMRegionMonitors* waiter_with(oop object);
   static NVMRegionMonitors* closes_circle(JavaThread* thread, Handle object);
   void refuse(JavaThread* thread, NVMRegionMonitors* survivor);

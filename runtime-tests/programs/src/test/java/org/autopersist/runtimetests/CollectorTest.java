@@ -168,13 +168,13 @@ class CollectorTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "-XX:-TieredCompilation -XX:+UseSerialGC", "-XX:+TieredCompilation -XX:+UseG1GC", "-Xint -XX:+UseParallelGC",
-        "-XX:-TieredCompilation -XX:+UseParallelGC -XX:RegionLog=undo", "-XX:-TieredCompilation -XX:+NVMStressCollector"
+        "-XX:-TieredCompilation -XX:+UseParallelGC -XX:RegionLog=undo", "-XX:-TieredCompilation -XX:+NVMStressCollector",
+        "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", "-XX:TieredStopAtLevel=1 -XX:+NVMStressCollector"
     })
     void noStoreIsRefusedWhileThereIsGarbage(String flags) {
         for (int life = 0; life < 2; life++) {
             ChildJvm.underTest().image(folder.resolve("never.nvm"), "16m").verified().flags("-Xmx256m").flags(flags.split(" "))
-                    .main(NeverRefused.class, flags.contains("Xint") || flags.contains("Stress") ? "10000" : "60000",
-                            flags.contains("-TieredCompilation") || flags.contains("Xint") ? "all" : "plain")
+                    .main(NeverRefused.class, flags.contains("Xint") || flags.contains("Stress") ? "10000" : "60000")
                     .run().succeeded().printed(NeverRefused.DONE);
         }
     }

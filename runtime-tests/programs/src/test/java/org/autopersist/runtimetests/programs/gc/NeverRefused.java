@@ -1,5 +1,7 @@
 package org.autopersist.runtimetests.programs.gc;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,10 +12,7 @@ import org.autopersist.DurableRoot;
 import org.autopersist.ImageFullException;
 import org.autopersist.runtimetests.programs.Expect;
 
-/**
- * {@code NeverRefused <stores> all|plain}: stores, beside 9 MB that live, to 16 MB; each waits for room where it must. {@code plain}:
- * none that code of C1 can't wait in.
- */
+/** {@code NeverRefused <stores>}: stores, beside 9 MB that live, to 16 MB; each waits for room where it must. */
 public final class NeverRefused {
 
     /** The last line. */
@@ -22,6 +21,10 @@ public final class NeverRefused {
     private static final int PLACES = 450;
 
     private static final int LARGEST = 8192;
+
+    private static final int KINDS = 11;
+
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(byte[][].class);
 
     private static final ReentrantLock LOCK = new ReentrantLock();
 
@@ -54,9 +57,8 @@ public final class NeverRefused {
         check(data);
         SplittableRandom random = new SplittableRandom(1);
         int stores = Integer.parseInt(args[0]);
-        int kinds = args[1].equals("all") ? 7 : 5;
         for (int i = 0; i < stores; i++) {
-            store(data, i % kinds, random.nextInt(PLACES), 4 + random.nextInt(LARGEST));
+            store(data, i % KINDS, random.nextInt(PLACES), 4 + random.nextInt(LARGEST));
         }
         Expect.that(data.refused == 0, data.refused + " stores were refused");
         check(data);
@@ -73,7 +75,11 @@ public final class NeverRefused {
                 case 3 -> locked(data.cells[place], length);
                 case 4 -> several(data.array, place, length / 4);
                 case 5 -> ordered(data.cells[place], filled(length));
-                default -> atomic(data.cells[place], filled(length));
+                case 6 -> atomic(data.cells[place], filled(length));
+                case 7 -> ELEMENT.set(data.array, place, filled(length));
+                case 8 -> copied(data.array, place, new byte[3][], length / 4);
+                case 9 -> copied(data.array, place, new byte[40][], length / 40);
+                default -> copied(data.array, place, new Object[3], length / 4);
             }
         } catch (ImageFullException e) {
             data.refused++;
@@ -121,6 +127,16 @@ public final class NeverRefused {
         for (int i = place; i < end; i++) {
             array[i] = filled(4 + length);
         }
+    }
+
+    /** From an array of Object, the elements are checked. */
+    private static void copied(byte[][] array, int place, Object[] from, int length) {
+        for (int i = 0; i < from.length; i++) {
+            from[i] = filled(4 + length);
+        }
+        int count = Math.min(from.length, array.length - place);
+        System.arraycopy(from, 0, array, place, count);
+        Expect.that(array[place + count - 1] == from[count - 1], "what was copied is there");
     }
 
     private static void check(Data data) {
