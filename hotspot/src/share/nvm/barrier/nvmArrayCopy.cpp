@@ -9,12 +9,12 @@
 #include "runtime/handles.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
 
-bool NVMArrayCopy::is_into_home(oopDesc* dst) {
-  return NVMWord::needs_sync(dst) && NVMWord::has_home(NVMWord::load(dst));
+bool NVMArrayCopy::is_long(oopDesc* dst, jint length) {
+  return length > LongCopy && NVMWord::needs_sync(dst) && NVMWord::has_home(NVMWord::load(dst));
 }
 
 void NVMArrayCopy::prepare(Handle src, jint src_pos, jint length, JavaThread* thread) {
-  if (!src->is_objArray() || src_pos < 0 || length <= 0 || length > objArrayOop(src())->length() - src_pos) {
+  if (!src->is_objArray() || src_pos < 0 || length > objArrayOop(src())->length() - src_pos) {
     return;
   }
   if (NVMWord::has_home(NVMWord::load(src()))) {
@@ -25,14 +25,14 @@ void NVMArrayCopy::prepare(Handle src, jint src_pos, jint length, JavaThread* th
 }
 
 void NVMArrayCopy::prepare(jobject src, jint src_pos, jobject dst, jint length, JavaThread* thread) {
-  if (is_into_home(JNIHandles::resolve_non_null(dst))) {
+  if (is_long(JNIHandles::resolve_non_null(dst), length)) {
     HandleMark mark(thread);
     prepare(Handle(thread, JNIHandles::resolve_non_null(src)), src_pos, length, thread);
   }
 }
 
 void NVMArrayCopy::prepare(oopDesc** src, jint src_pos, oopDesc** dst, jint length, JavaThread* thread) {
-  if (is_into_home(*dst)) {
+  if (is_long(*dst, length)) {
     HandleMark mark(thread);
     Handle source(thread, cast_to_oop(*src));
     Handle destination(thread, cast_to_oop(*dst));

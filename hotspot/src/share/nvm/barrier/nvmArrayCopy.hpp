@@ -3,30 +3,30 @@
 
 #include "jni.h"
 #include "memory/allStatic.hpp"
+#include "nvm/base/nvmDeferred.hpp"
 #include "runtime/handles.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class JavaThread;
 class oopDesc;
 
-// Copies of references into an array that has a home.
+// Long copies of references into an array that has a home.
 //
-// The sync after a copy makes what was copied recoverable. It is a leaf, before whose end no safepoint is reached: a copy may bring
-// a million ordinary objects, or need space that only a collection of the image gives back. So copies from an ordinary
-// array take the way into the VM: the interpreter always does, and in compiled code the arrays' words choose the compiler's own slow
-// path. There the elements become recoverable before they are copied, in slices (NVMPrepare). The sync after the copy finds little
-// left to convert: what other threads have stored to the source meanwhile. C2's code copies a few itself, and puts them off to its
-// next poll if they have to wait (NVMDeferredStores).
+// The sync after a copy makes what was copied recoverable. It is a leaf, before whose end no safepoint is
+// reached, and a copy may bring a million ordinary objects. It may be put off (NVMDeferredStores), but not if it is long: so
+// long copies from an ordinary array take the way into the VM: the interpreter always does, and in compiled code the arrays' words
+// and the length choose the compiler's own slow path. There the elements become recoverable before they are copied, in slices
+// (NVMPrepare). The sync after the copy finds little left to convert: what other threads have stored to the source meanwhile.
 //
 // What can't be made recoverable, prepare() leaves to that sync, which reports it. What it makes recoverable
 // and is not copied after all keeps a home that nothing refers to.
 class NVMArrayCopy : public AllStatic {
-  static bool is_into_home(oopDesc* dst);
+  static bool is_long(oopDesc* dst, jint length);
   static void prepare(Handle src, jint src_pos, jint length, JavaThread* thread);
 
 public:
-  // Copies of more elements are long, for C2.
-  static const jint LongCopy = 16;
+  // Copies of more elements are long.
+  static const jint LongCopy = NVMDeferred::Most;
 
   // Before a copy; in state _thread_in_vm. May reach a safepoint, throws nothing; the arguments are not checked yet.
   static void prepare(jobject src, jint src_pos, jobject dst, jint length, JavaThread* thread);

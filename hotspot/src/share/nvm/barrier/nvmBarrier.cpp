@@ -128,13 +128,14 @@ static void sync_unless_put_off(NVMThread* thread, oopDesc* holder, intptr_t off
 }
 
 void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
-  sync_unless_put_off(NVMThread::current(), holder, offset, size, size == sizeof(narrowOop));
+  const bool may_be_put_off = size == sizeof(narrowOop) || (cast_to_oop(holder)->is_objArray() && NVMDeferred::fits(size));
+  sync_unless_put_off(NVMThread::current(), holder, offset, size, may_be_put_off);
 }
 
 void NVMDeferredStores::sync_until_poll(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* const thread = NVMThread::current();
   const int count = thread->deferred()->count();
-  sync_unless_put_off(thread, holder, offset, size, size > 0 && size <= NVMDeferred::Most * (intptr_t)sizeof(narrowOop));
+  sync_unless_put_off(thread, holder, offset, size, NVMDeferred::fits(size));
   if (thread->deferred()->count() > count) {
     NVMDormant::wake_polls();
   }
@@ -166,6 +167,10 @@ void NVMBarrier::sync_elements(oopDesc* array, jint index, jint length) {
 
 void NVMDeferredStores::sync_elements_until_poll(oopDesc* array, jint index, jint length) {
   sync_clipped(array, index, length, sync_until_poll);
+}
+
+void NVMDeferredStores::sync_copied(oopDesc* array, jint index, jint length, oopDesc* source) {
+  sync_clipped(array, index, length, source != array ? NVMBarrier::sync_range : sync_at_once);
 }
 
 void NVMBarrier::sync_object(oopDesc* holder) {

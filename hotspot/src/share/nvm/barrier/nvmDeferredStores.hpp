@@ -10,7 +10,7 @@ class JavaThread;
 class Method;
 class NVMThread;
 
-// When stores are put off, and how they end; see NVMDeferred. NVMBarrier::sync_range() may put off the store of one reference:
+// When stores are put off, and how they end; see NVMDeferred. NVMBarrier::sync_range() may put off the store of references:
 // its callers come to end_store(), or to a poll before anything by which another thread could learn of the store.
 class NVMDeferredStores : public AllStatic {
   static void end_in_leaf(NVMThread* thread);
@@ -29,6 +29,10 @@ public:
 
   // The same for elements, as NVMBarrier::sync_elements().
   static void sync_elements_until_poll(oopDesc* array, jint index, jint length);
+
+  // NVMBarrier::sync_elements() of what C1's code has copied from source, and comes to end_store() with the copy's state: it is
+  // put off, unless the copy can't be done once more, since it was one within the array. A leaf.
+  static void sync_copied(oopDesc* array, jint index, jint length, oopDesc* source);
 
   // The same for what C2's code has counted: an element's index in long that the program may have counted in int.
   static void sync_counted(oopDesc* holder, intptr_t offset, intptr_t size);

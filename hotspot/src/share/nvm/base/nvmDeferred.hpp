@@ -83,6 +83,9 @@ public:
     }
   }
 
+  // Bytes of references that may be put off.
+  static bool fits(intptr_t size)   { return size > 0 && size <= Most * (intptr_t)sizeof(narrowOop); }
+
   bool has_room(int count) const    { return count <= Most - this->count(); }
 
   // There must be room. Whoever adds asks, or takes back.

@@ -69,11 +69,14 @@ void NVMBarrierAssembler::gen_c1_sync_copied(MacroAssembler* masm, Register dst,
   __ bind(done);
 }
 
-void NVMBarrierAssembler::gen_c1_copy(MacroAssembler* masm, BasicType element, Register src, Register dst, CodeStub* slow) {
+void NVMBarrierAssembler::gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register src, Register dst,
+                                           Register length, CodeStub* slow) {
   if (!NVMWord::is_tested() || slow == nullptr || (element != T_OBJECT && element != T_ILLEGAL)) {
     return;
   }
   Label fast;
+  __ cmpl(length, NVMArrayCopy::LongCopy);
+  __ jcc(Assembler::lessEqual, fast);
   __ testptr(src, src);
   __ jcc(Assembler::zero, fast);
   __ testptr(dst, dst);
@@ -209,8 +212,9 @@ void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncEl
   ce->store_parameter(stub->base()->as_register(), 0);
   store_int(ce, stub->index(), 1);
   store_int(ce, stub->length(), 2);
+  ce->store_parameter(stub->may_be_put_off() ? stub->source()->as_register() : stub->base()->as_register(), 3);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_elements_blob->code_begin()));
-  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob, false);
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob, stub->may_be_put_off());
 }
 
 static void load_result(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
@@ -295,7 +299,8 @@ void NVMBarrierAssembler::generate_c1_sync_elements_runtime_stub(StubAssembler* 
   __ load_parameter(0, c_rarg0);
   __ load_parameter(1, c_rarg1);
   __ load_parameter(2, c_rarg2);
-  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMBarrier::sync_elements), 3);
+  __ load_parameter(3, c_rarg3);
+  __ call_VM_leaf(CAST_FROM_FN_PTR(address, NVMDeferredStores::sync_copied), 4);
   __ pop_call_clobbered_registers();
   __ epilogue();
 }

@@ -49,9 +49,10 @@ public:
   // have been copied, and whoever does the rest may throw. dst may be null if none have. Preserves all registers.
   static void gen_c1_sync_copied(MacroAssembler* masm, Register dst, Register dst_end, Register count);
 
-  // Before an arraycopy of references, or maybe of such: sends one from an ordinary array into one with a home to slow
-  // (NVMArrayCopy). src and dst may be null.
-  static void gen_c1_copy(MacroAssembler* masm, BasicType element, Register src, Register dst, CodeStub* slow);
+  // Before an arraycopy of references, or maybe of such: sends a long one from an ordinary array into one
+  // that is not to slow (NVMArrayCopy). src and dst may be null.
+  static void gen_c1_long_copy(MacroAssembler* masm, BasicType element, Register src, Register dst, Register length,
+                               CodeStub* slow);
 #endif // COMPILER1
 };
 

@@ -6,6 +6,7 @@
 #include "c1/c1_MacroAssembler.hpp"
 #include "c1/c1_Runtime1.hpp"
 #include "c1/c1_ValueStack.hpp"
+#include "ci/ciStreams.hpp"
 #include "gc/shared/c1/barrierSetC1.hpp"
 #include "nvm/barrier/c1/nvmBarrierC1.hpp"
 #include "nvm/barrier/nvmBarrierAssembler.hpp"
@@ -59,13 +60,15 @@ void NVMSyncRangeStubC1::emit_code(LIR_Assembler* ce) {
   NVMBarrierAssembler::gen_c1_sync_range_stub(ce, this);
 }
 
-NVMSyncElementsStubC1::NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, CodeEmitInfo* info)
-  : NVMSyncStubC1(array, false, info, 3), _index(index), _length(length) {}
+NVMSyncElementsStubC1::NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, LIR_Opr source, bool may_be_put_off,
+                                             CodeEmitInfo* info)
+  : NVMSyncStubC1(array, false, info, 4), _index(index), _length(length), _source(source), _may_be_put_off(may_be_put_off) {}
 
 void NVMSyncElementsStubC1::visit(LIR_OpVisitState* visitor) {
   NVMSyncStubC1::visit(visitor);
   visitor->do_input(_index);
   visitor->do_input(_length);
+  visitor->do_input(_source);
 }
 
 void NVMSyncElementsStubC1::emit_code(LIR_Assembler* ce) {
@@ -166,27 +169,27 @@ bool NVMBarrierC1::may_wait(Bytecodes::Code code, ciField* field) {
 
 static bool stores_reference(vmIntrinsics::ID id) {
   return id == vmIntrinsics::_putReference || id == vmIntrinsics::_putReferenceVolatile ||
-         id == vmIntrinsics::_compareAndSetReference || id == vmIntrinsics::_getAndSetReference;
+         id == vmIntrinsics::_compareAndSetReference || id == vmIntrinsics::_getAndSetReference || id == vmIntrinsics::_arraycopy;
 }
 
-// A method handle's linker has one more argument, which is gone.
-ValueStack* NVMBarrierC1::state_before(ValueStack* state, ciBytecodeStream* stream, ciMethod* intrinsic) {
+// An intrinsic's call can be executed from the state before it, but not that of a method handle's linker, whose last argument is gone.
+static bool is_call_that_stores(ValueStack* state) {
+  if (state == nullptr || state->bci() < 0) {
+    return false;
+  }
+  ciBytecodeStream stream(state->scope()->method());
+  stream.force_bci(state->bci());
   bool will_link;
   ciSignature* declared;
-  if (stores_reference(intrinsic->intrinsic_id()) && stream->get_method(will_link, &declared) == intrinsic) {
-    state->set_force_reexecute();
-  }
-  return state;
+  return Bytecodes::is_invoke(stream.cur_bc()) && stores_reference(stream.get_method(will_link, &declared)->intrinsic_id());
 }
 
 // Has the store the state for which GraphBuilder has asked?
 static bool can_wait(Instruction* store) {
   StoreField* const field = store->as_StoreField();
   StoreIndexed* const element = store->as_StoreIndexed();
-  if (field != nullptr || element != nullptr) {
-    return is_reference_type(field != nullptr ? field->field_type() : element->elt_type());
-  }
-  return store->state_before() != nullptr && store->state_before()->force_reexecute();
+  return field != nullptr ? is_reference_type(field->field_type()) :
+         element != nullptr ? is_reference_type(element->elt_type()) : is_call_that_stores(store->state_before());
 }
 
 static bool can_wait(LIRAccess& access) {
@@ -299,13 +302,16 @@ LIR_Opr NVMBarrierC1::atomic_add(LIRAccess& access, LIRItem& value) {
   return atomic_update(NVMAccessOp::Add, access, value);
 }
 
-NVMArrayCopyC1::NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh)
-  : _gen(gen), _info(nullptr), _array(LIR_OprFact::illegalOpr), _index(LIR_OprFact::illegalOpr), _length(LIR_OprFact::illegalOpr) {
+NVMArrayCopyC1::NVMArrayCopyC1(LIRGenerator* gen, LIRItem& source, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh)
+  : _gen(gen), _info(nullptr), _source(LIR_OprFact::illegalOpr), _array(LIR_OprFact::illegalOpr), _index(LIR_OprFact::illegalOpr),
+    _length(LIR_OprFact::illegalOpr) {
   if (NVMWord::is_tested() && !is_fresh) {
     _info = NVMBarrierC1::info_of_store(gen);
+    source.load_item();
     array.load_item();
     index.load_nonconstant();
     length.load_nonconstant();
+    _source = source.result();
     _array = array.result();
     _index = index.result();
     _length = length.result();
@@ -318,7 +324,8 @@ int NVMArrayCopyC1::flags_with(int flags) const {
 
 void NVMArrayCopyC1::copied() {
   if (_array->is_valid()) {
-    _gen->lir()->append(new LIR_OpNVMSync(new NVMSyncElementsStubC1(_array, _index, _length, _info)));
+    const bool may_be_put_off = can_wait(_gen->compilation()->current_instruction());
+    _gen->lir()->append(new LIR_OpNVMSync(new NVMSyncElementsStubC1(_array, _index, _length, _source, may_be_put_off, _info)));
   }
 }
 

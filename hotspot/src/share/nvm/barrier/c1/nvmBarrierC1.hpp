@@ -8,9 +8,7 @@
 #include "nvm/barrier/nvmBarrier.hpp"
 
 class BufferBlob;
-class ciBytecodeStream;
 class ciField;
-class ciMethod;
 class CodeBlob;
 class CodeEmitInfo;
 class LIRAccess;
@@ -51,9 +49,6 @@ public:
   static bool may_wait(BasicType element_type);
   static bool may_wait(Bytecodes::Code code, ciField* field);
 
-  // The state before an intrinsic's call. Marks it if the interpreter can execute that call from it, and may have to.
-  static ValueStack* state_before(ValueStack* state, ciBytecodeStream* stream, ciMethod* intrinsic);
-
   // The offset of a field that is not yet resolved is known at its first
   // access; the address is computed then, and the barrier uses the address.
   static bool needs_address_in_register(LIRAccess& access);
@@ -81,12 +76,13 @@ public:
 class NVMArrayCopyC1 : public StackObj {
   LIRGenerator* _gen;
   CodeEmitInfo* _info;
+  LIR_Opr       _source;
   LIR_Opr       _array;
   LIR_Opr       _index;
   LIR_Opr       _length;
 
 public:
-  NVMArrayCopyC1(LIRGenerator* gen, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh);
+  NVMArrayCopyC1(LIRGenerator* gen, LIRItem& source, LIRItem& array, LIRItem& index, LIRItem& length, bool is_fresh);
 
   // The flags of the copy, with those that give it the slow path that a long one takes: NVMArrayCopy.
   int flags_with(int flags) const;
@@ -131,14 +127,18 @@ public:
 };
 
 class NVMSyncElementsStubC1 : public NVMSyncStubC1 {
-  LIR_Opr _index;
-  LIR_Opr _length;
+  LIR_Opr    _index;
+  LIR_Opr    _length;
+  LIR_Opr    _source;
+  const bool _may_be_put_off;
 
 public:
-  NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, CodeEmitInfo* info);
+  NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, LIR_Opr source, bool may_be_put_off, CodeEmitInfo* info);
 
-  LIR_Opr index() const   { return _index; }
-  LIR_Opr length() const  { return _length; }
+  LIR_Opr index() const        { return _index; }
+  LIR_Opr length() const       { return _length; }
+  LIR_Opr source() const       { return _source; }
+  bool may_be_put_off() const  { return _may_be_put_off; }
 
   virtual void visit(LIR_OpVisitState* visitor);
   virtual void emit_code(LIR_Assembler* ce);

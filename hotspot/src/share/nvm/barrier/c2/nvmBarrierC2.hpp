@@ -49,7 +49,7 @@ public:
   // Elements [start, start + length), both int, or bytes, both long.
   static void sync_extent(GraphKit* kit, Node* holder, Node* start, Node* length, Node* state);
 
-  // Sends a long copy of references, or maybe of such, from an ordinary array into one with a home to slow_region: NVMArrayCopy.
+  // Sends a long copy of references, or maybe of such, from an ordinary array into one that is not to slow_region: NVMArrayCopy.
   static void guard_long_copy(PhaseMacroExpand* phase, ArrayCopyNode* copy, Node** ctrl, MergeMemNode* mem,
                               BasicType element, Node* length, RegionNode* slow_region);
 
