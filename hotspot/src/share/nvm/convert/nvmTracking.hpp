@@ -20,7 +20,7 @@ class NVMThread;
 // the object was allocated, so that no store to it can have seen it ordinary. What changes it is a claim, which if it is taken
 // back leaves the object ordinary, for another one to fence, or a store, which makes it ordinary if its class is not tracked any
 // more: that store is visible by then, and whoever claims the object later fences those that have not seen it tracked. Stores
-// without a barrier are those of an allocation, before the object is published, which orders them (NVMQuiet.hpp).
+// without a barrier are those of an allocation, before the object is published, which orders them (nvmQuiet.hpp).
 //
 // Which classes: one whose objects have made NVMEagerThreshold conversions fence. It is left to be ordinary again if its tracked
 // objects are stored to much more often than they save a fence: each such store costs a fence of its own processor, an asymmetric

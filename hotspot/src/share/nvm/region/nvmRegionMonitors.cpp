@@ -15,7 +15,7 @@
 #include "runtime/objectMonitor.inline.hpp"
 #include "runtime/synchronizer.inline.hpp"
 
-static NVMSpinLock notes;      // guards what NVMRegionMonitors.hpp says, of all regions
+static NVMSpinLock notes;      // guards what nvmRegionMonitors.hpp says, of all regions
 
 static const uint64_t NoRegion = UINT64_MAX;
 
