@@ -3,6 +3,8 @@
 #include "runtime/os.hpp"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -91,4 +93,23 @@ bool NVMImageLock::acquire(int fd, char* message, size_t size) {
     os::naked_short_sleep(PauseMillis);
   }
   return true;
+}
+
+// A write lease is given if nobody else has the file open. Who opens it before the lease is given back sends a signal, by default
+// one that ends the process.
+bool NVMImageLock::is_open_once(int fd) {
+  (void) ::fcntl(fd, F_SETSIG, SIGURG);
+  const bool result = ::fcntl(fd, F_SETLEASE, F_WRLCK) == 0 || errno != EAGAIN;
+  (void) ::fcntl(fd, F_SETLEASE, F_UNLCK);
+  return result;
+}
+
+bool NVMImageLock::is_open_elsewhere(int fd) {
+  for (int waited = 0; !is_open_once(fd); waited += PauseMillis) {
+    if (waited >= UnknownPatienceMillis) {
+      return true;
+    }
+    os::naked_short_sleep(PauseMillis);
+  }
+  return false;
 }

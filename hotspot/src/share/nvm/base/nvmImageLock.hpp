@@ -20,6 +20,7 @@ class NVMImageLock : public AllStatic {
   static const int PauseMillis = 10;
 
   static bool try_lock(int fd);
+  static bool is_open_once(int fd);
   static long holder(int fd);
   static bool has_ended(long pid);
   static void describe(long pid, char* message, size_t size);
@@ -27,6 +28,10 @@ class NVMImageLock : public AllStatic {
 public:
   // False if that fails; then message says why.
   static bool acquire(int fd, char* message, size_t size);
+
+  // Whether somebody else has the file open as well, for longer than a moment. This process has it open by fd alone, for
+  // writing. False also where the file system can't tell.
+  static bool is_open_elsewhere(int fd);
 };
 
 #endif // SHARE_NVM_BASE_NVMIMAGELOCK_HPP

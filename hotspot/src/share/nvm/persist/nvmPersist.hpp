@@ -72,8 +72,8 @@ public:
   template <typename T>
   static inline bool replace(volatile T* dst, T expected, T value);
 
-  // dst and src are equally aligned modulo 8; whole aligned elements of up to
-  // 8 bytes are never torn.
+  // dst and src are equally aligned modulo 8, or modulo the size if that is a smaller power of two; whole aligned elements of
+  // up to 8 bytes are never torn.
   static void copy(void* dst, const void* src, size_t size);
 
   // Parts of a home that is being made, which the log of disk mode gets as a whole: by log_whole(), before anybody else can write

@@ -9,6 +9,7 @@
 #include "runtime/atomic.hpp"
 #include "utilities/align.hpp"
 #include "utilities/macros.hpp"
+#include "utilities/powerOfTwo.hpp"
 
 #include CPU_HEADER_INLINE(nvmPersist)
 
@@ -87,7 +88,7 @@ inline void NVMPersist::copy_elements(void* to, const void* from, size_t size) {
 }
 
 inline void NVMPersist::copy_as(Kind kind, void* dst, const void* src, size_t size) {
-  assert(is_aligned((uintptr_t)dst - (uintptr_t)src, 8), "must be equally aligned");
+  assert(is_aligned((uintptr_t)dst - (uintptr_t)src, is_power_of_2(size) ? MIN2(size, (size_t)8) : 8), "must be equally aligned");
   NVMActivity activity(NVMThread::Persists);
   if (_observed) {
     copy_observed(kind, dst, src, size);

@@ -173,6 +173,19 @@ class CopiesTest {
         finds(BOTH, jvm(mode, copy("exited.nvm")));
     }
 
+    /** The copy that another program has begun before the image was opened can't be told. */
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "disk,anywhere"})
+    void whoReadsAnImageThatIsOpenedIsToldOf(String mode) throws IOException {
+        String warning = "another program has had the file open since before this process";
+        Programs.writeAndKill(jvm(mode, files), FIRST).neverSaid(warning);
+        try (FileChannel reader = FileChannel.open(files.image(), StandardOpenOption.READ)) {
+            reader.read(ByteBuffer.allocate(4096));
+            Programs.check(jvm(mode, files), FIRST).succeeded().said(warning);
+        }
+        Programs.check(jvm(mode, files), FIRST).succeeded().neverSaid(warning);
+    }
+
     /** It is the same file still. */
     @ParameterizedTest
     @ValueSource(strings = {"process", "disk,anywhere"})
