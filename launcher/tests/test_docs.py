@@ -3,6 +3,7 @@ import os
 import re
 import unittest
 
+from launcher import main
 from launcher.layout import Layout
 
 ROOT = Layout().root
@@ -27,6 +28,7 @@ CLASS = re.compile(r"\bNVM[A-Z]\w+")
 PATH = re.compile(r"(?:[\w.-]+/)+(?:[\w.-]+)?|[\w.-]+\.(?:hpp|cpp|ad|h|c|py|java|md|txt|svg|xml|sh)")
 SOURCE = re.compile(r"(?:\w+/)*(?:nvm|NVM)\w+(?:\.inline)?\.(?:hpp|cpp|ad)\b")
 LISTED_FOLDER = re.compile(r"^    ([\w./-]+/)  ", re.MULTILINE)
+COMMAND = re.compile(r"\./ap (\w+)")
 DECLARED_FLAG = re.compile(r"^ +(?:product|develop)\([^,]+, (\w+),", re.MULTILINE)
 
 
@@ -123,6 +125,10 @@ class Docs(unittest.TestCase):
     def test_flags_are_there(self):
         known = self.flags | STOCK_FLAGS | {"FLAG"}
         self.assertNothing({name: set(FLAG.findall(text)) - known for name, text in self.documents.items()})
+
+    def test_commands_are_there(self):
+        known = {name for action in main.parser()._subparsers._group_actions for name in action.choices}
+        self.assertNothing({name: set(COMMAND.findall(text)) - known for name, text in self.documents.items()})
 
     def test_every_flag_is_in_the_guide(self):
         self.assertEqual(set(), self.flags - set(re.findall(r"\w+", self.documents["docs/guide.md"])))
