@@ -52,6 +52,7 @@ static jint abort_region(jint outer_level) {
 }
 
 static void fence() {
+  NVMRegion::settle_in_callback(NVMThread::current());
   NVMPersist::fence();
 }
 

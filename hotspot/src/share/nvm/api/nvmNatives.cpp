@@ -180,10 +180,12 @@ JVM_ENTRY(jint, NVM_NestingLevel(JNIEnv* env, jclass, jobject t))
 JVM_END
 
 JVM_ENTRY(void, NVM_BeginRelaxed(JNIEnv* env, jclass))
+  NVMRegion::settle_in_callback(NVMThread::current());
   NVMRelaxed::begin(thread);
 JVM_END
 
 JVM_ENTRY(void, NVM_EndRelaxed(JNIEnv* env, jclass))
+  NVMRegion::settle_in_callback(NVMThread::current());
   NVMRelaxed::end(thread);
 JVM_END
 
@@ -214,6 +216,7 @@ static jstring new_string(const char* text, TRAPS) {
 }
 
 JVM_ENTRY(jstring, NVM_Sync(JNIEnv* env, jclass))
+  NVMRegion::settle_in_callback(NVMThread::current());
   return new_string(NVMDiskLog::sync(thread), THREAD);
 JVM_END
 

@@ -77,7 +77,7 @@ class Verification : public StackObj {
   static bool is_put_off(oopDesc* holder, size_t offset, size_t size) {
     bool result = false;
     NVMThread::for_each([&](NVMThread* t) {
-      result = result || t->deferred()->has(t->deferred()->count(), holder, (intptr_t)offset, (intptr_t)size);
+      result = result || t->deferred()->has(0, holder, (intptr_t)offset, (intptr_t)size);
     });
     return result;
   }

@@ -78,14 +78,14 @@ static void sync_now(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr
   }
 }
 
-// Does an access, which may give up a long conversion if it may be put off. True if it has done so.
+// Does an access, which may give up that if none is put off yet. True if it has done so.
 template <typename Access>
-static bool gives_up(NVMThread* thread, bool may_be_put_off, Access access) {
+static bool gives_up(NVMThread* thread, NVMDeferred::Give give, Access access) {
   NVMDeferred* const deferred = thread->deferred();
-  deferred->set_may_begin(may_be_put_off && deferred->count() == 0);
+  deferred->set_may_begin(deferred->count() == 0 ? give : NVMDeferred::Give::Nothing);
   access();
   const bool result = deferred->begins();
-  deferred->set_may_begin(false);
+  deferred->set_may_begin(NVMDeferred::Give::Nothing);
   return result;
 }
 
@@ -118,10 +118,10 @@ void NVMDeferredStores::sync_at_once(oopDesc* holder, intptr_t offset, intptr_t 
   }
 }
 
-static void sync_unless_put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool may_be_put_off) {
+static void sync_unless_put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, NVMDeferred::Give give) {
   NVMActivity activity(NVMThread::Runs);
   auto sync = [=]() { sync_now(thread, holder, offset, size); };
-  if (begin_sync(thread, holder, offset, size) && gives_up(thread, may_be_put_off, sync) &&
+  if (begin_sync(thread, holder, offset, size) && gives_up(thread, give, sync) &&
       !NVMDeferredStores::put_off(thread, holder, offset, size)) {
     sync();
   }
@@ -129,13 +129,15 @@ static void sync_unless_put_off(NVMThread* thread, oopDesc* holder, intptr_t off
 
 void NVMBarrier::sync_range(oopDesc* holder, intptr_t offset, intptr_t size) {
   const bool may_be_put_off = size == sizeof(narrowOop) || (cast_to_oop(holder)->is_objArray() && NVMDeferred::fits(size));
-  sync_unless_put_off(NVMThread::current(), holder, offset, size, may_be_put_off);
+  const NVMDeferred::Give give = may_be_put_off ? NVMDeferred::Give::Any : NVMDeferred::Give::Nothing;
+  sync_unless_put_off(NVMThread::current(), holder, offset, size, give);
 }
 
 void NVMDeferredStores::sync_until_poll(oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMThread* const thread = NVMThread::current();
   const int count = thread->deferred()->count();
-  sync_unless_put_off(thread, holder, offset, size, NVMDeferred::fits(size));
+  const NVMDeferred::Give give = NVMDeferred::fits(size) ? NVMDeferred::Give::LackOfRoom : NVMDeferred::Give::Nothing;
+  sync_unless_put_off(thread, holder, offset, size, give);
   if (thread->deferred()->count() > count) {
     NVMDormant::wake_polls();
   }
@@ -148,7 +150,7 @@ void NVMDeferredStores::sync_counted(oopDesc* holder, intptr_t offset, intptr_t 
     const intptr_t range = (intptr_t)1 << (32 + Klass::layout_helper_log2_element_size(layout));
     offset = NVMHome::ElementsOffset + ((offset - NVMHome::ElementsOffset) & (range - 1));
   }
-  sync_at_once(holder, offset, size - (NVMMutants::is(NVMMutants::JitC2Bytes) ? 1 : 0));
+  sync_until_poll(holder, offset, size - (NVMMutants::is(NVMMutants::JitC2Bytes) ? 1 : 0));
 }
 
 static void sync_clipped(oopDesc* array, jint index, jint length, void (*sync)(oopDesc* holder, intptr_t offset, intptr_t size)) {
@@ -181,7 +183,7 @@ void NVMBarrier::sync_object(oopDesc* holder) {
 // others have seen it, and it may be one of C2's code.
 static jlong perform_then_sync(NVMThread* thread, oopDesc* holder, NVMOrderedAccess* access) {
   const bool has_stored = access->perform();
-  thread->deferred()->set_may_begin(false);
+  thread->deferred()->set_may_begin(NVMDeferred::Give::Nothing);
   if (has_stored && access->start() < access->end()) {
     NVMDeferredStores::sync_at_once(holder, access->start(), access->end() - access->start());
   }
@@ -239,7 +241,7 @@ static jlong ordered_now(NVMThread* thread, oopDesc* holder, intptr_t offset, jl
       continue;
     }
     if (NVMRegion::holds_back(thread)) {
-      thread->deferred()->set_may_begin(false);      // as others see it
+      thread->deferred()->set_may_begin(NVMDeferred::Give::Nothing);      // as others see it
       if (access.perform() && access.start() < access.end()) {
         const NVMRegion::Exact exact = { offset, access.size(), access.is_reference() ? 0 : access.new_bits(), new_value, granule };
         NVMRegion::stored(thread, holder, access.start(), access.end() - access.start(), is_kept ? &exact : nullptr);
@@ -283,7 +285,7 @@ jlong NVMDeferredStores::ordered_access_or_none(oopDesc* holder, intptr_t offset
   before_ordered(thread);
   jlong result = 0;
   auto access = [&]() { result = ordered_now(thread, holder, offset, value, compare, op_and_type); };
-  if (gives_up(thread, true, access)) {
+  if (gives_up(thread, NVMDeferred::Give::Any, access)) {
     thread->deferred()->ask();
   }
   return result;
@@ -297,7 +299,7 @@ jlong NVMDeferredStores::ordered_field_access(oopDesc* holder, intptr_t offset, 
   NVMActivity activity(NVMThread::Runs);
   before_ordered(thread);
   auto store = [=]() { ordered_now(thread, holder, offset, value, compare, op_and_type); };
-  if (gives_up(thread, true, store) && !put_off_volatile(thread, holder, offset, (oopDesc*)value)) {
+  if (gives_up(thread, NVMDeferred::Give::Any, store) && !put_off_volatile(thread, holder, offset, (oopDesc*)value)) {
     store();
   }
   return 0;

@@ -7,11 +7,13 @@
 #include "nvm/sync/nvmPrepare.hpp"
 #include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/region/nvmRegion.hpp"
 #include "nvm/roots/nvmRoots.hpp"
+#include "nvm/sync/nvmOrderedAccess.hpp"
 #include "nvm/sync/nvmSync.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/compressedOops.inline.hpp"
@@ -66,21 +68,45 @@ static bool value_before(oopDesc* holder, intptr_t offset, intptr_t size, oop* b
   return true;
 }
 
+// The bytes of a place that one access can read: a power of two, with that alignment.
+static intptr_t one_access(intptr_t at, intptr_t left) {
+  intptr_t bytes = BytesPerLong;
+  while (bytes > left || !is_aligned(at, bytes)) {
+    bytes /= 2;
+  }
+  return bytes;
+}
+
+static uint64_t load_bits(oopDesc* holder, intptr_t offset, intptr_t size) {
+  uint64_t bits = 0;
+  memcpy(&bits, (address)holder + offset, (size_t)size);
+  return bits;
+}
+
 bool NVMDeferredStores::put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMDeferred* const deferred = thread->deferred();
   const int count = deferred->count();
   bool fits = size <= MostBytes;
-  auto note = [&](size_t at, size_t bytes, bool) {
+  auto note_one = [&](intptr_t at, intptr_t bytes, bool is_reference) {
     oop before;
-    fits = fits && deferred->has_room(1) && !deferred->has(count, holder, (intptr_t)at, (intptr_t)bytes) &&
-           value_before(holder, (intptr_t)at, (intptr_t)bytes, &before);
+    fits = fits && deferred->has_room(1) && value_before(holder, at, bytes, &before);
     if (fits) {
-      deferred->add({ CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), narrowOop::null, false,
-                      (intptr_t)at, (intptr_t)bytes });
+      const oop value = is_reference ? cast_to_oop(NVMFrontStore::load(holder, (size_t)at)) : oop(nullptr);
+      deferred->add({ CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), CompressedOops::encode(value),
+                      is_reference, false, at, bytes, is_reference ? 0 : load_bits(holder, at, bytes) });
     }
   };
-  if (!fits || !NVMWord::has_home(NVMWord::load(holder))) {
-    note((size_t)offset, (size_t)size, false);
+  auto note = [&](size_t start, size_t bytes, bool is_reference) {
+    const intptr_t end = (intptr_t)(start + bytes);
+    for (intptr_t at = (intptr_t)start; fits && at < end; at += one_access(at, end - at)) {
+      note_one(at, one_access(at, end - at), is_reference);
+    }
+  };
+  if (NVMWord::load(holder) == NVMWord::Special) {
+    NVMRoot* const root = root_at(holder, offset);
+    note((size_t)offset, (size_t)size, root != nullptr && root->is_reference());
+  } else if (!fits || !NVMWord::has_home(NVMWord::load(holder))) {
+    fits = false;
   } else {
     NVMSync(thread, holder, offset, size).for_each_field(note);
   }
@@ -97,7 +123,7 @@ bool NVMDeferredStores::put_off_volatile(NVMThread* thread, oopDesc* holder, int
     return false;
   }
   thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), narrowOop::null,
-                            CompressedOops::encode(cast_to_oop(value)), true, offset, sizeof(narrowOop) });
+                            CompressedOops::encode(cast_to_oop(value)), true, true, offset, sizeof(narrowOop), 0 });
   thread->deferred()->ask();
   return true;
 }
@@ -116,12 +142,49 @@ void NVMDeferredStores::hold_values_before() {
   });
 }
 
+static bool is_overwritten(NVMDeferred* deferred, int i) {
+  const NVMDeferred::Store& s = deferred->at(i);
+  return deferred->has(i + 1, CompressedOops::decode(s.holder), s.offset, s.size);
+}
+
+// What a place has, or is to have: an object, or bits of a primitive.
+struct NVMPlaceValue {
+  oop      object;
+  uint64_t bits;
+};
+
+// Gives the place that value, if it has the other one.
+static void replace(oopDesc* holder, const NVMDeferred::Store& s, NVMPlaceValue has, NVMPlaceValue gets) {
+  if (s.is_reference) {
+    NVMFrontStore::compare_exchange(holder, s.offset, has.object, gets.object);
+    return;
+  }
+  const BasicType type = s.size == 1 ? T_BYTE : s.size == 2 ? T_SHORT : s.size == 4 ? T_INT : T_LONG;
+  const jint op = nvm_encode_access(NVMAccessOp::CompareAndExchange, type);
+  NVMOrderedAccess(holder, s.offset, (jlong)gets.bits, (jlong)has.bits, op).perform();
+}
+
+// A store to the same place follows: the place has what this one stored there while it is synced. What another thread stores there
+// meanwhile stays.
+static void do_overwritten_store(const NVMDeferred::Store& s) {
+  oopDesc* const holder = CompressedOops::decode(s.holder);
+  const NVMPlaceValue stored = { CompressedOops::decode(s.value), s.bits };
+  const NVMPlaceValue current = s.is_reference ? NVMPlaceValue{ cast_to_oop(NVMFrontStore::load(holder, s.offset)), 0 }
+                                               : NVMPlaceValue{ nullptr, load_bits(holder, s.offset, s.size) };
+  replace(holder, s, current, stored);
+  NVMDeferredStores::sync_at_once(holder, s.offset, s.size);
+  replace(holder, s, stored, current);
+}
+
 // What was put off, without a safepoint.
-static void do_store(const NVMDeferred::Store& s) {
+static void do_store(NVMDeferred* deferred, int i) {
+  const NVMDeferred::Store s = deferred->at(i);
   oopDesc* const holder = CompressedOops::decode(s.holder);
   if (s.is_volatile) {
     oopDesc* const value = CompressedOops::decode(s.value);
     NVMBarrier::ordered_access(holder, s.offset, (jlong)(intptr_t)value, 0, NVMBarrier::encode(NVMAccessOp::Put, T_OBJECT));
+  } else if (is_overwritten(deferred, i)) {
+    do_overwritten_store(s);
   } else {
     NVMDeferredStores::sync_at_once(holder, s.offset, s.size);
   }
@@ -131,7 +194,7 @@ void NVMDeferredStores::end_in_leaf(NVMThread* thread) {
   NVMDeferred* const deferred = thread->deferred();
   deferred->begin_end();
   for (int i = 0; i < deferred->count(); i++) {
-    do_store(deferred->at(i));
+    do_store(deferred, i);
   }
   deferred->end();
   NVMRegion::end_left_call(thread);
@@ -166,19 +229,19 @@ void NVMDeferredStores::finish(JavaThread* thread) {
     const intptr_t size = deferred->at(i).size;
     Handle holder(thread, CompressedOops::decode(deferred->at(i).holder));
     bool has_waited = false;
-    if (!t->has_error() && size == sizeof(narrowOop)) {
+    if (!t->has_error() && deferred->at(i).is_reference) {
       NVMPrepare prepare(thread, NVMPrepare::Length::Long);
-      if (deferred->at(i).is_volatile) {
+      if (deferred->at(i).is_volatile || is_overwritten(deferred, i)) {
         prepare.value(Handle(thread, CompressedOops::decode(deferred->at(i).value)), holder);
       } else if (NVMWord::load(holder()) != NVMWord::Special) {
         prepare.fields(holder, offset, size);
-      } else if (root_at(holder(), offset) != nullptr && root_at(holder(), offset)->is_reference()) {
+      } else {
         prepare.static_field(holder, offset);
       }
       has_waited = prepare.has_waited();
     }
     // No safepoint since the value has become recoverable: the collector would take its home for dead.
-    do_store(deferred->at(i));
+    do_store(deferred, i);
     if (has_waited && t->has_error()) {
       NVMStall::forget(thread);      // another collection would find no more
     }

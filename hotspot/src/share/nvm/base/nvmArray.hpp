@@ -19,6 +19,7 @@ public:
 
   size_t length() const            { return _length; }
   T&     at(size_t i)              { return _data[i]; }
+  T&     last()                    { return _data[_length - 1]; }
   T      pop()                     { return _data[--_length]; }
   void   truncate(size_t length)   { _length = length; }
 

@@ -6,15 +6,15 @@
 #include "runtime/safepointMechanism.inline.hpp"
 
 bool NVMDeferred::begin() {
-  _begins = _may_begin && Thread::current()->is_Java_thread();
-  _may_begin = false;
+  _begins = may_begin() && Thread::current()->is_Java_thread();
+  _may_begin = Give::Nothing;
   _event_start = 0;
   return _begins;
 }
 
-bool NVMDeferred::has(int count, oopDesc* holder, intptr_t offset, intptr_t size) const {
+bool NVMDeferred::has(int first, oopDesc* holder, intptr_t offset, intptr_t size) const {
   const narrowOop h = CompressedOops::encode(cast_to_oop(holder));
-  for (int i = 0; i < count; i++) {
+  for (int i = first; i < count(); i++) {
     const Store& s = at(i);
     if (s.holder == h && s.offset < offset + size && offset < s.offset + s.size) {
       return true;

@@ -12,15 +12,19 @@ class OopClosure;
 // back to Java, or to C2's next poll.
 //
 // A slow path is a leaf: while it makes a graph recoverable, no safepoint can begin, and no collection of the image can end. So it
-// gives up a conversion that turns out to be long, or for which the image is full, notes the place here, and arms the thread's
+// gives up a conversion that turns out to be long, or for which the image is full, notes place and value here, and arms the thread's
 // poll. Interpreted code and C1's go back into the VM at once, and JNI ends its stores itself; other code of the VM comes to a
 // poll when it goes back to Java, or before it calls Java code; C2's to one of its own before anything by which another thread could
 // learn of the store (NVMPollsC2), or to one for a safepoint. There NVMDeferredStores::finish() converts in slices that let
 // safepoints in (NVMSlices), and syncs.
 //
-// What the thread stores in between is put off as well, in order, so that stores become durable in program order. A second store
-// to a place that is noted ends all in the leaf: its sync would write what was stored later. So does all that is not noted
-// easily: long ranges of references, or more stores than there is room for.
+// What the thread stores in between is put off as well, and done in that order, so that stores become durable in program order. A
+// sync reads what the place has then. So where a later store to the same place is noted, it gets the noted value for that moment,
+// between two safepoints, by CAS. What is not noted easily, or finds no room, ends all in the leaf.
+//
+// Not in order is what is stored, behind a store that is put off, to an object that this is about to make recoverable: it takes
+// no slow path, and becomes durable with the object. Only code of C2 can do that. So it does not give up what is long, only what
+// finds no room.
 //
 // A volatile store of interpreted code, whose end comes at once, is put off as a whole: other threads must not see it before it
 // is durable. Ordered accesses of compiled code are not done at all: it asks (ask()), and has the interpreter execute the bytecode.
@@ -35,24 +39,29 @@ public:
   struct Store {
     narrowOop holder;
     narrowOop before;      // of a reference that is stored already: what the image has at the place
-    narrowOop value;       // of a volatile store, which is still to be done
-    bool      is_volatile;
+    narrowOop value;       // a reference
+    bool      is_reference;
+    bool      is_volatile; // still to be done
     intptr_t  offset;
-    intptr_t  size;
+    intptr_t  size;        // in bytes, 8 at most
+    uint64_t  bits;        // a primitive, in the low bytes
   };
+
+  // What a slow path may give up.
+  enum class Give { Nothing, LackOfRoom, Any };
 
   static const int Most = 1024;      // a strip of a loop with safepoint polls
 
 private:
   GrowableArrayCHeap<Store, mtInternal> _stores;
-  bool  _may_begin;       // the slow path under way may give up a long conversion
+  Give  _may_begin;       // the slow path under way may give up a conversion
   bool  _begins;          //   ... and has done so
   bool  _is_ending;       // the stores are on their way to the image
   bool  _goes_on_behind;  // C2's code was left for the interpreter behind a store, which is not to be executed again
   jlong _event_start;     // of the first one's event: when the slow path began that has given up. 0 if nobody asks
 
 public:
-  NVMDeferred() : _stores(0), _may_begin(false), _begins(false), _is_ending(false), _goes_on_behind(false), _event_start(0) {}
+  NVMDeferred() : _stores(0), _may_begin(Give::Nothing), _begins(false), _is_ending(false), _goes_on_behind(false), _event_start(0) {}
 
   static bool is_asked(JavaThread* thread) {
     return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::DeferredBit);
@@ -64,8 +73,9 @@ public:
   // Has to be asked before a slow path syncs anything.
   bool must_follow() const          { return count() > 0 && !_is_ending; }
 
-  bool may_begin() const            { return _may_begin; }
-  void set_may_begin(bool may)      { _may_begin = may; _begins = false; }
+  bool may_begin() const            { return _may_begin != Give::Nothing; }
+  bool may_begin_long() const       { return _may_begin == Give::Any; }
+  void set_may_begin(Give may)      { _may_begin = may; _begins = false; }
 
   // By a conversion that has become long, or finds no room. False if it must go on: the thread is none of Java.
   bool begin();
@@ -74,8 +84,8 @@ public:
   jlong event_start() const         { return _event_start; }
   void set_event_start(jlong start) { _event_start = start; }
 
-  // Among the first ones.
-  bool has(int count, oopDesc* holder, intptr_t offset, intptr_t size) const;
+  // Whether one of these places is noted, from that store on.
+  bool has(int first, oopDesc* holder, intptr_t offset, intptr_t size) const;
 
   template <typename Function> void for_each(Function f) {
     for (int i = 0; i < count(); i++) {

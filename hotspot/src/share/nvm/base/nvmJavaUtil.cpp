@@ -23,6 +23,8 @@ static const NVMJavaUtilRow java_util_rows[] = {
   { "java/util/ArrayList", Plain,
     "add(Ljava/lang/Object;)Z add(ILjava/lang/Object;)V addAll batchRemove clear ensureCapacity fastRemove removeIf removeRange "
     "replaceAll replaceAllRange sort sortRange trimToSize" },
+  { "java/util/ArrayList$SubList", Plain,
+    "add addAll batchRemove remove removeIf removeRange replaceAll sort" },
   { "java/util/LinkedList", Plain,
     "addAll(ILjava/util/Collection;)Z clear linkBefore linkFirst linkLast unlink unlinkFirst unlinkLast" },
   { "java/util/HashMap", Plain,
@@ -56,6 +58,7 @@ static const NVMJavaUtilRow java_util_rows[] = {
   { "java/util/AbstractCollection", Shared, "addAll clear removeAll retainAll" },
   { "java/util/AbstractQueue", Shared, "addAll clear" },
   { "java/util/AbstractList", Shared, "addAll clear removeRange" },
+  { "java/util/AbstractList$SubList", Plain, "add addAll remove removeRange" },
   { "java/util/AbstractSequentialList", Shared, "addAll" },
   { "java/util/AbstractSet", Shared, "removeAll" },
   { "java/util/AbstractMap", Shared, "clear putAll" },
@@ -63,7 +66,7 @@ static const NVMJavaUtilRow java_util_rows[] = {
   { "java/util/Collection", Shared, "removeIf" },
   { "java/util/List", Shared, "replaceAll sort" },
   { "java/util/Map", Shared, "replaceAll" },
-  { "java/util/Collections", Shared, "addAll fill replaceAll reverse rotate shuffle swap" },
+  { "java/util/Collections", Shared, "addAll copy fill replaceAll reverse rotate shuffle swap" },
 };
 
 // A leaf.
@@ -130,4 +133,9 @@ InstanceKlass* NVMJavaUtil::nearest(InstanceKlass* ik) {
     }
   }
   return nullptr;
+}
+
+bool NVMJavaUtil::calls_back_half_done(InstanceKlass* ik) {
+  return ik->name()->equals("java/util/ArrayList") || ik->name()->equals("java/util/Vector") ||
+         ik->name()->equals("java/util/PriorityQueue");
 }

@@ -2,10 +2,11 @@
 
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/image/nvmImageFile.hpp"
 #include "oops/oop.inline.hpp"
 
 void NVMAdvice::give(oopDesc* holder, NVMClass* c) {
-  if (c->take_advised_end() == 0) {
+  if (c->take_advised_end() == 0 || NVMImageFile::is_volatile()) {
     return;
   }
   ResourceMark rm;

@@ -37,7 +37,7 @@ NVMConverter::NVMConverter(NVMThread* thread, NVMSlices* slices, Klass* referrer
     _reason(nullptr), _reason_kind(NVMError::Kind::Refused), _failed_parent(NVMBatch::NoParent), _offender(nullptr),
     _copied(0), _waiting(0), _depth(0), _is_deep(false), _bytes(0), _loud(nullptr), _run_start(nullptr), _run_end(nullptr),
     _references(0), _event_start(0), _slices(slices), _referrer(referrer),
-    _most(!thread->deferred()->may_begin() ? SIZE_MAX : NVMStressCollector ? 1 : LeafObjects),
+    _most(NVMStressCollector && thread->deferred()->may_begin() ? 1 : thread->deferred()->may_begin_long() ? LeafObjects : SIZE_MAX),
     _is_put_off(false), _root(nullptr), _holder(nullptr), _error(nullptr), _reports(true) {}
 
 // True only if it is; one look at the table of fronts, which mostly tells. See NVMFront::closes().

@@ -133,7 +133,8 @@ bool NVMImageFile::create(const char* trace) {
       ::ftruncate(_fd, (off_t)_size) != 0) {
     int error = errno;
     discard();
-    return fail("can't be given %zu bytes: %s", _size, os::strerror(error));
+    return fail("can't be given %zu bytes: %s%s", _size, os::strerror(error),
+                error == EFBIG ? " (ulimit -f); -XX:NVMSize makes it smaller" : "");
   }
   if (!_is_volatile && !NVMDiskFile::sync_folder(_path)) {
     log_warning(nvm)("the folder of the NVM image %s can't be synced (%s): a power failure may remove the new file",

@@ -10,6 +10,7 @@
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmDroppedGraph.hpp"
 #include "nvm/roots/nvmRoots.hpp"
+#include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/handshake.hpp"
@@ -69,6 +70,36 @@ void warn(const char* root, const char* part, const char* where) {
 bool is_finalizer(Thread* thread) {
   return thread->is_Java_thread() && JavaThread::cast(thread)->threadObj() != nullptr &&
          JavaThread::cast(thread)->threadObj()->klass()->name()->equals("java/lang/ref/Finalizer$FinalizerThread");
+}
+
+// Of java.util and java.lang: a store there tells of no change. Most of these objects' other stores do.
+const char* const stored_when_read[][2] = {
+  { "java/lang/Throwable", "stackTrace" },
+  { "java/util/BitSet", "words" },
+  { "java/util/BitSet", "sizeIsSticky" },
+  { "java/util/Hashtable", "loadFactor" },
+  { "java/util/concurrent/ArrayBlockingQueue", "itrs" },
+  { "java/util/concurrent/ConcurrentLinkedDeque", "head" },
+  { "java/util/concurrent/ConcurrentLinkedDeque", "tail" },
+  { "java/util/concurrent/ConcurrentLinkedQueue", "head" },
+  { "java/util/concurrent/PriorityBlockingQueue", "q" },
+};
+
+bool is_stored_when_read(oopDesc* obj, intptr_t offset) {
+  Klass* const k = obj->klass();
+  for (InstanceKlass* ik = k->is_instance_klass() ? InstanceKlass::cast(k) : nullptr; ik != nullptr; ik = ik->java_super()) {
+    for (const auto& row : stored_when_read) {
+      if (ik->class_loader() != nullptr || !ik->name()->equals(row[0])) {
+        continue;
+      }
+      for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
+        if (!fs.access_flags().is_static() && fs.offset() == offset && fs.name()->equals(row[1])) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
 }
 
 }
@@ -161,7 +192,8 @@ bool NVMDroppedValues::stored(oopDesc* obj, intptr_t offset, intptr_t size) {
     return false;
   }
   const bool is_field = size <= BytesPerLong;
-  if (size <= 0 || (NVMImageFile::is_open() && is_field && NVMClass::of(obj->klass())->keeps_nothing(offset, size))) {
+  if (size <= 0 || (NVMImageFile::is_open() && is_field && NVMClass::of(obj->klass())->keeps_nothing(offset, size)) ||
+      is_stored_when_read(obj, offset)) {
     return true;
   }
   if (Atomic::cmpxchg(NVMWord::addr(obj), word, (uint32_t)NVMWord::Ordinary) != word) {

@@ -16,8 +16,8 @@ struct NVMRoot;
 //
 // A dropped object is one that the image would have as a part of the root's value (NVMDroppedGraph). Its word is special, so
 // that its stores come to the slow path, and has bit 3 set; bits 31..8 are the number of the root. Its class is described, so
-// that all barriers for it are awake (NVMDormant). A store that the image would not keep, as to a cache or a lock, changes
-// nothing. Any other makes it ordinary: by a CAS, so that the store is visible before a conversion can claim the object, as
+// that all barriers for it are awake (NVMDormant). A store that the image would not keep, as to a cache or a lock, or that tells of
+// no change, changes nothing. Any other makes it ordinary: by a CAS, so that the store is visible before a conversion can claim the object, as
 // nvmBarrier.cpp asks of stores. A conversion claims it like an ordinary object.
 //
 // So nothing is said of what nobody stores to, reachable or not, nor of what becomes durable another way. A root is warned of

@@ -18,6 +18,10 @@
 //   root; a store that is refused, which is taken back alone.
 // - Its end never fails. Without room for a log, the places are written one after the other.
 //
+// A call within a call belongs to it if it changes the same subject, or what that one refers to, as a set's map. Another one is made
+// by a function of the program's that the outer call runs, maybe under a lock that it lets go of: all that was stored so far
+// is committed at its end, lest another thread's change rest upon what a crash would take back.
+//
 // Which frames. A thread counts the calls that are open, _nvm_atomic_calls, from the first one on whose subject is durable:
 //
 //     enter:  if (subject has a home || count != 0) enter(thread, subject)      // begins the region; count++
@@ -39,7 +43,7 @@
 //
 // All functions are leaves: no safepoint, no Java allocation.
 class NVMCallRegion : public AllStatic {
-  static void count(JavaThread* current, bool may_begin);
+  static void count(JavaThread* current, oopDesc* subject, bool may_begin);
 
 public:
   static bool is_call(const Method* method) { return method->is_atomic_call(); }

@@ -30,7 +30,7 @@ const char* const NVMRegion::NoRoom =
 
 NVMRegion::NVMRegion()
   : _next(nullptr), _next_unused(nullptr), _thread(nullptr), _level(0), _owner(0), _owner_is_virtual(false), _is_call(false),
-    _calls(0), _rollback_only(false), _by_object(0), _stored_level(0), _refusal(nullptr), _unfenced(false), _log_started(false),
+    _calls(0), _is_call_left(false), _rollback_only(false), _by_object(0), _stored_level(0), _refusal(nullptr), _unfenced(false), _log_started(false),
     _unlogged(false), _log(nullptr), _event_start(0), _fences_before(0), _places(0), _log_bytes(0) {}
 
 NVMRegion::~NVMRegion() {
@@ -120,6 +120,7 @@ bool NVMRegion::is_abandoned() const {
 void NVMRegion::abandon() {
   take_back_all();
   clear();
+  _subjects.truncate(0);
   _monitors.release_all(JavaThread::current(), _owner);
   set_level(0);
 }
@@ -190,7 +191,7 @@ bool NVMRegion::begin(JavaThread* thread, bool by_object) {
   if (r == nullptr) {
     return false;
   }
-  if (settle_call(t)) {
+  if (settle_in_callback(t)) {
     r->set_level(0);
   }
   if (!is_open(t)) {
@@ -268,42 +269,9 @@ void NVMRegion::close(JavaThread* thread, bool rolled_back) {
   if (thread->nvm_atomic_calls() > 0) {
     open(thread, true);
     set_level(1);
+  } else {
+    _subjects.truncate(0);
   }
-}
-
-bool NVMRegion::begin_call(JavaThread* thread) {
-  NVMActivity activity(NVMThread::Logs);
-  NVMRegion* const r = bound(NVMThread::current());
-  if (r == nullptr) {
-    return false;
-  }
-  r->open(thread, true);
-  r->set_level(1);
-  return true;
-}
-
-void NVMRegion::end_call(JavaThread* thread) {
-  NVMThread* t = NVMThread::current();
-  NVMActivity activity(NVMThread::Logs);
-  if (is_open(t) && of(t)->_is_call) {
-    of(t)->commit_call();
-    of(t)->close(thread, false);
-  }
-}
-
-void NVMRegion::end_left_call(NVMThread* thread) {
-  if (is_open(thread) && JavaThread::current()->nvm_atomic_calls() == 0) {
-    end_call(JavaThread::current());
-  }
-}
-
-bool NVMRegion::settle_call(NVMThread* thread) {
-  if (!is_open(thread) || !of(thread)->_is_call) {
-    return false;
-  }
-  of(thread)->commit_call();
-  of(thread)->clear();
-  return true;
 }
 
 NVMRegion::Result NVMRegion::end(JavaThread* thread, int level, bool can_wait) {
@@ -497,6 +465,9 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
     }
     for (size_t i = 0; i < r->_caches.length(); i++) {
       f->do_oop(&r->_caches.at(i).front);
+    }
+    for (size_t i = 0; i < r->_subjects.length(); i++) {
+      f->do_oop(&r->_subjects.at(i).object);
     }
     r->_monitors.oops_do(f);
   });

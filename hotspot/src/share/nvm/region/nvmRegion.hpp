@@ -83,6 +83,12 @@ private:
     uint32_t  offset;
   };
 
+  // Of a call that is one by itself: what it changes, null if that is not known; and the thread's count of open calls within it.
+  struct Subject {
+    narrowOop object;
+    int       calls;
+  };
+
   // A piece of the object area.
   struct Extent {
     nvmgranule start;
@@ -103,6 +109,8 @@ private:
   bool               _owner_is_virtual;
   bool               _is_call;          // NVMCallRegion's
   int                _calls;            // while unmounted: the thread's count of open calls
+  bool               _is_call_left;     // an inner one, whose last stores were put off
+  NVMArray<Subject>  _subjects;         // of the calls that are open, the innermost last
   bool               _rollback_only;
   uint64_t           _by_object;        // bit n: a Region object has level n, which it alone ends
   int                _stored_level;     // the deepest open level that has stored something; 0 if none has
@@ -148,6 +156,7 @@ private:
   void commit_bytes(NVMDirty* d);
   void commit_unlogged();
   void commit_call();
+  void warn_of_half_done();
   template <typename Lock> nvmgranule granule_to_write(NVMDirty* d, uint32_t* word, Lock lock);
   static const void* bytes_to_write(NVMDirty* d, oopDesc* front, NVMHome* home);
   static uint64_t root_bits_to_write(NVMDirty* d, uint64_t bits);
@@ -209,17 +218,24 @@ public:
   static bool begin(JavaThread* thread, bool by_object = false);
 
   // NVMCallRegion's: no other function but these and for_each_open() knows of it. False if there is too little memory.
-  static bool begin_call(JavaThread* thread);
+  static bool begin_call(JavaThread* thread, oopDesc* subject);
   static void end_call(JavaThread* thread);
 
-  // The same, if no call is open any more: its last stores had been put off, and are done.
+  // A call within that; calls: the thread's count of open ones, itself included.
+  static void enter_inner_call(oopDesc* subject, int calls);
+  static void leave_inner_call(int calls, bool is_put_off);
+
+  // The end, if no call is open any more, or that of an inner one: its last stores had been put off, and are done.
   static void end_left_call(NVMThread* thread);
 
   // If such a one is open: what it has stored so far is committed. Before and after what is durable at once even in such a one.
   static bool settle_call(NVMThread* thread);
 
+  // The same, for what a function does that the call runs: a warning if the change is half done.
+  static bool settle_in_callback(NVMThread* thread);
+
   // Whether what is stored next waits for a region's end, though it is durable at once in a call's.
-  static bool holds_back(NVMThread* thread) { return is_open(thread) && !settle_call(thread); }
+  static bool holds_back(NVMThread* thread) { return is_open(thread) && !settle_in_callback(thread); }
 
   enum Result { Ended, NotOpen, RolledBack, ImageFull, NotInnermost, LacksRoom };
 

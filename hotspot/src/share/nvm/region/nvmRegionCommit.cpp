@@ -1,4 +1,3 @@
-#include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmLock.hpp"
@@ -350,28 +349,4 @@ void NVMRegion::commit_bytes(NVMDirty* d) {
   NVMPersist::copy(NVMImageFile::address_of(image_offset(d)), (address)front + d->offset(), d->size);
   NVMPersist::write_back(NVMImageFile::address_of(image_offset(d)), d->size);
   NVMLock::unlock(front, word);
-}
-
-// One place after the other, as by stores outside of regions. No roots: they don't wait for a call's end.
-void NVMRegion::commit_unlogged() {
-  for (size_t i = 0; i < _dirty.length(); i++) {
-    NVMDirty* const d = _dirty.at(i);
-    if (d->is_word()) {
-      commit_word(d);
-    } else {
-      commit_bytes(d);
-    }
-    NVMPersist::fence();
-  }
-}
-
-void NVMRegion::commit_call() {
-  if ((_dirty.length() > 0 || _unfenced || _log_started) && (!has_room() || !commit())) {
-    static volatile int warned = 0;
-    if (Atomic::xchg(&warned, 1) == 0) {
-      log_warning(nvm)("the NVM image has no room for the log of a call of -XX:FailureAtomicMethods=@collections: until there "
-                       "is, such calls are not atomic");
-    }
-    commit_unlogged();
-  }
 }

@@ -360,7 +360,7 @@ jlong NVMRoots::ordered_access(NVMThread* thread, oopDesc* mirror, intptr_t offs
       continue;
     }
     if (NVMRegion::holds_back(thread)) {
-      thread->deferred()->set_may_begin(false);      // as others see it
+      thread->deferred()->set_may_begin(NVMDeferred::Give::Nothing);      // as others see it
       if (access->perform()) {
         roots.for_each([&](NVMRoot* root) {
           store_in_region(thread, mirror, root, access, root->is_reference() ? 0 : roots.new_bits(root));

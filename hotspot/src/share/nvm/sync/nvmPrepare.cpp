@@ -1,10 +1,12 @@
 #include "nvm/sync/nvmPrepare.hpp"
 
 #include "classfile/javaClasses.hpp"
+#include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/image/nvmHome.hpp"
+#include "nvm/image/nvmImageFile.hpp"
 #include "nvm/sync/nvmSync.hpp"
 #include "oops/oop.inline.hpp"
 #include "runtime/handles.inline.hpp"
@@ -13,26 +15,31 @@
 static const size_t MostValues = 1024;
 
 NVMPrepare::NVMPrepare(JavaThread* thread, Length length)
-  : _java_thread(thread), _thread(NVMThread::current()), _has_waited(false), _slices(thread) {
+  : _java_thread(thread), _thread(NVMThread::current()), _waits(0), _slices(thread) {
   if (length == Length::Long) {
     wait_if_asked();
     _slices.open();
   }
 }
 
+// Once, and again if the last collection has left a sixteenth of the image free.
+bool NVMPrepare::may_wait() const {
+  return _waits == 0 || (_waits < MostWaits && NVMCollections::figures().in_long_gaps >= NVMImageFile::size() / 16);
+}
+
 void NVMPrepare::wait_if_asked() {
-  _has_waited = NVMStall::wait_if_asked(_java_thread) || _has_waited;
+  _waits += NVMStall::wait_if_asked(_java_thread) ? 1 : 0;
 }
 
 // False if it makes sense to try again, with values that may have been moved.
 bool NVMPrepare::attempt(oopDesc** values, size_t count, Klass* referrer) {
   const bool in_slices = _slices.is_open();
   NVMDeferred* const deferred = _thread->deferred();
-  deferred->set_may_begin(!in_slices);
+  deferred->set_may_begin(in_slices ? NVMDeferred::Give::Nothing : NVMDeferred::Give::Any);
   NVMConverter converter(_thread, in_slices ? &_slices : nullptr, referrer);
   const bool is_done = converter.try_make_recoverable(values, count, nullptr);
   const bool is_given_up = deferred->begins();
-  deferred->set_may_begin(false);
+  deferred->set_may_begin(NVMDeferred::Give::Nothing);
   if (is_done) {
     return true;
   }
@@ -41,14 +48,15 @@ bool NVMPrepare::attempt(oopDesc** values, size_t count, Klass* referrer) {
     _slices.open();
     return false;
   }
-  if (!converter.lacks_room() || _has_waited) {
+  if (!converter.lacks_room() || !may_wait()) {
     return !converter.should_try_again();
   }
+  const int waits = _waits;
   // What has become recoverable without being stored is garbage by then.
   _slices.close();
   wait_if_asked();
   _slices.open();
-  return !_has_waited;
+  return _waits == waits;
 }
 
 // gather(values) puts what is ordinary there and returns its number, 0 if nothing is; it is asked again if a
@@ -91,7 +99,7 @@ void NVMPrepare::fields(Handle holder, intptr_t offset, intptr_t size) {
   }
   const intptr_t start = MAX2(offset, (intptr_t)NVMHome::HeaderSize);
   for (intptr_t from = start; from < end; ) {
-    const bool had_waited = _has_waited;
+    const int waits = _waits;
     convert(holder->klass(), [&](oopDesc** values) {
       size_t count = 0;
       NVMSync(_thread, holder(), from, MIN2(at_once, end - from)).for_each_field([&](size_t at, size_t, bool is_reference) {
@@ -101,6 +109,6 @@ void NVMPrepare::fields(Handle holder, intptr_t offset, intptr_t size) {
       });
       return count;
     });
-    from = _has_waited && !had_waited && from > start ? start : from + at_once;
+    from = _waits > waits && from > start ? start : from + at_once;
   }
 }

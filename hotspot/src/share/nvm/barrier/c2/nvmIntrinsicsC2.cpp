@@ -177,12 +177,33 @@ static bool is_fence(vmIntrinsicID id) {
          id == vmIntrinsicID::_fullFence;
 }
 
+// Another process may see what is stored there.
+static bool may_store_outside_heap(LibraryCallKit* kit) {
+  switch (kit->intrinsic_id()) {
+  case vmIntrinsicID::_putBoolean:
+  case vmIntrinsicID::_putByte:
+  case vmIntrinsicID::_putShort:
+  case vmIntrinsicID::_putChar:
+  case vmIntrinsicID::_putInt:
+  case vmIntrinsicID::_putLong:
+  case vmIntrinsicID::_putFloat:
+  case vmIntrinsicID::_putDouble:
+  case vmIntrinsicID::_putShortUnaligned:
+  case vmIntrinsicID::_putCharUnaligned:
+  case vmIntrinsicID::_putIntUnaligned:
+  case vmIntrinsicID::_putLongUnaligned:
+    return TypePtr::NULL_PTR->higher_equal(kit->gvn().type(kit->argument(1)));
+  default:
+    return false;
+  }
+}
+
 NVMIntrinsicsC2::NVMIntrinsicsC2(LibraryCallKit* kit)
   : _kit(kit),
     _writes(nullptr),
     _count(NVMWord::is_tested() ? NVMIntrinsics::writes_of(kit->intrinsic_id(), _writes) : 0),
     _arguments(nullptr) {
-  if (is_fence(kit->intrinsic_id())) {
+  if (is_fence(kit->intrinsic_id()) || may_store_outside_heap(kit)) {
     NVMPollsC2::before_call(kit);
   }
   if (_count > 0) {

@@ -31,7 +31,7 @@ class PhaseIterGVN;
 // - before calls, lest the callee's polls throw it; before inlined ones if they begin within such a range, or with a loop, or
 //   lock something;
 // - before locks are taken or left, fences and ordered accesses, which tell other threads that the store is done, and which may be
-//   locks of the JDK: the error must not come between the CAS and what notes its owner;
+//   locks of the JDK: the error must not come between the CAS and what notes its owner; and before stores outside of the heap;
 // - before exceptions that C2 throws itself.
 //
 // Until a store of any thread is refused, or one of C2's code put off, that is out of line, behind a site that sleeps (NVMDormant).

@@ -10,6 +10,7 @@ import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.harness.WhiteBoxJar;
 import org.autopersist.runtimetests.programs.regions.AtomicCalls;
+import org.autopersist.runtimetests.programs.regions.CallbackInCall;
 import org.autopersist.runtimetests.programs.regions.FullInCall;
 import org.autopersist.runtimetests.programs.regions.KilledWhileGrowing;
 import org.autopersist.runtimetests.programs.regions.ListedCalls;
@@ -96,6 +97,25 @@ class CollectionsListTest {
                 .run()
                 .succeeded()
                 .printed(FullInCall.OK);
+    }
+
+    /** Others may have seen what a function has done that has let go of its lock, or what it was told is durable. */
+    @ParameterizedTest
+    @ValueSource(strings = {"locked", "fence", "sync", "relaxed", "copy", "part"})
+    void functionsOfCallsKeepTheirPromises(String what) {
+        for (String engine : new String[] {"-Xint", "-XX:TieredStopAtLevel=1"}) {
+            String[] flags = {AtomicCalls.FLAG, engine};
+            child(CallbackInCall.class, "write", what).flags(flags).run().succeeded();
+            child(CallbackInCall.class, "check", what).flags(flags).run().succeeded().printed(CallbackInCall.OK);
+            folder.resolve("test.nvm").toFile().delete();
+        }
+    }
+
+    @Test
+    void whoMakesAHalfDoneChangeDurableIsWarned() {
+        String warning = "a comparator or other function that a change of a durable java.util.PriorityQueue calls";
+        child(CallbackInCall.class, "write", "queue").flags(AtomicCalls.FLAG).run().succeeded().said(warning);
+        child(CallbackInCall.class, "check", "queue").flags(AtomicCalls.FLAG).run().succeeded().neverSaid(warning);
     }
 
     @Test

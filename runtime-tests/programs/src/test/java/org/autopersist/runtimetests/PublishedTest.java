@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.autopersist.runtimetests.programs.compiled.ByteCounters;
 import org.autopersist.runtimetests.programs.compiled.NewArrays;
 import org.autopersist.runtimetests.programs.compiled.RefusedLater;
+import org.autopersist.runtimetests.programs.compiled.StoredTwice;
 import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,15 @@ class PublishedTest {
     @ValueSource(strings = {"-XX:-TieredCompilation -Xbatch", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"})
     void withoutWhatIsStoredLater(String flags) {
         life(folder.resolve("later.nvm"), flags).main(RefusedLater.class).run().succeeded().printed("thrown true, lost 0");
+    }
+
+    /** With the stress flag each store of new objects is put off to C2's next poll. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:-TieredCompilation", "-XX:-TieredCompilation -XX:+NVMStressCollector -XX:+UseSerialGC", "-Xint"})
+    void withoutWhatIsStoredToTheSamePlaceLater(String flags) {
+        Path image = folder.resolve("twice.nvm");
+        life(image, flags).main(StoredTwice.class, "write").run().succeeded().printed(StoredTwice.DONE);
+        life(image, flags).main(StoredTwice.class, "check").run().succeeded().printed(StoredTwice.DONE);
     }
 
     /** C2's code needs a prefix to add the low byte of some registers, which it takes in a large heap. */

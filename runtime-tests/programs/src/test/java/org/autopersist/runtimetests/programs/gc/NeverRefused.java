@@ -22,7 +22,7 @@ public final class NeverRefused {
 
     private static final int LARGEST = 8192;
 
-    private static final int KINDS = 11;
+    private static final int KINDS = 13;
 
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(byte[][].class);
 
@@ -31,6 +31,7 @@ public final class NeverRefused {
     private static final class Cell {
         byte[] plain;
         volatile byte[] ordered;
+        int changes;
         final AtomicReference<byte[]> atomic = new AtomicReference<>();
     }
 
@@ -79,7 +80,9 @@ public final class NeverRefused {
                 case 7 -> ELEMENT.set(data.array, place, filled(length));
                 case 8 -> copied(data.array, place, new byte[3][], length / 4);
                 case 9 -> copied(data.array, place, new byte[40][], length / 40);
-                default -> copied(data.array, place, new Object[3], length / 4);
+                case 10 -> copied(data.array, place, new Object[3], length / 4);
+                case 11 -> eight(data.array, Math.min(place, PLACES - 8), length / 8);
+                default -> twice(data.cells[place], length);
             }
         } catch (ImageFullException e) {
             data.refused++;
@@ -127,6 +130,22 @@ public final class NeverRefused {
         for (int i = place; i < end; i++) {
             array[i] = filled(4 + length);
         }
+    }
+
+    private static void eight(byte[][] array, int place, int length) {
+        for (int i = 0; i < 8; i++) {
+            array[place + i] = filled(4 + length);
+        }
+    }
+
+    private static void twice(Cell cell, int length) {
+        changed(cell, filled(length));
+        changed(cell, filled(length));
+    }
+
+    private static void changed(Cell cell, byte[] bytes) {
+        cell.plain = bytes;
+        cell.changes++;
     }
 
     /** From an array of Object, the elements are checked. */
