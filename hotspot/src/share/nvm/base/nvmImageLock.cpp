@@ -106,7 +106,7 @@ bool NVMImageLock::is_open_once(int fd) {
 
 bool NVMImageLock::is_open_elsewhere(int fd) {
   for (int waited = 0; !is_open_once(fd); waited += PauseMillis) {
-    if (waited >= UnknownPatienceMillis) {
+    if (waited >= ReaderPatienceMillis) {
       return true;
     }
     os::naked_short_sleep(PauseMillis);

@@ -17,6 +17,7 @@
 class NVMImageLock : public AllStatic {
   static const int PatienceMillis = 5000;
   static const int UnknownPatienceMillis = 100;   // the lock may just have been given up
+  static const int ReaderPatienceMillis = 2000;   // a child of another process has its files open until it executes its program
   static const int PauseMillis = 10;
 
   static bool try_lock(int fd);
