@@ -264,13 +264,11 @@ bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   _is_volatile = path == nullptr;
   _path = _is_volatile ? os::strdup("(volatile, in memory)") : absolute_path(path);
   _message = message;
-  const bool is_there = !_is_volatile && open_file() && lock_file() && check_kind() && check_identity() && note_opening();
-  if (is_there) {
-    warn_of_readers();
-  }
   const bool mapped = _is_volatile ? open_memory() && create(trace)
-                                   : is_there && open_disk() && note_opening() &&
-                                     (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
+                                   : open_file() && lock_file() && check_kind() && check_identity() && note_opening() &&
+                                     open_disk() && note_opening() &&
+                                     (is_unfinished(_fd) ? create(trace)
+                                                         : check_superblock() && warn_of_readers() && map_file(false, trace));
   if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();
   }
