@@ -132,6 +132,7 @@ void NVMDeferredStores::hold_values_before() {
   if (!AutoPersist || !NVMImageFile::is_open()) {
     return;
   }
+  NVMRegion::hold_values_beneath();
   NVMThread::for_each([](NVMThread* t) {
     t->deferred()->for_each([](NVMDeferred::Store* s) {
       oop before;

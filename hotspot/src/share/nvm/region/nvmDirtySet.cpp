@@ -145,6 +145,7 @@ void NVMDirtySet::oops_do(OopClosure* f) {
     if (at(i)->is_reference()) {
       f->do_oop(&at(i)->objects.old);
       f->do_oop(&at(i)->objects.stored);
+      f->do_oop(&at(i)->beneath);
     }
   }
 }

@@ -32,7 +32,10 @@ struct NVMDirty {
     uint64_t in_home;   // of others, of up to 8 bytes: what the home had when this region stored last
   };
   uint32_t   size;      // bytes; 0 for a reference
-  uint32_t   noted;     // of others: of how many bytes, from the start on, bits or copy has what this region stored
+  union {
+    narrowOop beneath;  // of a reference: what another region has committed there since; see NVMRegion::hold_values_beneath()
+    uint32_t  noted;    // of others: of how many bytes, from the start on, bits or copy has what this region stored
+  };
 
   // All else is null and 0.
   void set(narrowOop holder, nvmgranule home, nvmplace at, size_t bytes) {

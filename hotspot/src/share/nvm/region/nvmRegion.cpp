@@ -17,9 +17,12 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/persist/nvmRelaxed.hpp"
 #include "nvm/sync/nvmStripes.hpp"
+#include "nvm/sync/nvmSync.hpp"
 #include "runtime/javaThread.inline.hpp"
 
 bool NVMRegion::_is_undo = false;
+
+volatile bool NVMRegion::_has_committed_beneath = false;
 
 NVMRegion* volatile NVMRegion::_all = nullptr;
 NVMSpinLock         NVMRegion::_lock;
@@ -470,6 +473,23 @@ void NVMRegion::oops_do(Thread* thread, OopClosure* f) {
       f->do_oop(&r->_subjects.at(i).object);
     }
     r->_monitors.oops_do(f);
+  });
+}
+
+void NVMRegion::hold_values_beneath() {
+  if (!Atomic::load(&_has_committed_beneath)) {
+    return;
+  }
+  Atomic::store(&_has_committed_beneath, false);
+  for_each_open([](NVMRegion* r) {
+    for (size_t i = 0; i < r->_dirty.length(); i++) {
+      NVMDirty* const d = r->_dirty.at(i);
+      if (d->is_reference()) {
+        const nvmgranule in_image = d->is_root() ? to_nvmgranule(d->root()->image_bits())
+                                                 : *NVMImageFile::home_at(d->granule)->reference_addr(d->offset());
+        d->beneath = CompressedOops::encode(NVMSync::front_of(in_image));
+      }
+    }
   });
 }
 

@@ -97,6 +97,8 @@ private:
 
   static bool        _is_undo;          // -XX:RegionLog, if the image can have it
 
+  static volatile bool _has_committed_beneath;    // since the last safepoint
+
   static NVMRegion* volatile _all;      // linked by _next
   static NVMSpinLock _lock;             // guards the following
   static NVMRegion*  _unused;           // linked by _next_unused
@@ -283,6 +285,10 @@ public:
 
   // Roots for collectors; called for each thread, acts for the VM thread.
   static void oops_do(Thread* thread, OopClosure* f);
+
+  // When a safepoint has begun. A region may have committed a value of its own where the front has another open region's: the
+  // image refers to it then, and the other one's rollback would put it there. The other one holds it from here on.
+  static void hold_values_beneath();
 
   // For the collector of homes. At the safepoint where it begins to mark: shades what open regions will write to, and what
   // they would restore.

@@ -290,6 +290,7 @@ nvmgranule NVMRegion::complete_value(NVMDirty* d, nvmgranule in_home, oop* objec
   if (d != nullptr && !is_undo() && NVMConverter::is_recoverable(CompressedOops::decode(d->objects.old), &value) &&
       value == in_home) {
     *object = CompressedOops::decode(d->objects.stored);
+    Atomic::store(&_has_committed_beneath, true);
     return d->value;
   }
   *object = NVMSync::front_of(in_home);
