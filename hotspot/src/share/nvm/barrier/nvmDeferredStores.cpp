@@ -77,29 +77,25 @@ static intptr_t one_access(intptr_t at, intptr_t left) {
   return bytes;
 }
 
-static uint64_t load_bits(oopDesc* holder, intptr_t offset, intptr_t size) {
-  uint64_t bits = 0;
-  memcpy(&bits, (address)holder + offset, (size_t)size);
-  return bits;
-}
-
 bool NVMDeferredStores::put_off(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size) {
   NVMDeferred* const deferred = thread->deferred();
   const int count = deferred->count();
   bool fits = size <= MostBytes;
   auto note_one = [&](intptr_t at, intptr_t bytes, bool is_reference) {
     oop before;
-    fits = fits && deferred->has_room(1) && value_before(holder, at, bytes, &before);
+    fits = fits && deferred->has_room() && value_before(holder, at, bytes, &before);
     if (fits) {
       const oop value = is_reference ? cast_to_oop(NVMFrontStore::load(holder, (size_t)at)) : oop(nullptr);
       deferred->add({ CompressedOops::encode(cast_to_oop(holder)), CompressedOops::encode(before), CompressedOops::encode(value),
-                      is_reference, false, at, bytes, is_reference ? 0 : load_bits(holder, at, bytes) });
+                      is_reference, false, at, bytes, is_reference ? 0 : NVMDirty::load_word((address)holder + at, (size_t)bytes) });
     }
   };
   auto note = [&](size_t start, size_t bytes, bool is_reference) {
     const intptr_t end = (intptr_t)(start + bytes);
-    for (intptr_t at = (intptr_t)start; fits && at < end; at += one_access(at, end - at)) {
-      note_one(at, one_access(at, end - at), is_reference);
+    for (intptr_t at = (intptr_t)start; fits && at < end; ) {
+      const intptr_t size = one_access(at, end - at);
+      note_one(at, size, is_reference);
+      at += size;
     }
   };
   if (NVMWord::load(holder) == NVMWord::Special) {
@@ -119,7 +115,7 @@ bool NVMDeferredStores::put_off(NVMThread* thread, oopDesc* holder, intptr_t off
 }
 
 bool NVMDeferredStores::put_off_volatile(NVMThread* thread, oopDesc* holder, intptr_t offset, oopDesc* value) {
-  if (!thread->deferred()->has_room(1)) {
+  if (!thread->deferred()->has_room()) {
     return false;
   }
   thread->deferred()->add({ CompressedOops::encode(cast_to_oop(holder)), narrowOop::null,
@@ -160,8 +156,7 @@ static void replace(oopDesc* holder, const NVMDeferred::Store& s, NVMPlaceValue 
     NVMFrontStore::compare_exchange(holder, s.offset, has.object, gets.object);
     return;
   }
-  const BasicType type = s.size == 1 ? T_BYTE : s.size == 2 ? T_SHORT : s.size == 4 ? T_INT : T_LONG;
-  const jint op = nvm_encode_access(NVMAccessOp::CompareAndExchange, type);
+  const jint op = nvm_encode_access(NVMAccessOp::CompareAndExchange, nvm_primitive_of((size_t)s.size));
   NVMOrderedAccess(holder, s.offset, (jlong)gets.bits, (jlong)has.bits, op).perform();
 }
 
@@ -171,7 +166,7 @@ static void do_overwritten_store(const NVMDeferred::Store& s) {
   oopDesc* const holder = CompressedOops::decode(s.holder);
   const NVMPlaceValue stored = { CompressedOops::decode(s.value), s.bits };
   const NVMPlaceValue current = s.is_reference ? NVMPlaceValue{ cast_to_oop(NVMFrontStore::load(holder, s.offset)), 0 }
-                                               : NVMPlaceValue{ nullptr, load_bits(holder, s.offset, s.size) };
+                                               : NVMPlaceValue{ nullptr, NVMDirty::load_word((address)holder + s.offset, (size_t)s.size) };
   replace(holder, s, current, stored);
   NVMDeferredStores::sync_at_once(holder, s.offset, s.size);
   replace(holder, s, stored, current);

@@ -16,7 +16,7 @@ class JavaThread;
 class NVMUnsafe : public AllStatic {
   template <typename T>
   static jlong access(oop obj, jlong offset, T value, T compare, NVMAccessOp op) {
-    const BasicType type = sizeof(T) == 1 ? T_BYTE : sizeof(T) == 2 ? T_SHORT : sizeof(T) == 4 ? T_INT : T_LONG;
+    const BasicType type = nvm_primitive_of(sizeof(T));
     jlong value_bits = 0;
     jlong compare_bits = 0;
     memcpy(&value_bits, &value, sizeof(T));

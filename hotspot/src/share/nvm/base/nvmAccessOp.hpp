@@ -14,4 +14,9 @@ enum class NVMAccessOp : u1 {
 // An operation, and the type of its field.
 inline jint nvm_encode_access(NVMAccessOp op, BasicType type) { return (jint)op << 8 | (jint)type; }
 
+// A primitive of 1, 2, 4 or 8 bytes.
+inline BasicType nvm_primitive_of(size_t bytes) {
+  return bytes == 1 ? T_BYTE : bytes == 2 ? T_SHORT : bytes == 4 ? T_INT : T_LONG;
+}
+
 #endif // SHARE_NVM_BASE_NVMACCESSOP_HPP

@@ -61,7 +61,8 @@ private:
   jlong _event_start;     // of the first one's event: when the slow path began that has given up. 0 if nobody asks
 
 public:
-  NVMDeferred() : _stores(0), _may_begin(Give::Nothing), _begins(false), _is_ending(false), _goes_on_behind(false), _event_start(0) {}
+  NVMDeferred()
+    : _stores(0), _may_begin(Give::Nothing), _begins(false), _is_ending(false), _goes_on_behind(false), _event_start(0) {}
 
   static bool is_asked(JavaThread* thread) {
     return AutoPersist && NVMPendingError::is_set(thread, NVMPendingError::DeferredBit);
@@ -96,10 +97,10 @@ public:
   // Bytes of references that may be put off.
   static bool fits(intptr_t size)   { return size > 0 && size <= Most * (intptr_t)sizeof(narrowOop); }
 
-  bool has_room(int count) const    { return count <= Most - this->count(); }
+  bool has_room() const             { return count() < Most; }
 
   // There must be room. Whoever adds asks, or takes back.
-  void add(const Store& store)      { assert(has_room(1), "must be"); _stores.append(store); }
+  void add(const Store& store)      { assert(has_room(), "must be"); _stores.append(store); }
   void take_back(int count)         { _stores.trunc_to(count); }
 
   // The thread is to come to finish(), by its next poll.

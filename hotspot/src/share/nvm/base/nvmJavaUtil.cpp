@@ -10,6 +10,7 @@ bool NVMJavaUtil::_is_on = false;
 
 // Of a row:
 static const char Plain  = 'P';      // a collection
+static const char Midst  = 'M';      // one whose changes run functions of the program's in their midst
 static const char Shared = 'S';      // what others inherit, static methods
 static const char Inner  = 'I';      // an iterator or view: what changes is the object around it
 
@@ -20,7 +21,7 @@ struct NVMJavaUtilRow {
 };
 
 static const NVMJavaUtilRow java_util_rows[] = {
-  { "java/util/ArrayList", Plain,
+  { "java/util/ArrayList", Midst,
     "add(Ljava/lang/Object;)Z add(ILjava/lang/Object;)V addAll batchRemove clear ensureCapacity fastRemove removeIf removeRange "
     "replaceAll replaceAllRange sort sortRange trimToSize" },
   { "java/util/ArrayList$SubList", Plain,
@@ -35,7 +36,7 @@ static const NVMJavaUtilRow java_util_rows[] = {
     "addAllForTreeSet addEntry addEntryToEmptyMap clear deleteEntry putAll replaceAll" },
   { "java/util/ArrayDeque", Plain,
     "addAll addFirst addLast bulkRemove clear delete pollFirst pollLast" },
-  { "java/util/PriorityQueue", Plain,
+  { "java/util/PriorityQueue", Midst,
     "bulkRemove clear offer poll removeAt" },
   { "java/util/IdentityHashMap", Plain,
     "clear put putAll remove removeMapping replaceAll" },
@@ -48,7 +49,7 @@ static const NVMJavaUtilRow java_util_rows[] = {
   { "java/util/JumboEnumSet$EnumSetIterator", Inner, "remove" },
   { "java/util/BitSet", Plain,
     "and andNot clear flip or set xor" },
-  { "java/util/Vector", Plain,
+  { "java/util/Vector", Midst,
     "add(Ljava/lang/Object;)Z addAll addElement bulkRemove ensureCapacity insertElementAt remove(I)Ljava/lang/Object; "
     "removeAllElements removeElement removeElementAt removeRange replaceAll setSize sort trimToSize" },
   { "java/util/Hashtable", Plain,
@@ -128,7 +129,7 @@ void NVMJavaUtil::mark(InstanceKlass* ik) {
 InstanceKlass* NVMJavaUtil::nearest(InstanceKlass* ik) {
   for (; ik != nullptr; ik = ik->java_super()) {
     const NVMJavaUtilRow* const row = java_util_row(ik);
-    if (row != nullptr && row->kind == Plain) {
+    if (row != nullptr && (row->kind == Plain || row->kind == Midst)) {
       return ik;
     }
   }
@@ -136,6 +137,6 @@ InstanceKlass* NVMJavaUtil::nearest(InstanceKlass* ik) {
 }
 
 bool NVMJavaUtil::calls_back_half_done(InstanceKlass* ik) {
-  return ik->name()->equals("java/util/ArrayList") || ik->name()->equals("java/util/Vector") ||
-         ik->name()->equals("java/util/PriorityQueue");
+  const NVMJavaUtilRow* const row = java_util_row(ik);
+  return row != nullptr && row->kind == Midst;
 }

@@ -25,7 +25,7 @@ public:
   // The class itself, or its nearest superclass, a change of whose objects takes several stores; null if there is none.
   static InstanceKlass* nearest(InstanceKlass* ik);
 
-  // Of these: does a change run functions of the program's in its midst? Maps run them before.
+  // Of these: does a change run functions of the program's in its midst? Maps run nearly all before.
   static bool calls_back_half_done(InstanceKlass* ik);
 };
 

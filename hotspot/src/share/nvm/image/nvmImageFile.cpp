@@ -166,6 +166,7 @@ bool NVMImageFile::create(const char* trace) {
 
 bool NVMImageFile::map_file(bool create, const char* trace) {
   bool is_pmem = false;
+  warn_of_readers();
   _base = NVMPmem::map(_is_volatile ? nullptr : _path, _fd, _size, &is_pmem);
   if (_base == nullptr) {
     int error = errno;
@@ -267,8 +268,7 @@ bool NVMImageFile::map(const char* path, const char* trace, char* message) {
   const bool mapped = _is_volatile ? open_memory() && create(trace)
                                    : open_file() && lock_file() && check_kind() && check_identity() && note_opening() &&
                                      open_disk() && note_opening() &&
-                                     (is_unfinished(_fd) ? create(trace)
-                                                         : check_superblock() && warn_of_readers() && map_file(false, trace));
+                                     (is_unfinished(_fd) ? create(trace) : check_superblock() && map_file(false, trace));
   if (mapped && !NVMImageRoom::fill_holes_between_data()) {
     return fail_for_holes();
   }

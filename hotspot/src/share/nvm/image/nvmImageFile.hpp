@@ -36,7 +36,7 @@ class NVMImageFile : public AllStatic {
   static bool check_kind();
   static bool check_identity();
   static bool note_opening();
-  static bool warn_of_readers();      // true
+  static void warn_of_readers();
   static void take_back_opening();
   static void take_back_length();
   static bool open_disk();

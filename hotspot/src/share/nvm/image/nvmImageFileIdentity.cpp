@@ -57,20 +57,17 @@ bool NVMImageFile::note_opening() {
   }
   _is_opening = true;
   const uint64_t identity = NVMFileIdentity::of(_fd);
-  if (!NVMDiskFile::write(_fd, offset_of(NVMSuperblock, open_file), &identity, sizeof(identity))) {
-    return fail("can't be written: %s", os::strerror(errno));
-  }
-  return true;
+  return NVMDiskFile::write(_fd, offset_of(NVMSuperblock, open_file), &identity, sizeof(identity)) ||
+         fail("can't be written: %s", os::strerror(errno));
 }
 
 // Who opens the file after note_opening() finds the note. Who has it open already may have read past it. Before it is mapped, for
 // which it may be opened twice.
-bool NVMImageFile::warn_of_readers() {
+void NVMImageFile::warn_of_readers() {
   if (_is_opening && NVMImageLock::is_open_elsewhere(_fd)) {
     log_warning(nvm)("NVM image %s: another program has had the file open since before this process. If it copies the file, the copy "
                      "is worth nothing, and nobody can tell: ./ap image copy makes a whole one", _path);
   }
-  return true;
 }
 
 // But if it has been made anew meanwhile, it says nothing.

@@ -300,7 +300,7 @@ static void roll_back_bytes(NVMDirty* d, oopDesc* front, NVMHome* home) {
   };
   NVMClass* const c = NVMClass::of(front->klass());
   const size_t element = c->is_instance() ? d->size : (size_t)c->element_size();
-  const BasicType type = element == 1 ? T_BYTE : element == 2 ? T_SHORT : element == 4 ? T_INT : T_LONG;
+  const BasicType type = nvm_primitive_of(element);
   for (size_t at = 0; at < d->size; ) {
     if (is_aligned(offset + at, sizeof(jlong)) && d->size - at >= sizeof(jlong) && restore(at, T_LONG)) {
       at += sizeof(jlong);

@@ -119,7 +119,7 @@ bool NVMRegion::settle_call(NVMThread* thread) {
   return true;
 }
 
-// Maps run functions before they change anything. A sort, and the sifting of a queue, are in the midst of it.
+// Maps run functions before they change anything, but for compareTo() where a crowded bin grows. A sort, and the sifting of a queue, are in the midst of it.
 void NVMRegion::warn_of_half_done() {
   static volatile int warned = 0;
   oopDesc* const subject = _subjects.length() > 0 ? CompressedOops::decode(_subjects.last().object) : nullptr;

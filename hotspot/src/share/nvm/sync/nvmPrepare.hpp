@@ -8,8 +8,9 @@
 
 // Makes objects recoverable before they are stored, or before their store is synced. What is short is done at once; safepoints are
 // let in meanwhile if it is long, or if it finds no room: that is tried again when a collection of the image that has begun since
-// has given back what is garbage; several times if there is room then, which other threads are faster to take. What can't be made recoverable is left to the slow path of the store, which reports it;
-// nor is there an error if a store that was prepared is never done: the homes are garbage then. In state _thread_in_vm.
+// has given back what is garbage; several times if there is room then, which other threads are faster to take. What can't be made
+// recoverable is left to the slow path of the store, which reports it; nor is there an error if a store that was prepared is never
+// done: the homes are garbage then. In state _thread_in_vm.
 class NVMPrepare : public StackObj {
 public:
   enum class Length { Unknown, Long };

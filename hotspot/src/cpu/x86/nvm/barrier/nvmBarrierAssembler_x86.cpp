@@ -183,9 +183,9 @@ static void store_value(LIR_Assembler* ce, LIR_Opr opr, int slot) {
 }
 
 // Back to the code, or throws. Only a store that may wait has a state to come back with from a safepoint.
-static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* end, bool may_wait) {
+static void leave_stub(LIR_Assembler* ce, NVMSyncStubC1* stub, CodeBlob* end) {
   if (stub->info() != nullptr) {
-    NVMBarrierAssembler::test_end_of_store(ce->masm(), may_wait);
+    NVMBarrierAssembler::test_end_of_store(ce->masm(), stub->may_wait());
     __ jcc(Assembler::zero, *stub->continuation());
     __ call(RuntimeAddress(end->code_begin()));
     ce->add_call_info_here(stub->info());
@@ -201,10 +201,9 @@ void NVMBarrierAssembler::gen_c1_sync_range_stub(LIR_Assembler* ce, NVMSyncRange
     ce->store_parameter(rscratch1, 1);
   }
   ce->store_parameter((jint)stub->size(), 2);
-  const bool may_be_put_off = stub->may_be_put_off() && stub->info() != nullptr;
-  CodeBlob* const sync = may_be_put_off ? NVMBarrierC1::_sync_reference_blob : NVMBarrierC1::_sync_range_blob;
+  CodeBlob* const sync = stub->may_wait() ? NVMBarrierC1::_sync_reference_blob : NVMBarrierC1::_sync_range_blob;
   __ call(RuntimeAddress(sync->code_begin()));
-  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob, may_be_put_off);
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob);
 }
 
 void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncElementsStubC1* stub) {
@@ -212,9 +211,9 @@ void NVMBarrierAssembler::gen_c1_sync_elements_stub(LIR_Assembler* ce, NVMSyncEl
   ce->store_parameter(stub->base()->as_register(), 0);
   store_int(ce, stub->index(), 1);
   store_int(ce, stub->length(), 2);
-  ce->store_parameter(stub->may_be_put_off() ? stub->source()->as_register() : stub->base()->as_register(), 3);
+  ce->store_parameter(stub->may_wait() ? stub->source()->as_register() : stub->base()->as_register(), 3);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_elements_blob->code_begin()));
-  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob, stub->may_be_put_off());
+  leave_stub(ce, stub, NVMBarrierC1::_end_store_blob);
 }
 
 static void load_result(LIR_Assembler* ce, NVMOrderedStubC1* stub) {
@@ -248,11 +247,8 @@ void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC
     store_value(ce, stub->compare(), 3);
   }
   ce->store_parameter(NVMBarrier::encode(stub->op(), stub->type()), 4);
-  if (stub->may_be_left()) {
-    __ call(RuntimeAddress(NVMBarrierC1::_ordered_reference_blob->code_begin()));
-  } else {
-    __ call(RuntimeAddress(NVMBarrierC1::_ordered_access_blob->code_begin()));
-  }
+  CodeBlob* const access = stub->may_wait() ? NVMBarrierC1::_ordered_reference_blob : NVMBarrierC1::_ordered_access_blob;
+  __ call(RuntimeAddress(access->code_begin()));
   if (stub->result()->is_valid()) {
     load_result(ce, stub);
   }
@@ -263,7 +259,7 @@ void NVMBarrierAssembler::gen_c1_ordered_stub(LIR_Assembler* ce, NVMOrderedStubC
   ce->store_parameter((jint)type2aelembytes(stub->type()), 2);
   __ call(RuntimeAddress(NVMBarrierC1::_sync_range_blob->code_begin()));
   __ bind(leave);
-  leave_stub(ce, stub, NVMBarrierC1::_end_ordered_blob, stub->may_be_left());
+  leave_stub(ce, stub, NVMBarrierC1::_end_ordered_blob);
 }
 
 #undef __

@@ -46,10 +46,8 @@ void NVMSyncStubC1::visit(LIR_OpVisitState* visitor) {
   visitor->do_input(_base);
 }
 
-NVMSyncRangeStubC1::NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null, bool may_be_put_off,
-                                       CodeEmitInfo* info)
-  : NVMSyncStubC1(base, base_may_be_null, info, 3), _addr(copy_of_address(addr)), _size(size),
-    _may_be_put_off(may_be_put_off) {}
+NVMSyncRangeStubC1::NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null, CodeEmitInfo* info)
+  : NVMSyncStubC1(base, base_may_be_null, info, 3), _addr(copy_of_address(addr)), _size(size) {}
 
 void NVMSyncRangeStubC1::visit(LIR_OpVisitState* visitor) {
   NVMSyncStubC1::visit(visitor);
@@ -60,9 +58,8 @@ void NVMSyncRangeStubC1::emit_code(LIR_Assembler* ce) {
   NVMBarrierAssembler::gen_c1_sync_range_stub(ce, this);
 }
 
-NVMSyncElementsStubC1::NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, LIR_Opr source, bool may_be_put_off,
-                                             CodeEmitInfo* info)
-  : NVMSyncStubC1(array, false, info, 4), _index(index), _length(length), _source(source), _may_be_put_off(may_be_put_off) {}
+NVMSyncElementsStubC1::NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, LIR_Opr source, CodeEmitInfo* info)
+  : NVMSyncStubC1(array, false, info, 4), _index(index), _length(length), _source(source) {}
 
 void NVMSyncElementsStubC1::visit(LIR_OpVisitState* visitor) {
   NVMSyncStubC1::visit(visitor);
@@ -77,7 +74,7 @@ void NVMSyncElementsStubC1::emit_code(LIR_Assembler* ce) {
 
 NVMOrderedStubC1::NVMOrderedStubC1(NVMAccessOp op, BasicType type, LIR_Opr base, LIR_Opr addr,
                                    LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null,
-                                   bool may_be_left, CodeEmitInfo* info)
+                                   CodeEmitInfo* info)
   : NVMSyncStubC1(base, base_may_be_null, info, 5),
     _sync_entry(),
     _addr(copy_of_address(addr)),
@@ -85,8 +82,7 @@ NVMOrderedStubC1::NVMOrderedStubC1(NVMAccessOp op, BasicType type, LIR_Opr base,
     _compare(compare),
     _result(result),
     _op(op),
-    _type(type),
-    _may_be_left(may_be_left) {
+    _type(type) {
   assert(value->is_register(), "must be");
 }
 
@@ -192,10 +188,6 @@ static bool can_wait(Instruction* store) {
          element != nullptr ? is_reference_type(element->elt_type()) : is_call_that_stores(store->state_before());
 }
 
-static bool can_wait(LIRAccess& access) {
-  return can_wait(access.gen()->compilation()->current_instruction());
-}
-
 CodeEmitInfo* NVMBarrierC1::info_of_store(LIRGenerator* gen) {
   Instruction* store = gen->compilation()->current_instruction();
   // Only objects that belong to the VM are stored to without a state.
@@ -247,7 +239,7 @@ void NVMBarrierC1::stored(LIRAccess& access) {
   }
   NVMSyncStubC1* stub = new NVMSyncRangeStubC1(access.base().opr(), access.resolved_addr(),
                                                type2aelembytes(access.type()), base_may_be_null(access),
-                                               can_wait(access), info_of_store(access.gen()));
+                                               info_of_store(access.gen()));
   access.gen()->lir()->append(new LIR_OpNVMSync(stub));
 }
 
@@ -258,7 +250,7 @@ bool NVMBarrierC1::ordered_store(LIRAccess& access, LIR_Opr value) {
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMAccessOp::Put, access.type(), access.base().opr(),
                                                 access.resolved_addr(), value,
                                                 LIR_OprFact::illegalOpr, LIR_OprFact::illegalOpr,
-                                                base_may_be_null(access), can_wait(access), info_of_store(access.gen()));
+                                                base_may_be_null(access), info_of_store(access.gen()));
   if (access.access_emit_info() != nullptr) {
     // An operation of its own: the null check may belong to another bytecode,
     // with other handlers than those of a store that is refused.
@@ -277,7 +269,7 @@ LIR_Opr NVMBarrierC1::atomic_cmpxchg(LIRAccess& access, LIRItem& compare, LIRIte
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(NVMAccessOp::CompareAndExchange, access.type(),
                                                 access.base().opr(), access.resolved_addr(),
                                                 value.result(), compare.result(), result,
-                                                base_may_be_null(access), can_wait(access), info);
+                                                base_may_be_null(access), info);
   access.gen()->lir()->append(new LIR_OpNVMOrdered(stub));
   return result;
 }
@@ -289,7 +281,7 @@ static LIR_Opr atomic_update(NVMAccessOp op, LIRAccess& access, LIRItem& value) 
   access.gen()->lir()->move(value.result(), result);
   NVMOrderedStubC1* stub = new NVMOrderedStubC1(op, access.type(), access.base().opr(), access.resolved_addr(),
                                                 result, LIR_OprFact::illegalOpr, result,
-                                                base_may_be_null(access), can_wait(access), info);
+                                                base_may_be_null(access), info);
   access.gen()->lir()->append(new LIR_OpNVMOrdered(stub));
   return result;
 }
@@ -324,8 +316,7 @@ int NVMArrayCopyC1::flags_with(int flags) const {
 
 void NVMArrayCopyC1::copied() {
   if (_array->is_valid()) {
-    const bool may_be_put_off = can_wait(_gen->compilation()->current_instruction());
-    _gen->lir()->append(new LIR_OpNVMSync(new NVMSyncElementsStubC1(_array, _index, _length, _source, may_be_put_off, _info)));
+    _gen->lir()->append(new LIR_OpNVMSync(new NVMSyncElementsStubC1(_array, _index, _length, _source, _info)));
   }
 }
 

@@ -106,20 +106,21 @@ public:
   LIR_Opr base() const           { return _base; }
   bool base_may_be_null() const  { return _base_may_be_null; }
 
+  // It has a state that the interpreter can execute the store from.
+  bool may_wait() const          { return _info != nullptr && _info->force_reexecute(); }
+
   virtual void visit(LIR_OpVisitState* visitor);
 };
 
 class NVMSyncRangeStubC1 : public NVMSyncStubC1 {
-  LIR_Opr    _addr;
-  const int  _size;
-  const bool _may_be_put_off;
+  LIR_Opr   _addr;
+  const int _size;
 
 public:
-  NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null, bool may_be_put_off, CodeEmitInfo* info);
+  NVMSyncRangeStubC1(LIR_Opr base, LIR_Opr addr, int size, bool base_may_be_null, CodeEmitInfo* info);
 
-  LIR_Opr addr() const         { return _addr; }
-  int size() const             { return _size; }
-  bool may_be_put_off() const  { return _may_be_put_off; }
+  LIR_Opr addr() const  { return _addr; }
+  int size() const      { return _size; }
 
   virtual void visit(LIR_OpVisitState* visitor);
   virtual void emit_code(LIR_Assembler* ce);
@@ -127,18 +128,16 @@ public:
 };
 
 class NVMSyncElementsStubC1 : public NVMSyncStubC1 {
-  LIR_Opr    _index;
-  LIR_Opr    _length;
-  LIR_Opr    _source;
-  const bool _may_be_put_off;
+  LIR_Opr _index;
+  LIR_Opr _length;
+  LIR_Opr _source;
 
 public:
-  NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, LIR_Opr source, bool may_be_put_off, CodeEmitInfo* info);
+  NVMSyncElementsStubC1(LIR_Opr array, LIR_Opr index, LIR_Opr length, LIR_Opr source, CodeEmitInfo* info);
 
-  LIR_Opr index() const        { return _index; }
-  LIR_Opr length() const       { return _length; }
-  LIR_Opr source() const       { return _source; }
-  bool may_be_put_off() const  { return _may_be_put_off; }
+  LIR_Opr index() const   { return _index; }
+  LIR_Opr length() const  { return _length; }
+  LIR_Opr source() const  { return _source; }
 
   virtual void visit(LIR_OpVisitState* visitor);
   virtual void emit_code(LIR_Assembler* ce);
@@ -155,15 +154,12 @@ class NVMOrderedStubC1 : public NVMSyncStubC1 {
   LIR_Opr              _result;
   const NVMAccessOp _op;
   const BasicType      _type;
-  const bool           _may_be_left;
 
 public:
   NVMOrderedStubC1(NVMAccessOp op, BasicType type, LIR_Opr base, LIR_Opr addr,
-                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null, bool may_be_left,
-                   CodeEmitInfo* info);
+                   LIR_Opr value, LIR_Opr compare, LIR_Opr result, bool base_may_be_null, CodeEmitInfo* info);
 
   Label* sync_entry()        { return &_sync_entry; }
-  bool may_be_left() const   { return _may_be_left; }
   LIR_Opr addr() const       { return _addr; }
   LIR_Opr value() const      { return _value; }
   LIR_Opr compare() const    { return _compare; }
