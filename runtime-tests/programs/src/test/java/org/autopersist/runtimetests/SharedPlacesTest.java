@@ -60,4 +60,14 @@ class SharedPlacesTest {
     void aStoreIsRefusedWhereAnotherThreadHasTakenTheRegionsValueAway(String flags) {
         run(flags, "refusedAfterOthers");
     }
+
+    @ParameterizedTest
+    @Ways({
+        "-XX:+UseSerialGC -XX:RegionLog=redo",
+        "-XX:+UseG1GC -XX:RegionLog=redo",
+        "-XX:+UseParallelGC -XX:RegionLog=undo"
+    })
+    void aRollbackFindsWhatAnotherRegionHasCommittedBeneath(String flags) {
+        run(flags, "committedBeneath");
+    }
 }

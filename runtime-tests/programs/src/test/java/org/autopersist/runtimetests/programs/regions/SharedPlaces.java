@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.regions;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
@@ -56,6 +57,7 @@ public final class SharedPlaces {
             case "numbers" -> inThreads(SharedPlaces::regionsAndNumbers);
             case "refusals" -> inThreads(SharedPlaces::anything);
             case "refusedAfterOthers" -> refusedAfterOthers();
+            case "committedBeneath" -> committedBeneath();
             default -> throw new IllegalArgumentException(args[0]);
         }
         System.gc();
@@ -200,6 +202,49 @@ public final class SharedPlaces {
         }
         Expect.same(null, places[0], "the element after the rollback");
         Expect.same(null, place, "the root after the rollback");
+    }
+
+    /**
+     * A region commits its value of a place where this thread's region has stored again: the image alone refers to it, until this
+     * thread's region is rolled back.
+     */
+    private static void committedBeneath() throws InterruptedException {
+        FailureAtomic.begin();
+        places[0] = new long[] {1};
+        place = new long[] {1};
+        Thread.ofPlatform().start(() -> {
+            places[0] = new long[] {2};
+            place = new long[] {2};
+        }).join();
+        CountDownLatch stored = new CountDownLatch(1);
+        CountDownLatch storedAgain = new CountDownLatch(1);
+        Thread other = Thread.ofPlatform().start(() -> FailureAtomic.run(() -> {
+            places[0] = new long[] {3, 4};
+            place = new long[] {5, 6};
+            stored.countDown();
+            awaitUninterrupted(storedAgain);
+        }));
+        stored.await();
+        places[0] = new long[] {7};
+        place = new long[] {8};
+        storedAgain.countDown();
+        other.join();
+        for (int i = 0; i < 3; i++) {
+            AutoPersist.collect();
+            System.gc();
+        }
+        FailureAtomic.rollback();
+        System.gc();
+        Expect.equal(new long[] {3, 4}, places[0], "the element that the other region has committed");
+        Expect.equal(new long[] {5, 6}, place, "the root that the other region has committed");
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Another thread's value, or this one's. */
