@@ -1,6 +1,7 @@
 """What each command of ./ap does, once its command line is read."""
 import os
 import sys
+from pathlib import Path
 
 from . import builder, edits, export as exporter, overlay, programs, sanitize, sources
 from .console import say
@@ -77,6 +78,8 @@ def reasonless(files):
 
 def export(layout, options):
     sources.ensure_pristine(layout)
+    if options.patches is not None:
+        return export_patches(layout, Path(options.patches or layout.build / "patches"))
     job = exporter.Export(layout, options.why, options.force)
     changed, added = job.run()
     for path in job.written:
@@ -86,6 +89,15 @@ def export(layout, options):
     say("exported %d edited files and %d files of our own (%d written); applied again they give the tree byte for byte"
         % (len(changed), len(added), len(job.written)))
     reasonless(job.files)
+
+
+def export_patches(layout, folder):
+    from . import patches
+    written = patches.write(layout, folder)
+    for path in written:
+        say("  %s" % path.name)
+    say("wrote %d patches to %s; each can be taken alone, by `git apply`, in a tree of OpenJDK %s. They quote OpenJDK: don't commit them"
+        % (len(written), layout.show(folder), sources.current(layout).get("version")))
 
 
 def apply(layout, options):

@@ -17,6 +17,7 @@ class Layout:
         self.state = self.build / "state"
         self.hotspot_src = self.root / "hotspot" / "src"
         self.hotspot_edits = self.root / "hotspot" / "edits"
+        self.hotspot_patches = self.root / "hotspot" / "patches.txt"
         self.hotspot_units = self.root / "hotspot" / "units.txt"
 
     def jdk(self, debug=False):

@@ -91,6 +91,8 @@ def parser():
     export = actions.add_parser("export", help="take the tree's changes over into hotspot/src and hotspot/edits")
     export.add_argument("--why", metavar="TEXT", help="the reason to write at the head of new edit files")
     export.add_argument("--force", action="store_true", help="replace newer changes of the repository by the tree's")
+    export.add_argument("--patches", metavar="DIR", nargs="?", const="",
+                        help="write the repository's edits as patches instead, one a topic, to DIR (build/patches)")
     apply = actions.add_parser("apply", help="lay hotspot/src and hotspot/edits into the tree")
     apply.add_argument("--force", action="store_true", help="drop the tree's own changes (a copy is kept in build/dropped)")
     check = actions.add_parser("check", help="whether the edits fit every OpenJDK 25.0.x at hand")

@@ -198,7 +198,7 @@ class Export(OverlayCase):
 
     def test_missing_reasons_are_told(self):
         self.change(self.oop, "HeapWordSize", "mine")
-        commands.export(self.layout, type("Options", (), {"why": None, "force": False}))
+        commands.export(self.layout, type("Options", (), {"why": None, "force": False, "patches": None}))
         self.assertIn("`why:` line", self.printed())
         commands.status(self.layout, None)
         self.assertIn("agree", self.printed())
