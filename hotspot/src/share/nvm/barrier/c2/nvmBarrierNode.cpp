@@ -5,6 +5,7 @@
 #include "opto/callnode.hpp"
 #include "opto/compile.hpp"
 #include "opto/convertnode.hpp"
+#include "opto/machnode.hpp"
 #include "opto/movenode.hpp"
 #include "opto/mulnode.hpp"
 #include "opto/phaseX.hpp"
@@ -16,6 +17,10 @@ static const int MaxMerged = 4096;
 NVMBarrierNode::NVMBarrierNode(Node* ctrl, Node* mem, Node* word_adr, Node* state, int low, int high)
   : StoreNode(ctrl, mem, word_adr, nullptr, state, MemNode::unordered),
     _low(low), _high(high), _slope(0), _stride(0), _extents(0) {}
+
+bool NVMBarrierNode::is_mach(const Node* n) {
+  return n->is_Mach() && n->as_Mach()->ideal_Opcode() == Op_NVMBarrier;
+}
 
 NVMBarrierNode* NVMBarrierNode::make_whole(Node* ctrl, Node* mem, Node* word_adr, Node* state) {
   return new NVMBarrierNode(ctrl, mem, word_adr, state, 0, 0);

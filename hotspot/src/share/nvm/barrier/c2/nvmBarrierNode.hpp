@@ -104,6 +104,9 @@ public:
     return n->Opcode() == Op_NVMBarrier ? static_cast<NVMBarrierNode*>(n) : nullptr;
   }
 
+  // Is it what the matcher has made of one?
+  static bool is_mach(const Node* n);
+
   virtual int Opcode() const;
   // No value is stored that a vectorized loop would have to care for.
   virtual BasicType value_basic_type() const { return T_VOID; }

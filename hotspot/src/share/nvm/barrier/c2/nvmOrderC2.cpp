@@ -18,10 +18,6 @@ class StoreOrder : public StackObj {
   Compile* const   _C;
   Unique_Node_List _visited;
 
-  static bool is_barrier(const Node* n) {
-    return n->is_Mach() && n->as_Mach()->ideal_Opcode() == Op_NVMBarrier;
-  }
-
   // The slice that a state of a barrier is of; 0 if it is none of fields or elements alone
   int slice_of(const Node* state) const {
     const TypePtr* type = state->is_Phi() || state->is_Mach() ? state->adr_type() : nullptr;
@@ -34,7 +30,7 @@ class StoreOrder : public StackObj {
   }
 
   bool writes(Node* n, const Node* state, int slice) const {
-    return n->is_Mach() && n->req() > MemNode::Memory && n->in(MemNode::Memory) == state && !is_barrier(n) &&
+    return n->is_Mach() && n->req() > MemNode::Memory && n->in(MemNode::Memory) == state && !NVMBarrierNode::is_mach(n) &&
            !n->needs_anti_dependence_check() && n->adr_type() != nullptr && _C->can_alias(n->adr_type(), slice);
   }
 
@@ -105,7 +101,7 @@ class StoreOrder : public StackObj {
     if (state->is_Proj() && state->in(0)->is_MachCall() && state->in(0)->as_MachCall()->ideal_Opcode() == Op_CallLeafNoFP) {
       return state->in(0);
     }
-    return state->is_Mach() && !state->is_MachCall() && !is_barrier(state) ? state : nullptr;
+    return state->is_Mach() && !state->is_MachCall() && !NVMBarrierNode::is_mach(state) ? state : nullptr;
   }
 
   void order_before(Node* barrier) {
@@ -119,14 +115,14 @@ class StoreOrder : public StackObj {
             words.push(at->in(j));
           }
         }
-      } else if (at != barrier && is_barrier(at) && may_convert(at)) {
+      } else if (at != barrier && NVMBarrierNode::is_mach(at) && may_convert(at)) {
         for (uint j = barrier->req(); j < barrier->len(); j++) {
           Node* const store = barrier->in(j) != nullptr ? store_of(barrier->in(j)) : nullptr;
           if (store != nullptr) {
             put_behind(store, at);
           }
         }
-      } else if (is_barrier(at)) {
+      } else if (NVMBarrierNode::is_mach(at)) {
         words.push(at->in(MemNode::Memory));
       }
     }
@@ -157,7 +153,7 @@ public:
       }
     }
     for (uint i = 0; i < all.size(); i++) {
-      if (is_barrier(all.at(i))) {
+      if (NVMBarrierNode::is_mach(all.at(i))) {
         run(all.at(i));
       }
     }
