@@ -7,7 +7,7 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmMutants.hpp"
-#include "nvm/base/nvmRecompileRequest.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "oops/instanceKlass.hpp"
@@ -224,7 +224,7 @@ void NVMDormant::purged(nmethod* nm) {
 static void make_seen(int count) {
   if (count > 0) {
     NVMFence::serialize_all();
-    NVMRecompileRequest::want();
+    NVMRequest::recompilation.want();
   }
 }
 

@@ -1,8 +1,7 @@
 #include "nvm/base/nvmStall.hpp"
 
-#include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmCollections.hpp"
-#include "runtime/interfaceSupport.inline.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "runtime/os.hpp"
 #include "runtime/safepointMechanism.inline.hpp"
 
@@ -18,8 +17,9 @@ void NVMStall::ask() {
 }
 
 void NVMStall::ask(Cycle cycle) {
-  if (NVMCollectRequest::is_enabled() && Thread::current()->is_Java_thread()) {
-    const uint64_t number = cycle == Cycle::Next ? NVMCollectRequest::want_next() : NVMCollectRequest::want_one();
+  NVMRequest* const request = &NVMRequest::collection;
+  if (request->is_enabled() && Thread::current()->is_Java_thread()) {
+    const uint64_t number = cycle == Cycle::Next ? request->want_next() : request->want_one();
     _cycle = MAX2(_cycle, number);
     _wants_cycle = true;
     _lacks_room = _lacks_room || cycle == Cycle::Next;
@@ -48,12 +48,14 @@ bool NVMStall::wait_for_cycle(JavaThread* thread) {
   const bool lacked_room = _lacks_room;
   forget(thread);
   const jlong start = os::javaTimeNanos();
-  ThreadBlockInVM blocked(thread);
-  for (int i = 0; i < LongestMillis && !NVMCollectRequest::has_ended(cycle); i++) {
-    os::naked_short_sleep(1);
-  }
+  const bool has_ended = NVMRequest::collection.wait_for(cycle, thread, LongestMillis);
   NVMCollections::note_wait(os::javaTimeNanos() - start);
-  return lacked_room && NVMCollectRequest::has_ended(cycle);
+  return lacked_room && has_ended;
+}
+
+void NVMStall::wait_for_room(JavaThread* thread) {
+  ask(Cycle::Next);
+  wait(thread);
 }
 
 void NVMStall::forget(JavaThread* thread) {

@@ -41,7 +41,10 @@ public:
   // garbage when the thread was refused space has been given back.
   static bool wait(JavaThread* thread);
 
-  // The same, if it has been asked to.
+  // Asks for a cycle, and waits for its end, if there is a collector.
+  static void wait_for_room(JavaThread* thread);
+
+  // As wait(), if it has been asked to.
   static bool wait_if_asked(JavaThread* thread) { return is_asked(thread) && wait(thread); }
 
   // It need not wait.

@@ -1,6 +1,6 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
-#include "nvm/base/nvmCollectRequest.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "nvm/convert/nvmConverter.hpp"
 #include "nvm/convert/nvmPath.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -21,7 +21,7 @@ bool NVMConverter::fail(const char* reason, NVMError::Kind kind, oopDesc* offend
 
 // A slow path can't wait for the collector; where it can leave the conversion for later, that is what it does.
 bool NVMConverter::fail_full(oopDesc* offender, uint32_t parent) {
-  if (NVMCollectRequest::is_enabled() && _thread->deferred()->begin()) {
+  if (NVMRequest::collection.is_enabled() && _thread->deferred()->begin()) {
     _is_put_off = true;
     return false;
   }

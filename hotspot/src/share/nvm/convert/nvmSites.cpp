@@ -5,7 +5,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmCompiledCode.hpp"
 #include "nvm/base/nvmFence.hpp"
-#include "nvm/base/nvmRecompileRequest.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "nvm/base/nvmSpinLock.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmTracking.hpp"
@@ -352,7 +352,7 @@ bool NVMSites::stored(uint32_t word) {
   }
   if (stores % NVMTracking::SamplesToJudge == 0 && Atomic::load(&named->is_tracked) && named->is_stored_to_too_much()) {
     Atomic::store(&_is_due, true);
-    NVMRecompileRequest::want();
+    NVMRequest::recompilation.want();
   }
   // A sample must live to see whether it is a hit. But one that is stored to for ever must not be tracked for ever.
   const uint32_t chances = stores_per_fence() / NVMTracking::SampleInterval + 1;

@@ -138,7 +138,7 @@ public:
   // One of NVMTracking::SampleInterval stores to one of them. Is it to be tracked further? A leaf.
   static bool stored(uint32_t word);
 
-  // Judges if stores have asked for it (NVMRecompileRequest). In VM state; may wait for a handshake.
+  // Judges if stores have asked for it (NVMRequest). In VM state; may wait for a handshake.
   static void judge_if_due();
 
   // At the safepoint that unloads the loader's classes.

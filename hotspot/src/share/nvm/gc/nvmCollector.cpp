@@ -3,9 +3,9 @@
 #include "classfile/javaClasses.hpp"
 #include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
-#include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmEvents.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/gc/nvmMarker.hpp"
@@ -100,37 +100,32 @@ void NVMCollector::initialize() {
   Handle thread_oop = JavaThread::create_system_thread_object("AutoPersist Collector", CHECK);
   NVMCollector* thread = new NVMCollector(&run_thread);
   JavaThread::vm_exit_on_osthread_failure(thread);
-  NVMCollectRequest::enable();
+  NVMRequest::collection.enable();
   JavaThread::start_internal_daemon(THREAD, thread, thread_oop, NearMaxPriority);
 }
 
 void NVMCollector::run_thread(JavaThread* thread, TRAPS) {
   while (true) {
-    {
-      ThreadBlockInVM blocked(thread);
-      NVMCollectRequest::await();
+    if (NVMStressCollector) {
+      NVMRequest::collection.want();
     }
-    NVMCollectRequest::note_begin();
+    NVMRequest::collection.begin(thread, NVMStressCollector ? 1 : 0);
     run_cycle(thread);
-    NVMCollectRequest::note_end();
+    NVMRequest::collection.end();
   }
 }
 
 bool NVMCollector::collect(JavaThread* thread) {
-  if (!NVMCollectRequest::is_enabled()) {
-    return false;
-  }
-  const uint64_t number = NVMCollectRequest::want_next();
-  ThreadBlockInVM blocked(thread);
-  while (!NVMCollectRequest::has_ended(number)) {
-    os::naked_short_sleep(1);
-  }
-  return true;
+  NVMRequest* const request = &NVMRequest::collection;
+  return request->is_enabled() && request->wait_for(request->want_next(), thread);
 }
 
+// Before another attempt, which takes a safepoint.
 static void pause(JavaThread* thread) {
   ThreadBlockInVM blocked(thread);
-  os::naked_short_sleep(1);
+  do {
+    os::naked_short_sleep(1);
+  } while (NVMHeap::is_held_off());
 }
 
 // No conversion in slices is in two phases: new ones wait, and those under way come to their end. One that has begun all the same
@@ -212,6 +207,16 @@ size_t NVMCollector::sweep(bool keeps_old) {
   return live;
 }
 
+// Once: no collection mends it.
+static void tell_of_damage() {
+  static bool is_told = false;
+  if (!is_told) {
+    is_told = true;
+    log_warning(nvm)("NVM image %s: what a root leads to is damaged; the space of what earlier processes have left is not "
+                     "given back", NVMImageFile::path());
+  }
+}
+
 // How many.
 size_t NVMCollector::forget_roots(NVMRemovedRoots* roots) {
   for (bool more = !roots->is_done(); more; ) {
@@ -251,9 +256,9 @@ void NVMCollector::run_cycle(JavaThread* thread) {
     NVMStress::pause(1);
     NVMRegion::retire_logs();
     NVMLogSpace::release_segments();
-    NVMCollectRequest::note_sweep(true);
+    NVMHeap::note_sweep(true);
     live = sweep(marker.is_damaged());
-    NVMCollectRequest::note_sweep(false);
+    NVMHeap::note_sweep(false);
     NVMStress::pause(2);
   }
   if (ok) {
@@ -267,6 +272,9 @@ void NVMCollector::run_cycle(JavaThread* thread) {
   if (!ok) {
     log_warning(nvm, gc)("too little C memory to collect the image %s", NVMImageFile::path());
     return;
+  }
+  if (marker.is_damaged()) {
+    tell_of_damage();
   }
   if (event_start != 0) {
     NVMEvents::collection(event_start, marker.homes(), marker.bytes(), used_before, NVMHeap::used());

@@ -29,8 +29,21 @@ class NVMRemovedRoots;
 // (NVMHeap::Walk). What unlinked a home is durable before the turn: stores are at the end of their slow paths, those of regions
 // when their logs are retired, those of relaxed blocks by a fence of each thread after the turn.
 //
+// What earlier lives have left is found in the same way, and by nobody else, but for an opening that walks the whole image. The
+// rule for their chunks, too, is: what no value in the root table leads to, over homes, is dead at the turn. Whether a root is
+// bound does not matter, nor whether anybody ever asks for it, its class is loaded, or its recovery was refused.
+//  - An unbound root keeps its value: who stores to it binds it, and relocations change it to what means the same. So what it
+//    reaches is marked in each cycle, and recoveries find it later, in this life or another. Its homes do not change.
+//  - A recovery that was about to give fronts to what it has found looks under its lock, holding off the turn (NVMHeap::Hold),
+//    whether the root is still unbound. A root that comes late (NVMLateRoots) gets what others reach, and shades it.
+//  - What this life puts into gaps of such chunks is marked when it is allocated, or met as all else.
+//  - Logs of earlier lives are no homes. Their segments, and homes that a crash has left half done, are reached by nothing.
+//  - Where a home is damaged nobody knows what it should lead to. Then these chunks are kept as a whole, gaps that were given
+//    out since included.
+//
 // All of it is in memory only: a crash leaves nothing to be repaired. (M) of NVMChunkMap holds for the chunks that are given
-// back.
+// back: a chunk's bit is cleared, durably, before anybody gets the chunk, and after all that unlinked what lay there is durable;
+// so it is in the log of disk mode, which has writes in their order.
 class NVMCollector : public JavaThread {
   static void run_thread(JavaThread* thread, TRAPS);
   static void run_cycle(JavaThread* thread);

@@ -11,7 +11,6 @@
 #include "nvm/persist/nvmCrashSimulator.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/orderAccess.hpp"
-#include "runtime/os.hpp"
 #include "utilities/align.hpp"
 
 NVMSpinLock     NVMHeap::_lock;
@@ -21,10 +20,9 @@ size_t          NVMHeap::_cursor = 0;
 volatile size_t NVMHeap::_used_chunks = 0;
 volatile u1*    NVMHeap::_states = nullptr;
 size_t          NVMHeap::_length = 0;
-size_t          NVMHeap::_new_chunks = 0;
-size_t          NVMHeap::_wanted_after = 0;
 volatile int    NVMHeap::_walks = 0;
 volatile int    NVMHeap::_holds = 0;
+volatile bool   NVMHeap::_gives_back = false;
 NVMFreeLines*   NVMHeap::_lines = nullptr;
 NVMPace         NVMHeap::_pace;
 
@@ -46,7 +44,6 @@ void NVMHeap::set_states(Function state_of) {
   _top = first_offset();
   _cursor = 0;
   _used_chunks = 0;
-  _new_chunks = 0;
   _pace = NVMPace();
   if (_lines == nullptr) {
     _lines = new NVMFreeLines();      // never deleted: threads may still look into it when the process ends
@@ -81,18 +78,24 @@ void NVMHeap::initialize() {
     if (i % NVMChunkMap::ChunksPerWord == 0) {
       used = _map.used_in(i / NVMChunkMap::ChunksPerWord);
     }
-    return (used >> i % NVMChunkMap::ChunksPerWord & 1) != 0 ? MayBeGarbage : Free;
+    return (used >> i % NVMChunkMap::ChunksPerWord & 1) != 0 ? Old : Free;
   });
-  _wanted_after = MAX2(_used_chunks / 4, (size_t)16 * M / ChunkSize);
   for (size_t i = 0; i < _map.word_count(); i++) {
     if (_map.is_damaged(i)) {
-      log_warning(nvm)("NVM image %s: word %zu of its chunk map is damaged; its %d chunks count as in use until a trace has "
-                       "found out what is in them", NVMImageFile::path(), i, NVMChunkMap::ChunksPerWord);
+      log_warning(nvm)("NVM image %s: word %zu of its chunk map is damaged; its %d chunks count as in use until a "
+                       "collection has found out what is in them", NVMImageFile::path(), i, NVMChunkMap::ChunksPerWord);
     }
   }
 }
 
-void NVMHeap::forget_marks() {
+void NVMHeap::expect_garbage() {
+  NVMSpinLocker locker(&_lock);
+  if (_used_chunks > _length / 4 * 3) {
+    _pace.collect_soon();
+  }
+}
+
+void NVMHeap::forget_lines() {
   u1* const before = NEW_C_HEAP_ARRAY(u1, _length, mtInternal);
   for (size_t i = 0; i < _length; i++) {
     before[i] = _states[i];
@@ -100,7 +103,7 @@ void NVMHeap::forget_marks() {
       NVMMarks::forget_lines(chunk_offset(i), ChunkSize);
     }
   }
-  set_states([=](size_t i) { return before[i] == Free || before[i] == Log ? before[i] : (u1)MayBeGarbage; });
+  set_states([=](size_t i) { return before[i] == Free || before[i] == Log ? before[i] : (u1)Old; });
   FREE_C_HEAP_ARRAY(u1, before);
 }
 
@@ -116,14 +119,25 @@ void NVMHeap::give_gaps(size_t chunk, const NVMGranuleSet& live) {
   }
 }
 
+static bool has_live(const NVMGranuleSet& live, size_t chunk) {
+  const nvmgranule end = to_nvmgranule(NVMHeap::chunk_offset(chunk + 1));
+  return live.find(to_nvmgranule(NVMHeap::chunk_offset(chunk)), end) < end;
+}
+
 void NVMHeap::initialize(const NVMGranuleSet& live) {
   _length = count_chunks();
   _map.attach(nullptr, 0);
-  set_states([&](size_t i) {
-    const nvmgranule begin = to_nvmgranule(first_offset() + i * ChunkSize);
-    const nvmgranule end = to_nvmgranule(first_offset() + (i + 1) * ChunkSize);
-    return live.find(begin, end) < end ? Kept : Free;
-  });
+  set_states([&](size_t i) { return has_live(live, i) ? Old : Free; });
+}
+
+void NVMHeap::free_others(const NVMGranuleSet& live) {
+  for (size_t i = 0; i < _length; i++) {
+    NVMSpinLocker locker(&_lock);
+    if (is_old(i) && !has_live(live, i)) {
+      set_free(i);
+    }
+  }
+  lower_top();
 }
 
 void NVMHeap::release_log(nvmoffset offset, size_t size) {
@@ -154,15 +168,11 @@ bool NVMHeap::is_new(nvmoffset offset) {
   return is_new(number_of(offset)) || NVMMarks::is_line_new(offset);
 }
 
-bool NVMHeap::mark(nvmoffset offset, size_t size) {
+bool NVMHeap::is_in_use(nvmoffset offset, size_t size) {
   const size_t last = number_of(offset + (size - 1));
   const bool all_new = is_new(offset);
   for (size_t i = number_of(offset); i <= last; i++) {
-    u1 state = Atomic::load(_states + i);
-    if (state == MayBeGarbage) {
-      state = Atomic::cmpxchg(_states + i, (u1)MayBeGarbage, (u1)Kept);
-    }
-    if (state == Free || is_new(MAX2(offset, chunk_offset(i))) != all_new) {
+    if (Atomic::load(_states + i) == Free || is_new(MAX2(offset, chunk_offset(i))) != all_new) {
       return false;
     }
   }
@@ -192,24 +202,6 @@ NVMHeap::Hold::~Hold() {
 bool NVMHeap::is_held_off() {
   OrderAccess::fence();
   return Atomic::load_acquire(&_walks) > 0 || Atomic::load_acquire(&_holds) > 0;
-}
-
-size_t NVMHeap::sweep() {
-  OrderAccess::fence();
-  while (Atomic::load_acquire(&_walks) > 0) {
-    os::naked_short_sleep(1);
-  }
-  size_t swept = 0;
-  for (size_t i = 0; i < _length; i++) {
-    NVMSpinLocker locker(&_lock);
-    if (Atomic::load(_states + i) == MayBeGarbage &&
-        Atomic::cmpxchg(_states + i, (u1)MayBeGarbage, (u1)Free) == MayBeGarbage) {
-      set_free(i);
-      swept++;
-    }
-  }
-  lower_top();
-  return swept;
 }
 
 // Under the lock.

@@ -20,14 +20,12 @@ class NVMGranuleSet;
 // for a larger one goes back. What does not fit into a thread's piece, and is not small, gets lines of its own,
 // so that a piece is not left before its holes are filled; large homes over chunks' ends.
 //
-// Of what earlier lives have left, garbage is found by a trace, at most once in a life. Until it has ended, each
-// chunk that was in use when the image was opened may hold something, or not. A chunk is told apart as one that
-// does by mark(), which recoveries call as well as the trace: see NVMTraceThread.
+// Of what earlier lives have left, each chunk that was in use when the image was opened may hold something, or not. The collector
+// finds out, as it does with what this life has left; NVMCollector says what it keeps.
 class NVMHeap : public AllStatic {
   enum State : u1 {
     Free,
-    MayBeGarbage,      // in use when the image was opened, and nothing else is known
-    Kept,              // in use since then
+    Old,               // in use since before the image was opened
     New,               // given out by this process for homes
     Log                // holds a log, and no homes
   };
@@ -39,10 +37,9 @@ class NVMHeap : public AllStatic {
   static volatile size_t _used_chunks;
   static volatile u1* _states;       // by chunk
   static size_t       _length;       // in chunks
-  static size_t       _new_chunks;   // given out by this process
   static volatile int _walks;        // under way
   static volatile int _holds;
-  static size_t       _wanted_after; // so many of these, garbage of earlier lives is looked for
+  static volatile bool _gives_back;  // a sweep is under way, which waits for no thread
   static NVMFreeLines* _lines;       // of chunks that are Free, none is taken
   static NVMPace      _pace;
 
@@ -63,11 +60,9 @@ class NVMHeap : public AllStatic {
   static size_t find_piece(size_t count);
   static void use_chunks(size_t first, size_t count, State state);
   static void use_lines(size_t first, size_t count);
-  template <typename Function> static bool allocate_space(Function attempt);
   template <typename Function> static nvmoffset allocate_patiently(Function attempt);
   static void set_free(size_t chunk);
   static void lower_top();
-  static bool is_held_off();
   static nvmoffset allocate_lines(size_t size);
   static nvmoffset allocate_piece(NVMBuffer* buffer, size_t size);
   static nvmoffset allocate_beside_piece(NVMBuffer* buffer, size_t size);
@@ -84,8 +79,11 @@ public:
   // Before any chunk is given out or back: does it have words with a wrong check?
   static bool is_map_damaged()  { return _map.is_any_damaged(); }
 
-  // For one that has none: live tells the granules that are parts of homes.
+  // For one that has none: live tells the granules that are parts of homes, or of logs.
   static void initialize(const NVMGranuleSet& live);
+
+  // At the end of the opening, if nobody has looked for garbage.
+  static void expect_garbage();
 
   // The granule of size bytes, null if the image is full. buffer is the caller's own.
   static inline nvmgranule allocate(NVMBuffer* buffer, size_t size);
@@ -104,8 +102,8 @@ public:
   static void undo(NVMBuffer* buffer, nvmgranule granule, size_t size);
 
   // While a thread follows references of roots that are not bound: a root may get another value meanwhile, without any lock,
-  // and what it had is garbage then. sweep() waits until all walks have ended, and a walk that begins later finds the new
-  // value. So a root is read after the walk has begun. No walk waits for anything.
+  // and what it had is garbage then. The collector does not go on to its next phase before all walks have ended, and a walk that
+  // begins later finds the new value. So a root is read after the walk has begun. No walk waits for anything.
   class Walk : public StackObj {
   public:
     enum Begun { Begun };
@@ -130,26 +128,30 @@ public:
     static bool is_own() { return _own > 0; }
   };
 
-  // Something that a process can reach lies there; false if that is free space, or in part what this process has given out
-  // and in part what earlier ones have. Lock-free.
-  static bool mark(nvmoffset offset, size_t size);
+  // Can something lie there that a process reaches? Not in free space, or where a part is what this process has given out and
+  // a part what earlier ones have. Lock-free.
+  static bool is_in_use(nvmoffset offset, size_t size);
 
   // Does it lie in what this process has given out? Lock-free.
   static bool is_new(nvmoffset offset);
 
-  // While an image is opened: nothing is known of any chunk again but that it is in use, or holds a log.
-  static void forget_marks();
+  // While an image is opened, and all of it is walked: nothing is known of any chunk again but that it is in use, or holds a log.
+  static void forget_lines();
 
-  // After that, and a sweep: of a chunk that holds homes, the lines that have none of the live granules are free.
+  // After that: live tells all granules that are parts of homes; other chunks are given back.
+  static void free_others(const NVMGranuleSet& live);
+
+  // After that: of a chunk that holds homes, the lines that have none of the live granules are free.
   static void give_gaps(size_t chunk, const NVMGranuleSet& live);
 
-  // All that can be reached is marked: gives back the other chunks. Returns their number.
-  static size_t sweep();
+  // By the collector.
+  static void note_sweep(bool is_under_way)   { Atomic::release_store(&_gives_back, is_under_way); }
 
   // For the collector, at the safepoints where it begins to mark, and to sweep. False: somebody holds it off, and nothing is
   // changed.
   static bool begin_marking();
   static bool begin_sweeping();
+  static bool is_held_off();
 
   // While it sweeps: what is dead in the chunk is given back, if the lines in use are known, after dead(offset, size). Returns
   // the number of bytes in use. Other threads must not come to anything that is dead.
@@ -163,10 +165,7 @@ public:
 
   // May there be homes in the chunk? Was it in use before this process?
   static bool has_homes(size_t chunk)  { const u1 state = Atomic::load(_states + chunk); return state != Free && state != Log; }
-  static bool is_old(size_t chunk) {
-    const u1 state = Atomic::load(_states + chunk);
-    return state == MayBeGarbage || state == Kept;
-  }
+  static bool is_old(size_t chunk)     { return Atomic::load(_states + chunk) == Old; }
 
   // Does the home lie in chunks that may hold homes?
   static bool is_in_homes(nvmoffset offset, size_t size);
@@ -205,8 +204,6 @@ size_t NVMHeap::sweep_lines(size_t chunk, Function dead) {
   }
   if (live == 0) {
     set_free(chunk);
-  } else if (_states[chunk] == MayBeGarbage) {
-    Atomic::store(_states + chunk, (u1)Kept);
   }
   return live << NVMMarks::LineLog;
 }

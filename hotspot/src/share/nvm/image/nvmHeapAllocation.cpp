@@ -1,13 +1,11 @@
-// How NVMHeap finds space, and waits for some.
+// How NVMHeap finds space, and waits for some. Under its lock, but for what comes from outside.
 #include "nvm/image/nvmHeap.hpp"
 
-#include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
 #include "nvm/base/nvmSlices.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
-#include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmFrontTable.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageRoom.hpp"
@@ -81,7 +79,6 @@ void NVMHeap::use_chunks(size_t first, size_t count, State state) {
   memset((void*)(_states + first), state, count);
   _map.use(first, count);
   _used_chunks += count;
-  _new_chunks += count;
   while (_cursor < _length && _states[_cursor] != Free) {
     _cursor++;
   }
@@ -105,39 +102,19 @@ void NVMHeap::use_lines(size_t first, size_t count) {
   NVMMarks::give_out_lines(line_offset(first), count << NVMMarks::LineLog);
 }
 
-// attempt() is called under the lock until it is true. The trace that finds garbage of earlier lives is asked for when this
-// process has taken a quarter of what it has found in use, and 16 MB at least, so that its price has been earned, or when three
-// quarters of the image are in use. Whoever finds nothing free waits for it. That takes as long as a walk through the image,
-// and ends: the trace waits for no safepoint, and for no lock but the one here.
-template <typename Function>
-bool NVMHeap::allocate_space(Function attempt) {
-  while (true) {
-    const bool is_last_attempt = NVMTraceRequest::is_done();
-    {
-      NVMSpinLocker locker(&_lock);
-      if (attempt()) {
-        if (_new_chunks > _wanted_after || _used_chunks > _length / 4 * 3) {
-          NVMTraceRequest::want_space();
-        }
-        return true;
-      }
-    }
-    if (is_last_attempt || !NVMTraceRequest::wait()) {
-      return false;
-    }
-  }
-}
-
-// Whoever finds no space waits for what a sweep under way gives back. If that does not do, the collector begins another cycle,
-// and the thread waits for it before its error is thrown, so that the program may try again.
+// attempt() is called under the lock. Whoever finds no space waits for what a sweep under way gives back. If that does not do, the
+// collector begins another cycle, and the thread waits for it before its error is thrown, so that the program may try again.
 template <typename Function>
 nvmoffset NVMHeap::allocate_patiently(Function attempt) {
   int patience = 20;      // milliseconds: a leaf holds up safepoints
   nvmoffset offset;
   bool may_wait;
   do {
-    may_wait = NVMCollectRequest::is_sweeping() && patience-- > 0;
-    offset = attempt();
+    may_wait = Atomic::load_acquire(&_gives_back) && patience-- > 0;
+    {
+      NVMSpinLocker locker(&_lock);
+      offset = attempt();
+    }
     if (is_null(offset) && may_wait) {
       os::naked_short_sleep(1);
     }
@@ -152,57 +129,48 @@ nvmoffset NVMHeap::allocate_log(size_t* count) {
   const size_t wanted = *count;
   return allocate_patiently([=]() {
     size_t first = NVMFreeLines::NotFound;
-    allocate_space([&]() {
-      for (size_t n = wanted; n > 0 && first == NVMFreeLines::NotFound; n /= 2) {
-        first = find_chunks(n);
-        first = first != NVMFreeLines::NotFound ? first : raise_top(n);
-        *count = n;
-      }
-      if (first != NVMFreeLines::NotFound) {
-        use_chunks(first, *count, Log);
-        _lines->take(first * NVMFreeLines::LinesPerChunk, *count * NVMFreeLines::LinesPerChunk);
-        _pace.note_piece(*count * ChunkSize, *count * ChunkSize, left(), free_lines(), true);
-      }
-      return first != NVMFreeLines::NotFound;
-    });
-    return first != NVMFreeLines::NotFound ? chunk_offset(first) : nvmoffset::null;
+    for (size_t n = wanted; n > 0 && first == NVMFreeLines::NotFound; n /= 2) {
+      first = find_chunks(n);
+      first = first != NVMFreeLines::NotFound ? first : raise_top(n);
+      *count = n;
+    }
+    if (first == NVMFreeLines::NotFound) {
+      return nvmoffset::null;
+    }
+    use_chunks(first, *count, Log);
+    _lines->take(first * NVMFreeLines::LinesPerChunk, *count * NVMFreeLines::LinesPerChunk);
+    _pace.note_piece(*count * ChunkSize, *count * ChunkSize, left(), free_lines(), true);
+    return chunk_offset(first);
   });
 }
 
 nvmoffset NVMHeap::allocate_lines(size_t size) {
   const size_t count = align_up(size, NVMMarks::LineSize) >> NVMMarks::LineLog;
-  const bool is_large = size > LargeSize;
-  size_t line = NVMFreeLines::NotFound;
-  allocate_space([&]() {
-    line = is_large ? find_lines(count) : find_piece(count);
-    if (line == NVMFreeLines::NotFound) {
-      return false;
-    }
-    const size_t used_before = _used_chunks;
-    use_lines(line, count);
-    if (size > ChunkSize / 2) {
-      _pace.note_large(count << NVMMarks::LineLog, left());
-    } else {
-      _pace.note_piece(size, count << NVMMarks::LineLog, left(), free_lines(), _used_chunks > used_before);
-    }
-    return true;
-  });
-  return line != NVMFreeLines::NotFound ? line_offset(line) : nvmoffset::null;
+  const size_t line = size > LargeSize ? find_lines(count) : find_piece(count);
+  if (line == NVMFreeLines::NotFound) {
+    return nvmoffset::null;
+  }
+  const size_t used_before = _used_chunks;
+  use_lines(line, count);
+  if (size > ChunkSize / 2) {
+    _pace.note_large(count << NVMMarks::LineLog, left());
+  } else {
+    _pace.note_piece(size, count << NVMMarks::LineLog, left(), free_lines(), _used_chunks > used_before);
+  }
+  return line_offset(line);
 }
 
 bool NVMHeap::take_piece(NVMBuffer* piece, size_t size) {
-  return allocate_space([=]() {
-    const size_t line = find_piece(align_up(size, NVMMarks::LineSize) >> NVMMarks::LineLog);
-    if (line == NVMFreeLines::NotFound) {
-      return false;
-    }
-    const size_t count = _lines->run_at(line);
-    use_lines(line, count);
-    _pace.note_piece(size, count << NVMMarks::LineLog, left(), free_lines(), count == NVMFreeLines::LinesPerChunk);
-    piece->_top = line_offset(line);
-    piece->_end = line_offset(line + count);
-    return true;
-  });
+  const size_t line = find_piece(align_up(size, NVMMarks::LineSize) >> NVMMarks::LineLog);
+  if (line == NVMFreeLines::NotFound) {
+    return false;
+  }
+  const size_t count = _lines->run_at(line);
+  use_lines(line, count);
+  _pace.note_piece(size, count << NVMMarks::LineLog, left(), free_lines(), count == NVMFreeLines::LinesPerChunk);
+  piece->_top = line_offset(line);
+  piece->_end = line_offset(line + count);
+  return true;
 }
 
 static nvmoffset align_up_to_line(nvmoffset offset) {
@@ -213,7 +181,6 @@ static nvmoffset align_up_to_line(nvmoffset offset) {
 void NVMHeap::give_back(NVMBuffer* piece) {
   const nvmoffset start = align_up_to_line(piece->_top);
   if (untype(start) < untype(piece->_end)) {
-    NVMSpinLocker locker(&_lock);
     _lines->give(line_of(start), (piece->_end - start) >> NVMMarks::LineLog);
   }
 }

@@ -1,6 +1,6 @@
 #include "nvm/image/nvmPace.hpp"
 
-#include "nvm/base/nvmCollectRequest.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/image/nvmFreeLines.hpp"
 
@@ -23,7 +23,7 @@ void NVMPace::note_end(size_t live, size_t left, size_t room, size_t long_runs, 
 void NVMPace::note_given_out(size_t size, size_t left) {
   _given_out += size;
   if (_given_out > _collect_after || left < MAX2(_left_before / 4, 2 * _during_cycle)) {
-    NVMCollectRequest::want();
+    NVMRequest::collection.want();
   }
   if (left < _left_before / 8) {
     NVMStall::ask(NVMStall::Cycle::UnderWay);
@@ -33,7 +33,7 @@ void NVMPace::note_given_out(size_t size, size_t left) {
 void NVMPace::take_room(size_t size) {
   _room -= MIN2(_room, size);
   if (_largest > 0 && _room < MAX2(_room_before / 4, 2 * _largest)) {
-    NVMCollectRequest::want();
+    NVMRequest::collection.want();
     if (_room < MAX2(_room_before / 8, _largest)) {
       NVMStall::ask(NVMStall::Cycle::UnderWay);
     }
@@ -56,6 +56,6 @@ void NVMPace::note_piece(size_t home, size_t size, size_t left, size_t lines, bo
   const size_t quarter = _lines_before / 4;
   const size_t kept = _room < 4 * _largest ? 3 * quarter : _largest > 0 && _room < _capacity / 8 ? 2 * quarter : 0;
   if (lines < kept && _given_out > _capacity / 32) {
-    NVMCollectRequest::want();
+    NVMRequest::collection.want();
   }
 }

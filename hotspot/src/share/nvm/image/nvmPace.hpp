@@ -7,7 +7,8 @@
 //
 // It begins when what was given out has earned its price; when a quarter of what the last cycle left is all there is; or
 // earlier, when threads take space so fast that they could run out before the cycle ends. Whoever takes of the last eighth
-// waits for the end of the cycle under way: a slow path, which can't wait, still gets what it needs then.
+// waits for the end of the cycle under way: a slow path, which can't wait, still gets what it needs then. Of an image that
+// has just been opened nobody knows what is garbage. So if it is nearly full, the first cycle begins when anything is stored.
 //
 // Large homes need lines in a row: free space in runs that are long enough for the largest one of late (room) is paced in the
 // same way. Where room is scarce, small homes do not spread over it while collections find lines for them elsewhere: a few
@@ -38,6 +39,9 @@ public:
   // Would small homes, which fit anywhere, take what others need before the next cycle ends? So if there is little space, or
   // little of it in runs that are long enough for these.
   bool is_scarce() const           { return _is_scarce; }
+
+  // As soon as anything is given out.
+  void collect_soon()              { _given_out = _collect_after; }
 
   void note_begin()                { _given_out = 0; }
 

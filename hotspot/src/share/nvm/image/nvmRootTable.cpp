@@ -1,8 +1,8 @@
 #include "nvm/image/nvmRootTable.hpp"
 
 #include "nvm/base/nvmBatch.inline.hpp"
-#include "nvm/base/nvmCollectRequest.hpp"
 #include "nvm/base/nvmMutants.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "nvm/base/nvmSanitizer.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
@@ -141,7 +141,7 @@ NVMRootEntry NVMRootTable::append(const char* name, char type, uint64_t value) {
   u1* const written = write(entry, size);
   _count = written != nullptr ? _count + 1 : _count;
   if (NVMImageFile::superblock()->has_free_entries() && left() < _left_before / 4) {
-    NVMCollectRequest::want();
+    NVMRequest::collection.want();
   }
   return NVMRootEntry(written);
 }

@@ -67,7 +67,7 @@ public:
   // Leaves the hint: so many bytes could be gained. 0: not known, or none.
   static void note_gaps(size_t bytes);
 
-  // The tracer has walked all roots, and what it has not come to is swept.
+  // The tracer has walked all roots, and chunks that it has not come to are free.
   explicit NVMCompaction(NVMTracer* tracer) : _tracer(tracer), _bytes(0), _has_taken(false) {}
 
   // One pass. False if it has moved nothing.

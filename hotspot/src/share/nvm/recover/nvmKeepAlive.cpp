@@ -4,7 +4,7 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
-#include "nvm/base/nvmTraceRequest.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -132,7 +132,7 @@ static Kept keep_all(NVMFrontList* fronts, NVMFrontList* found) {
   if (!fronts->hand_over(&kept_so_far) || !found->hand_over(&kept_so_far)) {
     return Kept::NoMemory;
   }
-  NVMTraceRequest::want_sharing();
+  NVMRequest::sharing.want();
   return Kept::All;
 }
 

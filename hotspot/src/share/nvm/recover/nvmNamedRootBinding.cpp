@@ -41,8 +41,7 @@ void NVMNamedRootBinding::note_bound(NVMNamedRoot* root) {
 // In the root table: entries of roots that have been removed become free at the end of a collection. A full table has an entry
 // for each root that is not bound, so that the recovery lock is not held.
 void NVMNamedRootBinding::make_room(JavaThread* thread) {
-  NVMStall::ask(NVMStall::Cycle::Next);
-  NVMStall::wait(thread);
+  NVMStall::wait_for_room(thread);
 }
 
 void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {

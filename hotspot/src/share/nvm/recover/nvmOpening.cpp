@@ -2,7 +2,6 @@
 
 #include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
-#include "nvm/base/nvmTraceRequest.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmImageGrowth.hpp"
@@ -48,36 +47,34 @@ class WholeImage : public StackObj {
   NVMTracer*            _tracer;
   NVMRelocation         _relocation;
   bool                  _is_walked;
-  bool                  _is_swept;
 
   const char* trace() {
     delete _tracer;
     _tracer = new NVMTracer();
     _logs->for_each_log([&](nvmoffset offset) { _tracer->add_chunk(offset); });
-    return _tracer->trace(false);
+    return _tracer->trace();
   }
 
   // After homes were moved: finds what is garbage by then.
   void walk_again() {
     const bool has_chunk_map = NVMImageFile::superblock()->has_chunk_map();
     if (has_chunk_map) {
-      NVMHeap::forget_marks();
+      NVMHeap::forget_lines();
     }
     const char* const problem = trace();
     guarantee(problem == nullptr || NVMTracer::is_lack_of_memory(problem), "relocation keeps an image whole: %s", problem);
     _is_walked = problem == nullptr;
     if (has_chunk_map && _is_walked) {
-      NVMHeap::sweep();
+      free_others();
     }
   }
 
 public:
-  explicit WholeImage(NVMLogRecovery* logs) : _logs(logs), _tracer(nullptr), _is_walked(true), _is_swept(false) {}
+  explicit WholeImage(NVMLogRecovery* logs) : _logs(logs), _tracer(nullptr), _is_walked(true) {}
   ~WholeImage() { delete _tracer; }
 
   NVMTracer* tracer() { return _tracer; }
   bool is_walked() const { return _is_walked; }
-  bool is_swept() const  { return _is_swept && _is_walked; }
 
   // Null, or what is wrong; then nothing in the image has been changed.
   const char* check() {
@@ -106,17 +103,20 @@ public:
     walk_again();
   }
 
-  void free_unused_classes() {
+  // Chunks in which none of the homes lie.
+  void free_others() {
     assert(_is_walked, "all homes are known");
-    NVMHeap::sweep();
-    _is_swept = true;
+    NVMHeap::free_others(_tracer->live());
+  }
+
+  void free_unused_classes() {
+    free_others();
     const size_t freed = NVMNeededClasses(_tracer).free_others();
     log_info(nvm)("image %s: %zu entries of classes are not needed any more", NVMImageFile::path(), freed);
   }
 
   // Also gives what is free at the end back to the file system.
   void compact() {
-    assert(_is_walked, "all homes are known");
     if (!NVMImageRoom::fill_holes(NVMHeap::used_end())) {
       return;
     }
@@ -125,8 +125,7 @@ public:
     size_t objects = 0;
     size_t bytes = 0;
     bool more = true;
-    NVMHeap::sweep();
-    _is_swept = true;
+    free_others();
     for (int i = 0; i < MostPasses && more && _is_walked; i++) {
       bool has_taken;
       {
@@ -183,11 +182,12 @@ const char* NVMOpening::complete() {
   const bool compacts = has_chunk_map && NVMCompaction::pays();
   const bool frees_classes = NVMClassTable::is_crowded() ||
                              (NVMStressCompaction && NVMImageFile::superblock()->has_free_entries());
+  const bool wants_to_walk = compacts || frees_classes || ExplicitPersistence;      // that has no collector
   WholeImage image(&logs);
-  if (has_to_walk || compacts || frees_classes) {
+  if (has_to_walk || wants_to_walk) {
     problem = image.check();
   }
-  if (!has_to_walk && ((!compacts && !frees_classes) || problem != nullptr)) {
+  if (!has_to_walk && (!wants_to_walk || problem != nullptr)) {
     logs.finish();      // what is damaged is told when its root is recovered
     if (compacts) {
       NVMCompaction::note_gaps(0);
@@ -195,6 +195,7 @@ const char* NVMOpening::complete() {
     if (frees_classes) {
       NVMClassTable::note_looked();
     }
+    NVMHeap::expect_garbage();
     NVMKeepAlive::start(nullptr, count_roots());
     return nullptr;
   }
@@ -214,17 +215,16 @@ const char* NVMOpening::complete() {
     image.compact();
   }
   if (!image.is_walked()) {
+    NVMHeap::expect_garbage();
     NVMKeepAlive::start(nullptr, count_roots());
     return nullptr;
+  }
+  if (ExplicitPersistence || NVMHeap::is_map_damaged()) {
+    image.free_others();      // there may be no collector that does
   }
   _objects = image.tracer()->objects();
   _bytes = image.tracer()->bytes();
   NVMKeepAlive::start(image.tracer()->take_homes(), count_roots());
-  if (!has_chunk_map || image.is_swept()) {
-    NVMTraceRequest::set_done();
-  } else if (NVMHeap::is_map_damaged()) {
-    NVMHeap::sweep();       // all is marked; a session has no trace thread
-  }
   return nullptr;
 }
 

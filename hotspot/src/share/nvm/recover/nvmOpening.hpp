@@ -9,7 +9,7 @@
 //
 // All of it is walked only where that can't be: in an image of a version that has no chunk map, after a crash in the
 // middle of a relocation, and by the crash explorer, which wants to know whether a state is whole; and where compacting it
-// pays, or its class table is about to run full.
+// pays, its class table is about to run full, or there will be no collector to find garbage (-XX:+ExplicitPersistence).
 class NVMOpening : public AllStatic {
   static size_t _objects;
   static size_t _bytes;

@@ -6,8 +6,7 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
-#include "nvm/base/nvmCollectRequest.hpp"
-#include "nvm/base/nvmTraceRequest.hpp"
+#include "nvm/base/nvmStall.hpp"
 #include "nvm/image/nvmBoundRoots.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmAheadRecovery.hpp"
@@ -16,27 +15,12 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/handles.inline.hpp"
-#include "runtime/interfaceSupport.inline.hpp"
-#include "runtime/os.hpp"
 #include "runtime/signature.hpp"
 
 NVMRecoveryChanges NVMRecovery::_changes;
 NVMRecoveryLoaders NVMRecovery::_loaders;
 
-// Garbage of earlier processes, and of this one. No lock is held.
-static void wait_for_room(JavaThread* thread) {
-  const int longest = 10000;      // ms
-  ThreadBlockInVM blocked(thread);
-  NVMTraceRequest::wait();
-  if (NVMCollectRequest::is_enabled()) {
-    const uint64_t cycle = NVMCollectRequest::want_next();
-    for (int i = 0; i < longest && !NVMCollectRequest::has_ended(cycle); i++) {
-      os::naked_short_sleep(1);
-    }
-  }
-}
-
-// A pass that finds no room for new homes is tried once more when garbage has been given back.
+// A pass that finds no room for new homes is tried once more when garbage has been given back. No lock is held then.
 template <typename Function>
 oop NVMRecovery::run(Function make_pass, size_t* needed, TRAPS) {
   for (bool is_again = false; true; is_again = true) {
@@ -49,7 +33,7 @@ oop NVMRecovery::run(Function make_pass, size_t* needed, TRAPS) {
       return result;
     }
     CLEAR_PENDING_EXCEPTION;
-    wait_for_room(THREAD);
+    NVMStall::wait_for_room(THREAD);
   }
 }
 
@@ -72,7 +56,7 @@ oop NVMRecovery::recover(NVMRoot* root, TRAPS) {
     if (lacks_room) {
       CLEAR_PENDING_EXCEPTION;
       is_done = false;
-      wait_for_room(THREAD);
+      NVMStall::wait_for_room(THREAD);
     }
   }
   if (!is_done) {

@@ -39,6 +39,7 @@ void NVMRecoveryPass::make_aliases_recoverable(TRAPS) {
     NVMRegion::make_reachable(NVMThread::current());
   }
   if (refused != nullptr) {
+    _lacks_room = error.kind == NVMError::Kind::ImageFull;
     ResourceMark rm(THREAD);
     stringStream message;
     message.print("NVM image %s: an object of the class %s, below the durable root %s, can't be kept in the place of what the image has for "

@@ -11,8 +11,8 @@
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "oops/oop.inline.hpp"
 
-// What NVMOldFields asks of a recovery. Homes that nothing but old fields lead to are found, checked and their chunks marked
-// before the fronts of their holders are made: whoever comes to these later, as the tracer of garbage does, goes no further.
+// What NVMOldFields asks of a recovery. Homes that nothing but old fields lead to are found and checked before the fronts of their
+// holders are made: whoever comes to these later, as NVMTracer does, goes no further.
 
 namespace {
 
@@ -73,7 +73,7 @@ bool OldWalk::meet(nvmgranule granule) {
   if (added != NVMHomeSpace::Added::First || _of_pass->is_covered(granule, size)) {
     return fail("two objects overlap");
   }
-  if (!NVMHeap::mark(NVMImageFile::offset_at(home), size)) {
+  if (!NVMHeap::is_in_use(NVMImageFile::offset_at(home), size)) {
     return fail("an object lies in free space");
   }
   return _homes->push(granule) && _stack.push(granule);

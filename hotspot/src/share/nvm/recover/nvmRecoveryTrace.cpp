@@ -95,7 +95,7 @@ bool NVMRecoveryTrace::Part::visit_home(nvmgranule granule, NVMHome* home) {
   if (added != NVMHomeSpace::Added::First) {
     return added == NVMHomeSpace::Added::Known || _trace->fail(NVMHomeSpace::problem(added));
   }
-  if (!NVMHeap::mark(NVMImageFile::offset_at(home), size)) {
+  if (!NVMHeap::is_in_use(NVMImageFile::offset_at(home), size)) {
     return _trace->fail("an object lies in free space");
   }
   const bool is_large = c->is_array() && home->array_length() > NVMTenuredBlock::most_words();

@@ -4,7 +4,7 @@
 #include "logging/log.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
-#include "nvm/base/nvmTraceRequest.hpp"
+#include "nvm/base/nvmRequest.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -16,10 +16,9 @@
 #include "nvm/recover/nvmUnboundEntries.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
-#include "runtime/os.hpp"
 #include "runtime/synchronizer.hpp"
 
-static const int SharingDelayMillis = 1000;      // for the other roots, which are often recovered right after the first one
+static const int SharingDelayMillis = 999;      // for the other roots, which are often recovered right after the first one
 
 void NVMTraceThread::initialize() {
   if (!NVMImageFile::is_open()) {
@@ -29,45 +28,18 @@ void NVMTraceThread::initialize() {
   Handle thread_oop = JavaThread::create_system_thread_object("AutoPersist Trace", CHECK);
   NVMTraceThread* thread = new NVMTraceThread(&run_thread);
   JavaThread::vm_exit_on_osthread_failure(thread);
-  NVMTraceRequest::enable();
+  NVMRequest::sharing.enable();
   JavaThread::start_internal_daemon(THREAD, thread, thread_oop, NearMaxPriority);
 }
 
 void NVMTraceThread::run_thread(JavaThread* thread, TRAPS) {
   while (true) {
-    {
-      ThreadBlockInVM blocked(thread);
-      NVMTraceRequest::await();
-      for (int i = 0; i < SharingDelayMillis / 10 && !NVMTraceRequest::wants_space(); i++) {
-        os::naked_short_sleep(10);
-      }
-      if (!NVMTraceRequest::is_done()) {
-        find_garbage();
-        NVMTraceRequest::set_done();
-      }
-    }
-    if (NVMTraceRequest::take_sharing() && NVMKeepAlive::wants_sharing()) {
+    NVMRequest::sharing.begin(thread, SharingDelayMillis);
+    if (NVMKeepAlive::wants_sharing()) {
       find_shared(thread);
     }
+    NVMRequest::sharing.end();
   }
-}
-
-void NVMTraceThread::find_garbage() {
-  const jlong start = os::javaTimeNanos();
-  NVMTracer tracer;
-  const char* problem;
-  {
-    NVMHeap::Walk walk;
-    problem = tracer.trace(true);
-  }
-  if (problem != nullptr) {
-    log_warning(nvm)("NVM image %s: %s; the space of what earlier processes have left is not given back",
-                     NVMImageFile::path(), problem);
-    return;
-  }
-  const size_t chunks = NVMHeap::sweep();
-  log_info(nvm)("image %s: %zu bytes of earlier processes' garbage found in %.3f s", NVMImageFile::path(),
-                chunks * NVMHeap::ChunkSize, (double)(os::javaTimeNanos() - start) / NANOSECS_PER_SEC);
 }
 
 void NVMTraceThread::find_shared(JavaThread* thread) {
@@ -104,7 +76,7 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
   NVMGCPoint::pass(thread);
   ObjectLocker locker(NVMKeepAlive::recovery_lock(thread), thread);
   if (!NVMRecovery::changes().is_same(before) || !ok) {
-    NVMTraceRequest::want_sharing();
+    NVMRequest::sharing.want();
     return;
   }
   for (size_t i = 0; i < borders->length(); i++) {
@@ -115,7 +87,7 @@ void NVMTraceThread::find_shared(JavaThread* thread) {
         return;
       }
       if (NVMMarks::sweeps() != sweeps_before) {
-        NVMTraceRequest::want_sharing();
+        NVMRequest::sharing.want();
         return;
       }
     }

@@ -76,7 +76,7 @@ const char* NVMTracer::check(nvmgranule granule) {
     return "two objects overlap";
   }
   _live.set_range(granule, end);
-  if (has_chunk_map && !NVMHeap::mark(NVMImageFile::offset_at(home), size)) {
+  if (has_chunk_map && !NVMHeap::is_in_use(NVMImageFile::offset_at(home), size)) {
     return "an object lies in free space";
   }
   _checked.set(granule);
@@ -113,12 +113,11 @@ const char* NVMTracer::trace_from(nvmgranule root) {
   return problem;
 }
 
-const char* NVMTracer::trace(bool all_roots) {
+const char* NVMTracer::trace() {
   NVMArray<nvmgranule> roots;
-  const char* result = NVMRootTable::values(&roots) ? nullptr : no_memory;
-  for (size_t i = 0; i < roots.length() && (all_roots || result == nullptr); i++) {
-    const char* problem = trace_from(roots.at(i));
-    result = result == nullptr ? problem : result;
+  const char* problem = NVMRootTable::values(&roots) ? nullptr : no_memory;
+  for (size_t i = 0; i < roots.length() && problem == nullptr; i++) {
+    problem = trace_from(roots.at(i));
   }
-  return result;
+  return problem;
 }

@@ -13,9 +13,7 @@
 // and overlaps no other.
 //
 // It may do so while the program runs, and other threads recover roots and change what they have recovered. Homes
-// without a front do not change, and at a home with a front it stops: whoever has given it that front has been
-// everywhere below it first, and has marked the chunks; what was linked below it since has a front, or lies in a chunk of
-// this life. So once it has walked all roots, chunks that were in use at opening and that nobody has marked hold garbage.
+// without a front do not change, and at a home with a front it stops.
 class NVMTracer : public CHeapObj<mtInternal> {
   NVMHomeShapes      _shapes;
   NVMGranuleSet      _live;               // granules of homes and logs
@@ -43,9 +41,8 @@ public:
   // Walks from one home. Null, or what is wrong.
   const char* trace_from(nvmgranule granule);
 
-  // Walks from all roots. Null, or what is wrong with the first that is damaged. Those behind it are walked, too,
-  // if all_roots says so.
-  const char* trace(bool all_roots);
+  // Walks from all roots, up to the first that is damaged. Null, or what is wrong with it.
+  const char* trace();
 
   // The homes that it has met. The caller owns them from here on; nothing more is asked of the tracer.
   NVMSharedHomes* take_homes();

@@ -41,7 +41,7 @@ const char* NVMLogRecovery::find_logs() {
         !add_chunks(offset, NVMHeap::ChunkSize)) {
       return damaged_list;
     }
-    if (NVMImageFile::superblock()->has_chunk_map() && !NVMHeap::mark(offset, NVMHeap::ChunkSize)) {
+    if (NVMImageFile::superblock()->has_chunk_map() && !NVMHeap::is_in_use(offset, NVMHeap::ChunkSize)) {
       return damaged_space;
     }
     if (!_logs.push(offset)) {

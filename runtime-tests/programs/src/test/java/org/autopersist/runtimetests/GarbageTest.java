@@ -27,7 +27,7 @@ class GarbageTest {
     private ChildResult runWith(String step, String number, String... flags) {
         return ChildJvm.underTest()
                 .image(folder.resolve("garbage.nvm"), "64m")
-                .flags("-Xmx512m", "-Xlog:nvm")
+                .flags("-Xmx512m", "-Xlog:nvm,nvm+gc")
                 .flags(flags)
                 .main(Garbage.class, step, number)
                 .run()
@@ -42,7 +42,7 @@ class GarbageTest {
         run("fill", collector);
         run("drop", collector);
         for (int life = 0; life < 3; life++) {
-            run("use", collector).said("garbage found");
+            run("use", collector).said("bytes live");
             run("check", collector);
             run("free", collector);
         }
@@ -66,6 +66,13 @@ class GarbageTest {
     void aRunOfFreeChunksIsOneWithWhatWasNeverUsed() {
         runWith("dropArrays", "28");
         runWith("useArray", "45");
+    }
+
+    /** Which finds it when it opens the image. */
+    @Test
+    void servesAProcessWithoutACollector() {
+        runWith("dropArrays", "45", "-XX:+UnlockDiagnosticVMOptions", "-XX:-NVMCollect");
+        runWith("place", "45", "-XX:+ExplicitPersistence");
     }
 
     @ParameterizedTest

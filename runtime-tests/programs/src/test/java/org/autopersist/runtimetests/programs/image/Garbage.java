@@ -4,14 +4,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.ImageFullException;
+import org.autopersist.explicit.Nvm;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
  * What earlier processes have thrown away: {@code Garbage fill} makes data for two roots, {@code drop} drops one of
  * them, {@code free} the third, {@code use} needs its space for a third one while the other root is not recovered,
  * {@code race} while a thread recovers it, {@code check} is a later life. {@code dropArrays} leaves a long run of free
- * space, which {@code useArray} needs as a whole; {@code writeList} makes a named root, which {@code replaceList} recovers
- * and replaces at the same time. Each ends without any shutdown.
+ * space, which {@code useArray} needs as a whole, and {@code place} in parts, with explicit persistence; {@code writeList}
+ * makes a named root, which {@code replaceList} recovers and replaces at the same time. Each ends without any shutdown.
  */
 public final class Garbage {
 
@@ -83,6 +84,12 @@ public final class Garbage {
         }
     }
 
+    private static void place(int count) {
+        for (int i = 0; i < count; i++) {
+            Nvm.place(new byte[MEGABYTE]);
+        }
+    }
+
     private static void writeList() {
         Node head = null;
         for (int i = 0; i < LIST; i++) {
@@ -138,6 +145,7 @@ public final class Garbage {
             case "free" -> Needed.root = null;
             case "dropArrays" -> dropArrays(chunks);
             case "useArray" -> AutoPersist.setRoot("large", new byte[chunks * MEGABYTE]);
+            case "place" -> place(chunks);
             case "writeList" -> writeList();
             case "replaceList" -> replaceList(chunks);
             case "use" -> {
