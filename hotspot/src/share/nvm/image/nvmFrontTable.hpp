@@ -7,6 +7,7 @@
 #include "oops/oopsHierarchy.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/prefetch.inline.hpp"
+#include "utilities/align.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // The address of a front, as the table has it: a compressed one that no collector follows. It may be
@@ -33,8 +34,13 @@ class NVMFrontTable : public AllStatic {
   static uintptr_t          _origin;     // the start of the heap, less FirstFront, in units
   static int                _unit_log;
 
-  static volatile uint32_t* entry_of(const volatile void* home) {
+  static volatile uint32_t* place_of(const volatile void* home) {
     return _entries + (((address)home - _image) >> NVMGranuleLog);
+  }
+  static volatile uint32_t* entry_of(const volatile void* home) {
+    assert(is_aligned((address)home, NVMGranuleSize) && (size_t)(place_of(home) - _entries) < _bytes / sizeof(uint32_t),
+           "no home begins there: " PTR_FORMAT, p2i(home));
+    return place_of(home);
   }
   static uint32_t load(const volatile void* home)       { return Atomic::load(entry_of(home)); }
 
@@ -44,6 +50,8 @@ public:
   static void release();
 
   static inline nvmfront_unsafe encode(const void* front) {
+    assert(front == nullptr || ((uintptr_t)front >> _unit_log) - _origin - FirstFront <= UINT32_MAX - FirstFront,
+           "not in the Java heap: " PTR_FORMAT, p2i(front));
     return front == nullptr ? nvmfront_unsafe::null
                             : (nvmfront_unsafe)(uint32_t)(((uintptr_t)front >> _unit_log) - _origin);
   }
@@ -72,6 +80,7 @@ public:
     return entry != 0 && entry < FirstFront ? entry - 1 : NVMThreadSlots::Most;
   }
   static void set_slot(const volatile void* home, uint32_t slot) {
+    assert(slot < NVMThreadSlots::Most, "no slot of a thread: %u", slot);
     Atomic::store(entry_of(home), slot + 1);
   }
 
@@ -80,6 +89,7 @@ public:
   // together.
   template <typename IsDead>
   static void sweep(address from, size_t size, IsDead is_dead) {
+    assert(is_aligned(from, 256) && is_aligned(size, 256), "whole pieces");
     const size_t at_once = 16;
     for (address home = from; home < from + size; home += at_once * NVMGranuleSize) {
       const volatile uint64_t* const pairs = (const volatile uint64_t*)entry_of(home);
@@ -96,8 +106,8 @@ public:
     }
   }
 
-  static void prefetch(const volatile void* home)   { Prefetch::write((void*)entry_of(home), 0); }
-  static void prefetch_to_read(const volatile void* home)   { Prefetch::read((void*)entry_of(home), 0); }
+  static void prefetch(const volatile void* home)   { Prefetch::write((void*)place_of(home), 0); }
+  static void prefetch_to_read(const volatile void* home)   { Prefetch::read((void*)place_of(home), 0); }
 };
 
 #endif // SHARE_NVM_IMAGE_NVMFRONTTABLE_HPP

@@ -206,6 +206,7 @@ bool NVMHeap::is_held_off() {
 
 // Under the lock.
 void NVMHeap::set_free(size_t chunk) {
+  assert(chunk < _length && _states[chunk] != Free, "a chunk in use: %zu", chunk);
   Atomic::store(_states + chunk, (u1)Free);
   _map.release(chunk, 1);
   _lines->give(chunk * NVMFreeLines::LinesPerChunk, NVMFreeLines::LinesPerChunk);

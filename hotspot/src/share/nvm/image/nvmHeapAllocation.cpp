@@ -76,6 +76,11 @@ size_t NVMHeap::find_piece(size_t count) {
 }
 
 void NVMHeap::use_chunks(size_t first, size_t count, State state) {
+#ifdef ASSERT
+  for (size_t i = first; i < first + count; i++) {
+    assert(_states[i] == Free, "a chunk that is free: %zu", i);
+  }
+#endif
   memset((void*)(_states + first), state, count);
   _map.use(first, count);
   _used_chunks += count;

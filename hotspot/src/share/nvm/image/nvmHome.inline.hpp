@@ -7,6 +7,8 @@
 #include "runtime/orderAccess.hpp"
 
 inline void NVMHome::start(uint32_t class_id, uint32_t slot, const oopDesc* front) {
+  assert(class_id <= ClassIdMask, "no class id: 0x%x", class_id);
+  assert(slot < NVMThreadSlots::Most, "no slot of a thread: %u", slot);
   NVMPersist::store_part((volatile uint64_t*)&_converted, (uint64_t)NVMFrontTable::encode(front));     // and the hash, 0
   NVMPersist::store_part(&_class_word, class_id | Converting);
   OrderAccess::release();      // who sees the slot sees the flag
@@ -14,6 +16,7 @@ inline void NVMHome::start(uint32_t class_id, uint32_t slot, const oopDesc* fron
 }
 
 inline void NVMHome::set_copied() {
+  assert(is_converting() && !is_copied(), "the body is copied once, while the home is made");
   OrderAccess::release();
   NVMPersist::store_volatile(&_class_word, _class_word | Copied);
 }

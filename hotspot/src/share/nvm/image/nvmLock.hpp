@@ -48,6 +48,8 @@ public:
 
   // word is what lock() returned, or Ordinary to make the object ordinary.
   static void unlock(oopDesc* obj, uint32_t word) {
+    assert(NVMWord::state(NVMWord::load(obj)) == NVMWord::Locked, "the caller has the lock");
+    assert(word == NVMWord::Ordinary || NVMWord::state(word) == NVMWord::HasHome, "no word of an object that is not locked: 0x%x", word);
     Atomic::release_store(NVMWord::addr(obj), word);
   }
 };

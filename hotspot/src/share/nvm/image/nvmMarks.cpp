@@ -4,6 +4,7 @@
 #include "nvm/base/nvmMutants.hpp"
 #include "nvm/base/nvmStress.hpp"
 #include "nvm/base/nvmThread.hpp"
+#include "runtime/safepoint.hpp"
 #include "utilities/align.hpp"
 #include "utilities/debug.hpp"
 
@@ -87,20 +88,24 @@ void NVMMarks::forget_lines(nvmoffset offset, size_t size) {
 }
 
 void NVMMarks::begin() {
+  assert(SafepointSynchronize::is_at_safepoint() && phase() == Phase::Idle, "slow paths are in one phase");
   Atomic::release_store(&_phase, Phase::Marking);
 }
 
 void NVMMarks::begin_sweeping() {
+  assert(SafepointSynchronize::is_at_safepoint() && phase() == Phase::Marking, "slow paths are in one phase");
   Atomic::store(&_sweeps, _sweeps + 1);
   Atomic::release_store(&_phase, Phase::Sweeping);
 }
 
 void NVMMarks::end() {
+  assert(phase() == Phase::Sweeping, "what is dead was swept");
   Atomic::release_store(&_phase, Phase::Idle);
 }
 
 // The operating system gives pages of zeros for those that held bits.
 void NVMMarks::clear() {
+  assert(phase() == Phase::Idle, "nobody asks for marks");
   const int result = ::madvise((void*)_words, bytes_of_words(), MADV_DONTNEED);
   guarantee(result == 0, "marks can be cleared: %s", os::strerror(errno));
 }

@@ -46,7 +46,10 @@ private:
   static void   shade_marking(nvmgranule granule);
   template <typename Function> static void for_each_word(nvmoffset offset, size_t size, Function f);
 
-  static Word*    word_of(nvmgranule granule) { return _words + (untype(granule) >> 6); }
+  static Word*    word_of(nvmgranule granule) {
+    assert(untype(to_nvmoffset(granule)) < _image_size, "not in the image: %u", untype(granule));
+    return _words + (untype(granule) >> 6);
+  }
   static uint64_t bit_of(nvmgranule granule)  { return (uint64_t)1 << (untype(granule) & 63); }
 
 public:
@@ -88,6 +91,7 @@ public:
 
   // A home will be there.
   static void note_allocated(nvmgranule granule) {
+    assert(!is_null(granule), "there is one");
     if (phase() != Phase::Idle) {
       mark(granule);
     }

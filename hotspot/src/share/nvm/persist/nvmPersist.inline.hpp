@@ -16,6 +16,7 @@
 template <NVMPersist::Kind kind, typename T>
 inline void NVMPersist::store_as(volatile T* dst, T value) {
   static_assert(sizeof(T) <= 8, "larger stores can tear");
+  assert(is_aligned((uintptr_t)dst, sizeof(T)), "others can tear, too");
   NVMActivity activity(NVMThread::Persists);
   if (_observed) {
     store_observed<kind>(dst, value);
@@ -35,6 +36,7 @@ inline void NVMPersist::store_volatile(volatile T* dst, T value) { store_as<Kind
 
 template <typename T>
 inline bool NVMPersist::replace(volatile T* dst, T expected, T value) {
+  assert(is_aligned((uintptr_t)dst, sizeof(T)), "others can tear");
   NVMActivity activity(NVMThread::Persists);
   if (_observed) {
     return replace_observed(dst, expected, value);

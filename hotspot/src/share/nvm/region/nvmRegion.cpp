@@ -73,6 +73,7 @@ NVMRegion* NVMRegion::take() {
 }
 
 void NVMRegion::give() {
+  assert(_level == 0 && _dirty.length() == 0, "closed");
   _thread = nullptr;
   NVMSpinLocker locker(&_lock);
   _next_unused = _unused;
@@ -81,6 +82,7 @@ void NVMRegion::give() {
 
 // False if there is too little memory.
 bool NVMRegion::bind(NVMThread* thread) {
+  assert(_thread == nullptr && (thread->region() == nullptr || of(thread)->_level == 0), "one for a thread");
   if (!is_undo()) {
     if (thread->log() == nullptr) {
       thread->set_log(new (std::nothrow) NVMRegionLog());
@@ -96,6 +98,7 @@ bool NVMRegion::bind(NVMThread* thread) {
 }
 
 void NVMRegion::set_level(int level) {
+  assert(_thread == NVMThread::current() && level >= 0, "of the thread that has it");
   Atomic::release_store(&_level, level);
   _thread->set_region_level(level);
 }
@@ -178,6 +181,8 @@ NVMRegion* NVMRegion::bound(NVMThread* thread) {
 }
 
 void NVMRegion::open(JavaThread* thread, bool is_call) {
+  assert(_level == 0 || is_call, "not open");
+  assert(_dirty.length() == 0 && _fresh.length() == 0 && _caches.length() == 0, "nothing is left of another");
   os::free(_refusal);
   _refusal = nullptr;
   _owner = id_of_current(thread);

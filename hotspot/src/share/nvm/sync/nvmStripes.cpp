@@ -66,6 +66,7 @@ uint64_t NVMStripes::lock_contended(volatile uint64_t* stripe) {
 }
 
 void NVMStripes::lock(uint32_t i, NVMThread* self) {
+  assert(i < Count && self == NVMThread::current(), "a commit of this thread");
   volatile uint64_t* stripe = &_table[i];
   uint64_t s = Atomic::load(stripe);
   if (is_locked(s) || Atomic::cmpxchg(stripe, s, s | 1) != s) {
@@ -77,6 +78,7 @@ void NVMStripes::lock(uint32_t i, NVMThread* self) {
 }
 
 void NVMStripes::unlock(uint32_t i, NVMThread* self, uint64_t number) {
+  assert(i < Count && is_locked(Atomic::load(&_table[i])), "locked by the caller");
   const uint64_t stripe = number == 0 ? 0 : number << NumberShift | (uint64_t)self->slot() << SlotShift;
   Atomic::release_store(&_table[i], stripe);
 }

@@ -21,6 +21,7 @@
 
 NVMSync::NVMSync(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size)
   : _thread(thread), _holder(holder), _class(NVMClass::of(holder->klass())), _pending_count(0) {
+  assert(thread == NVMThread::current() && NVMImageFile::is_open(), "a slow path of this thread");
   set_range(offset, size);
 }
 
@@ -55,6 +56,7 @@ bool NVMSync::store_reference(oopDesc* value, NVMHome* home, intptr_t offset) {
   if (!NVMConverter::is_recoverable(value, &granule)) {
     return false;
   }
+  assert(is_null(granule) || NVMImageFile::is_in_object_area(granule), "no home lies there: %u", untype(granule));
   NVMPersist::store(home->reference_addr(offset), granule);
   return true;
 }
@@ -106,6 +108,7 @@ static oopDesc* ordinary_value(oopDesc* holder, NVMClass* c, intptr_t offset) {
 }
 
 bool NVMSync::sync_one(NVMThread* thread, oopDesc* holder, intptr_t offset, intptr_t size, bool fence) {
+  assert(thread == NVMThread::current() && NVMImageFile::is_open(), "a slow path of this thread");
   prefetch_home(holder);
   NVMClass* c = NVMClass::of(holder->klass());
   const u1 slot = c->slot_of_element_at(offset);
