@@ -125,7 +125,7 @@ public:
 
   // How many fields of an instance are kept.
   int field_count() const                { return _field_count; }
-  bool is_symbolic() const               { return _kind == NVMClassEntry::Enum || _kind == NVMClassEntry::ClassRef; }
+  bool is_symbolic() const               { return NVMClassEntry::is_symbolic(_kind); }
 
   // Of such an object, in NVMStatics; negative if it has none.
   int static_row(oopDesc* obj) const     { return _may_be_static ? NVMStatics::find(obj) : -1; }

@@ -58,7 +58,7 @@ static bool checks_elements(const NVMClassEntry& entry) {
 NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
   : _class_id(class_id), _first_site(first_site), _kind(NVMClassTable::entry(class_id).kind()),
     _canonical_rule(canonical_rule(NVMClassTable::entry(class_id))),
-    _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()), _is_empty_array(NVMClassTable::entry(class_id).is_empty_array()),
+    _is_empty_array(NVMClassTable::entry(class_id).is_empty_array()),
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id)) || _canonical_rule != nullptr),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))),
     _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
@@ -92,7 +92,7 @@ bool NVMLoadedClass::find_shape() {
 }
 
 size_t NVMLoadedClass::front_bytes() const {
-  if (_is_symbolic || (_kind == NVMClassEntry::Lambda && _own_object.not_null()) || !is_met()) {
+  if (is_symbolic() || (_kind == NVMClassEntry::Lambda && _own_object.not_null()) || !is_met()) {
     return 0;
   }
   if (is_array()) {

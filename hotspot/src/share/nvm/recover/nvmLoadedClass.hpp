@@ -68,7 +68,6 @@ private:
   const uint32_t      _first_site;
   const NVMClassEntry::Kind _kind;
   const NVMCanonicalRule* const _canonical_rule;
-  const bool          _is_symbolic;
   const bool          _is_empty_array;   // all homes, which are constants
   const bool          _may_be_adopted;
   const bool          _checks_elements;
@@ -158,7 +157,7 @@ public:
   bool is_array() const {
     return _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray || _is_empty_array;
   }
-  bool is_symbolic() const             { return _is_symbolic; }
+  bool is_symbolic() const             { return NVMClassEntry::is_symbolic(_kind); }
 
   // May homes of this class stand for objects that this process has by itself?
   bool may_be_adopted() const          { return _may_be_adopted; }
