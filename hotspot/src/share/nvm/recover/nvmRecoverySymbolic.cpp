@@ -121,7 +121,8 @@ static void throw_no_object(NVMHome* h, InstanceKlass* ik, TRAPS) {
                     (int)MIN2(h->array_length(), (uint32_t)256), (const char*)h->field_addr(NVMHome::ElementsOffset), ik->external_name());
 }
 
-// The object of this process that an adopted home stands for. Java code may run.
+// The object of this process that an adopted home stands for; null if it is the array of an enum's constants and dropped. Java code
+// may run.
 oop NVMRecoveryPass::own_object(nvmgranule granule, TRAPS) {
   NVMHome* const h = home(granule);
   NVMLoadedClass* const c = class_of(h);
