@@ -1,7 +1,6 @@
 #include "nvm/api/nvmExplicit.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
-#include "classfile/vmClasses.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmError.hpp"
@@ -9,7 +8,6 @@
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmConverter.hpp"
-#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHeap.inline.hpp"
 #include "nvm/image/nvmHome.inline.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -61,7 +59,7 @@ void NVMExplicit::place(Handle obj, TRAPS) {
     message.print("%s can't be placed: %s", obj->klass()->external_name(), c->refusal());
     NVMError::throw_error(c->refusal_kind(), message.as_string(), CHECK);
   }
-  if (obj->klass() == vmClasses::Class_klass() || c->is_symbolic() || NVMStatics::find(obj(), c->static_rows()) >= 0) {
+  if (c->is_kept_by_name(obj())) {
     place_whole(obj(), CHECK);
     return;
   }

@@ -145,7 +145,7 @@ class Verification : public StackObj {
       return;
     }
     NVMClass* c = NVMClass::of(front->klass());
-    const int row = NVMStatics::find(front, c->static_rows());
+    const int row = c->static_row(front);
     if (row >= 0 ? home->class_id() != NVMStatics::class_id(row) : !c->has_layout(home->class_id())) {
       differ(front, 0, "the class differs", c->class_id(), home->class_id());
     }
@@ -211,12 +211,11 @@ class Verification : public StackObj {
     if (home->is_converting() || !home->is_home_of(front)) {
       differ(front, 0, "the home does not lead back to its front", p2i(front), (uint64_t)home->front());
     }
-    const int row = NVMStatics::find(front, c->static_rows());
     verify_class(front, home);
     if ((uint32_t)cast_to_oop(front)->mark().hash() != home->hash()) {
       differ(front, 0, "the identity hash code differs", cast_to_oop(front)->mark().hash(), home->hash());
     }
-    if (c->is_symbolic() || row >= 0 || is_constant(home)) {
+    if (c->is_kept_by_name(front) || is_constant(home)) {
       return;
     }
     if (c->is_instance()) {

@@ -15,7 +15,6 @@
 #include "nvm/convert/nvmNamesakes.hpp"
 #include "nvm/convert/nvmQuiet.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
-#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmNewNames.hpp"
 #include "oops/arrayOop.hpp"
@@ -30,7 +29,7 @@ static NVMSpinLock class_lock;
 
 NVMClass::NVMClass()
   : _class_id(0), _layouts(nullptr), _kind(NVMClassEntry::Instance), _refusal(nullptr), _refusal_kind(NVMError::Kind::Refused), _size(0),
-    _is_quiet(false), _owned_array(0), _static_rows(0), _may_be_constant(false), _has_constants(false),
+    _is_quiet(false), _owned_array(0), _may_be_static(false), _may_be_constant(false), _has_constants(false),
     _has_changeable(false), _slots(nullptr), _element_slot(Nothing), _field_count(0), _advised_end(0) {}
 
 NVMClass::~NVMClass() {
@@ -114,7 +113,7 @@ bool NVMClass::is_renamed_when_read(Klass* k) {
 NVMClass* NVMClass::create(Klass* k) {
   ResourceMark rm;
   NVMClass* c = new NVMClass();
-  c->_static_rows = NVMStatics::rows_of(k);
+  c->_may_be_static = NVMStatics::may_hold(k);
   const char* refusal = NVMSpecial::refusal(k);
   if (refusal == nullptr && is_renamed_when_read(k)) {
     refusal = "-XX:NVMRenames gives objects of its class to another one when they are recovered; leave the rule out once all "
@@ -123,7 +122,7 @@ NVMClass* NVMClass::create(Klass* k) {
   InstanceKlass* enum_class = k->is_instance_klass() ? NVMSpecial::enum_class(k) : nullptr;
   if (refusal != nullptr) {
     c->_refusal = refusal;
-    if (c->_static_rows != 0 && k->is_instance_klass()) {
+    if (c->_may_be_static && k->is_instance_klass()) {
       c->make_empty(InstanceKlass::cast(k));      // some of its objects have homes all the same
     }
   } else if (k == vmClasses::Class_klass() || enum_class != nullptr) {

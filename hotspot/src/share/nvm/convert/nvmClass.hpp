@@ -3,6 +3,7 @@
 
 #include "memory/allocation.hpp"
 #include "nvm/base/nvmError.hpp"
+#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/convert/nvmTracking.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -47,7 +48,7 @@ private:
   volatile bool        _is_quiet;        // NVMQuiet
   uint32_t             _owned_array;     // the offset of a reference to an array that only its object has; 0: none
   NVMTracking          _tracking;
-  uint64_t             _static_rows;     // of NVMStatics, that its objects may belong to
+  bool                 _may_be_static;   // its objects, of NVMStatics
   bool                 _may_be_constant; // its objects, of NVMConstants
   volatile bool        _has_constants;   // there are some of this very class
   volatile bool        _has_changeable;  // one of a static field has been seen that can change
@@ -116,7 +117,7 @@ public:
 
   // Are all of its objects' homes laid out so? Then none has to be read: a line that was written back has mostly left the caches.
   bool has_only_layout() const {
-    return is_instance() && !_may_be_constant && _static_rows == 0 && Atomic::load_acquire(&_layouts) == nullptr;
+    return is_instance() && !_may_be_constant && !_may_be_static && Atomic::load_acquire(&_layouts) == nullptr;
   }
 
   // From here on it has this one, too.
@@ -124,11 +125,17 @@ public:
 
   // How many fields of an instance are kept.
   int field_count() const                { return _field_count; }
-  bool is_symbolic() const               { return _kind == NVMClassEntry::Enum || _kind == NVMClassEntry::ClassRef; }
+  bool is_symbolic() const               { return NVMClassEntry::is_symbolic(_kind); }
+
+  // Of such an object, in NVMStatics; negative if it has none.
+  int static_row(oopDesc* obj) const     { return _may_be_static ? NVMStatics::find(obj) : -1; }
+
+  // Has the home of such an object its name, and nothing else of it?
+  bool is_kept_by_name(oopDesc* obj) const { return is_symbolic() || static_row(obj) >= 0; }
+
   bool is_quiet() const                  { return Atomic::load(&_is_quiet); }
   NVMTracking* tracking()                { return &_tracking; }
   uint32_t owned_array() const           { return _owned_array; }
-  uint64_t static_rows() const           { return _static_rows; }
   bool may_be_constant() const           { return _may_be_constant; }
   bool has_constants() const             { return Atomic::load(&_has_constants); }
   void set_has_constants()               { Atomic::store(&_has_constants, true); }

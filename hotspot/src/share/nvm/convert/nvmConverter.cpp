@@ -13,7 +13,6 @@
 #include "nvm/base/nvmThreadRegion.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
-#include "nvm/convert/nvmStatics.hpp"
 #include "nvm/image/nvmFront.inline.hpp"
 #include "nvm/image/nvmHeap.inline.hpp"
 #include "nvm/image/nvmHome.inline.hpp"
@@ -112,9 +111,9 @@ NVMConverter::Claim NVMConverter::claim(oopDesc* obj, uint32_t parent, bool is_o
     NVMFront::let_go_of_dead_home(obj);
   }
   NVMClass* c = NVMClass::of(obj->klass());
-  const int row = NVMStatics::find(obj, c->static_rows());
-  if (row >= 0) {
-    return claim_static(obj, row, parent);
+  const int row = c->static_row(obj);
+  if (row >= 0 || c->kind() == NVMClassEntry::ClassRef) {
+    return claim_by_name(obj, row, parent);
   }
   if (c->refusal() != nullptr) {
     fail(c->refusal(), c->refusal_kind(), obj, parent);
@@ -191,13 +190,7 @@ bool NVMConverter::trace_references(size_t index) {
   Klass* k = obj->klass();
   NVMClass* c = NVMClass::of(k);
   auto visit = [&](oopDesc* child, bool is_owned) {
-    if (child == nullptr) {
-      return true;
-    }
-    if (is_mirror(child)) {
-      return claim_mirror(child, (uint32_t)index);
-    }
-    return claim(child, (uint32_t)index, is_owned) != Claim::Failed;
+    return child == nullptr || claim(child, (uint32_t)index, is_owned) != Claim::Failed;
   };
   if (c->kind() == NVMClassEntry::ObjectArray) {
     const int length = ((arrayOopDesc*)obj)->length();
@@ -261,12 +254,6 @@ bool NVMConverter::translate(oopDesc* value, uint32_t parent, nvmgranule* granul
   while (true) {
     if (find_home(value, granule)) {
       return true;
-    }
-    if (is_mirror(value)) {
-      if (!claim_mirror(value, parent)) {
-        return false;
-      }
-      continue;
     }
     const uint32_t word = NVMWord::load(value);
     if (!NVMWord::has_home(word)) {

@@ -115,9 +115,8 @@ private:
   Claim claim(oopDesc* obj, uint32_t parent, bool is_owned = false, nvmgranule* claimed = nullptr);
   bool  translate_all(size_t index, NVMClass* c, size_t first, size_t count, bool with_homes);
   bool  copy_at_once(size_t index, oopDesc* obj, NVMClass* c, size_t size);
-  Claim claim_static(oopDesc* obj, int row, uint32_t parent);
+  Claim claim_by_name(oopDesc* obj, int row, uint32_t parent);
   uint32_t class_id_of(oopDesc* obj, NVMClass* c, uint32_t parent);
-  bool  claim_mirror(oopDesc* mirror, uint32_t parent);
   bool  is_copied(size_t index);
   bool  trace_from(size_t first);
   bool  trace_deep(size_t first);

@@ -76,7 +76,7 @@ intptr_t NVMHash::of_name(oop obj, intptr_t other) {
   if (vmClasses::box_klass_type(k) != T_OBJECT) {
     return of_box(obj, other);
   }
-  const int row = NVMStatics::find(obj, NVMStatics::rows_of(k));
+  const int row = NVMStatics::find(obj);
   if (row < 0) {
     NVMConstant* const constant = NVMConstants::find_name(obj);
     return constant != nullptr ? mixed(add(add(0, constant->holder()->name()), constant->field()) + (constant->element() + 1)) : other;

@@ -15,18 +15,6 @@ class NVMSpecial : public AllStatic {
   static bool is_held_state(InstanceKlass* ik, InstanceKlass* holder, Symbol* field);
 
 public:
-  // Objects that are the process's own again after recovery: NVMStatics.
-  struct Named {
-    const char* holder;
-    const char* field;          // static, or "a.b": field b of what the static field a holds; or the object's, with its key
-    const char* object_class;   // with a slash at its end: all of that package that extend the holder
-    const char* factory;        // of the holder: a static method from a key to the object; null: the static field holds it.
-                                // Loggers and locales have ways of their own
-  };
-
-  // The table's rows from 0 on; null behind the last.
-  static const Named* named(int index);
-
   // Finds the JDK's caches of boxes. Before the first durable root is bound.
   static void initialize(TRAPS);
 

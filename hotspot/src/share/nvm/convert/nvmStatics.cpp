@@ -9,7 +9,6 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
-#include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmSuperblock.hpp"
@@ -28,24 +27,32 @@ namespace {
 const int NotLookedFor = 0;
 const int NotThere = -1;
 
-struct Row {
-  Symbol*        holder;
-  Symbol*        name;          // that homes hold: the whole field
-  Symbol*        field;
-  Symbol*        inner_field;   // of what the field holds; null: the object is that
-  Symbol*        object_class;
-  bool           is_package;    // that is
-  Symbol*        factory;       // null: a static field
-  bool           is_logger;     // that the LogManager makes
-  bool           is_locale;     // found by all its parts
-  InstanceKlass* klass;
-  volatile int   offset;        // in the mirror of klass; of a key: not looked for
-  volatile uint32_t class_id;   // 0 if not known yet
+struct Row;
+
+// How an object is found that no static field holds.
+struct Way {
+  const char* method;                                       // that finds it
+  const char* (*key_of)(const Row& row, oopDesc* obj);      // in the resource area; null if it has none
+  oop (*find)(const Row& row, InstanceKlass* holder, Handle key, TRAPS);      // null if there is none of that key
 };
 
-const int max_rows = 64;
-Row rows[max_rows];
-int row_count = 0;
+struct Row {
+  const char* const holder;
+  const char* const field;          // static, or "a.b": field b of what the static field a holds; or the object's, with its key
+  const char* const object_class;   // with a slash at its end: all of that package that extend the holder
+  const Way* const  way = nullptr;  // null: the static field holds it
+
+  Symbol*           holder_symbol = nullptr;
+  Symbol*           class_symbol = nullptr;      // null: a package
+  InstanceKlass*    klass = nullptr;
+  volatile int      offset = NotLookedFor;       // in the mirror of klass; of a key: not looked for
+  volatile uint32_t class_id = 0;                // 0 if not known yet
+};
+
+// What inner fields of a static field's object follow.
+const char* dot_in(const char* field) {
+  return strchr(field, '.');
+}
 
 // Several threads may find the same.
 bool is_loaded(Row* row) {
@@ -53,13 +60,15 @@ bool is_loaded(Row* row) {
   if (offset != NotLookedFor) {
     return offset != NotThere;
   }
-  InstanceKlass* ik = SystemDictionary::find_instance_klass(Thread::current(), row->holder, Handle());
+  InstanceKlass* ik = SystemDictionary::find_instance_klass(Thread::current(), row->holder_symbol, Handle());
   if (ik == nullptr) {
     return false;
   }
+  const char* const dot = dot_in(row->field);
+  const int length = dot != nullptr ? (int)(dot - row->field) : (int)strlen(row->field);
   int found = NotThere;
   for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-    if (fs.access_flags().is_static() && fs.name() == row->field) {
+    if (fs.access_flags().is_static() && fs.name()->equals(row->field, length)) {
       found = fs.offset();
     }
   }
@@ -69,10 +78,10 @@ bool is_loaded(Row* row) {
 }
 
 // Null if it has no such field, or null there.
-oopDesc* load_field(oopDesc* obj, Symbol* field) {
+oopDesc* load_field(oopDesc* obj, const char* field) {
   for (InstanceKlass* ik = InstanceKlass::cast(obj->klass()); ik != nullptr; ik = ik->java_super()) {
     for (JavaFieldStream fs(ik); !fs.done(); fs.next()) {
-      if (!fs.access_flags().is_static() && fs.name() == field && is_reference_type(Signature::basic_type(fs.signature()))) {
+      if (!fs.access_flags().is_static() && fs.name()->equals(field) && is_reference_type(Signature::basic_type(fs.signature()))) {
         return NVMFrontStore::load(obj, fs.offset());
       }
     }
@@ -83,108 +92,241 @@ oopDesc* load_field(oopDesc* obj, Symbol* field) {
 oopDesc* value_of(const Row& row) {
   oop mirror = row.klass->java_mirror();
   oopDesc* const value = mirror != nullptr ? NVMFrontStore::load(mirror, row.offset) : nullptr;
-  return value == nullptr || row.inner_field == nullptr ? value : load_field(value, row.inner_field);
+  const char* const dot = dot_in(row.field);
+  return value == nullptr || dot == nullptr ? value : load_field(value, dot + 1);
 }
 
+// In the resource area; null if it is none.
+const char* text_of(oopDesc* string) {
+  return string != nullptr && string->klass() == vmClasses::String_klass() ? java_lang_String::as_utf8_string(cast_to_oop(string))
+                                                                           : nullptr;
 }
 
-void NVMStatics::initialize() {
-  while (NVMSpecial::named(row_count) != nullptr) {
-    guarantee(row_count < max_rows, "a set of rows has 64 bits");
-    const NVMSpecial::Named* f = NVMSpecial::named(row_count);
-    Row* row = &rows[row_count];
-    row->holder = SymbolTable::new_permanent_symbol(f->holder);
-    const char* const dot = strchr(f->field, '.');
-    row->name = SymbolTable::new_permanent_symbol(f->field);
-    row->field = dot != nullptr ? SymbolTable::new_symbol(f->field, (int)(dot - f->field)) : row->name;
-    row->inner_field = dot != nullptr ? SymbolTable::new_permanent_symbol(dot + 1) : nullptr;
-    row->object_class = SymbolTable::new_permanent_symbol(f->object_class);
-    row->is_package = f->object_class[strlen(f->object_class) - 1] == '/';
-    row->factory = f->factory != nullptr ? SymbolTable::new_permanent_symbol(f->factory) : nullptr;
-    row->is_logger = f->factory != nullptr && strcmp(f->holder, "java/util/logging/Logger") == 0;
-    row->is_locale = strcmp(f->holder, "sun/util/locale/BaseLocale") == 0;
-    row_count++;
+bool is_printable(const char* text) {
+  for (; *text != 0; text++) {
+    if (*text <= ' ' || *text > '~') {
+      return false;
+    }
   }
+  return true;
 }
 
-void NVMStatics::forget_classes() {
-  for (int i = 0; i < row_count; i++) {
-    rows[i].class_id = 0;
-  }
+const char* key_of_string(const Row& row, oopDesc* obj) {
+  return text_of(load_field(obj, row.field));
 }
+
+oop find_by_string(const Row& row, InstanceKlass* holder, Handle key, TRAPS) {
+  if (!is_printable(java_lang_String::as_utf8_string(key()))) {
+    return nullptr;
+  }
+  stringStream signature;
+  signature.print("(Ljava/lang/String;)L%s;", row.holder);
+  TempNewSymbol method = SymbolTable::new_symbol(row.way->method);
+  TempNewSymbol type = SymbolTable::new_symbol(signature.as_string());
+  JavaValue result(T_OBJECT);
+  NVMGCPoint::pass(THREAD);
+  JavaCalls::call_static(&result, holder, method, type, key, CHECK_NULL);
+  return result.get_oop();
+}
+
+// The parts of a locale's name, which the JDK compares by identity with what it has interned.
+const char* const locale_parts[] = { "language", "script", "region", "variant" };
+const char locale_end = '|';
+
+// Null if one has characters that no key has.
+const char* key_of_locale(const Row& row, oopDesc* obj) {
+  stringStream key;
+  for (const char* part : locale_parts) {
+    const char* const text = text_of(load_field(obj, part));
+    if (text == nullptr || !is_printable(text) || strchr(text, locale_end) != nullptr) {
+      return nullptr;
+    }
+    key.print("%s%c", text, locale_end);
+  }
+  return key.as_string();
+}
+
+oop find_locale(const Row& row, InstanceKlass* holder, Handle key, TRAPS) {
+  JavaCallArguments arguments;
+  char* text = java_lang_String::as_utf8_string(key());
+  if (!is_printable(text)) {
+    return nullptr;
+  }
+  for (size_t i = 0; i < ARRAY_SIZE(locale_parts); i++) {
+    char* const end = strchr(text, locale_end);
+    if (end == nullptr) {
+      return nullptr;
+    }
+    *end = 0;
+    Handle part = java_lang_String::create_from_str(text, CHECK_NULL);
+    arguments.push_oop(part);
+    text = end + 1;
+  }
+  TempNewSymbol method = SymbolTable::new_symbol(row.way->method);
+  TempNewSymbol type = SymbolTable::new_symbol("(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)"
+                                               "Lsun/util/locale/BaseLocale;");
+  JavaValue result(T_OBJECT);
+  NVMGCPoint::pass(THREAD);
+  JavaCalls::call_static(&result, holder, method, type, &arguments, CHECK_NULL);
+  return result.get_oop();
+}
+
+// Its name may be anything. Logger.getLogger() wants to know who calls it.
+oop find_logger(const Row& row, InstanceKlass* holder, Handle key, TRAPS) {
+  TempNewSymbol class_name = SymbolTable::new_symbol("java/util/logging/LogManager");
+  TempNewSymbol getter = SymbolTable::new_symbol("getLogManager");
+  TempNewSymbol getter_type = SymbolTable::new_symbol("()Ljava/util/logging/LogManager;");
+  TempNewSymbol method = SymbolTable::new_symbol(row.way->method);
+  TempNewSymbol type = SymbolTable::new_symbol("(Ljava/lang/String;Ljava/lang/String;Ljava/lang/Class;)Ljava/util/logging/Logger;");
+  Handle loader(THREAD, holder->class_loader());
+  NVMGCPoint::pass(THREAD);
+  Klass* const k = SystemDictionary::resolve_or_fail(class_name, loader, true, CHECK_NULL);
+  JavaValue result(T_OBJECT);
+  NVMGCPoint::pass(THREAD);
+  JavaCalls::call_static(&result, k, getter, getter_type, CHECK_NULL);
+  Handle manager(THREAD, result.get_oop());
+  JavaCallArguments arguments(manager);
+  arguments.push_oop(key);
+  arguments.push_oop(Handle());
+  arguments.push_oop(Handle());
+  NVMGCPoint::pass(THREAD);
+  JavaCalls::call_virtual(&result, k, method, type, &arguments, CHECK_NULL);
+  return result.get_oop();
+}
+
+const Way charset_way  = { "forName",      key_of_string, find_by_string };
+const Way zone_way     = { "of",           key_of_string, find_by_string };
+const Way currency_way = { "getInstance",  key_of_string, find_by_string };
+const Way locale_way   = { "getInstance",  key_of_locale, find_locale };
+const Way logger_way   = { "demandLogger", key_of_string, find_logger };
+
+// Objects that the JDK looks for by identity, or that are the only ones of their value.
+Row rows[] = {
+  { "java/lang/String",                    "CASE_INSENSITIVE_ORDER", "java/lang/String$CaseInsensitiveComparator" },
+  { "java/lang/Throwable",                 "UNASSIGNED_STACK",       "[Ljava/lang/StackTraceElement;" },
+  { "java/lang/ProcessHandleImpl",         "current",                "java/lang/ProcessHandleImpl" },
+  { "java/net/ProxySelector",              "theProxySelector",       "sun/net/spi/DefaultProxySelector" },
+  { "java/nio/ByteOrder",                  "BIG_ENDIAN",             "java/nio/ByteOrder" },
+  { "java/nio/ByteOrder",                  "LITTLE_ENDIAN",          "java/nio/ByteOrder" },
+  { "java/nio/charset/CoderResult",        "UNDERFLOW",              "java/nio/charset/CoderResult" },
+  { "java/nio/charset/CoderResult",        "OVERFLOW",               "java/nio/charset/CoderResult" },
+  { "java/nio/charset/CodingErrorAction",  "IGNORE",                 "java/nio/charset/CodingErrorAction" },
+  { "java/nio/charset/CodingErrorAction",  "REPLACE",                "java/nio/charset/CodingErrorAction" },
+  { "java/nio/charset/CodingErrorAction",  "REPORT",                 "java/nio/charset/CodingErrorAction" },
+  { "java/text/AttributedCharacterIterator$Attribute", "LANGUAGE",   "java/text/AttributedCharacterIterator$Attribute" },
+  { "java/text/AttributedCharacterIterator$Attribute", "READING",    "java/text/AttributedCharacterIterator$Attribute" },
+  { "java/text/AttributedCharacterIterator$Attribute", "INPUT_METHOD_SEGMENT",
+                                                             "java/text/AttributedCharacterIterator$Attribute" },
+  { "java/time/chrono/IsoChronology",      "INSTANCE",               "java/time/chrono/IsoChronology" },
+  { "java/time/chrono/HijrahChronology",   "INSTANCE",               "java/time/chrono/HijrahChronology" },
+  { "java/time/chrono/JapaneseChronology", "INSTANCE",               "java/time/chrono/JapaneseChronology" },
+  { "java/time/chrono/JapaneseEra",        "MEIJI",                  "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/JapaneseEra",        "TAISHO",                 "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/JapaneseEra",        "SHOWA",                  "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/JapaneseEra",        "HEISEI",                 "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/JapaneseEra",        "REIWA",                  "java/time/chrono/JapaneseEra" },
+  { "java/time/chrono/MinguoChronology",   "INSTANCE",               "java/time/chrono/MinguoChronology" },
+  { "java/time/chrono/ThaiBuddhistChronology", "INSTANCE",           "java/time/chrono/ThaiBuddhistChronology" },
+  { "java/util/ArrayList",                 "EMPTY_ELEMENTDATA",      "[Ljava/lang/Object;" },
+  { "java/util/ArrayList",                 "DEFAULTCAPACITY_EMPTY_ELEMENTDATA", "[Ljava/lang/Object;" },
+  { "java/util/Collections",               "EMPTY_SET",              "java/util/Collections$EmptySet" },
+  { "java/util/Collections",               "EMPTY_LIST",             "java/util/Collections$EmptyList" },
+  { "java/util/Collections",               "EMPTY_MAP",              "java/util/Collections$EmptyMap" },
+  { "java/util/Collections$ReverseComparator", "REVERSE_ORDER",      "java/util/Collections$ReverseComparator" },
+  { "java/util/EnumMap",                   "NULL",                   "java/util/EnumMap$1" },
+  { "java/util/HashSet",                   "PRESENT",                "java/lang/Object" },
+  { "java/util/IdentityHashMap",           "NULL_KEY",               "java/lang/Object" },
+  { "java/util/ImmutableCollections",      "EMPTY",                  "java/lang/Object" },
+  { "java/util/ImmutableCollections",      "EMPTY_LIST",             "java/util/ImmutableCollections$ListN" },
+  { "java/util/ImmutableCollections",      "EMPTY_LIST_NULLS",       "java/util/ImmutableCollections$ListN" },
+  { "java/util/ImmutableCollections",      "EMPTY_SET",              "java/util/ImmutableCollections$SetN" },
+  { "java/util/ImmutableCollections",      "EMPTY_MAP",              "java/util/ImmutableCollections$MapN" },
+  { "java/util/Optional",                  "EMPTY",                  "java/util/Optional" },
+  { "java/util/OptionalDouble",            "EMPTY",                  "java/util/OptionalDouble" },
+  { "java/util/OptionalInt",               "EMPTY",                  "java/util/OptionalInt" },
+  { "java/util/OptionalLong",              "EMPTY",                  "java/util/OptionalLong" },
+  { "sun/nio/fs/DefaultFileSystemProvider", "INSTANCE",              "sun/nio/fs/LinuxFileSystemProvider" },
+  { "sun/nio/fs/DefaultFileSystemProvider", "INSTANCE.theFileSystem", "sun/nio/fs/LinuxFileSystem" },
+  { "java/util/TreeMap",                   "UNBOUNDED",              "java/lang/Object" },
+  { "java/util/TreeSet",                   "PRESENT",                "java/lang/Object" },
+  { "java/util/concurrent/CompletableFuture", "NIL",            "java/util/concurrent/CompletableFuture$AltResult" },
+  { "java/util/concurrent/ConcurrentLinkedDeque", "PREV_TERMINATOR", "java/util/concurrent/ConcurrentLinkedDeque$Node" },
+  { "java/util/concurrent/ConcurrentLinkedDeque", "NEXT_TERMINATOR", "java/util/concurrent/ConcurrentLinkedDeque$Node" },
+  { "java/util/concurrent/ForkJoinPool",   "common",                 "java/util/concurrent/ForkJoinPool" },
+  { "java/util/concurrent/ThreadLocalRandom", "instance",            "java/util/concurrent/ThreadLocalRandom" },
+  { "java/util/logging/LogManager",        "manager",                "java/util/logging/LogManager" },
+  { "jdk/internal/loader/ClassLoaders",    "APP_LOADER",             "jdk/internal/loader/ClassLoaders$AppClassLoader" },
+  { "jdk/internal/loader/ClassLoaders",    "PLATFORM_LOADER",        "jdk/internal/loader/ClassLoaders$PlatformClassLoader" },
+  { "sun/nio/cs/ISO_8859_1",               "INSTANCE",               "sun/nio/cs/ISO_8859_1" },
+  { "sun/nio/cs/US_ASCII",                 "INSTANCE",               "sun/nio/cs/US_ASCII" },
+  { "sun/nio/cs/UTF_8",                    "INSTANCE",               "sun/nio/cs/UTF_8" },
+  { "sun/util/calendar/CalendarSystem$GregorianHolder", "GREGORIAN_INSTANCE", "sun/util/calendar/Gregorian" },
+  { "java/nio/charset/Charset",            "name",                   "sun/nio/cs/", &charset_way },
+  { "java/time/ZoneId",                    "id",                     "java/time/ZoneRegion", &zone_way },
+  { "java/util/Currency",                  "currencyCode",           "java/util/Currency", &currency_way },
+  { "sun/util/locale/BaseLocale",          "language",               "sun/util/locale/BaseLocale", &locale_way },
+  { "java/util/logging/Logger",            "name",                   "java/util/logging/Logger", &logger_way },
+  { "java/util/logging/Logger",            "name",                   "java/util/logging/LogManager$RootLogger", &logger_way },
+};
+const int row_count = (int)ARRAY_SIZE(rows);
 
 // The package's own classes: others may not be found by their names.
-static bool is_of_package(const Row& row, Klass* k) {
-  if (!row.is_package || !k->name()->starts_with((const char*)row.object_class->bytes(), row.object_class->utf8_length())) {
+bool is_of_package(const Row& row, Klass* k) {
+  if (!k->name()->starts_with(row.object_class)) {
     return false;
   }
   for (Klass* c = k; c != nullptr; c = c->super()) {
-    if (c->name() == row.holder) {
+    if (c->name() == row.holder_symbol) {
       return true;
     }
   }
   return false;
 }
 
-uint64_t NVMStatics::rows_of(Klass* k) {
-  uint64_t result = 0;
-  for (int i = 0; i < row_count; i++) {
-    if (rows[i].object_class == k->name() || is_of_package(rows[i], k)) {
-      result |= (uint64_t)1 << i;
-    }
-  }
-  return result;
+bool is_for(const Row& row, Klass* k) {
+  return row.class_symbol != nullptr ? row.class_symbol == k->name() : is_of_package(row, k);
 }
 
-// Null if it has none.
-static oopDesc* key_of(const Row& row, oopDesc* obj) {
-  oopDesc* const key = load_field(obj, row.field);
-  return key != nullptr && key->klass() == vmClasses::String_klass() ? key : nullptr;
-}
-
-// The parts of a locale's name, which the JDK compares by identity with what it has interned.
-static const char* const locale_parts[] = { "language", "script", "region", "variant" };
-static const int locale_part_count = 4;
-static const char locale_end = '|';
-
-// In the resource area; null if one has characters that no key has.
-static const char* locale_key(oopDesc* obj) {
-  stringStream key;
-  for (const char* part : locale_parts) {
-    TempNewSymbol field = SymbolTable::new_symbol(part);
-    oopDesc* const text = load_field(obj, field);
-    if (text == nullptr || text->klass() != vmClasses::String_klass()) {
-      return nullptr;
-    }
-    for (const char* p = java_lang_String::as_utf8_string(cast_to_oop(text)); *p != 0; p++) {
-      if (*p <= ' ' || *p > '~' || *p == locale_end) {
-        return nullptr;
-      }
-      key.put(*p);
-    }
-    key.put(locale_end);
-  }
-  return key.as_string();
-}
-
-static bool has_key(const Row& row, oopDesc* obj) {
-  ResourceMark rm;
-  return row.is_locale ? locale_key(obj) != nullptr : key_of(row, obj) != nullptr;
-}
-
-static bool is_found_by(Row* row, oopDesc* obj) {
-  if (row->factory != nullptr) {
-    return NVMImageFile::is_open() && NVMImageFile::superblock()->has_constants() && has_key(*row, obj);
+bool is_found_by(Row* row, oopDesc* obj) {
+  if (row->way != nullptr) {
+    ResourceMark rm;
+    return NVMImageFile::is_open() && NVMImageFile::superblock()->has_constants() && row->way->key_of(*row, obj) != nullptr;
   }
   return is_loaded(row) && value_of(*row) == obj;
 }
 
-int NVMStatics::find_any(oopDesc* obj, uint64_t candidates) {
-  if (obj->klass()->is_array_klass() && ((arrayOopDesc*)obj)->length() > 0) {
+}
+
+void NVMStatics::initialize() {
+  for (Row& row : rows) {
+    row.holder_symbol = SymbolTable::new_permanent_symbol(row.holder);
+    const bool is_package = row.object_class[strlen(row.object_class) - 1] == '/';
+    row.class_symbol = is_package ? nullptr : SymbolTable::new_permanent_symbol(row.object_class);
+  }
+}
+
+void NVMStatics::forget_classes() {
+  for (Row& row : rows) {
+    row.class_id = 0;
+  }
+}
+
+bool NVMStatics::may_hold(Klass* k) {
+  for (const Row& row : rows) {
+    if (is_for(row, k)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+int NVMStatics::find(oopDesc* obj) {
+  Klass* const k = obj->klass();
+  if (k->is_array_klass() && ((arrayOopDesc*)obj)->length() > 0) {
     return -1;
   }
   for (int i = 0; i < row_count; i++) {
-    if ((candidates & ((uint64_t)1 << i)) != 0 && is_found_by(&rows[i], obj)) {
+    if (is_for(rows[i], k) && is_found_by(&rows[i], obj)) {
       return i;
     }
   }
@@ -192,20 +334,16 @@ int NVMStatics::find_any(oopDesc* obj, uint64_t candidates) {
 }
 
 const char* NVMStatics::holder_name(int row) {
-  return NVMSpecial::named(row)->holder;
+  return rows[row].holder;
 }
 
 const char* NVMStatics::name_of(int row, oopDesc* obj) {
-  if (rows[row].is_locale) {
-    return locale_key(obj);
-  }
-  return rows[row].factory != nullptr ? java_lang_String::as_utf8_string(cast_to_oop(key_of(rows[row], obj)))
-                                      : NVMSpecial::named(row)->field;
+  return rows[row].way != nullptr ? rows[row].way->key_of(rows[row], obj) : rows[row].field;
 }
 
 bool NVMStatics::is_holder(Klass* k) {
-  for (int i = 0; i < row_count; i++) {
-    if (rows[i].holder == k->name() && k->class_loader_data()->is_boot_class_loader_data()) {
+  for (const Row& row : rows) {
+    if (row.holder_symbol == k->name() && k->class_loader_data()->is_boot_class_loader_data()) {
       return true;
     }
   }
@@ -224,89 +362,16 @@ uint32_t NVMStatics::class_id(int row) {
   return id;
 }
 
-// Logger.getLogger() wants to know who calls it.
-static oop demand_logger(const Row& row, InstanceKlass* holder, Handle name, TRAPS) {
-  TempNewSymbol class_name = SymbolTable::new_symbol("java/util/logging/LogManager");
-  TempNewSymbol getter = SymbolTable::new_symbol("getLogManager");
-  TempNewSymbol getter_type = SymbolTable::new_symbol("()Ljava/util/logging/LogManager;");
-  TempNewSymbol type = SymbolTable::new_symbol("(Ljava/lang/String;Ljava/lang/String;Ljava/lang/Class;)Ljava/util/logging/Logger;");
-  Handle loader(THREAD, holder->class_loader());
-  NVMGCPoint::pass(THREAD);
-  Klass* const k = SystemDictionary::resolve_or_fail(class_name, loader, true, CHECK_NULL);
-  JavaValue result(T_OBJECT);
-  NVMGCPoint::pass(THREAD);
-  JavaCalls::call_static(&result, k, getter, getter_type, CHECK_NULL);
-  Handle manager(THREAD, result.get_oop());
-  JavaCallArguments arguments(manager);
-  arguments.push_oop(name);
-  arguments.push_oop(Handle());
-  arguments.push_oop(Handle());
-  NVMGCPoint::pass(THREAD);
-  JavaCalls::call_virtual(&result, k, row.factory, type, &arguments, CHECK_NULL);
-  return result.get_oop();
-}
-
-// Keys are printable, but for names of loggers, which may be anything. Null if this is none.
-static Handle key_string(const Row& row, const char* key, size_t length, TRAPS) {
-  for (size_t i = 0; i < length && !row.is_logger; i++) {
-    if (key[i] <= ' ' || key[i] > '~') {
-      return Handle();
-    }
-  }
+// What is thrown on the way tells no more than that there is none.
+static oop find_by_key(const Row& row, InstanceKlass* holder, const char* key, size_t length, TRAPS) {
   if (!UTF8::is_legal_utf8((const unsigned char*)key, length, false)) {
-    return Handle();
-  }
-  stringStream text;
-  text.write(key, length);
-  return java_lang_String::create_from_str(text.as_string(), THREAD);
-}
-
-static oop find_locale(const Row& row, InstanceKlass* holder, const char* key, size_t length, TRAPS) {
-  JavaCallArguments arguments;
-  const char* const end = key + length;
-  for (int i = 0; i < locale_part_count; i++) {
-    const char* const part_end = (const char*)memchr(key, locale_end, end - key);
-    if (part_end == nullptr) {
-      return nullptr;
-    }
-    Handle part = key_string(row, key, part_end - key, CHECK_NULL);
-    if (part.is_null()) {
-      return nullptr;
-    }
-    arguments.push_oop(part);
-    key = part_end + 1;
-  }
-  TempNewSymbol type = SymbolTable::new_symbol("(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)"
-                                               "Lsun/util/locale/BaseLocale;");
-  JavaValue result(T_OBJECT);
-  NVMGCPoint::pass(THREAD);
-  JavaCalls::call_static(&result, holder, row.factory, type, &arguments, CHECK_NULL);
-  return result.get_oop();
-}
-
-// What the factory throws tells no more than that there is none.
-static oop call_factory(const Row& row, InstanceKlass* holder, const char* key, size_t length, TRAPS) {
-  ResourceMark rm(THREAD);
-  Handle string = key_string(row, key, length, CHECK_NULL);
-  if (string.is_null()) {
     return nullptr;
   }
-  oop object;
-  if (row.is_locale) {
-    object = find_locale(row, holder, key, length, THREAD);
-  } else if (row.is_logger) {
-    object = demand_logger(row, holder, string, THREAD);
-  } else {
-    stringStream signature;
-    signature.print("(Ljava/lang/String;)L%s;", row.holder->as_C_string());
-    TempNewSymbol type = SymbolTable::new_symbol(signature.as_string());
-    JavaValue result(T_OBJECT);
-    NVMGCPoint::pass(THREAD);
-    JavaCalls::call_static(&result, holder, row.factory, type, string, THREAD);
-    if (!HAS_PENDING_EXCEPTION) {
-      object = result.get_oop();
-    }
-  }
+  ResourceMark rm(THREAD);
+  stringStream text;
+  text.write(key, length);
+  Handle string = java_lang_String::create_from_str(text.as_string(), CHECK_NULL);
+  const oop object = row.way->find(row, holder, string, THREAD);
   if (HAS_PENDING_EXCEPTION) {
     CLEAR_PENDING_EXCEPTION;
     return nullptr;
@@ -318,15 +383,12 @@ oop NVMStatics::object(InstanceKlass* holder, const char* name, size_t length, T
   if (!holder->class_loader_data()->is_boot_class_loader_data()) {
     return nullptr;
   }
-  for (int i = 0; i < row_count; i++) {
-    if (rows[i].factory == nullptr && is_loaded(&rows[i]) && rows[i].klass == holder &&
-        (size_t)rows[i].name->utf8_length() == length && memcmp(rows[i].name->bytes(), name, length) == 0) {
-      return cast_to_oop(value_of(rows[i]));
+  for (Row& row : rows) {
+    if (row.holder_symbol == holder->name() && row.way != nullptr) {
+      return find_by_key(row, holder, name, length, THREAD);
     }
-  }
-  for (int i = 0; i < row_count; i++) {
-    if (rows[i].factory != nullptr && rows[i].holder == holder->name()) {
-      return call_factory(rows[i], holder, name, length, THREAD);
+    if (row.holder_symbol == holder->name() && strlen(row.field) == length && memcmp(row.field, name, length) == 0) {
+      return is_loaded(&row) ? cast_to_oop(value_of(row)) : (oop)nullptr;
     }
   }
   return nullptr;

@@ -9,17 +9,15 @@
 class InstanceKlass;
 class Klass;
 
-// Objects that are kept by the name of the JDK's static field that holds them, or by a key, such as a currency's code:
-// NVMSpecial::named() lists them. Their homes hold that name and
-// nothing of the object, which is the one of the running process after recovery. (Keys only in images of version 4 on.)
+// Objects that are kept by the name of the JDK's static field that holds them, or by a key, such as a currency's code: a row of
+// the table in the .cpp file each. Their homes hold that name and nothing of the object, which is the one of the running process
+// after recovery. (Keys only in images of version 4 on.)
 //
 // A leaf can't load classes. It need not: as long as a holder is not loaded, no
 // object can be its field's.
 //
 // Thread-safe, usable in leaves, once initialized.
 class NVMStatics : public AllStatic {
-  static int find_any(oopDesc* obj, uint64_t rows);
-
 public:
   // No image is open.
   static void forget_classes();
@@ -27,11 +25,11 @@ public:
   // When the image is opened.
   static void initialize();
 
-  // The rows of the table, as a set of bits, that objects of class k can be found in.
-  static uint64_t rows_of(Klass* k);
+  // Can objects of class k be found in the table?
+  static bool may_hold(Klass* k);
 
-  // The row, of these, whose field holds obj, or by whose key it is found; negative if there is none.
-  static int find(oopDesc* obj, uint64_t rows) { return rows == 0 ? -1 : find_any(obj, rows); }
+  // The row whose field holds obj, or by whose key it is found; negative if there is none.
+  static int find(oopDesc* obj);
 
   static const char* holder_name(int row);
 

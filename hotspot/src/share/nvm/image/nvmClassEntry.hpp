@@ -105,7 +105,8 @@ public:
   }
 
   // Do homes hold a name only, of an object that the process has by itself?
-  bool is_symbolic() const          { return kind() == Enum || kind() == ClassRef || kind() == StaticField; }
+  static bool is_symbolic(Kind k)   { return k == Enum || k == ClassRef || k == StaticField; }
+  bool is_symbolic() const          { return is_symbolic(kind()); }
   size_t element_size() const;
 
   // The first field's place, and from one field to the next.

@@ -38,7 +38,7 @@ bool NVMCanonicalObjects::is_current() const {
 
 bool NVMCanonicalObjects::stands_for_canonical(nvmgranule granule) {
   NVMLoadedClass* const c = _pass->class_of(home(granule));
-  return c->canonical_call() != nullptr && (c->kind() != NVMClassEntry::Constant || !_pass->is_constant(home(granule)));
+  return c->canonical_call() != nullptr && _pass->constant_object(home(granule)) == nullptr;
 }
 
 NVMCanonicalObjects::Kind NVMCanonicalObjects::kind_of(nvmgranule granule) {
@@ -156,7 +156,7 @@ void NVMCanonicalObjects::make_objects(TRAPS) {
     } else if (home(granule)->has_front()) {
       object = NVMFront::resolve(home(granule), NVMFront::Held::ByRecovery);
     } else {
-      object = _pass->symbolic_object(granule, CHECK);
+      object = _pass->own_object(granule, CHECK);
     }
     _objects->put(object);
   }

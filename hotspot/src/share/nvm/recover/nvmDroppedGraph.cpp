@@ -8,7 +8,6 @@
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
-#include "nvm/convert/nvmStatics.hpp"
 #include "oops/arrayOop.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -95,7 +94,7 @@ bool NVMDroppedGraph::belongs(oopDesc* obj) {
     return false;
   }
   NVMClass* const c = NVMClass::of(k);
-  return c->refusal() == nullptr && !c->is_symbolic() && NVMStatics::find(obj, c->static_rows()) < 0 &&
+  return c->refusal() == nullptr && !c->is_kept_by_name(obj) &&
          !(k->is_instance_klass() && is_shared(obj, InstanceKlass::cast(k)));
 }
 

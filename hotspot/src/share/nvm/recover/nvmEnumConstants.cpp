@@ -11,6 +11,7 @@
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNewNames.hpp"
+#include "nvm/recover/nvmImageError.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayOop.inline.hpp"
@@ -61,7 +62,7 @@ static int ordinal_of(oop constant) {
   return constant->int_field(offset);
 }
 
-bool NVMEnumConstants::has_name(oop constant, const char* name, int length) {
+static bool has_name(oop constant, const char* name, int length) {
   oop own_name = constant != nullptr ? NVMSpecial::enum_name(constant) : (oop)nullptr;
   if (own_name == nullptr) {
     return false;
@@ -72,7 +73,8 @@ bool NVMEnumConstants::has_name(oop constant, const char* name, int length) {
   return own_length == (size_t)length && memcmp(text, name, length) == 0;
 }
 
-oop NVMEnumConstants::find(InstanceKlass* ik, const char* name, int length) {
+// By the name that the constant gives itself, as Enum.valueOf does; null if there is none.
+static oop find_constant(InstanceKlass* ik, const char* name, int length) {
   oop result = nullptr;
   for_each_constant(ik, [&](oop constant) {
     if (has_name(constant, name, length)) {
@@ -93,20 +95,22 @@ const char* NVMEnumConstants::new_name(NVMHome* home) {
   return is_renamed && !equals(renamed, name, length) ? renamed : nullptr;
 }
 
-bool NVMEnumConstants::is_ambiguous(NVMHome* home, InstanceKlass* ik) {
+oop NVMEnumConstants::find(NVMHome* home, InstanceKlass* ik) {
   ResourceMark rm;
-  return new_name(home) != nullptr &&
-         find(ik, (const char*)home->field_addr(NVMHome::ElementsOffset), (int)home->array_length()) != nullptr;
+  const char* const renamed = new_name(home);
+  return renamed != nullptr ? find_constant(ik, renamed, (int)strlen(renamed))
+                            : find_constant(ik, (const char*)home->field_addr(NVMHome::ElementsOffset), (int)home->array_length());
 }
 
-void NVMEnumConstants::throw_ambiguous(NVMHome* home, InstanceKlass* ik, TRAPS) {
+void NVMEnumConstants::check_ambiguous(NVMHome* home, InstanceKlass* ik, TRAPS) {
   ResourceMark rm(THREAD);
-  stringStream message;
-  message.print("NVM image %s: -XX:NVMRenames gives the enum constant %.*s of %s the name %s, but the enum has a constant of the old "
-                "name, too, and nothing tells which of them was stored. Give new constants names that no constant has had. "
-                "The image is left as it was", NVMImageFile::path(), (int)MIN2(home->array_length(), (uint32_t)256),
-                (const char*)home->field_addr(NVMHome::ElementsOffset), ik->external_name(), new_name(home));
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  const char* const renamed = new_name(home);
+  const char* const name = (const char*)home->field_addr(NVMHome::ElementsOffset);
+  if (renamed != nullptr && find_constant(ik, name, (int)home->array_length()) != nullptr) {
+    THROW_IMAGE_ERROR("-XX:NVMRenames gives the enum constant %.*s of %s the name %s, but the enum has a constant of the old "
+                      "name, too, and nothing tells which of them was stored. Give new constants names that no constant has had. "
+                      "The image is left as it was", (int)MIN2(home->array_length(), (uint32_t)256), name, ik->external_name(), renamed);
+  }
 }
 
 bool NVMEnumConstants::has_name_of(oop constant, NVMHome* home) {

@@ -13,20 +13,16 @@ class NVMHome;
 // of the class, which is initialized: no Java code runs, and no safepoint is reached.
 class NVMEnumConstants : public AllStatic {
 public:
-  static bool has_name(oop constant, const char* name, int length);
-
-  // By the name that the constant gives itself, as Enum.valueOf does; null if there is none.
-  static oop find(InstanceKlass* ik, const char* name, int length);
-
   // By what name this process has the constant that the home stands for, if it is another one (NVMNewNames), in the resource
   // area; else null.
   static const char* new_name(NVMHome* home);
 
-  // Has a rule another name for the constant that the home stands for, while the enum has one of the old name as well? Then
-  // nothing tells which of them it is.
-  static bool is_ambiguous(NVMHome* home, InstanceKlass* ik);
+  // The constant that the home stands for; null if there is none.
+  static oop find(NVMHome* home, InstanceKlass* ik);
 
-  static void throw_ambiguous(NVMHome* home, InstanceKlass* ik, TRAPS);
+  // Throws if a rule has another name for the constant that the home stands for, while the enum has one of the old name as well:
+  // then nothing tells which of them it is.
+  static void check_ambiguous(NVMHome* home, InstanceKlass* ik, TRAPS);
 
   // Has the constant the name that the home, of a constant, tells?
   static bool has_name_of(oop constant, NVMHome* home);

@@ -69,9 +69,7 @@ void NVMEnumOrder::compare(TRAPS) {
     if (h == nullptr || !NVMEnumConstants::is_home_of_constant(h, _enum_class)) {
       throw_damaged(h == nullptr ? "there is none" : "there is something else", i, CHECK);
     }
-    if (NVMEnumConstants::is_ambiguous(h, _enum_class)) {
-      NVMEnumConstants::throw_ambiguous(h, _enum_class, CHECK);
-    }
+    NVMEnumConstants::check_ambiguous(h, _enum_class, CHECK);
     int found = Gone;
     for (int j = 0; j < new_length() && found == Gone; j++) {
       const int at = (i + j) % new_length();      // most of them are where they were, or near

@@ -58,10 +58,8 @@ static bool checks_elements(const NVMClassEntry& entry) {
 NVMLoadedClass::NVMLoadedClass(uint32_t class_id, uint32_t first_site)
   : _class_id(class_id), _first_site(first_site), _kind(NVMClassTable::entry(class_id).kind()),
     _canonical_rule(canonical_rule(NVMClassTable::entry(class_id))),
-    _is_symbolic(NVMClassTable::entry(class_id).is_symbolic()), _is_empty_array(NVMClassTable::entry(class_id).is_empty_array()),
+    _is_empty_array(NVMClassTable::entry(class_id).is_empty_array()),
     _may_be_adopted(::may_be_adopted(NVMClassTable::entry(class_id)) || _canonical_rule != nullptr),
-    _has_own_fronts((_kind == NVMClassEntry::Instance || _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray) &&
-                    _canonical_rule == nullptr),
     _checks_elements(::checks_elements(NVMClassTable::entry(class_id))),
     _universe_offset(NVMEnumConstants::universe_offset(NVMClassTable::entry(class_id))), _checks_each_element(false),
     _shape(NVMClassTable::entry(class_id)), _klass(nullptr), _next_class_id(0), _drops_any(false), _is_missing(false), _is_renamed(false), _is_renumbered(false),
@@ -94,7 +92,7 @@ bool NVMLoadedClass::find_shape() {
 }
 
 size_t NVMLoadedClass::front_bytes() const {
-  if (_is_symbolic || _lambda.not_null() || !is_met()) {
+  if (is_symbolic() || (_kind == NVMClassEntry::Lambda && _own_object.not_null()) || !is_met()) {
     return 0;
   }
   if (is_array()) {
@@ -190,7 +188,7 @@ void NVMLoadedClass::resolve_lambda(Handle loader, TRAPS) {
   throw_if_refused(ik, CHECK);
   map_fields(ik, CHECK);
   if (entry.field_count() == 0) {
-    _lambda = object;
+    _own_object = object;
   }
   set_klass(ik);
   _is_renamed = renamed != nullptr || !is_described_as(entry, NVMLambda::describe(ik), NVMLambda::identity(ik));
@@ -279,7 +277,7 @@ void NVMLoadedClass::find_constant(Handle loader, TRAPS) {
     log_warning(nvm)("%.*s of %s is not what it was when the image was written; what was kept becomes an object of its own",
                      f.name_length, f.name, holder_name);
   } else {
-    _constant = Handle(THREAD, value);
+    _own_object = Handle(THREAD, value);
     _constant_loader = holder->class_loader_data();
   }
 }

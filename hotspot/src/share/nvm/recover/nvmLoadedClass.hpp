@@ -68,10 +68,8 @@ private:
   const uint32_t      _first_site;
   const NVMClassEntry::Kind _kind;
   const NVMCanonicalRule* const _canonical_rule;
-  const bool          _is_symbolic;
   const bool          _is_empty_array;   // all homes, which are constants
   const bool          _may_be_adopted;
-  const bool          _has_own_fronts;
   const bool          _checks_elements;
   const uint32_t      _universe_offset;
   bool                _checks_each_element;
@@ -94,8 +92,7 @@ private:
   bool                _has_hooks;
   bool                _has_misfit;       // a constant with another identity hash code, or a canonical object that reaches itself
   bool                _has_other_hash;
-  Handle              _lambda;
-  Handle              _constant;
+  Handle              _own_object;
   ClassLoaderData*    _constant_loader;
   NVMCanonicalCall*   _canonical_call;
   NVMTrustedFields*   _trusted;
@@ -160,13 +157,13 @@ public:
   bool is_array() const {
     return _kind == NVMClassEntry::ObjectArray || _kind == NVMClassEntry::TypeArray || _is_empty_array;
   }
-  bool is_symbolic() const             { return _is_symbolic; }
+  bool is_symbolic() const             { return NVMClassEntry::is_symbolic(_kind); }
 
   // May homes of this class stand for objects that this process has by itself?
   bool may_be_adopted() const          { return _may_be_adopted; }
 
   // Does each home get a front of its own, unless an enum has changed?
-  bool has_own_fronts() const          { return _has_own_fronts; }
+  bool has_own_fronts() const          { return !_may_be_adopted; }
 
   // As NVMEnumConstants has it.
   uint32_t universe_offset() const     { return _universe_offset; }
@@ -202,12 +199,9 @@ public:
   // What their fronts take of the Java heap, once the class is loaded.
   size_t front_bytes() const;
 
-  // The object of a lambda that captures nothing; null for all other classes.
-  oop lambda() const                   { return _lambda(); }
-
-  // What the static field holds in this process, if it may be what homes of this class stand for; null for classes of another
-  // kind. Known when the class is initialized.
-  oop constant() const                 { return _constant(); }
+  // The one object of this process that homes of this class stand for, or may: of a lambda that captures nothing; what a
+  // constant's static field holds, once the class is initialized, if that may be it. Null for all other classes.
+  oop own_object() const               { return _own_object(); }
 
   // Of the class that declares the field.
   ClassLoaderData* constant_loader() const { return _constant_loader; }

@@ -199,7 +199,7 @@ bool NVMLoadedClass::is_pending(uint32_t home_offset) {
 }
 
 bool NVMLoadedClass::follow_mapped() {
-  return _klass != nullptr && !is_array() && !_is_symbolic &&
+  return _klass != nullptr && !is_array() && !is_symbolic() &&
          _shape.follow_only([&](uint32_t offset) { return is_mapped(offset) || is_pending(offset); });
 }
 

@@ -123,7 +123,7 @@ void NVMLoadedClass::compare_layout(TRAPS) {
   }
   // Nobody stores to objects of a constant's home, unless it has become an object of its own, of a class that lets them.
   const bool is_constant = _kind == NVMClassEntry::Constant &&
-                           (_constant.not_null() || NVMConstants::may_be_constant(InstanceKlass::cast(_klass)));
+                           (_own_object.not_null() || NVMConstants::may_be_constant(InstanceKlass::cast(_klass)));
   if (is_constant && !_is_renamed) {
     return;
   }

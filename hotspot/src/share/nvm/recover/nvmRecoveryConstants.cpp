@@ -14,12 +14,12 @@
 // Fronts of what an adopted home refers to may have nobody in the Java heap that refers to them; since the home is reached by
 // others, they live as long as the class loader of the class that declares the field.
 
-// Ahead of time it is not known yet, and no front is made.
-bool NVMRecoveryPass::is_constant(NVMHome* h) {
+// Null if it stands for none.
+oop NVMRecoveryPass::constant_object(NVMHome* h) {
   NVMLoadedClass* const c = class_of(h);
-  const oop object = c->constant();
-  if (_is_ahead || object == nullptr) {
-    return _is_ahead;
+  const oop object = c->own_object();
+  if (object == nullptr) {
+    return nullptr;
   }
   adopt_hash(h, object);
   const bool fits = h->hash() == 0 || (uint32_t)object->mark().hash() == h->hash();
@@ -28,12 +28,12 @@ bool NVMRecoveryPass::is_constant(NVMHome* h) {
     log_warning(nvm)("%.*s of %.*s has been asked for its identity hash code before what was kept for it was recovered, and has another "
                      "one; what was kept stays an object of its own", f.name_length, f.name, f.holder_length, f.holder);
   }
-  return fits;
+  return fits ? object : (oop)nullptr;
 }
 
 // Then the object has what its initializer gave it, not what the home holds: the same, but made of other objects.
-bool NVMRecoveryPass::is_joined_constant(NVMHome* h) {
-  const oop object = class_of(h)->constant();
+bool NVMRecoveryPass::is_joined(NVMHome* h) {
+  const oop object = class_of(h)->own_object();
   return object != nullptr && h->is_home_of(object);
 }
 
@@ -46,7 +46,7 @@ void NVMRecoveryPass::make_unadopted_constants(TRAPS) {
   });
   for (size_t i = 0; i < _homes.length() && any; i++) {
     NVMHome* const h = home(_homes.at(i));
-    if (class_of(h)->kind() == NVMClassEntry::Constant && !h->has_front() && !is_constant(h)) {
+    if (class_of(h)->kind() == NVMClassEntry::Constant && !h->has_front() && constant_object(h) == nullptr) {
       make_and_link(i, CHECK);
       if (!_unfinished.push(_homes.at(i))) {
         throw_out_of_c_memory(CHECK);

@@ -151,7 +151,7 @@ void NVMRecoveryPass::fill(nvmgranule granule, Filled* filled) {
   NVMHome* h = home(granule);
   NVMLoadedClass* c = class_of(h);
   const bool is_plain = _enum_changes == nullptr && c->has_own_fronts();
-  if (!h->has_front() || (!is_plain && (c->is_symbolic() || is_joined_constant(h) ||
+  if (!h->has_front() || (!is_plain && (c->is_symbolic() || is_joined(h) ||
                                         (_enum_changes != nullptr && _enum_changes->is_filled_by_finish(granule))))) {
     return;
   }

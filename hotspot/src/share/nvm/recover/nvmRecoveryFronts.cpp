@@ -5,7 +5,6 @@
 #include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmWord.hpp"
-#include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -30,10 +29,9 @@ bool NVMRecoveryPass::is_adopted(NVMHome* h) {
   if (_enum_changes == nullptr && c->has_own_fronts()) {
     return false;
   }
-  return is_dropped(NVMImageFile::granule_of(h)) || c->is_symbolic() || c->lambda() != nullptr ||
-         (c->kind() == NVMClassEntry::Constant && is_constant(h)) || canonical_object(h) != nullptr ||
-         (c->kind() == NVMClassEntry::Box &&
-          NVMSpecial::canonical_box(InstanceKlass::cast(c->klass()), box_value(h)) != nullptr);
+  return is_dropped(NVMImageFile::granule_of(h)) || c->is_symbolic() ||
+         (_is_ahead && c->kind() == NVMClassEntry::Constant) ||      // not known yet
+         known_object(h) != nullptr;
 }
 
 size_t NVMRecoveryPass::front_words(NVMHome* h) {

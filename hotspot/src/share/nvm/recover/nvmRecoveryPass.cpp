@@ -287,7 +287,7 @@ bool NVMRecoveryPass::has_all_classes() {
 
 // Constants and canonical objects are what this process has made.
 bool NVMRecoveryPass::has_hooks(NVMHome* h) {
-  return class_of(h)->has_hooks() && !is_joined_constant(h) && canonical_object(h) == nullptr;
+  return class_of(h)->has_hooks() && !is_joined(h) && canonical_object(h) == nullptr;
 }
 
 objArrayOop NVMRecoveryPass::objects_with_hooks(TRAPS) {

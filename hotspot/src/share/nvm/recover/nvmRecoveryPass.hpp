@@ -191,9 +191,10 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   oop   object_without_home(nvmgranule granule);
   void  make_aliases_recoverable(TRAPS);
   void  renumber_arrays();
-  bool  is_constant(NVMHome* home);
+  oop   constant_object(NVMHome* home);
+  oop   known_object(NVMHome* home);
   void  make_unadopted_constants(TRAPS);
-  bool  is_joined_constant(NVMHome* home);
+  bool  is_joined(NVMHome* home);
   void  keep_contents(NVMHome* home, ClassLoaderData* loader);
   bool  has_hooks(NVMHome* home);
   size_t front_words(NVMHome* home);
@@ -208,7 +209,7 @@ class NVMRecoveryPass : public CHeapObj<mtInternal> {
   void  keep_hash(nvmgranule granule);
   void  adopt_symbolic(TRAPS);
   bool  has_young_symbolic();
-  oop   symbolic_object(nvmgranule granule, TRAPS);
+  oop   own_object(nvmgranule granule, TRAPS);
   void  throw_no_constant(nvmgranule granule, InstanceKlass* ik, TRAPS);
   void  check_seen(TRAPS);
   static bool fits(NVMLoadedClass* from, NVMLoadedClass::Field* field, Klass* value);

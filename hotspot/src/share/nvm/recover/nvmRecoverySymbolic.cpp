@@ -20,6 +20,7 @@
 #include "nvm/persist/nvmPersist.inline.hpp"
 #include "nvm/recover/nvmEnumConstants.hpp"
 #include "nvm/recover/nvmFormerNames.hpp"
+#include "nvm/recover/nvmImageError.hpp"
 #include "nvm/recover/nvmNumberedClasses.hpp"
 #include "nvm/recover/nvmRecoveryPass.hpp"
 #include "nvm/recover/nvmTenuredBlock.hpp"
@@ -104,46 +105,50 @@ bool NVMRecoveryPass::is_renamed(NVMHome* h) {
                                               : c->kind() == NVMClassEntry::Enum && NVMEnumConstants::new_name(h) != nullptr;
 }
 
-oop NVMRecoveryPass::symbolic_object(nvmgranule granule, TRAPS) {
-  NVMHome* h = home(granule);
-  NVMLoadedClass* c = class_of(h);
-  const char* name = (const char*)h->field_addr(NVMHome::ElementsOffset);
-  const int length = (int)h->array_length();
-  if (c->kind() == NVMClassEntry::ClassRef) {
-    Klass* k = *_referred.get(granule);
-    return k != nullptr ? k->java_mirror() : Universe::java_mirror(primitive_type(name, length));
-  }
-  if (c->lambda() != nullptr) {
-    return c->lambda();
-  }
-  if (c->kind() == NVMClassEntry::Constant) {
-    return c->constant();
-  }
-  InstanceKlass* ik = InstanceKlass::cast(c->klass());
+// Of a home with contents: null if it gets a front with them. No safepoint is reached; several threads may ask.
+oop NVMRecoveryPass::known_object(NVMHome* h) {
+  NVMLoadedClass* const c = class_of(h);
   if (c->kind() == NVMClassEntry::Box) {
-    return NVMSpecial::canonical_box(ik, box_value(h));
+    return NVMSpecial::canonical_box(InstanceKlass::cast(c->klass()), box_value(h));
   }
+  const oop object = c->kind() == NVMClassEntry::Constant ? constant_object(h) : c->own_object();
+  return object != nullptr ? object : canonical_object(h);
+}
+
+static void throw_no_object(NVMHome* h, InstanceKlass* ik, TRAPS) {
+  ResourceMark rm(THREAD);
+  THROW_IMAGE_ERROR("it refers to the object %.*s of %s, which this JDK does not have. The image is left as it was",
+                    (int)MIN2(h->array_length(), (uint32_t)256), (const char*)h->field_addr(NVMHome::ElementsOffset), ik->external_name());
+}
+
+// The object of this process that an adopted home stands for; null if it is the array of an enum's constants and dropped. Java code
+// may run.
+oop NVMRecoveryPass::own_object(nvmgranule granule, TRAPS) {
+  NVMHome* const h = home(granule);
+  NVMLoadedClass* const c = class_of(h);
+  if (!c->is_symbolic()) {
+    return known_object(h);
+  }
+  const char* const name = (const char*)h->field_addr(NVMHome::ElementsOffset);
+  if (c->kind() == NVMClassEntry::ClassRef) {
+    Klass* const k = *_referred.get(granule);
+    return k != nullptr ? k->java_mirror() : Universe::java_mirror(primitive_type(name, h->array_length()));
+  }
+  InstanceKlass* const ik = InstanceKlass::cast(c->klass());
+  oop object;
   if (c->kind() == NVMClassEntry::StaticField) {
-    oop object = NVMStatics::object(ik, name, h->array_length(), CHECK_NULL);
+    object = NVMStatics::object(ik, name, h->array_length(), CHECK_NULL);
     if (object == nullptr) {
-      stringStream message;
-      message.print("NVM image %s: it refers to the object %.*s of %s, which this JDK does not have. "
-                    "The image is left as it was",
-                    NVMImageFile::path(), MIN2(length, 256), name, ik->external_name());
-      THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+      throw_no_object(h, ik, THREAD);
     }
-    return object;
+  } else {
+    NVMEnumConstants::check_ambiguous(h, ik, CHECK_NULL);
+    object = NVMEnumConstants::find(h, ik);
+    if (object == nullptr) {
+      throw_no_constant(granule, ik, THREAD);
+    }
   }
-  if (NVMEnumConstants::is_ambiguous(h, ik)) {
-    NVMEnumConstants::throw_ambiguous(h, ik, CHECK_NULL);
-  }
-  const char* const renamed = NVMEnumConstants::new_name(h);
-  const oop constant = renamed != nullptr ? NVMEnumConstants::find(ik, renamed, (int)strlen(renamed)) : NVMEnumConstants::find(ik, name, length);
-  if (constant == nullptr) {
-    throw_no_constant(granule, ik, THREAD);
-    return nullptr;
-  }
-  return constant;
+  return object;
 }
 
 void NVMRecoveryPass::throw_no_constant(nvmgranule granule, InstanceKlass* ik, TRAPS) {
@@ -253,17 +258,14 @@ void NVMRecoveryPass::adopt_symbolic(TRAPS) {
   _aliases.reserve(count, CHECK);
   for (size_t i = 0; i < _symbolic.length(); i++) {
     const nvmgranule granule = _symbolic.at(i);
-    const oop canonical = canonical_object(home(granule));
-    if (canonical != nullptr) {
-      _aliases.add(granule, canonical, true);
-      keep_contents(home(granule), class_of(home(granule))->klass()->class_loader_data());
-      continue;
-    }
-    oop object = symbolic_object(granule, CHECK);
-    adopt_hash(home(granule), object);
-    _aliases.add(granule, object, is_renamed(home(granule)) || !join(granule, object));
-    if (class_of(home(granule))->kind() == NVMClassEntry::Constant) {
-      keep_contents(home(granule), class_of(home(granule))->constant_loader());
+    NVMHome* const h = home(granule);
+    NVMLoadedClass* const c = class_of(h);
+    const bool is_canonical = canonical_object(h) != nullptr;
+    const oop object = own_object(granule, CHECK);
+    adopt_hash(h, object);
+    _aliases.add(granule, object, is_canonical || is_renamed(h) || !join(granule, object));
+    if (is_canonical || c->kind() == NVMClassEntry::Constant) {
+      keep_contents(h, is_canonical ? c->klass()->class_loader_data() : c->constant_loader());
     }
   }
 }
