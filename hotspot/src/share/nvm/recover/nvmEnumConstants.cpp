@@ -5,6 +5,7 @@
 #include "classfile/vmClasses.hpp"
 #include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmFront.hpp"
@@ -106,7 +107,7 @@ void NVMEnumConstants::throw_ambiguous(NVMHome* home, InstanceKlass* ik, TRAPS) 
                 "name, too, and nothing tells which of them was stored. Give new constants names that no constant has had. "
                 "The image is left as it was", NVMImageFile::path(), (int)MIN2(home->array_length(), (uint32_t)256),
                 (const char*)home->field_addr(NVMHome::ElementsOffset), ik->external_name(), new_name(home));
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 bool NVMEnumConstants::has_name_of(oop constant, NVMHome* home) {
