@@ -251,7 +251,7 @@ class Modules(Sandbox):
         base = mock.Mock(home=self.folder / "base", version=mock.Mock(feature=25))
         write(layout.build / "modules/modules", "all modules")
         with zipfile.ZipFile(self.folder / "api.jar", "w") as jar:
-            for name in ("module-info.class", "org/autopersist/Durable.class", "META-INF/MANIFEST.MF"):
+            for name in ("module-info.class", "org/autopersist/DurableRoot.class", "META-INF/MANIFEST.MF"):
                 jar.writestr(name, name)
         ctsym.make(layout, base, self.folder / "api.jar")
         self.assertFalse(ctsym.path(layout).exists())
@@ -264,7 +264,7 @@ class Modules(Sandbox):
                 self.assertEqual({name: symbols.read(name).decode() for name in symbols.namelist()},
                                  {"OP/java.base/module-info.sig": "java.base",
                                   "P/org.autopersist/module-info.sig": "module-info.class",
-                                  "P/org.autopersist/org/autopersist/Durable.sig": "org/autopersist/Durable.class"})
+                                  "P/org.autopersist/org/autopersist/DurableRoot.sig": "org/autopersist/DurableRoot.class"})
         with zipfile.ZipFile(base.home / ctsym.NAME) as symbols:
             self.assertEqual(len(symbols.namelist()), 1)
 

@@ -33,7 +33,7 @@ class Verdicts(Sandbox):
     def test_each(self):
         for result, text, crashes, expected in (
                 ("Passed", "", [], "passed"), ("Not run", "", [], "not run"), ("Failed", "java.lang.AssertionError", [], "failed"),
-                ("Failed", "UnsupportedOperationException: java.lang.Thread can't be made recoverable: why", [], "refused"),
+                ("Failed", "ObjectRefusedException: java.lang.Thread can't be made recoverable: why", [], "refused"),
                 ("Failed", "org.autopersist.ImageFullException: the NVM image is full", [], "refused"),
                 ("Error", "java.lang.Thread can't be made recoverable\nError. Program `java' timed out (timeout set to 480000ms", [], "failed"),
                 ("Passed", "", ["hs_err"], "failed"), ("Failed", "NVMVerify: home 7 differs", [], "failed")):

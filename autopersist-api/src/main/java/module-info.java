@@ -2,11 +2,11 @@
 @SuppressWarnings("module") // org.autopersist.javac is made later, of this one
 module org.autopersist {
     requires static jdk.compiler;
-    requires static transitive jdk.jfr;
+    requires static jdk.jfr;
     requires static java.management;
 
     exports org.autopersist;
     exports org.autopersist.explicit;
-    exports org.autopersist.jfr;
+    exports org.autopersist.paper;
     exports org.autopersist.internal.javac to org.autopersist.javac;
 }

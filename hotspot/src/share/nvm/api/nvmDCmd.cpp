@@ -1,9 +1,8 @@
 #include "nvm/api/nvmDCmd.hpp"
 
 #include "classfile/vmSymbols.hpp"
+#include "nvm/api/nvmCounterList.hpp"
 #include "nvm/api/nvmVerifier.hpp"
-#include "nvm/base/nvmActivity.hpp"
-#include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmDormant.hpp"
 #include "nvm/base/nvmFence.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -15,14 +14,8 @@
 #include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmPersist.hpp"
-#include "nvm/roots/nvmNamedRoots.hpp"
-#include "nvm/roots/nvmRoots.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
-
-static double seconds(NVMThread::Does what) {
-  return (double)NVMActivity::nanos(what) / NANOSECS_PER_SEC;
-}
 
 void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   outputStream* st = output();
@@ -30,41 +23,18 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
     st->print_cr("No image is open; start the JVM with -XX:NVMImage=FILE.");
     return;
   }
-  NVMCounters c = NVMThread::sum();
-  st->print_cr("image:               %s", NVMImageFile::path());
-  st->print_cr("durability:          %s", NVMPersist::description());
-  st->print_cr("size:                %zu bytes", NVMImageFile::size());
-  NVMDiskLog::print_on(st);
-  st->print_cr("object area:         %zu bytes, of which %zu are in chunks in use", NVMHeap::capacity(), NVMHeap::used());
-  st->print_cr("durable roots:       %d", NVMRoots::count());
-  st->print_cr("named roots:         %d", NVMNamedRoots::count());
-  st->print_cr("conversions:         " UINT64_FORMAT ", with " UINT64_FORMAT " asymmetric fences, lately of %u ns each",
-               c.batches, c.asymmetric_fences, NVMFence::cost());
-  st->print_cr("tracked objects:     " UINT64_FORMAT " conversions, " UINT64_FORMAT " stores", c.tracked_claims, c.tracked_stores);
-  st->print_cr("objects converted:   " UINT64_FORMAT ", " UINT64_FORMAT " of them behind a fence", c.objects, c.fenced_objects);
-  st->print_cr("bytes converted:     " UINT64_FORMAT, c.bytes);
-  st->print_cr("references in them:  " UINT64_FORMAT, c.references);
+  st->print_cr("image:                %s", NVMImageFile::path());
+  st->print_cr("durability:           %s", NVMPersist::description());
+  NVMCounterList::print_on(st);
+  const NVMCounters c = NVMThread::sum();
+  st->print_cr("asymmetric fences:    " UINT64_FORMAT " of conversions, lately of %u ns each", c.asymmetric_fences,
+               NVMFence::cost());
+  st->print_cr("tracked stores:       " UINT64_FORMAT, c.tracked_stores);
   size_t sites;
   size_t codes;
   NVMDormant::count(&sites, &codes);
-  st->print_cr("dormant barriers:    %zu in %zu compiled methods", sites, codes);
-  st->print_cr("slow paths:          " UINT64_FORMAT, c.slow_paths);
-  st->print_cr("stores taken back:   " UINT64_FORMAT, c.refused);
-  st->print_cr("regions:             " UINT64_FORMAT " committed, " UINT64_FORMAT " places written, " UINT64_FORMAT
-               " rolled back", c.regions, c.region_places, c.rollbacks);
-  st->print_cr("fences:              " UINT64_FORMAT, c.fences);
-  st->print_cr("write-backs:         " UINT64_FORMAT " cache lines", c.write_backs);
-  st->print_cr("objects recovered:   " UINT64_FORMAT, c.objects_recovered);
-  st->print_cr("bytes recovered:     " UINT64_FORMAT, c.bytes_recovered);
-  st->print_cr("recovery time:       %.3f s", (double)c.recovery_nanos / NANOSECS_PER_SEC);
-  const NVMCollections::Figures gc = NVMCollections::figures();
-  st->print_cr("collections:         " UINT64_FORMAT ", %.3f s beside the program; longest wait of a thread %.3f s", gc.collections,
-               (double)gc.nanos / NANOSECS_PER_SEC, (double)gc.longest_wait_nanos / NANOSECS_PER_SEC);
-  st->print_cr("live at the latest:  " UINT64_FORMAT " bytes, " UINT64_FORMAT " objects", gc.live_bytes, gc.live_objects);
-  if (NVMTimes) {
-    st->print_cr("time of threads in:  %.3f s write-backs and fences, %.3f s slow paths and conversions, %.3f s regions",
-                 seconds(NVMThread::Persists), seconds(NVMThread::Runs), seconds(NVMThread::Logs));
-  }
+  st->print_cr("dormant barriers:     %zu in %zu compiled methods", sites, codes);
+  NVMDiskLog::print_on(st);
 }
 
 void NVMVerifyDCmd::execute(DCmdSource source, TRAPS) {

@@ -26,7 +26,7 @@ class NVMExplicit : public AllStatic {
   static void place_string(Handle string, TRAPS);
 
 public:
-  // Gives obj, which is not null, a home of its own. Throws UnsupportedOperationException if it can't be
+  // Gives obj, which is not null, a home of its own. Throws ObjectRefusedException if it can't be
   // kept, ImageFullException if the image is full. Strings and objects that every process has, such as
   // classes and enum constants, get theirs whole.
   static void place(Handle obj, TRAPS);
@@ -36,7 +36,7 @@ public:
   static jlong field_offset(InstanceKlass* ik, const char* name);
 
   // Leaves. Errors (the holder or the value has no home, no such field) are thrown as
-  // UnsupportedOperationException: NVMError.
+  // ObjectRefusedException: NVMError.
   static void write_back_field(oopDesc* holder, jlong offset);
   static void write_back_elements(oopDesc* array, jint from, jint count);
 };

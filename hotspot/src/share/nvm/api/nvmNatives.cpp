@@ -4,22 +4,19 @@
 #include "jni.h"
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/api/nvmCounterList.hpp"
 #include "nvm/api/nvmCrashNatives.hpp"
 #include "nvm/api/nvmEventNatives.hpp"
 #include "nvm/api/nvmExplicitNatives.hpp"
 #include "nvm/api/nvmLeafCalls.hpp"
 #include "nvm/api/nvmNatives.hpp"
 #include "nvm/api/nvmRootNatives.hpp"
-#include "nvm/base/nvmActivity.hpp"
-#include "nvm/base/nvmCollections.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
 #include "nvm/disk/nvmDiskCommit.hpp"
-#include "nvm/disk/nvmDiskFigures.hpp"
 #include "nvm/disk/nvmDiskLog.hpp"
 #include "nvm/gc/nvmCollector.hpp"
-#include "nvm/image/nvmHeap.hpp"
 #include "nvm/image/nvmImageCopy.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/persist/nvmCrashSimulator.hpp"
@@ -29,7 +26,6 @@
 #include "nvm/recover/nvmMissingImage.hpp"
 #include "nvm/recover/nvmRootBinding.hpp"
 #include "nvm/region/nvmRegion.hpp"
-#include "nvm/roots/nvmNamedRoots.hpp"
 #include "nvm/roots/nvmRoots.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
@@ -118,24 +114,8 @@ JVM_ENTRY(jstring, NVM_Durability(JNIEnv* env, jclass))
 JVM_END
 
 JVM_ENTRY(jlongArray, NVM_Statistics(JNIEnv* env, jclass))
-  const NVMCollections::Figures gc = NVMCollections::figures();
-  NVMCounters c = NVMThread::sum();
-  const jlong values[] = {
-    (jlong)c.objects, (jlong)c.bytes, (jlong)c.slow_paths, (jlong)c.fences, (jlong)c.write_backs,
-    (jlong)c.objects_recovered, (jlong)c.bytes_recovered, (jlong)c.recovery_nanos, (jlong)c.batches,
-    NVMImageFile::is_open() ? (jlong)NVMHeap::used() : 0, (jlong)NVMImageFile::size(),
-    (jlong)c.refused, NVMImageFile::is_open() ? (jlong)NVMHeap::capacity() : 0, NVMRoots::count(),
-    NVMImageFile::is_open() ? NVMNamedRoots::count() : 0,
-    (jlong)c.regions, (jlong)c.region_places, (jlong)c.rollbacks, (jlong)c.references,
-    (jlong)NVMActivity::nanos(NVMThread::Persists), (jlong)NVMActivity::nanos(NVMThread::Runs),
-    (jlong)NVMActivity::nanos(NVMThread::Logs),
-    (jlong)gc.collections, (jlong)gc.live_objects, (jlong)gc.live_bytes, (jlong)gc.nanos, (jlong)gc.longest_wait_nanos,
-    (jlong)c.tracked_claims, (jlong)c.fenced_objects,
-    NVMDiskLog::behind(), (jlong)NVMDiskFigures::flushes(), (jlong)NVMDiskFigures::flush_nanos(),
-    (jlong)NVMDiskFigures::longest_nanos(), (jlong)NVMDiskFigures::stored_bytes(), (jlong)NVMDiskFigures::log_bytes(),
-    (jlong)NVMDiskFigures::base_bytes(), (jlong)(c.bytes - gc.converted_before), (jlong)gc.in_long_gaps,
-  };
-  const int count = (int)(sizeof(values) / sizeof(values[0]));
+  jlong values[NVMCounterList::Most];
+  const int count = NVMCounterList::read(values);
   typeArrayOop array = oopFactory::new_longArray(count, CHECK_NULL);
   for (int i = 0; i < count; i++) {
     array->long_at_put(i, values[i]);

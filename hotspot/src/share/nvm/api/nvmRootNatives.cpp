@@ -73,13 +73,21 @@ static const char* entry_name(jbyteArray name, TRAPS) {
   return result;
 }
 
-JVM_ENTRY(void, NVM_SetRoot(JNIEnv* env, jclass, jbyteArray name, jobject value))
+static bool set_root(jbyteArray name, jobject value, bool if_absent, TRAPS) {
   ResourceMark rm(THREAD);
-  const char* entry = entry_name(name, CHECK);
+  const char* entry = entry_name(name, CHECK_false);
   if (value == nullptr) {
-    THROW(vmSymbols::java_lang_NullPointerException());
+    THROW_(vmSymbols::java_lang_NullPointerException(), false);
   }
-  NVMNamedRootBinding::set(entry, Handle(THREAD, JNIHandles::resolve_non_null(value)), CHECK);
+  return NVMNamedRootBinding::set(entry, Handle(THREAD, JNIHandles::resolve_non_null(value)), if_absent, THREAD);
+}
+
+JVM_ENTRY(void, NVM_SetRoot(JNIEnv* env, jclass, jbyteArray name, jobject value))
+  set_root(name, value, false, THREAD);
+JVM_END
+
+JVM_ENTRY(jboolean, NVM_SetRootIfAbsent(JNIEnv* env, jclass, jbyteArray name, jobject value))
+  return set_root(name, value, true, THREAD);
 JVM_END
 
 JVM_ENTRY(jobject, NVM_GetRoot(JNIEnv* env, jclass, jbyteArray name, jobject loader))
@@ -137,6 +145,7 @@ static const struct {
   NATIVE("homeOf0",        NVM_HomeOf),
   NATIVE("isDurableRoot0", NVM_IsDurableRoot),
   NATIVE("setRoot0",       NVM_SetRoot),
+  NATIVE("setRootIfAbsent0", NVM_SetRootIfAbsent),
   NATIVE("getRoot0",       NVM_GetRoot),
   NATIVE("removeRoot0",    NVM_RemoveRoot),
   NATIVE("roots0",         NVM_Roots),

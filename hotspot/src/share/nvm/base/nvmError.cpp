@@ -12,23 +12,37 @@
 #include "runtime/registerMap.hpp"
 #include "utilities/exceptions.hpp"
 
-#define IMAGE_FULL_EXCEPTION "org/autopersist/ImageFullException"
+#define API_EXCEPTION(name) "org/autopersist/" name
 #define UNCHECKED_IO_EXCEPTION "java/io/UncheckedIOException"
 
-// The classes of the errors, and their superclasses
-static const char* const caught_by[] = {
-  "java/lang/Throwable", "java/lang/Error", "java/lang/VirtualMachineError", "java/lang/OutOfMemoryError",
-  "java/lang/Exception", "java/lang/RuntimeException", "java/lang/UnsupportedOperationException", IMAGE_FULL_EXCEPTION,
-  UNCHECKED_IO_EXCEPTION
+// By kind, of those that have a class of the API.
+static const char* const api_exceptions[] = {
+  API_EXCEPTION("ObjectRefusedException"), API_EXCEPTION("ImageFullException"), API_EXCEPTION("RegionRolledBackException"),
+  API_EXCEPTION("RecoveryException")
 };
 
-bool NVMError::is_caught_by(const char* class_name) {
-  for (const char* caught : caught_by) {
-    if (strcmp(class_name, caught) == 0) {
+static bool is_of_api(NVMError::Kind kind) {
+  return (size_t)kind < ARRAY_SIZE(api_exceptions);
+}
+
+// The classes of the errors of stores that have none of the API, and the superclasses of all
+static const char* const caught_by[] = {
+  "java/lang/Throwable", "java/lang/Error", "java/lang/VirtualMachineError", "java/lang/OutOfMemoryError",
+  "java/lang/Exception", "java/lang/RuntimeException", UNCHECKED_IO_EXCEPTION, API_EXCEPTION("AutoPersistException")
+};
+
+template <size_t N>
+static bool contains(const char* const (&names)[N], const char* name) {
+  for (const char* each : names) {
+    if (strcmp(name, each) == 0) {
       return true;
     }
   }
   return false;
+}
+
+bool NVMError::is_caught_by(const char* class_name) {
+  return contains(caught_by, class_name) || contains(api_exceptions, class_name);
 }
 
 static Handle new_unchecked_io_exception(const char* message, JavaThread* thread) {
@@ -42,28 +56,39 @@ static Handle new_unchecked_io_exception(const char* message, JavaThread* thread
   return Exceptions::new_exception(thread, type, signature, &args, Handle());
 }
 
-static Handle new_exception(NVMError::Kind kind, const char* message, JavaThread* thread) {
-  if (kind == NVMError::Kind::NotOnDisk) {
-    return new_unchecked_io_exception(message, thread);
-  }
-  if (kind != NVMError::Kind::ImageFull) {
-    return Exceptions::new_exception(thread, kind == NVMError::Kind::NoMemory ? vmSymbols::java_lang_OutOfMemoryError()
-                                               : vmSymbols::java_lang_UnsupportedOperationException(), message);
-  }
-  TempNewSymbol type = SymbolTable::new_symbol(IMAGE_FULL_EXCEPTION);
+// The API is where the system class loader finds it, or not there: a program without it says by flags what is durable.
+static Handle new_api_exception(const char* class_name, const char* message, Handle cause, JavaThread* thread) {
+  TempNewSymbol type = SymbolTable::new_symbol(class_name);
   Handle loader(thread, SystemDictionary::java_system_loader());
-  return Exceptions::new_exception(thread, type, message, Handle(), loader);
+  const bool is_there = SystemDictionary::resolve_or_null(type, loader, thread) != nullptr;
+  thread->clear_pending_exception();
+  return is_there ? Exceptions::new_exception(thread, type, message, cause, loader)
+                  : Exceptions::new_exception(thread, vmSymbols::java_lang_RuntimeException(), message, cause, Handle());
+}
+
+Handle NVMError::new_exception(Kind kind, const char* message, Handle cause, JavaThread* thread) {
+  if (is_of_api(kind)) {
+    return new_api_exception(api_exceptions[(int)kind], message, cause, thread);
+  }
+  assert(cause.is_null(), "is for exceptions of the API");
+  return kind == Kind::NotOnDisk ? new_unchecked_io_exception(message, thread)
+                                 : Exceptions::new_exception(thread, vmSymbols::java_lang_OutOfMemoryError(), message);
 }
 
 Handle NVMError::make_exception(Kind kind, char* message, JavaThread* thread) {
-  Handle exception = new_exception(kind, message, thread);
+  Handle exception = new_exception(kind, message, Handle(), thread);
   os::free(message);
   return exception;
 }
 
 void NVMError::throw_error(Kind kind, const char* message, TRAPS) {
-  Handle exception = new_exception(kind, message, THREAD);
+  Handle exception = new_exception(kind, message, Handle(), THREAD);
   THROW_HANDLE(exception);
+}
+
+bool NVMError::is_of(Kind kind, oop exception) {
+  assert(is_of_api(kind), "must be");
+  return exception->klass()->name()->equals(api_exceptions[(int)kind]);
 }
 
 Handle NVMError::make_pending(JavaThread* thread) {

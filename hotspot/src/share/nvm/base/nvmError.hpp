@@ -31,8 +31,10 @@
 class NVMError : public AllStatic {
 public:
   enum class Kind {
-    Refused,       // UnsupportedOperationException
+    Refused,       // org.autopersist.ObjectRefusedException
     ImageFull,     // org.autopersist.ImageFullException; one of its tables, or its file system, may be what is full
+    RolledBack,    // org.autopersist.RegionRolledBackException, of the end of a method that is a region
+    NotRecovered,  // org.autopersist.RecoveryException: no error of a store, but thrown by what recovers
     NoMemory,      // OutOfMemoryError, of the Java heap or of C memory
     NotOnDisk      // java.io.UncheckedIOException, of a commit that was to wait (NVMDiskCommit)
   };
@@ -46,11 +48,18 @@ public:
     return AutoPersist && NVMPendingError::is_set(thread);
   }
 
-  // The exception; another one if it can't be made. Frees the message.
+  // The exception; another one if it can't be made. In a program without the API it is a RuntimeException instead of one of the
+  // API's. The message stays the caller's; cause may be empty.
+  static Handle new_exception(Kind kind, const char* message, Handle cause, JavaThread* thread);
+
+  // The same, and frees the message.
   static Handle make_exception(Kind kind, char* message, JavaThread* thread);
 
   // Throws it; the message stays the caller's.
   static void throw_error(Kind kind, const char* message, TRAPS);
+
+  // Is it one that throw_error() has made of that kind, which has a class of the API?
+  static bool is_of(Kind kind, oop exception);
 
   // May a handler for that class catch an error?
   static bool is_caught_by(const char* class_name);
@@ -75,5 +84,14 @@ public:
   // C2's code is about to be left for the interpreter, at a safepoint poll.
   static void before_deoptimization(JavaThread* thread, int exec_mode);
 };
+
+// Throws a RecoveryException and returns.
+#define THROW_NOT_RECOVERED(message) \
+  { NVMError::throw_error(NVMError::Kind::NotRecovered, message, THREAD); return; }
+
+#define THROW_NOT_RECOVERED_(message, result) \
+  { NVMError::throw_error(NVMError::Kind::NotRecovered, message, THREAD); return result; }
+
+#define THROW_NOT_RECOVERED_NULL(message) THROW_NOT_RECOVERED_(message, nullptr)
 
 #endif // SHARE_NVM_BASE_NVMERROR_HPP

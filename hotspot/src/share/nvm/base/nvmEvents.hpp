@@ -8,7 +8,7 @@
 
 class JavaThread;
 
-// The JFR events of package org.autopersist.jfr.
+// The JFR events of package org.autopersist.internal.jfr.
 //
 // They are declared in Java, since the JDK's own list of native events
 // (metadata.bin in the module jdk.jfr) is not ours to change, and JFR finds a native event's

@@ -15,10 +15,10 @@
 #include "utilities/ostream.hpp"
 
 static const char* const durable_root_annotations[] = {
-  "Lorg/autopersist/DurableRoot;", "Lorg/autopersist/durable_root;", nullptr
+  "Lorg/autopersist/DurableRoot;", "Lorg/autopersist/paper/durable_root;", nullptr
 };
 static const char* const unrecoverable_annotations[] = {
-  "Lorg/autopersist/Unrecoverable;", "Lorg/autopersist/unrecoverable;", nullptr
+  "Lorg/autopersist/Unrecoverable;", "Lorg/autopersist/paper/unrecoverable;", nullptr
 };
 
 static const char* const form = "pkg.Class.field";

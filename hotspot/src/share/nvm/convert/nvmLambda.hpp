@@ -53,7 +53,7 @@ public:
   static InstanceKlass* find_host(const char* description, int length, Handle loader, TRAPS);
 
   // The object that the call site of that description gives, which is in a class that loader finds. Throws an
-  // IllegalStateException if there is none, or if it can't be told which one it is. The identity may be null; is_decided: the
+  // RecoveryException if there is none, or if it can't be told which one it is. The identity may be null; is_decided: the
   // description's name is that of today. host_today: the name of the host, with a space behind it, if that is another one than
   // in the description; else null. is_missing: is that what was thrown, and nothing of the program's own?
   static Handle relink(const char* description, int length, const NVMIdentity* identity, bool is_decided, const char* host_today,

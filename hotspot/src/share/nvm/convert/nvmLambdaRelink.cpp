@@ -1,8 +1,8 @@
 #include "classfile/symbolTable.hpp"
 #include "classfile/systemDictionary.hpp"
-#include "classfile/vmSymbols.hpp"
 #include "interpreter/interpreterRuntime.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
 #include "nvm/convert/nvmLambda.hpp"
@@ -31,7 +31,7 @@ static void throw_not_there(InstanceKlass* host, TRAPS) {
                 "the same, any more. If classes or methods have other names now, -XX:NVMRenames tells them. "
                 "The image is left as it was",
                 NVMImageFile::path(), host->external_name());
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 // Has asked for the class once more.

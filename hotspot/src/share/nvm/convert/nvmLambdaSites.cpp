@@ -1,5 +1,5 @@
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/convert/nvmCallSite.hpp"
 #include "nvm/convert/nvmCodeDigest.hpp"
 #include "nvm/convert/nvmIdentities.hpp"
@@ -27,7 +27,7 @@ static void throw_ambiguous(InstanceKlass* host, const char* name, int length, c
                 "-XX:NVMRenames=%s.%.*s=%s.NAME tells it, with the name that the lambda's method has now, which may be the same. "
                 "The image is left as it was",
                 NVMImageFile::path(), length, name, class_name, why, class_name, length, name, class_name);
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 static bool is_same(const char* a, const char* b, int b_length) {

@@ -2,8 +2,8 @@
 
 #include "classfile/javaClasses.hpp"
 #include "classfile/vmClasses.hpp"
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/image/nvmNames.hpp"
 #include "nvm/image/nvmNewNames.hpp"
@@ -14,9 +14,7 @@
 static const int MostShown = 256;
 
 static void throw_it(const char* message, Handle cause, TRAPS) {
-  Handle exception = cause.not_null()
-                     ? Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message, cause, Handle())
-                     : Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message);
+  Handle exception = NVMError::new_exception(NVMError::Kind::NotRecovered, message, cause, THREAD);
   THROW_HANDLE(exception);
 }
 

@@ -11,7 +11,7 @@
 class NVMMissingClass : public AllStatic {
 public:
   // name: as the class, or an array of it, is called today. holds: how the image refers to it, as "it holds objects of". The
-  // pending exception is what the loader has thrown; none: it has none of that name. Throws an IllegalStateException.
+  // pending exception is what the loader has thrown; none: it has none of that name. Throws a RecoveryException.
   static void throw_missing(const char* holds, const char* name, int length, TRAPS);
 
   // Puts more behind what the exception says, which keeps its cause.

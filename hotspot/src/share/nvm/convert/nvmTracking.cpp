@@ -51,7 +51,7 @@ static bool is_annotated(InstanceKlass* ik) {
   ResourceMark rm;
   GrowableArray<Symbol*> none;
   for (InstanceKlass* k = ik; k != nullptr; k = k->java_super()) {
-    if (k->class_annotations() != nullptr && NVMAnnotations::find_strings(k, "Lorg/autopersist/Durable;", &none)) {
+    if (k->class_annotations() != nullptr && NVMAnnotations::find_strings(k, "Lorg/autopersist/EagerAllocation;", &none)) {
       return true;
     }
   }
@@ -70,7 +70,7 @@ void NVMTracking::class_initialized(InstanceKlass* ik) {
   tracking->_is_kept = true;
   if (!tracking->change(State::Ordinary, State::Tracked) && !tracking->is_tracked()) {
     ResourceMark rm;
-    log_warning(nvm)("@Durable of %s means nothing: %s", ik->external_name(),
+    log_warning(nvm)("@EagerAllocation of %s means nothing: %s", ik->external_name(),
                      c->refusal() != nullptr ? c->refusal() : "of its objects only the names are kept");
   }
 }

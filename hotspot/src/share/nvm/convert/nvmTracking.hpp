@@ -30,7 +30,7 @@ class NVMThread;
 //
 // Where an asymmetric fence takes so long that these stores take less time together, such a class stays tracked until enough of
 // its allocations were sampled for its sites to be told apart, and is left to them then. If they don't do, so that conversions
-// fence for it again, it has its next chance soon, and twice as many are sampled. With the annotation @Durable it is tracked from
+// fence for it again, it has its next chance soon, and twice as many are sampled. With the annotation @EagerAllocation it is tracked from
 // its initialization on, for good.
 //
 // Allocators read the word of a new object from its class (Klass::_nvm_word), without an order: both are right for every object.

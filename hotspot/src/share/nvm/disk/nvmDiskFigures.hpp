@@ -6,7 +6,7 @@
 
 class outputStream;
 
-// What the log of disk mode has done, for `jcmd AutoPersist.info` and AutoPersist.stats(). Each figure but those of
+// What the log of disk mode has done, for NVMCounterList and `jcmd AutoPersist.info`. Each figure but those of
 // waits is written by one thread; together they are no consistent snapshot.
 class NVMDiskFigures : public AllStatic {
   static volatile uint64_t _flushes;
@@ -35,8 +35,8 @@ public:
   static uint64_t log_bytes()      { return _log_bytes; }
   static uint64_t base_bytes()     { return _base_bytes; }
 
-  // behind: nanoseconds since when something is not on disk
-  static void print_on(outputStream* st, jlong behind);
+  // What has no counter (NVMCounterList).
+  static void print_on(outputStream* st);
 };
 
 #endif // SHARE_NVM_DISK_NVMDISKFIGURES_HPP

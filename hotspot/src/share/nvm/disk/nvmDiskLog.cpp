@@ -315,7 +315,7 @@ void NVMDiskLog::print_on(outputStream* st) {
     return;
   }
   if (Atomic::load_acquire(&_failed)) {
-    st->print_cr("log:                 has failed: %s", _error);
+    st->print_cr("log:                  has failed: %s", _error);
   }
-  NVMDiskFigures::print_on(st, behind());
+  NVMDiskFigures::print_on(st);
 }

@@ -8,6 +8,7 @@
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmCanonicalList.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmCallerFrame.hpp"
@@ -114,7 +115,7 @@ NVMCanonicalCall* NVMCanonicalCall::of(const NVMCanonicalRule* rule, InstanceKla
     stringStream message;
     message.print("NVM image %s: it holds objects of the class %s, which are to be this process's own, but that class %s. The image is left "
                   "as it was", NVMImageFile::path(), ik->external_name(), problem);
-    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    THROW_NOT_RECOVERED_NULL(message.as_string());
   }
   if (problem != nullptr) {
     ResourceMark rm(THREAD);
@@ -129,7 +130,7 @@ static void throw_failed(Handle object, Method* m, const char* root, const char*
   message.print("NVM image %s: the canonical object for one of the class %s, below the durable root %s: %s %s. The image is left as it "
                 "was; mend that, or leave the class out of -XX:NVMCanonicalClasses", NVMImageFile::path(), object->klass()->external_name(),
                 root, m->external_name(), what);
-  Handle exception = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string(), cause, Handle());
+  Handle exception = NVMError::new_exception(NVMError::Kind::NotRecovered, message.as_string(), cause, THREAD);
   THROW_HANDLE(exception);
 }
 
@@ -164,7 +165,7 @@ oop NVMCanonicalCall::call(Handle object, const char* root, Handle loader, TRAPS
   NVMGCPoint::pass(THREAD);
   JavaValue result(T_OBJECT);
   if (method() == nullptr) {
-    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), "a method that -XX:NVMCanonicalClasses names was taken away");
+    THROW_NOT_RECOVERED_NULL("a method that -XX:NVMCanonicalClasses names was taken away");
   }
   JavaCallArguments args(2 * _arguments.length() + 1);
   if (method->is_static()) {

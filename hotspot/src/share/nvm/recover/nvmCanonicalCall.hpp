@@ -38,7 +38,7 @@ public:
   static NVMCanonicalCall* of(const NVMCanonicalRule* rule, InstanceKlass* ik, Handle loader, TRAPS);
 
   // Java code runs, a static method as called by a class of that loader. The result is an object that is not an array; if there
-  // is none, an IllegalStateException says why.
+  // is none, a RecoveryException says why.
   oop call(Handle object, const char* root, Handle loader, TRAPS);
 };
 

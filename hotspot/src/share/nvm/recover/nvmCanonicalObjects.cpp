@@ -1,9 +1,9 @@
 #include "nvm/recover/nvmCanonicalObjects.hpp"
 
-#include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/convert/nvmHash.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmFront.hpp"
@@ -235,7 +235,7 @@ void NVMCanonicalObjects::throw_must_change(TRAPS) {
   stringStream message;
   message.print("NVM image %s: an object of a class that -XX:NVMCanonicalClasses names, below the durable root %s, has an EnumMap or EnumSet of "
                 "an enum that has changed, or a field that is to be migrated; leave the class out once. The image is left as it was", NVMImageFile::path(), _pass->shown_name());
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 void NVMCanonicalObjects::copy(TRAPS) {

@@ -2,10 +2,10 @@
 
 #include "classfile/symbolTable.hpp"
 #include "classfile/systemDictionary.hpp"
-#include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -86,7 +86,7 @@ uint32_t NVMEnumChanges::home_offset(NVMHome* h, const char* holder, const char*
     stringStream message;
     message.print("NVM image %s: the field %s of the class %s, which holds ordinals of an enum that has changed, is not there. "
                   "The image is left as it was", NVMImageFile::path(), name, _classes->at(h->class_id())->klass()->external_name());
-    THROW_MSG_0(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    THROW_NOT_RECOVERED_(message.as_string(), 0);
   }
   return f->home_offset;
 }
@@ -101,7 +101,7 @@ void NVMEnumChanges::throw_damaged(NVMEnumOrder* order, const char* what, TRAPS)
   stringStream message;
   message.print("NVM image %s: an EnumMap or EnumSet of the enum %s, whose constants have changed, can't be recovered: %s. "
                 "The image is left as it was", NVMImageFile::path(), order->enum_class()->external_name(), what);
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 bool NVMEnumChanges::add(nvmgranule granule, NVMEnumOrder* order, Role role) {

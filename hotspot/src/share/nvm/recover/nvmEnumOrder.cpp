@@ -1,8 +1,8 @@
 #include "nvm/recover/nvmEnumOrder.hpp"
 
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/image/nvmHome.hpp"
 #include "nvm/image/nvmImageFile.hpp"
 #include "nvm/recover/nvmEnumConstants.hpp"
@@ -24,7 +24,7 @@ void NVMEnumOrder::throw_damaged(const char* what, int ordinal, TRAPS) {
   stringStream message;
   message.print("NVM image %s: an array of all constants of the enum %s, which EnumMaps and EnumSets refer to, is damaged: %s at %d. "
                 "The image is left as it was", NVMImageFile::path(), _enum_class->external_name(), what, ordinal);
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 void NVMEnumOrder::throw_merged(int ordinal, TRAPS) {
@@ -34,7 +34,7 @@ void NVMEnumOrder::throw_merged(int ordinal, TRAPS) {
   message.print("NVM image %s: -XX:NVMRenames or @FormerName gives several constants of the enum %s one name, %.*s among them, which EnumMaps "
                 "and EnumSets can't follow. The image is left as it was", NVMImageFile::path(), _enum_class->external_name(),
                 (int)MIN2(h->array_length(), (uint32_t)256), (const char*)h->field_addr(NVMHome::ElementsOffset));
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 void NVMEnumOrder::throw_gone(int old, const char* collection, TRAPS) {
@@ -44,7 +44,7 @@ void NVMEnumOrder::throw_gone(int old, const char* collection, TRAPS) {
   message.print("NVM image %s: %s has an entry for the enum constant %.*s of %s, which is not there any more. "
                 "The image is left as it was", NVMImageFile::path(), collection, (int)MIN2(h->array_length(), (uint32_t)256),
                 (const char*)h->field_addr(NVMHome::ElementsOffset), _enum_class->external_name());
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 static bool have_same_name(NVMHome* a, NVMHome* b) {

@@ -1,7 +1,7 @@
 #include "nvm/recover/nvmFieldSearch.hpp"
 
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/convert/nvmNest.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -73,7 +73,7 @@ NVMFoundField NVMFieldSearch::find(const NVMClassEntry::Field& f, const NVMClass
     message.print("NVM image %s: field %.*s of class %s was declared in %.*s; several declarations could be it now. "
                   "The image is left as it was", NVMImageFile::path(),
                   f.name_length, f.name, _klass->external_name(), f.holder_length, f.holder);
-    THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), best);
+    THROW_NOT_RECOVERED_(message.as_string(), best);
   }
   return best;
 }

@@ -55,7 +55,7 @@ public:
   // name, and the field has come there from a super- or subclass.
   NVMClassEntry::Field today(const NVMClassEntry::Field& f) const;
 
-  // today: with the names of today. Throws an IllegalStateException if it could be several.
+  // today: with the names of today. Throws a RecoveryException if it could be several.
   NVMFoundField find(const NVMClassEntry::Field& today, const NVMClassEntry::Descriptor* descriptor, TRAPS) const;
 
   // Does the same field of that type stand in the entry as well? is_current: one that counts, since it is no old one, or nothing

@@ -7,6 +7,7 @@
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmHookMethods.hpp"
@@ -135,8 +136,7 @@ public:
     if (_count == 0) {
       _first_message = message;
     } else {
-      kept = Exceptions::new_exception(_thread, vmSymbols::java_lang_IllegalStateException(), message, exception,
-                                       Handle());
+      kept = NVMError::new_exception(NVMError::Kind::NotRecovered, message, exception, _thread);
     }
     _kept->obj_at_put(_count++, kept());
   }
@@ -154,8 +154,7 @@ public:
     }
     message.print("%s", _first_message);
     Handle first(THREAD, _kept->obj_at(0));
-    Handle all = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string(),
-                                           first, Handle());
+    Handle all = NVMError::new_exception(NVMError::Kind::NotRecovered, message.as_string(), first, THREAD);
     TempNewSymbol name = SymbolTable::new_symbol("addSuppressed");
     for (int i = 1; i < MIN2(_count, MostKept); i++) {
       Handle other(THREAD, _kept->obj_at(i));

@@ -42,7 +42,7 @@ public:
   static void migrate(const void* owner, TRAPS);
 
   // Migrates what is left. Then runs the hooks, or waits for who does. All are run, whatever they throw; then throws an
-  // IllegalStateException that says so, with the first error as its cause and
+  // RecoveryException that says so, with the first error as its cause and
   // the others as suppressed ones.
   static void run(const void* owner, TRAPS);
 };

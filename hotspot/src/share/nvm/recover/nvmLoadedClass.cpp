@@ -9,6 +9,7 @@
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmCanonicalList.hpp"
 #include "nvm/base/nvmDormant.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmCaches.hpp"
@@ -310,7 +311,7 @@ static void initialize_class(Klass* k, TRAPS) {
   message.print("NVM image %s: it holds objects of the class %s, which could not be initialized: %s. Its initializer may need a durable root that "
                 "is recovered only now. The image is left as it was", NVMImageFile::path(), k->external_name(),
                 (thrown != nullptr ? thrown : cause())->klass()->external_name());
-  Handle exception = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string(), cause, Handle());
+  Handle exception = NVMError::new_exception(NVMError::Kind::NotRecovered, message.as_string(), cause, THREAD);
   THROW_HANDLE(exception);
 }
 
@@ -359,7 +360,7 @@ const char* NVMLoadedClass::name_today(Handle loader, bool is_ahead, TRAPS) {
     message.print("NVM image %s: it holds constants of the local enum %.*s, which has another number now: tell it by "
                   "-XX:NVMRenames=%.*s=%s. The image is left as it was", NVMImageFile::path(), entry.name_length(), entry.name(),
                   entry.name_length(), entry.name(), today);
-    THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    THROW_NOT_RECOVERED_NULL(message.as_string());
   }
   return today;
 }

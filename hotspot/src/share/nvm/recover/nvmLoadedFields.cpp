@@ -5,6 +5,7 @@
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmCanonicalList.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmCaches.hpp"
@@ -92,7 +93,7 @@ bool NVMLoadedClass::is_mappable(const NVMFieldSearch& search, const NVMClassEnt
                   "as it was", NVMImageFile::path(), f.name_length, f.name, search.klass()->external_name(), f.type, found.type(),
                   _kind == NVMClassEntry::Instance ? "; a static method annotated @Migrate can convert it"
                                                    : "; what is kept as a constant is not migrated");
-    THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), false);
+    THROW_NOT_RECOVERED_(message.as_string(), false);
   }
   return true;
 }

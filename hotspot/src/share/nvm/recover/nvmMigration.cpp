@@ -67,7 +67,7 @@ bool NVMMigration::add(Method* m, Handle loader, TRAPS) {
     message.print("NVM image %s: the method %s, annotated @Migrate for the field %s of %s, must be static, take one value and return the "
                   "field's type. The image is left as it was", NVMImageFile::path(), m->external_name(), _field->as_C_string(),
                   _holder->external_name());
-    THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), false);
+    THROW_NOT_RECOVERED_(message.as_string(), false);
   }
   if (type != (_from == 'L' ? T_OBJECT : Signature::basic_type(_from))) {
     return false;
@@ -181,7 +181,7 @@ void NVMMigration::throw_failed(Method* m, Handle cause, TRAPS) const {
   message.print("NVM image %s: the field %s of an object of the class %s could not be migrated: %s has failed with %s. The "
                 "image is left as it was", NVMImageFile::path(), _field->as_C_string(), _holder->external_name(), m->external_name(),
                 cause->klass()->external_name());
-  Handle exception = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string(), cause, Handle());
+  Handle exception = NVMError::new_exception(NVMError::Kind::NotRecovered, message.as_string(), cause, THREAD);
   THROW_HANDLE(exception);
 }
 
@@ -197,12 +197,12 @@ void NVMMigration::throw_not_taken(Klass* value, TRAPS) const {
                   "@Migrate must take less than all others that fit%s%s. The image is left as it was", NVMImageFile::path(), _field->as_C_string(),
                   _holder->external_name(), is_in_order ? one : other, is_in_order ? other : one,
                   value == nullptr ? "" : " an object of the class ", value == nullptr ? "" : value->external_name());
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    THROW_NOT_RECOVERED(message.as_string());
   }
   message.print("NVM image %s: the field %s of an object of the class %s holds %s%s, of which its type can't get a value; add a static method "
                 "annotated @Migrate that takes it. The image is left as it was", NVMImageFile::path(), _field->as_C_string(),
                 _holder->external_name(), value == nullptr ? "null" : "an object of the class ", value == nullptr ? "" : value->external_name());
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 void NVMMigration::throw_not_kept(NVMError::Kind kind, const char* why, TRAPS) const {
@@ -210,16 +210,13 @@ void NVMMigration::throw_not_kept(NVMError::Kind kind, const char* why, TRAPS) c
   stringStream message;
   message.print("NVM image %s: the field %s of an object of the class %s could not be migrated: its new value can't be kept: %s. The image is "
                 "left as it was", NVMImageFile::path(), _field->as_C_string(), _holder->external_name(), why);
-  if (kind == NVMError::Kind::Refused) {
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
-  }
-  NVMError::throw_error(kind, message.as_string(), THREAD);
+  NVMError::throw_error(kind == NVMError::Kind::Refused ? NVMError::Kind::NotRecovered : kind, message.as_string(), THREAD);
 }
 
 void NVMMigration::call(const Candidate* candidate, Bits bits, Handle value, JavaValue* result, TRAPS) const {
   methodHandle method(THREAD, method_of(candidate));
   if (method() == nullptr) {
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), "a method annotated @Migrate was taken away");
+    THROW_NOT_RECOVERED("a method annotated @Migrate was taken away");
   }
   jvalue v;
   memcpy(&v, &bits, sizeof(v));

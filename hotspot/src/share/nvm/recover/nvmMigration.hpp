@@ -52,7 +52,7 @@ private:
   void throw_failed(Method* m, Handle cause, TRAPS) const;
 
 public:
-  // Null if nothing says how. Throws an IllegalStateException if a method is declared wrongly.
+  // Null if nothing says how. Throws a RecoveryException if a method is declared wrongly.
   static NVMMigration* of(InstanceKlass* holder, Symbol* field, Symbol* signature, int offset, char from, TRAPS);
 
   // Has the class, or a superclass, any such method?

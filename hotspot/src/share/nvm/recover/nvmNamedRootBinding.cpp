@@ -21,7 +21,13 @@
 // may give that another home, as its class has changed, and tell only the root table. So a region changes
 // bound roots only.
 void NVMNamedRootBinding::recover_in_region(NVMNamedRoot* root, TRAPS) {
-  if (!Atomic::load_acquire(&root->is_bound) && NVMRegion::is_open(NVMThread::current())) {
+  if (NVMRegion::is_open(NVMThread::current())) {
+    recover(root, CHECK);
+  }
+}
+
+void NVMNamedRootBinding::recover(NVMNamedRoot* root, TRAPS) {
+  if (!Atomic::load_acquire(&root->is_bound)) {
     Handle loader(THREAD, java_lang_Thread::context_class_loader(THREAD->vthread()));
     if (loader.is_null()) {
       loader = Handle(THREAD, SystemDictionary::java_system_loader());
@@ -44,39 +50,45 @@ void NVMNamedRootBinding::make_room(JavaThread* thread) {
   NVMStall::wait_for_room(thread);
 }
 
-void NVMNamedRootBinding::set(const char* name, Handle value, TRAPS) {
+bool NVMNamedRootBinding::set(const char* name, Handle value, bool if_absent, TRAPS) {
+  typedef NVMNamedRoots::Outcome Outcome;
   NVMNamedRoots::initialize();
-  NVMSpecial::initialize(CHECK);
-  NVMKeepAlive::initialize(CHECK);
+  NVMSpecial::initialize(CHECK_false);
+  NVMKeepAlive::initialize(CHECK_false);
   NVMGCPoint::pass(THREAD);
   NVMNamedRoot* root = NVMNamedRoots::find_or_make(name);
   NVMNamedRoots::Use use(root);
-  recover_in_region(root, CHECK);
+  if (if_absent) {
+    recover(root, CHECK_false);
+  } else {
+    recover_in_region(root, CHECK_false);
+  }
   NVMPrepare(THREAD).value(value, Handle());
   NVMConverter::Error error = {};
-  bool done;
+  Outcome outcome;
   if (!Atomic::load_acquire(&root->is_bound)) {
     ObjectLocker locker(NVMKeepAlive::recovery_lock(THREAD), THREAD);
-    done = NVMNamedRoots::set_value(root, value, &error);
+    outcome = NVMNamedRoots::set_value(root, value, if_absent, &error);
     note_bound(root);
   } else {
-    done = NVMNamedRoots::set_value(root, value, &error);
+    outcome = NVMNamedRoots::set_value(root, value, if_absent, &error);
   }
-  if (!done && error.message == nullptr) {
+  if (outcome == Outcome::TableFull) {
     make_room(THREAD);
-    done = NVMNamedRoots::set_value(root, value, &error);
+    outcome = NVMNamedRoots::set_value(root, value, if_absent, &error);
   }
-  if (error.message != nullptr) {
+  if (outcome == Outcome::Refused) {
     NVMThread::current()->store_refused(error.message);
     Handle exception = NVMError::make_exception(error.kind, error.message, THREAD);
-    THROW_HANDLE(exception);
+    THROW_HANDLE_(exception, false);
   }
-  if (!done) {
+  if (outcome == Outcome::TableFull) {
     stringStream message;
     message.print("the root table of the NVM image %s is full; the root \"%s\" is not set", NVMImageFile::path(), name + 1);
     NVMThread::current()->store_refused(message.base());
-    NVMError::throw_error(NVMError::Kind::ImageFull, message.as_string(), CHECK);
+    NVMError::throw_error(NVMError::Kind::ImageFull, message.as_string(), CHECK_false);
   }
+  return outcome == Outcome::Set;
 }
 
 bool NVMNamedRootBinding::remove(const char* name, TRAPS) {

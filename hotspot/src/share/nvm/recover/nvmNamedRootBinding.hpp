@@ -17,14 +17,15 @@ struct NVMNamedRoot;
 // wins; what the other one has recovered is dropped.
 class NVMNamedRootBinding : public AllStatic {
   static void recover_in_region(NVMNamedRoot* root, TRAPS);
+  static void recover(NVMNamedRoot* root, TRAPS);
   static void note_bound(NVMNamedRoot* root);
   static void make_room(JavaThread* thread);
 
 public:
   // Names here have the prefix NVMRootEntry::NamedPrefix.
 
-  // Returns once value, and that it is the root, is durable.
-  static void set(const char* name, Handle value, TRAPS);
+  // Returns once value, and that it is the root, is durable. if_absent: does nothing if the root has a value; false.
+  static bool set(const char* name, Handle value, bool if_absent, TRAPS);
 
   // The value, recovered with that loader's classes at first; null if there is none.
   static oop get(const char* name, Handle loader, TRAPS);

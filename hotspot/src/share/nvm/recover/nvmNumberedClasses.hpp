@@ -28,7 +28,7 @@ class NVMNumberedClasses : public AllStatic {
 
 public:
   // The name that a class of the image, or an array of such, has today, by -XX:NVMRenames and the entry's identity; in the
-  // resource area, null if it stays. Loads classes, and initializes none. Throws an IllegalStateException if it can't be told.
+  // resource area, null if it stays. Loads classes, and initializes none. Throws a RecoveryException if it can't be told.
   static const char* name_today(const char* name, int length, const NVMClassEntry& entry, Handle loader, TRAPS);
 
   // Of the class that has the call site of a lambda's entry: with a space behind it.

@@ -6,6 +6,7 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/image/nvmBoundRoots.hpp"
 #include "nvm/image/nvmImageFile.hpp"
@@ -120,7 +121,7 @@ void NVMRecovery::check_type(NVMRoot* root, TRAPS) {
     stringStream message;
     message.print("NVM image %s: the durable root %s had the type %c when the image was written, and has %c now. "
                   "The image is left as it was", NVMImageFile::path(), root->name, root->entry.type(), type);
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    THROW_NOT_RECOVERED(message.as_string());
   }
 }
 
@@ -143,5 +144,5 @@ void NVMRecovery::throw_misfit(const char* root, Klass* found, Klass* type, TRAP
   message.print("NVM image %s: the durable root %s holds an object of the class %s, which does not fit its type %s. "
                 "The image is left as it was",
                 NVMImageFile::path(), root, found->external_name(), type->external_name());
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }

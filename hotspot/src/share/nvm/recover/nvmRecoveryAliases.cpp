@@ -45,6 +45,7 @@ void NVMRecoveryPass::make_aliases_recoverable(TRAPS) {
     message.print("NVM image %s: an object of the class %s, below the durable root %s, can't be kept in the place of what the image has for "
                   "it: %s. The image is left as it was", NVMImageFile::path(), refused->external_name(), shown_name(), error.message);
     os::free(error.message);
-    NVMError::throw_error(error.kind, message.as_string(), CHECK);
+    const bool is_refused = error.kind == NVMError::Kind::Refused;
+    NVMError::throw_error(is_refused ? NVMError::Kind::NotRecovered : error.kind, message.as_string(), CHECK);
   }
 }

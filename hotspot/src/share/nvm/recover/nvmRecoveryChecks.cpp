@@ -2,10 +2,10 @@
 #include "classfile/symbolTable.hpp"
 #include "classfile/systemDictionary.hpp"
 #include "classfile/vmClasses.hpp"
-#include "classfile/vmSymbols.hpp"
 #include "logging/log.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/convert/nvmLambda.hpp"
 #include "nvm/image/nvmFront.hpp"
@@ -85,7 +85,7 @@ void NVMRecoveryPass::throw_is_used(oop stranger, TRAPS) {
                 "objects or its threads any more. The image is left as it was", NVMImageFile::path(), shown_name(), k->external_name(),
                 k->class_loader_data()->loader_name_and_id(),
                 ClassLoaderData::class_loader_data(_loader())->loader_name_and_id());
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 // Class files may store any object where an interface is declared: their verifier takes interfaces for Object, in
@@ -150,7 +150,7 @@ void NVMRecoveryPass::check_value(NVMLoadedClass* from, NVMLoadedClass::Field* f
   }
   message.print(" is an object of the class %s, which does not fit the type %s. The image is left as it was",
                 value->external_name(), type != nullptr ? type->external_name() : "there, which can't be loaded");
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 // A front is of the class that its home tells, but for objects that this process has by itself, and for fronts that
@@ -182,7 +182,7 @@ void NVMRecoveryPass::check_converted(NVMHome* h, NVMLoadedClass* c, NVMLoadedCl
   message.print("NVM image %s: the field %.*s of an object of the class %s had the type %c when the image was written, and holds a value "
                 "that its type %c can't have. The image is left as it was", NVMImageFile::path(), f->name_length, f->name,
                 c->klass()->external_name(), f->home_type, f->front_type);
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 // Something about it is not as it should be, or was not when a worker looked at it.

@@ -1,7 +1,7 @@
 #include "classfile/javaClasses.inline.hpp"
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/convert/nvmClass.hpp"
 #include "nvm/convert/nvmSpecial.hpp"
 #include "nvm/image/nvmFront.hpp"
@@ -105,7 +105,7 @@ bool NVMRecoveryPass::find_enum_changes(TRAPS) {
       stringStream message;
       message.print("NVM image %s: an EnumMap or EnumSet below the durable root %s has no array of all constants of its enum. "
                     "The image is left as it was", NVMImageFile::path(), shown_name());
-      THROW_MSG_(vmSymbols::java_lang_IllegalStateException(), message.as_string(), false);
+      THROW_NOT_RECOVERED_(message.as_string(), false);
     }
     Enum* const known = find_enum(ik);
     if (known == nullptr && !_enums.push({ Handle(THREAD, ik->java_mirror()), Handle(), false })) {

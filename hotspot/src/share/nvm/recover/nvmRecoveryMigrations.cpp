@@ -1,6 +1,6 @@
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmFront.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -21,7 +21,7 @@ void NVMRecoveryPass::check_failed_migrations(TRAPS) {
   stringStream message;
   message.print("NVM image %s: the durable root %s holds objects whose fields could not be migrated for another durable root of this process. The "
                 "image is left as it was; mend that, and start again", NVMImageFile::path(), shown_name());
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 bool NVMRecoveryPass::has_migrations() {

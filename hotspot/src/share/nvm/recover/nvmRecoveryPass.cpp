@@ -8,6 +8,7 @@
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmEvents.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -54,7 +55,7 @@ void NVMRecoveryPass::throw_not_collected(TRAPS) {
   stringStream message;
   message.print("NVM image %s: %s, below the durable root %s; it is left as it was", NVMImageFile::path(), _problem,
                 shown_name());
-  THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  THROW_NOT_RECOVERED(message.as_string());
 }
 
 NVMRecoveryPass::NVMRecoveryPass(NVMRoot* root, Klass* type, Handle loader)
@@ -195,7 +196,7 @@ void NVMRecoveryPass::throw_with_path(Handle error, NVMRootPath* path, const cha
   ResourceMark rm(THREAD);
   stringStream more;
   more.print(". Path: ");
-  if (_is_ahead || error->klass()->name() != vmSymbols::java_lang_IllegalStateException() || !path->print(&more)) {
+  if (_is_ahead || !NVMError::is_of(NVMError::Kind::NotRecovered, error()) || !path->print(&more)) {
     THROW_HANDLE(error);
   }
   NVMNames::print_external(&more, name, length);

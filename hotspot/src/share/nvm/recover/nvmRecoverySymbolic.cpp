@@ -2,11 +2,11 @@
 #include "classfile/javaClasses.hpp"
 #include "classfile/symbolTable.hpp"
 #include "classfile/systemDictionary.hpp"
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmDormant.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmMissingClass.hpp"
@@ -164,7 +164,7 @@ void NVMRecoveryPass::throw_no_constant(nvmgranule granule, InstanceKlass* ik, T
   message.print("NVM image %s: it refers to the enum constant %s of %s, which is not there any more. If it has another name "
                 "today, @FormerName(\"%s\") says so of that constant, or -XX:NVMRenames=%s.%s=%s.NAME. The image is left as it was",
                 NVMImageFile::path(), name.base(), today, name.base(), holder.base(), name.base(), today);
-  Handle error = Exceptions::new_exception(THREAD, vmSymbols::java_lang_IllegalStateException(), message.as_string());
+  Handle error = NVMError::new_exception(NVMError::Kind::NotRecovered, message.as_string(), Handle(), THREAD);
   NVMRootPath path(_first, granule);
   stringStream suffix;
   suffix.print(".%s", name.base());

@@ -70,7 +70,7 @@ void NVMRootBinding::check_only_one(NVMRoot* root, TRAPS) {
                   "class is unloaded: nothing may refer to its loader, its objects or its threads any more", root->name,
                   other->holder->external_name(), other->holder->class_loader_data()->loader_name_and_id(),
                   root->holder->class_loader_data()->loader_name_and_id());
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    THROW_NOT_RECOVERED(message.as_string());
   }
 }
 
@@ -317,7 +317,7 @@ void NVMRootBinding::check_not_final(NVMRoot* root, TRAPS) {
     stringStream message;
     message.print("the durable root %s is final: it can't get another image's value; leave `final` out for crash tests",
                   root->name);
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    THROW_NOT_RECOVERED(message.as_string());
   }
 }
 

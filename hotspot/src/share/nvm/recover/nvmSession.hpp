@@ -21,7 +21,7 @@ class NVMSession : public AllStatic {
 
 public:
   // trace: a file for a trace of all that is written to the image, or null. Throws an
-  // IllegalStateException if the image is refused or its roots can't be recovered; then none is attached.
+  // IllegalStateException if the image is refused, a RecoveryException if its roots can't be recovered; then none is attached.
   static void attach(const char* path, const char* trace, TRAPS);
   static void detach(TRAPS);
 

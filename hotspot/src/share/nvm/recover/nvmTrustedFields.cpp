@@ -1,9 +1,9 @@
 #include "nvm/recover/nvmTrustedFields.hpp"
 
 #include "classfile/javaClasses.hpp"
-#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
+#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmFrontStore.hpp"
 #include "nvm/image/nvmClassTable.hpp"
 #include "nvm/image/nvmHome.hpp"
@@ -343,7 +343,7 @@ NVMTrustedFields* NVMTrustedFields::of(NVMLoadedClass* c, TRAPS) {
       stringStream message;
       message.print("NVM image %s: the field %s of the class %s can't be recovered: %s. The image is left as it was",
                     NVMImageFile::path(), row->fields[i].name, c->klass()->external_name(), problem);
-      THROW_MSG_NULL(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+      THROW_NOT_RECOVERED_NULL(message.as_string());
     }
   }
   return result;
@@ -364,7 +364,7 @@ void NVMTrustedFields::check(NVMHome* home, TRAPS) const {
     stringStream message;
     message.print("NVM image %s: the field %s of an object of the class %s %s. The image is left as it was",
                   NVMImageFile::path(), _row->fields[problem.field].name, _klass->external_name(), problem.what);
-    THROW_MSG(vmSymbols::java_lang_IllegalStateException(), message.as_string());
+    THROW_NOT_RECOVERED(message.as_string());
   }
 }
 

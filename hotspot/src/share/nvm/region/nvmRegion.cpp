@@ -327,7 +327,7 @@ void NVMRegion::end_in_leaf(JavaThread* thread) {
   if (result == ImageFull) {
     NVMThread::current()->set_error(NVMError::Kind::ImageFull, NoRoom);
   } else if (result == RolledBack && !NVMThread::current()->has_error()) {
-    NVMThread::current()->set_error(NVMError::Kind::Refused, rolled_back);
+    NVMThread::current()->set_error(NVMError::Kind::RolledBack, rolled_back);
   }
 }
 

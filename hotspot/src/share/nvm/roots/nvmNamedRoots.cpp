@@ -117,9 +117,13 @@ static void make_free(NVMNamedRoot* root) {
   }
 }
 
-// False if value must become recoverable first, or the entry free, or if the root table is full.
-bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
+// False if value must become recoverable first, or the entry free.
+bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool if_absent, Outcome* outcome) {
   NVMSpinLocker locker(&_lock);
+  if (if_absent && root->value() != nullptr) {
+    *outcome = Outcome::HasValue;
+    return true;
+  }
   nvmgranule granule = nvmgranule::null;
   if (!NVMConverter::is_recoverable(value, &granule)) {
     return false;
@@ -128,31 +132,35 @@ bool NVMNamedRoots::try_set(NVMNamedRoot* root, oopDesc* value, bool* full) {
     return false;
   }
   if (!set_entry(root, granule)) {
-    *full = true;
-    return false;
+    *outcome = Outcome::TableFull;
+    return true;
   }
   change_front(root, cast_to_oop(value));
   Atomic::release_store(&root->is_bound, true);
+  *outcome = Outcome::Set;
   return true;
 }
 
-// Inside a region only the front changes. False if the root table is full.
-bool NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value) {
+// Inside a region only the front changes.
+NVMNamedRoots::Outcome NVMNamedRoots::set_in_region(NVMNamedRoot* root, oopDesc* value, bool if_absent) {
   nvmgranule granule = nvmgranule::null;
   {
     NVMSpinLocker locker(&_lock);
+    if (if_absent && root->value() != nullptr) {
+      return Outcome::HasValue;
+    }
     if (root->entry.is_null_entry()) {
       root->entry = NVMRootTable::append(root->name, 'L', 0);
     }
     if (root->entry.is_null_entry()) {
-      return false;
+      return Outcome::TableFull;
     }
     assert(root->is_bound, "NVMNamedRootBinding has recovered it");
     change_front(root, cast_to_oop(value));
     NVMConverter::is_recoverable(value, &granule);
   }
   NVMRegion::stored_root(NVMThread::current(), root, granule, value, 0);
-  return true;
+  return Outcome::Set;
 }
 
 NVMSpinLock* NVMNamedRoot::front_lock() {
@@ -170,24 +178,25 @@ void NVMNamedRoot::restore_front(uint64_t found) {
   change_front(this, NVMSync::front_of(to_nvmgranule(image_bits())));
 }
 
-bool NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, NVMConverter::Error* error) {
+NVMNamedRoots::Outcome NVMNamedRoots::set_value(NVMNamedRoot* root, Handle value, bool if_absent, NVMConverter::Error* error) {
   NoSafepointVerifier nsv;
+  assert(!if_absent || root->is_bound, "its value must be known");
   oopDesc* o = value();
   NVMThread* thread = NVMThread::current();
-  bool full = false;
+  Outcome outcome;
   nvmgranule granule;
   while (true) {
     if (!NVMConverter::is_recoverable(o, &granule)) {
       if (!NVMConverter(thread).make_recoverable(o, root->name + 1, error)) {
-        return false;
+        return Outcome::Refused;
       }
     } else if (NVMRegion::holds_back(thread)) {
-      return set_in_region(root, o);
-    } else if (try_set(root, o, &full)) {
-      NVMRegion::settle_call(thread);
-      return true;
-    } else if (full) {
-      return false;
+      return set_in_region(root, o, if_absent);
+    } else if (try_set(root, o, if_absent, &outcome)) {
+      if (outcome == Outcome::Set) {
+        NVMRegion::settle_call(thread);
+      }
+      return outcome;
     } else {
       make_free(root);
     }
@@ -206,11 +215,11 @@ bool NVMNamedRoots::clear(NVMNamedRoot* root) {
   if (!had_value) {
     return false;
   }
-  bool full = false;
   if (NVMRegion::holds_back(thread)) {
-    set_in_region(root, nullptr);
+    set_in_region(root, nullptr, false);
   } else {
-    while (!try_set(root, nullptr, &full)) {
+    Outcome outcome;
+    while (!try_set(root, nullptr, false, &outcome)) {
       make_free(root);
     }
   }

@@ -47,6 +47,10 @@ class NVMNamedRoots : public AllStatic {
   friend struct NVMNamedRoot;
   friend class NVMRemovedRoots;
 
+public:
+  enum class Outcome { Set, HasValue, TableFull, Refused };
+
+private:
   static const int BucketCount = 1024;
   typedef NVMRootLists<NVMNamedRoot, BucketCount> Lists;
 
@@ -58,8 +62,8 @@ class NVMNamedRoots : public AllStatic {
   static NVMNamedRoot* add(char* name, NVMRootEntry entry);
   static void drop(NVMNamedRoot* root);
   static bool set_entry(NVMNamedRoot* root, nvmgranule granule);
-  static bool set_in_region(NVMNamedRoot* root, oopDesc* value);
-  static bool try_set(NVMNamedRoot* root, oopDesc* value, bool* full);
+  static Outcome set_in_region(NVMNamedRoot* root, oopDesc* value, bool if_absent);
+  static bool try_set(NVMNamedRoot* root, oopDesc* value, bool if_absent, Outcome* outcome);
 
 public:
   static NVMSpinLock* lock() { return &_lock; }
@@ -93,8 +97,9 @@ public:
   // The following change a root, and bind it; one that is not bound only under the recovery lock, and outside of
   // regions.
 
-  // Returns once value, and that it is the root, is durable. False if the root table is full, or with an error.
-  static bool set_value(NVMNamedRoot* root, Handle value, NVMConverter::Error* error);
+  // Returns once value, and that it is the root, is durable. Refused: with an error. if_absent: the root is bound, and what it has
+  // stays.
+  static Outcome set_value(NVMNamedRoot* root, Handle value, bool if_absent, NVMConverter::Error* error);
 
   // False if there was no value.
   static bool clear(NVMNamedRoot* root);

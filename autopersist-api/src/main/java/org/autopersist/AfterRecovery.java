@@ -24,7 +24,7 @@ import java.lang.annotation.Target;
  * looked at.
  *
  * <p>When: once per recovered object and process, when the whole graph is there, either before
- * {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String) getRoot} returns, or at the end of
+ * {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String, Class) getRoot} returns, or at the end of
  * the initialization of the class that declares the durable root, after its static initializer. Objects come in no
  * promised order, so that a method must not rely on another object's having run. Stores to recoverable objects are
  * durable as ever.
@@ -33,12 +33,12 @@ import java.lang.annotation.Target;
  * for the initialization of the root's class, or for the named root, so that it must not wait for them. An object that
  * two roots share is recovered with the first of them; a thread that recovers the second one meanwhile may see it earlier.
  *
- * <p>Errors: all methods run, whatever some of them throw. Then an {@link IllegalStateException} says how many failed
+ * <p>Errors: all methods run, whatever some of them throw. Then a {@link RecoveryException} says how many failed
  * and, of the first, the path from the durable root to its object; its cause is what that method threw. The others (20
  * at most, with their paths) are its suppressed exceptions. {@code recover} throws it; where the root's class is being
  * initialized, that fails with an {@link ExceptionInInitializerError} around it. Nothing is taken back: the image keeps
  * what it had, and what the methods stored. An object whose class declares such a method wrongly (static, abstract,
- * with parameters or a result) can't be made durable: the store throws an {@link UnsupportedOperationException}. javac refuses
+ * with parameters or a result) can't be made durable: the store throws an {@link ObjectRefusedException}. javac refuses
  * such a method, and one of an interface.
  *
  * <p>Without AutoPersist the annotation means nothing.

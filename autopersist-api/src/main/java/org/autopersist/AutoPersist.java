@@ -3,6 +3,7 @@ package org.autopersist;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.autopersist.internal.ImageBean;
 import org.autopersist.internal.MissingImage;
 import org.autopersist.internal.NamedRoots;
@@ -26,7 +27,8 @@ import org.autopersist.internal.Vm;
  * <p>With {@code -XX:+AutoPersist}, and no image named, there is a volatile one in memory, which ends with the process: as above,
  * nothing is durable, but all else is as with an image. Regions roll back, and what can't be kept is refused.
  *
- * <p>Thread-safety: all methods may be called by any thread at any time.
+ * <p>Arguments and results are not null, where nothing else is said of them. Thread-safety: all methods may be called by any
+ * thread at any time.
  */
 public final class AutoPersist {
 
@@ -82,6 +84,7 @@ public final class AutoPersist {
      * @return the value, or null if the image has none
      * @throws IllegalArgumentException if {@code image} is not the image that this JVM has open, or if the calling
      *         class has no durable root or several
+     * @throws RecoveryException if the value can't be recovered; the message says why
      * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      * @throws NullPointerException if {@code image} is null
      */
@@ -103,6 +106,7 @@ public final class AutoPersist {
      * @return the value, or null if the image has none or the field is no durable root
      * @throws IllegalArgumentException if {@code image} is not the image that this JVM has open, or if {@code holder}
      *         declares no such field
+     * @throws RecoveryException if the value can't be recovered; the message says why
      * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      * @throws NullPointerException if an argument is null
      */
@@ -169,11 +173,13 @@ public final class AutoPersist {
      * <p>Only stores of the calling thread are meant, and only plain ones; volatile stores and the like are durable
      * before other threads see them, as ever. Within another {@code relaxed} the outermost one ends with the fence.
      *
-     * @param action anything; what it throws is rethrown
+     * @param <X> what the action may throw; nothing checked, if javac is left to infer it
+     * @param action anything
+     * @throws X what the action throws
      * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      * @throws NullPointerException if {@code action} is null
      */
-    public static void relaxed(Runnable action) {
+    public static <X extends Throwable> void relaxed(FailureAtomic.Action<X> action) throws X {
         Objects.requireNonNull(action, "action");
         MissingImage.check("AutoPersist.relaxed()");
         Vm vm = Vm.current();
@@ -237,21 +243,20 @@ public final class AutoPersist {
      * taken of it is used again when the NVM heap has been collected, which this method waits for if the table is full.
      *
      * <p>In a failure-atomic region the old value, if nobody has asked for it before, is recovered first, as by
-     * {@link #getRoot(String)}.
+     * {@link #getRoot(String, Class)}.
      *
      * <p>Where nothing is durable the value is kept in memory, with a warning; with {@code -Dorg.autopersist.required=true} that
      * is an error.
      *
      * @param name 1 to 1000 bytes of UTF-8, without the character U+0000
      * @param value the object
-     * @throws IllegalArgumentException if the name is not one, or {@code value} is null: {@link #removeRoot} removes a
-     *         root
-     * @throws UnsupportedOperationException if something reachable means nothing in another process; the message has
+     * @throws IllegalArgumentException if the name is not one
+     * @throws ObjectRefusedException if something reachable means nothing in another process; the message has
      *         the path to it, and the root is what it was
-     * @throws IllegalStateException if this is done in a region, and the old value can't be recovered; if nothing is durable and
-     *         {@code org.autopersist.required} is true
+     * @throws RecoveryException if this is done in a region, and the old value can't be recovered
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      * @throws ImageFullException if the image or its table of roots is full; the root is what it was
-     * @throws NullPointerException if {@code name} is null
+     * @throws NullPointerException if an argument is null; {@link #removeRoot} removes a root
      */
     public static void setRoot(String name, Object value) {
         NAMED_ROOTS.set(name, value);
@@ -263,34 +268,69 @@ public final class AutoPersist {
      * asked for, with the classes that the calling thread's context class loader finds, or the system class loader if
      * there is none.
      *
-     * @param <T> the value's type; a value of another type fails with a {@link ClassCastException} at the caller
+     * @param <T> that class
      * @param name the name
+     * @param type a class of which the value must be an instance
      * @return the value, or null if there is none
+     * @throws ClassCastException if the value is no instance of {@code type}; the message names the root, and both classes
      * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
-     * @throws IllegalStateException if the value can't be recovered because a class is missing or does not fit; the
-     *         message names it, and the image is left as it was; if nothing is durable and {@code org.autopersist.required} is
-     *         true
-     * @throws NullPointerException if {@code name} is null
+     * @throws RecoveryException if the value can't be recovered because a class is missing or does not fit; the
+     *         message names it, and the image is left as it was
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
+     * @throws NullPointerException if an argument is null
      */
-    public static <T> T getRoot(String name) {
-        return cast(NAMED_ROOTS.get(name));
+    public static <T> T getRoot(String name, Class<T> type) {
+        return NAMED_ROOTS.get(name, type);
     }
 
     /**
-     * {@link #getRoot(String)} with the classes that a certain class loader finds.
+     * {@link #getRoot(String, Class)} with the classes that a certain class loader finds.
      *
-     * @param <T> the value's type; a value of another type fails with a {@link ClassCastException} at the caller
+     * @param <T> that class
      * @param name the name
+     * @param type a class of which the value must be an instance
      * @param loader the class loader, null for the boot loader; it counts only for what has not been recovered before
      * @return the value, or null if there is none
+     * @throws ClassCastException if the value is no instance of {@code type}; the message names the root, and both classes
      * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
-     * @throws IllegalStateException if the value can't be recovered because a class is missing or does not fit; the
-     *         message names it, and the image is left as it was; if nothing is durable and {@code org.autopersist.required} is
-     *         true
-     * @throws NullPointerException if {@code name} is null
+     * @throws RecoveryException if the value can't be recovered because a class is missing or does not fit; the
+     *         message names it, and the image is left as it was
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
+     * @throws NullPointerException if {@code name} or {@code type} is null
      */
-    public static <T> T getRoot(String name, ClassLoader loader) {
-        return cast(NAMED_ROOTS.get(name, loader));
+    public static <T> T getRoot(String name, Class<T> type, ClassLoader loader) {
+        return NAMED_ROOTS.get(name, type, loader);
+    }
+
+    /**
+     * The durable root of that name; if there is none, what a supplier makes becomes the root first:
+     *
+     * {@snippet :
+     * Bank bank = AutoPersist.rootOrCreate("bank", Bank.class, Bank::new);
+     * }
+     *
+     * <p>This is atomic: of several threads that find no root, one makes its value the root, and all get that. The supplier runs
+     * without any lock, so that it may use roots itself; it may run in several threads at once, and what the others have made is
+     * dropped. If it throws, nothing is changed. In a failure-atomic region the root is set as by {@link #setRoot}: others see it
+     * at once, and a rollback takes it away.
+     *
+     * @param <T> that class
+     * @param name 1 to 1000 bytes of UTF-8, without the character U+0000
+     * @param type a class of which the value must be an instance
+     * @param supplier makes the value, at most once in a call; what it throws is rethrown
+     * @return the value; never null
+     * @throws ClassCastException if there is a value that is no instance of {@code type}; the message names the root, and both
+     *         classes
+     * @throws IllegalArgumentException if the name is not one that a root can have
+     * @throws ObjectRefusedException if something reachable from what the supplier has made can't be kept; the message has
+     *         the path to it, and nothing is changed
+     * @throws ImageFullException if the image or its table of roots is full; nothing is changed
+     * @throws RecoveryException if there is a value that can't be recovered; see {@link #getRoot(String, Class)}
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
+     * @throws NullPointerException if an argument is null, or what the supplier has made
+     */
+    public static <T> T rootOrCreate(String name, Class<T> type, Supplier<? extends T> supplier) {
+        return NAMED_ROOTS.getOrCreate(name, type, supplier);
     }
 
     /**
@@ -300,8 +340,8 @@ public final class AutoPersist {
      * @param name the name
      * @return false if there was no value
      * @throws IllegalArgumentException if the name is not one that a root can have; see {@link #setRoot}
-     * @throws IllegalStateException if this is done in a region, and the value can't be recovered; if nothing is durable and
-     *         {@code org.autopersist.required} is true
+     * @throws RecoveryException if this is done in a region, and the value can't be recovered
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      * @throws NullPointerException if {@code name} is null
      */
     public static boolean removeRoot(String name) {
@@ -311,7 +351,7 @@ public final class AutoPersist {
     /**
      * The names of all named roots that have a value, in this process or in the image.
      *
-     * @return the names, sorted; a copy
+     * @return the names, sorted; an unmodifiable copy
      * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      */
     public static List<String> rootNames() {
@@ -334,7 +374,7 @@ public final class AutoPersist {
      * The durable roots that this process or the image knows: static fields of classes that are initialized, named roots,
      * and what else the image has.
      *
-     * @return the roots, in no promised order; empty if there is no image, not even a volatile one
+     * @return the roots, in no promised order, as an unmodifiable copy; empty if there is no image, not even a volatile one
      */
     public static List<DurableRootInfo> roots() {
         return RootList.of(Vm.current());

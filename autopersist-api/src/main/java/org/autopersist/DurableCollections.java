@@ -67,7 +67,7 @@ import org.autopersist.internal.collections.StripedMap;
  * <p>The collections that these methods return are plain objects: durable once a durable root reaches them, and
  * volatile before. Their locks are free after recovery. They are not serializable. Where nothing is durable they work
  * as synchronized collections do, with a warning; with {@code -Dorg.autopersist.required=true} the methods of this class throw an
- * IllegalStateException there, see {@link AutoPersist}.
+ * {@link IllegalStateException} there, see {@link AutoPersist}.
  *
  * <p>Thread-safety: all methods, and all collections that they return, may be used by any thread.
  */

@@ -21,11 +21,11 @@ import java.lang.annotation.Target;
  * <p>On an instance field it is an error: of javac, if that finds the API on its class path, and of the JVM, in which the class
  * fails to be initialized, with an {@link IllegalStateException}.
  *
- * <p>Without AutoPersist the annotation means nothing. {@link durable_root} is the paper's spelling. A field in code
- * that can't be annotated is named with {@code -XX:DurableRoots=pkg.C.field}.
+ * <p>Without AutoPersist the annotation means nothing. {@link org.autopersist.paper.durable_root} is the paper's spelling. A
+ * field in code that can't be annotated is named with {@code -XX:DurableRoots=pkg.C.field}.
  *
  * <p>Errors: storing an object that can't be made durable (a thread, a class loader, an open file) throws an
- * {@link UnsupportedOperationException} that names the path to it, and a full image throws an
+ * {@link ObjectRefusedException} that names the path to it, and a full image throws an
  * {@link ImageFullException}; both leave the old value in place.
  */
 @Documented

@@ -8,7 +8,7 @@ package org.autopersist;
  * @param type the declared type of a static field whose class this process has initialized; else the class of the
  *        value in the image, as {@link Class#getName()} spells it; empty if there is neither
  * @param isBound whether this process has taken the value over: then the field, or the value that
- *        {@link AutoPersist#getRoot(String)} returns, and the image agree
+ *        {@link AutoPersist#getRoot(String, Class)} returns, and the image agree
  * @param isInImage whether the image knows the root
  * @param hasValue whether its value in the image is something other than null, 0 or false
  */

@@ -1,7 +1,6 @@
 package org.autopersist;
 
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.autopersist.internal.OpenRegions;
 import org.autopersist.internal.Regions;
 
@@ -10,12 +9,15 @@ import org.autopersist.internal.Regions;
  * region is durable at its end, all of it, or, after a crash before that, none of it.
  *
  * {@snippet :
- * try (var region = FailureAtomic.region()) {
+ * FailureAtomic.run(() -> {
  *     from.balance -= amount;
  *     to.balance += amount;
- *     region.commit();
+ * });
  * }
- * }
+ *
+ * <p>{@link #run}, and {@link #call} for a result, are what most programs want: what the body throws, checked exceptions
+ * included, ends the region and comes out. Where a body can't be a lambda, {@link #region()} has the same for a {@code try}
+ * statement.
  *
  * <p>A region that ends by an exception is rolled back: what was stored in it is taken back, in memory and in the image
  * (the paper commits it). That is so for {@link #run} and {@link #call}, for methods that
@@ -47,8 +49,8 @@ import org.autopersist.internal.Regions;
  * a {@link java.io.UncheckedIOException}: the region is committed then, but survives only the death of the process. Other
  * threads may see what is committed while it is waited for.
  *
- * <p>Thread-safety: all methods may be called by any thread at any time, and concern the calling thread unless one is
- * given.
+ * <p>Arguments are not null. Thread-safety: all methods may be called by any thread at any time, and concern the calling
+ * thread unless one is given.
  */
 public final class FailureAtomic {
 
@@ -58,7 +60,11 @@ public final class FailureAtomic {
 
     private FailureAtomic() {}
 
-    /** Begins a region, or goes one level deeper in the one that is open. An {@link #end} must follow. */
+    /**
+     * Begins a region, or goes one level deeper in the one that is open. An {@link #end} must follow.
+     *
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
+     */
     public static void begin() {
         REGIONS.begin(false);
     }
@@ -78,7 +84,7 @@ public final class FailureAtomic {
     public static void end() {
         switch (REGIONS.end(Regions.ANY_LEVEL)) {
             case Regions.ENDED -> REGIONS.awaitDisk();
-            case Regions.ROLLED_BACK -> throw new RegionRolledBackException(REGIONS.refusal());
+            case Regions.ROLLED_BACK -> throw REGIONS.rolledBack();
             case Regions.NOT_INNERMOST -> throw new IllegalStateException("end() without begin(): the innermost region of "
                     + Thread.currentThread() + " was opened by FailureAtomic.region(). Commit or close that Region instead.");
             default -> throw new IllegalStateException("end() without begin(): " + Thread.currentThread()
@@ -87,10 +93,21 @@ public final class FailureAtomic {
     }
 
     /**
-     * Begins a region that {@link Region#commit} ends. It is to be closed in any case, best by a {@code try} statement:
+     * Begins a region that {@link Region#commit} ends:
+     *
+     * {@snippet :
+     * try (var region = FailureAtomic.region()) {
+     *     from.balance -= amount;
+     *     to.balance += amount;
+     *     region.commit();
+     * }
+     * }
+     *
+     * <p>It is to be closed in any case, best by a {@code try} statement:
      * without a commit before, that rolls it back.
      *
-     * @return the region
+     * @return the region; never null
+     * @throws IllegalStateException if nothing is durable and {@code org.autopersist.required} is true
      */
     public static Region region() {
         int level = REGIONS.begin(true);
@@ -109,13 +126,16 @@ public final class FailureAtomic {
      *
      * <p>If there is no image, not even a volatile one, the stores stay.
      *
+     * @param <X> what the action may throw; nothing checked, if javac is left to infer it
      * @param action anything
+     * @throws X what the action throws
      * @throws IllegalStateException if the action leaves a region open that it began; all is rolled back then
      * @throws NullPointerException if {@code action} is null
      * @throws RegionRolledBackException if the action returns, but nothing was committed, see {@link #end}
      * @throws ImageFullException if the image has no room for the region's log, see {@link #end}
+     * @throws java.io.UncheckedIOException see above, on commits that wait
      */
-    public static void run(Runnable action) {
+    public static <X extends Throwable> void run(Action<X> action) throws X {
         Objects.requireNonNull(action, "action");
         try (Region region = region()) {
             action.run();
@@ -127,19 +147,21 @@ public final class FailureAtomic {
      * Calls an action in a region, which is committed if the action returns, and rolled back if it throws; as
      * {@link #run}.
      *
-     * @param <T> the type of its result
+     * @param <R> the type of its result
+     * @param <X> what the action may throw; nothing checked, if javac is left to infer it
      * @param action anything
-     * @return the action's result
-     * @throws Exception what the action throws
+     * @return the action's result, which may be null
+     * @throws X what the action throws
      * @throws IllegalStateException see {@link #run}
      * @throws NullPointerException if {@code action} is null
      * @throws RegionRolledBackException see {@link #run}
      * @throws ImageFullException if the image has no room for the region's log, see {@link #end}
+     * @throws java.io.UncheckedIOException see above, on commits that wait
      */
-    public static <T> T call(Callable<T> action) throws Exception {
+    public static <R, X extends Throwable> R call(Call<? extends R, X> action) throws X {
         Objects.requireNonNull(action, "action");
         try (Region region = region()) {
-            T result = action.call();
+            R result = action.call();
             region.commit();
             return result;
         }
@@ -183,7 +205,41 @@ public final class FailureAtomic {
         return REGIONS.nestingLevel(Objects.requireNonNull(thread, "thread"));
     }
 
-    /** An open region; see {@link FailureAtomic#region}. Only for the thread that opened it. */
+    /**
+     * What {@link #run} does in a region.
+     *
+     * @param <X> what it may throw
+     */
+    @FunctionalInterface
+    public interface Action<X extends Throwable> {
+
+        /**
+         * Does it.
+         *
+         * @throws X if it fails
+         */
+        void run() throws X;
+    }
+
+    /**
+     * What {@link #call} does in a region.
+     *
+     * @param <R> the type of its result
+     * @param <X> what it may throw
+     */
+    @FunctionalInterface
+    public interface Call<R, X extends Throwable> {
+
+        /**
+         * Does it.
+         *
+         * @return the result, which may be null
+         * @throws X if it fails
+         */
+        R call() throws X;
+    }
+
+    /** An open region; see {@link FailureAtomic#region}. Not thread-safe: only for the thread that opened it. */
     public static final class Region implements AutoCloseable {
 
         private static final String LEFT_OPEN = "A failure-atomic region inside this one is still open: nothing is"
@@ -227,7 +283,7 @@ public final class FailureAtomic {
             try {
                 switch (isInnermost ? REGIONS.end(level) : Regions.NOT_INNERMOST) {
                     case Regions.ENDED -> leave();
-                    case Regions.ROLLED_BACK -> throw new RegionRolledBackException(REGIONS.refusal());
+                    case Regions.ROLLED_BACK -> throw REGIONS.rolledBack();
                     default -> throw new IllegalStateException(LEFT_OPEN);
                 }
             } catch (Throwable t) {

@@ -8,9 +8,13 @@ package org.autopersist;
  *
  * <p>A full Java heap is another matter, and remains an {@link OutOfMemoryError}.
  */
-public final class ImageFullException extends RuntimeException {
+public final class ImageFullException extends AutoPersistException {
 
-    /** @param message what is full, and what was taken back */
+    /**
+     * Made by AutoPersist.
+     *
+     * @param message what is full, and what was taken back; may be null
+     */
     public ImageFullException(String message) {
         super(message);
     }

@@ -2,6 +2,7 @@ package org.autopersist;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The image and its counters as an MBean, {@value #OBJECT_NAME}.
@@ -12,7 +13,8 @@ import java.util.List;
  * loaded. For an agent, the class path or module path must have the API: one that only a class loader of the
  * program's own finds is not found.
  *
- * <p>Counters count from the start of the JVM. Thread-safe.
+ * <p>It is AutoPersist that implements this interface: versions to come may add methods. No result is null. Thread-safety: any
+ * thread may call any method at any time.
  */
 public interface ImageMXBean {
 
@@ -25,10 +27,10 @@ public interface ImageMXBean {
      */
     boolean isEnabled();
 
-    /** The image's absolute path. */
+    /** The image's absolute path; empty without one. */
     String getPath();
 
-    /** What the data survives, as {@code jcmd PID AutoPersist.info} says it. */
+    /** What the data survives, as {@code jcmd PID AutoPersist.info} says it; empty without an image. */
     String getDurability();
 
     /**
@@ -38,84 +40,13 @@ public interface ImageMXBean {
      * @param file its name; a relative one is relative to the working directory of this JVM
      * @return what was done, as a line: bytes, time, and how long the program was stopped
      * @throws IOException if the file exists, or can't be written, or no image is open
+     * @throws NullPointerException if {@code file} is null
      */
     String copyTo(String file) throws IOException;
 
-    /** The image's size in bytes. */
-    long getSizeBytes();
+    /** The counters since the start of the JVM, by name: {@link AutoPersistStats#asMap()}. Times are in nanoseconds. */
+    Map<String, Long> getCounters();
 
-    /** The bytes that objects can take. */
-    long getCapacityBytes();
-
-    /** The bytes of these that are taken, in whole chunks. */
-    long getUsedBytes();
-
-    /** Collections of the NVM heap. */
-    long getCollections();
-
-    /** The objects that the latest of them found alive; 0 before the first one. */
-    long getLiveObjects();
-
-    /** Their size in the image, in bytes. */
-    long getLiveBytes();
-
-    /** What collections took, beside the program, in nanoseconds. */
-    long getCollectionNanos();
-
-    /** The longest time for which a thread that took space faster than it was collected has waited, in nanoseconds. */
-    long getLongestWaitNanos();
-
-    /** In the mode {@code disk}: how old something may be that is not on disk, in nanoseconds; 0 if all is. */
-    long getDiskBehindNanos();
-
-    /** How often the log of that mode was written and synced. */
-    long getFlushes();
-
-    /** How long that took, in nanoseconds. */
-    long getFlushNanos();
-
-    /** The longest time that one took, in nanoseconds. */
-    long getLongestFlushNanos();
-
-    /** What was stored to the image and is in the log, in bytes. */
-    long getBytesStored();
-
-    /** What was written to the log for that, in bytes. */
-    long getBytesLogged();
-
-    /** What was written to the base image for that, in bytes. */
-    long getBytesToBase();
-
-    /** The durable roots. */
+    /** The durable roots: {@link AutoPersist#roots()}. */
     List<DurableRootInfo> getRoots();
-
-    /** Objects made recoverable. */
-    long getObjectsConverted();
-
-    /** Their size in the image, in bytes. */
-    long getBytesConverted();
-
-    /** Batches in which objects were made recoverable. */
-    long getConversions();
-
-    /** Stores that found a recoverable holder. */
-    long getSlowPaths();
-
-    /** Stores whose value was refused. */
-    long getStoresTakenBack();
-
-    /** Store fences towards the image. */
-    long getFences();
-
-    /** Cache lines written back towards the image. */
-    long getWriteBacks();
-
-    /** Objects made from the image. */
-    long getObjectsRecovered();
-
-    /** Their size in the image, in bytes. */
-    long getBytesRecovered();
-
-    /** How long that took, in nanoseconds. */
-    long getRecoveryNanos();
 }

@@ -28,9 +28,9 @@ import java.lang.annotation.Target;
  * null. What AutoPersist converts by itself (wider primitive types, boxes) needs no method, but a method goes before
  * that.
  *
- * <p>When: all objects of a root, before the first of them gets its new value; before the initializer of the root's class runs, and before
- * {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String) getRoot} returns; before all
- * {@link AfterRecovery} methods. Fields to be migrated are null or 0 till then. What is returned becomes durable, and
+ * <p>When: all objects of a root, before the first of them gets its new value; before the initializer of the root's class runs,
+ * and before {@link AutoPersist#recover(String) recover} or {@link AutoPersist#getRoot(String, Class) getRoot} returns; before
+ * all {@link AfterRecovery} methods. Fields to be migrated are null or 0 till then. What is returned becomes durable, and
  * what was there before is gone: an earlier version of the class needs a method for the way back, without which a value
  * of a type that widens to the other's, or the other way round, is taken as it is. A crash meanwhile
  * leaves some objects migrated, and the next process migrates the others.
@@ -38,7 +38,7 @@ import java.lang.annotation.Target;
  * <p>Thread-safety: it runs in the thread that recovers the root, without any lock of AutoPersist's.
  *
  * <p>Errors: if the method throws, if what it returns does not fit the field, or if of several methods that fit none
- * takes less than all others, the root can't be recovered, with an {@link IllegalStateException} that names class and
+ * takes less than all others, the root can't be recovered, with a {@link RecoveryException} that names class and
  * field. The image is left as it was: the version before opens it. javac refuses a method that is not as described, or whose
  * field is not there.
  *

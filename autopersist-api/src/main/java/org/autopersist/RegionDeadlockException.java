@@ -10,9 +10,13 @@ package org.autopersist;
  * next region waits (a second at most) until the other one has ended. Regions that use collections in the same order
  * never get it.
  */
-public final class RegionDeadlockException extends RuntimeException {
+public final class RegionDeadlockException extends AutoPersistException {
 
-    /** @param message what happened, and what to do */
+    /**
+     * Made by AutoPersist.
+     *
+     * @param message what happened, and what to do; may be null
+     */
     public RegionDeadlockException(String message) {
         super(message);
     }

@@ -8,13 +8,14 @@ package org.autopersist;
  * <p>Regions nest flat, so there is no committing one half. Let the exception that caused the rollback reach the
  * outermost region, or run the inner part in a region of its own, before or after the outer one.
  */
-public final class RegionRolledBackException extends IllegalStateException {
+public final class RegionRolledBackException extends AutoPersistException {
 
-    /** @param refusal the message of the store that was refused; null if a region inside was rolled back */
-    public RegionRolledBackException(String refusal) {
-        super("Nothing of this failure-atomic region was committed, because "
-                + (refusal == null ? "a region inside it was rolled back" : "a store in it was refused: " + refusal)
-                + ". Regions nest flat: let the exception that was thrown inside end the outermost region, too, or give"
-                + " the inner part a region of its own.");
+    /**
+     * Made by AutoPersist.
+     *
+     * @param message why nothing was committed; may be null
+     */
+    public RegionRolledBackException(String message) {
+        super(message);
     }
 }

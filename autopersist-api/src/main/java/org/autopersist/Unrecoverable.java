@@ -12,8 +12,8 @@ import java.lang.annotation.Target;
  * not durable unless it is a {@link DurableRoot}, it is an error of javac.
  *
  * <p>Use it for caches, threads, callbacks and other things that the program makes anew. Without AutoPersist the
- * annotation means nothing. {@link unrecoverable} is the paper's spelling; a field in code that can't be annotated is
- * named with {@code -XX:UnrecoverableFields=pkg.C.field}.
+ * annotation means nothing. {@link org.autopersist.paper.unrecoverable} is the paper's spelling; a field in code that can't be
+ * annotated is named with {@code -XX:UnrecoverableFields=pkg.C.field}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -11,5 +11,16 @@
  * <p>javac refuses wrong uses of the annotations by itself where it has this module's jar on its class path or processor path,
  * and in the JDK that AutoPersist builds; {@code -Xplugin:"AutoPersist off"} lets them pass. What other compilers let pass, the
  * JVM refuses when it comes to it, but for what would do nothing.
+ *
+ * <p>What goes wrong with durable data is an {@link org.autopersist.AutoPersistException}, which is unchecked.
+ *
+ * <p><b>Null.</b> In this package and those below it, no argument may be null, and no result is, where its description says
+ * nothing else. Null as an argument is a {@link NullPointerException}, and then nothing is done.
+ *
+ * <p><b>Threads.</b> Static methods may be called by any thread at any time. Records and
+ * {@link org.autopersist.AutoPersistStats} are immutable. What annotated methods are called by, and which thread a
+ * {@link org.autopersist.FailureAtomic.Region} belongs to, is said there.
+ *
+ * <p>Packages whose name has {@code internal} in it are no API.
  */
 package org.autopersist;

@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.FailureAtomic.Region;
@@ -300,6 +301,40 @@ class FailureAtomicTest {
             expectMessage(
                     assertThrows(UnsupportedOperationException.class, FailureAtomic::rollback), "-XX:NVMImage");
             assertEquals(1, level());
+        }
+    }
+
+    private static void mayFail(boolean fails) throws IOException {
+        if (fails) {
+            throw new IOException("test");
+        }
+    }
+
+    /** What the body may throw the caller may have to catch, and nothing else: this is compiled. */
+    @Test
+    void checkedExceptionsAreThoseOfTheBody() {
+        FailureAtomic.run(() -> {});
+        int none = FailureAtomic.call(() -> 1);
+        assertEquals(1, none);
+        for (boolean fails : new boolean[] {false, true}) {
+            String result;
+            try {
+                FailureAtomic.run(() -> mayFail(fails));
+                result = FailureAtomic.call(() -> {
+                    mayFail(fails);
+                    return "result";
+                });
+            } catch (IOException e) {
+                result = e.getMessage();
+            }
+            assertEquals(fails ? "test" : "result", result);
+        }
+        assertEquals(null, FailureAtomic.<Object, RuntimeException>call(() -> null));
+        Callable<String> callable = () -> "any";
+        try {
+            assertEquals("any", FailureAtomic.call(callable::call));
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 

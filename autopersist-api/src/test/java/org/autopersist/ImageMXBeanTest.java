@@ -15,6 +15,7 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 
 /** The MBean on a JVM that is not AutoPersist. */
@@ -27,7 +28,7 @@ class ImageMXBeanTest {
         assertFalse(bean.isEnabled());
         assertEquals("", bean.getPath());
         assertEquals("", bean.getDurability());
-        assertEquals(0, bean.getSizeBytes());
+        assertEquals(AutoPersist.stats().asMap(), bean.getCounters());
         assertTrue(bean.getRoots().isEmpty());
 
         assertEquals("no image is open", assertThrows(IOException.class, () -> bean.copyTo("copy.nvm")).getMessage());
@@ -40,6 +41,9 @@ class ImageMXBeanTest {
         Set<String> attributes = Arrays.stream(server.getMBeanInfo(name).getAttributes())
                 .map(MBeanAttributeInfo::getName)
                 .collect(Collectors.toSet());
-        assertTrue(attributes.containsAll(Set.of("Path", "SizeBytes", "UsedBytes", "Durability", "Fences", "Flushes")));
+        assertEquals(Set.of("Enabled", "Path", "Durability", "Counters", "Roots"), attributes);
+        TabularData counters = (TabularData) server.getAttribute(name, "Counters");
+        assertEquals(bean.getCounters().size(), counters.size());
+        assertEquals(0L, counters.get(new Object[] {"fences"}).get("value"));
     }
 }

@@ -2,6 +2,7 @@ package org.autopersist.explicit;
 
 import java.util.Objects;
 import org.autopersist.ImageFullException;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.internal.Explicit;
 
 /**
@@ -52,7 +53,7 @@ public final class Nvm {
      * @return the object
      * @throws ImageFullException if the image is full
      * @throws NullPointerException if {@code object} is null
-     * @throws UnsupportedOperationException if the object means nothing in another process
+     * @throws ObjectRefusedException if the object means nothing in another process
      */
     public static <T> T place(T object) {
         Explicit.place(Objects.requireNonNull(object, "object"));
@@ -68,7 +69,7 @@ public final class Nvm {
      * @return the object
      * @throws ImageFullException if the image is full
      * @throws NullPointerException if {@code object} is null
-     * @throws UnsupportedOperationException if the object means nothing in another process, or a field refers to an object
+     * @throws ObjectRefusedException if the object means nothing in another process, or a field refers to an object
      *         that has not been placed
      */
     public static <T> T placeWithFields(T object) {
@@ -94,7 +95,7 @@ public final class Nvm {
      * @param holder an object that has been placed
      * @param field what {@link #field} gave for its class
      * @throws NullPointerException if {@code holder} is null
-     * @throws UnsupportedOperationException if the holder or the value has not been placed, or {@code field} is none of
+     * @throws ObjectRefusedException if the holder or the value has not been placed, or {@code field} is none of
      *         the holder's; at the latest at the thread's next loop iteration, call or return
      */
     public static void writeBack(Object holder, long field) {
@@ -107,7 +108,7 @@ public final class Nvm {
      * @param array an array that has been placed
      * @param index of the element
      * @throws NullPointerException if {@code array} is null
-     * @throws UnsupportedOperationException as for {@link #writeBack}
+     * @throws ObjectRefusedException as for {@link #writeBack}
      */
     public static void writeBackElement(Object array, int index) {
         Explicit.writeBackElements(Objects.requireNonNull(array, "array"), index, 1);
@@ -120,7 +121,7 @@ public final class Nvm {
      * @param from the first one's index
      * @param count their number
      * @throws NullPointerException if {@code array} is null
-     * @throws UnsupportedOperationException as for {@link #writeBack}
+     * @throws ObjectRefusedException as for {@link #writeBack}
      */
     public static void writeBackElements(Object array, int from, int count) {
         Explicit.writeBackElements(Objects.requireNonNull(array, "array"), from, count);

@@ -37,9 +37,10 @@ public final class CrashSim {
      * @param image a file; one that is not there is made
      * @param trace a file for a trace of what is written to the image from here to {@link #detach}, or null
      * @return live objects, bytes of their homes, bytes of chunks in use, entries of the root table
-     * @throws IllegalStateException if the image is refused, with the message that would end a JVM's start, or if a
-     *     root can't be recovered; then it is left as it was, and none is attached. Also if this JVM was not
+     * @throws IllegalStateException if the image is refused, with the message that would end a JVM's start; if this JVM was not
      *     started with {@code -XX:NVMCrashSim=check}
+     * @throws org.autopersist.RecoveryException if a root can't be recovered; then the image is left as it was, and none is
+     *     attached
      */
     public static long[] attach(String image, String trace) {
         requirePresent();

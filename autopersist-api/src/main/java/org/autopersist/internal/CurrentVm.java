@@ -141,6 +141,11 @@ final class CurrentVm {
         }
 
         @Override
+        public boolean setRootIfAbsent(byte[] name, Object value) {
+            return Natives.setRootIfAbsent0(name, value);
+        }
+
+        @Override
         public Object getRoot(byte[] name, ClassLoader loader) {
             return Natives.getRoot0(name, loader);
         }

@@ -14,14 +14,14 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import jdk.jfr.SettingDescriptor;
 import org.autopersist.AutoPersist;
-import org.autopersist.jfr.Collection;
-import org.autopersist.jfr.Conversion;
-import org.autopersist.jfr.ImageFull;
-import org.autopersist.jfr.ImageInformation;
-import org.autopersist.jfr.ImageStatistics;
-import org.autopersist.jfr.Recovery;
-import org.autopersist.jfr.Region;
-import org.autopersist.jfr.SlowStore;
+import org.autopersist.internal.jfr.Collection;
+import org.autopersist.internal.jfr.Conversion;
+import org.autopersist.internal.jfr.ImageFull;
+import org.autopersist.internal.jfr.ImageInformation;
+import org.autopersist.internal.jfr.ImageStatistics;
+import org.autopersist.internal.jfr.Recovery;
+import org.autopersist.internal.jfr.Region;
+import org.autopersist.internal.jfr.SlowStore;
 
 /**
  * Tells the VM which of its events JFR's recordings want, and has it write them.
@@ -57,7 +57,7 @@ final class FlightRecording {
                 LockSupport.unpark(poller);
             }
         });
-        FlightRecorder.addPeriodicEvent(ImageStatistics.class, FlightRecording::writeStatistics);
+        FlightRecorder.addPeriodicEvent(ImageStatistics.type(), FlightRecording::writeStatistics);
         FlightRecorder.addPeriodicEvent(ImageInformation.class, FlightRecording::writeInformation);
         poller.start();
     }
@@ -79,7 +79,7 @@ final class FlightRecording {
     }
 
     private static void writeStatistics() {
-        new ImageStatistics(AutoPersist.stats(), DROPPED.getAndSet(0)).commit();
+        ImageStatistics.write(AutoPersist.stats().asMap().values(), DROPPED.getAndSet(0));
     }
 
     // At the end of a chunk the events that happened in it have to be in it.

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
 import org.autopersist.AutoPersist;
-import org.autopersist.AutoPersistStats;
 import org.autopersist.DurableRootInfo;
 import org.autopersist.ImageMXBean;
 
@@ -53,10 +53,6 @@ public final class ImageBean implements ImageMXBean {
         }
     }
 
-    private static AutoPersistStats stats() {
-        return AutoPersist.stats();
-    }
-
     @Override
     public boolean isEnabled() {
         return AutoPersist.isEnabled();
@@ -78,132 +74,12 @@ public final class ImageBean implements ImageMXBean {
     }
 
     @Override
-    public long getSizeBytes() {
-        return stats().imageSizeBytes();
-    }
-
-    @Override
-    public long getCapacityBytes() {
-        return stats().imageCapacityBytes();
-    }
-
-    @Override
-    public long getUsedBytes() {
-        return stats().imageUsedBytes();
-    }
-
-    @Override
-    public long getCollections() {
-        return stats().collections();
-    }
-
-    @Override
-    public long getLiveObjects() {
-        return stats().liveObjects();
-    }
-
-    @Override
-    public long getLiveBytes() {
-        return stats().liveBytes();
-    }
-
-    @Override
-    public long getCollectionNanos() {
-        return stats().collectionTime().toNanos();
-    }
-
-    @Override
-    public long getLongestWaitNanos() {
-        return stats().longestWait().toNanos();
-    }
-
-    @Override
-    public long getDiskBehindNanos() {
-        return stats().diskBehind().toNanos();
-    }
-
-    @Override
-    public long getFlushes() {
-        return stats().flushes();
-    }
-
-    @Override
-    public long getFlushNanos() {
-        return stats().flushTime().toNanos();
-    }
-
-    @Override
-    public long getLongestFlushNanos() {
-        return stats().longestFlush().toNanos();
-    }
-
-    @Override
-    public long getBytesStored() {
-        return stats().bytesStored();
-    }
-
-    @Override
-    public long getBytesLogged() {
-        return stats().bytesLogged();
-    }
-
-    @Override
-    public long getBytesToBase() {
-        return stats().bytesToBase();
+    public Map<String, Long> getCounters() {
+        return AutoPersist.stats().asMap();
     }
 
     @Override
     public List<DurableRootInfo> getRoots() {
         return AutoPersist.roots();
-    }
-
-    @Override
-    public long getObjectsConverted() {
-        return stats().objectsConverted();
-    }
-
-    @Override
-    public long getBytesConverted() {
-        return stats().bytesConverted();
-    }
-
-    @Override
-    public long getConversions() {
-        return stats().conversions();
-    }
-
-    @Override
-    public long getSlowPaths() {
-        return stats().slowPaths();
-    }
-
-    @Override
-    public long getStoresTakenBack() {
-        return stats().storesTakenBack();
-    }
-
-    @Override
-    public long getFences() {
-        return stats().fences();
-    }
-
-    @Override
-    public long getWriteBacks() {
-        return stats().writeBacks();
-    }
-
-    @Override
-    public long getObjectsRecovered() {
-        return stats().objectsRecovered();
-    }
-
-    @Override
-    public long getBytesRecovered() {
-        return stats().bytesRecovered();
-    }
-
-    @Override
-    public long getRecoveryNanos() {
-        return stats().recoveryTime().toNanos();
     }
 }

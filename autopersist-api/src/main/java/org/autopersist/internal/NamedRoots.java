@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** The rules of named roots, on whichever {@link Vm}. Without an image they live as long as the process. Thread-safe. */
 public final class NamedRoots {
@@ -25,9 +26,8 @@ public final class NamedRoots {
     /** See {@link org.autopersist.AutoPersist#setRoot(String, Object)}. */
     public void set(String name, Object value) {
         Objects.requireNonNull(name, "name");
-        if (value == null) {
-            throw new IllegalArgumentException("A root's value must not be null; removeRoot(\"" + name + "\") removes it");
-        }
+        Objects.requireNonNull(value,
+                () -> "The value of a durable root must not be null; removeRoot(\"" + name + "\") removes the root");
         byte[] bytes = RootName.encode(name);
         if (hasImage("setRoot")) {
             vm.setRoot(bytes, value);
@@ -36,16 +36,64 @@ public final class NamedRoots {
         }
     }
 
-    /** See {@link org.autopersist.AutoPersist#getRoot(String, ClassLoader)}. */
-    public Object get(String name, ClassLoader loader) {
-        byte[] bytes = RootName.encode(Objects.requireNonNull(name, "name"));
-        return hasImage("getRoot") ? vm.getRoot(bytes, loader) : withoutImage.get(name);
+    /** See {@link org.autopersist.AutoPersist#getRoot(String, Class, ClassLoader)}. */
+    public <T> T get(String name, Class<T> type, ClassLoader loader) {
+        return checked(name, type, find("getRoot", name, type, loader));
     }
 
-    /** See {@link org.autopersist.AutoPersist#getRoot(String)}. */
-    public Object get(String name) {
+    /** See {@link org.autopersist.AutoPersist#getRoot(String, Class)}. */
+    public <T> T get(String name, Class<T> type) {
+        return get(name, type, defaultLoader());
+    }
+
+    /** See {@link org.autopersist.AutoPersist#rootOrCreate(String, Class, Supplier)}. */
+    public <T> T getOrCreate(String name, Class<T> type, Supplier<? extends T> supplier) {
+        Objects.requireNonNull(supplier, "supplier");
+        ClassLoader loader = defaultLoader();
+        T made = null;
+        while (true) {
+            T found = checked(name, type, find("rootOrCreate", name, type, loader));
+            if (found != null) {
+                return found;
+            }
+            if (made == null) {
+                made = Objects.requireNonNull(supplier.get(),
+                        () -> "The supplier has made null for the durable root \"" + name + "\"");
+            }
+            if (setIfAbsent(name, made)) {
+                return made;
+            }
+        }
+    }
+
+    private boolean setIfAbsent(String name, Object value) {
+        return vm.hasImage()
+                ? vm.setRootIfAbsent(RootName.encode(name), value) : withoutImage.putIfAbsent(name, value) == null;
+    }
+
+    private Object find(String method, String name, Class<?> type, ClassLoader loader) {
+        byte[] bytes = RootName.encode(Objects.requireNonNull(name, "name"));
+        Objects.requireNonNull(type, "type");
+        return hasImage(method) ? vm.getRoot(bytes, loader) : withoutImage.get(name);
+    }
+
+    private static ClassLoader defaultLoader() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        return get(name, loader != null ? loader : ClassLoader.getSystemClassLoader());
+        return loader != null ? loader : ClassLoader.getSystemClassLoader();
+    }
+
+    private static <T> T checked(String name, Class<T> type, Object value) {
+        if (value != null && !type.isInstance(value)) {
+            throw new ClassCastException("The durable root \"" + name + "\" is an object of " + described(value.getClass())
+                    + ", which is no " + described(type));
+        }
+        return type.cast(value);
+    }
+
+    /** With the loader, by which two classes of one name differ. */
+    private static String described(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return type.getTypeName() + (loader == null ? "" : " (of " + loader + ")");
     }
 
     /** See {@link org.autopersist.AutoPersist#removeRoot(String)}. */

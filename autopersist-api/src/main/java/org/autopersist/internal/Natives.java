@@ -20,7 +20,7 @@ final class Natives {
     /** The names of the durable roots that {@code holder} declares, by annotation or by flag. */
     static native String[] durableRoots0(Class<?> holder);
 
-    /** The counters, in the order of {@link org.autopersist.AutoPersistStats}. */
+    /** The counters, in the order of {@link Counter}. */
     static native long[] statistics0();
 
     /** Takes back all stores since the outermost begin; false if no region is open. */
@@ -97,6 +97,9 @@ final class Natives {
 
     /** Makes {@code value}, which is not null, the named root. The name is {@link RootName#encode encoded}. */
     static native void setRoot0(byte[] name, Object value);
+
+    /** The same, unless the root has a value, which has been {@linkplain #getRoot0 recovered} by then: false. */
+    static native boolean setRootIfAbsent0(byte[] name, Object value);
 
     /** The named root's value, or null. {@code loader} finds the classes of what is not recovered yet; null: the boot loader. */
     static native Object getRoot0(byte[] name, ClassLoader loader);

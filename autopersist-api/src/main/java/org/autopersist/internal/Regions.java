@@ -1,6 +1,7 @@
 package org.autopersist.internal;
 
 import org.autopersist.ImageFullException;
+import org.autopersist.RegionRolledBackException;
 
 /** Failure-atomic regions as the JVM has them; what is wrong use is decided by {@link org.autopersist.FailureAtomic}. */
 public interface Regions {
@@ -95,6 +96,15 @@ public interface Regions {
     /** Why the current thread's latest region was rolled back, if that was a refused store; else null. */
     default String refusal() {
         return null;
+    }
+
+    /** After {@link #ROLLED_BACK}: what to throw. */
+    default RegionRolledBackException rolledBack() {
+        String refusal = refusal();
+        return new RegionRolledBackException("Nothing of this failure-atomic region was committed, because "
+                + (refusal == null ? "a region inside it was rolled back" : "a store in it was refused: " + refusal)
+                + ". Regions nest flat: let the exception that was thrown inside end the outermost region, too, or give"
+                + " the inner part a region of its own.");
     }
 
     /** How many levels are open in a thread; 0 also for one that is not alive. */

@@ -36,7 +36,7 @@ public interface Vm {
     /** The names of the durable roots that {@code holder} declares. */
     String[] durableRoots(Class<?> holder);
 
-    /** The counters; see {@link Natives#statistics0()}. */
+    /** The counters, in the order of {@link Counter}. */
     long[] statistics();
 
     /** Waits until what the current thread has written back has reached the image. */
@@ -94,6 +94,11 @@ public interface Vm {
 
     /** See {@link Natives#setRoot0}. Only with an image. */
     default void setRoot(byte[] name, Object value) {
+        throw new UnsupportedOperationException("no image is open");
+    }
+
+    /** See {@link Natives#setRootIfAbsent0}. Only with an image. */
+    default boolean setRootIfAbsent(byte[] name, Object value) {
         throw new UnsupportedOperationException("no image is open");
     }
 

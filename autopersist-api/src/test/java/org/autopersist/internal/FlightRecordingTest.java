@@ -1,17 +1,27 @@
 package org.autopersist.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
+import jdk.jfr.DataAmount;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
 import jdk.jfr.ValueDescriptor;
-import org.autopersist.jfr.ImageInformation;
-import org.autopersist.jfr.ImageStatistics;
-import org.autopersist.jfr.SlowStore;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.autopersist.internal.jfr.ImageInformation;
+import org.autopersist.internal.jfr.ImageStatistics;
+import org.autopersist.internal.jfr.SlowStore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The events as JFR sees them. The VM writes records of most of them, so their layout is a contract. */
 class FlightRecordingTest {
@@ -47,8 +57,59 @@ class FlightRecordingTest {
             assertEquals("org.autopersist." + event.getSimpleName(), type.getName());
             assertTrue(type.getDescription().endsWith("."), type.getName());
         }
-        assertEquals("org.autopersist.ImageStatistics", EventType.getEventType(ImageStatistics.class).getName());
+        assertEquals("org.autopersist.ImageStatistics", EventType.getEventType(ImageStatistics.type()).getName());
         assertEquals("org.autopersist.ImageInformation", EventType.getEventType(ImageInformation.class).getName());
+    }
+
+    /** The counters in their order, and what each means to a reader of recordings. */
+    @Test
+    void statisticsAreMadeOfTheList() {
+        List<ValueDescriptor> fields = EventType.getEventType(ImageStatistics.type()).getFields();
+        int first = fields.size() - Counter.values().length - 1;
+        for (Counter counter : Counter.values()) {
+            ValueDescriptor field = fields.get(first + counter.ordinal());
+            assertEquals(counter.key(), field.getName());
+            assertEquals(counter.label(), field.getLabel());
+            assertEquals(switch (counter.unit()) {
+                case COUNT -> null;
+                case BYTES -> DataAmount.BYTES;
+                case NANOS -> jdk.jfr.Timespan.NANOSECONDS;
+            }, field.getContentType() == null ? null : unit(field), counter.key());
+        }
+        assertEquals("eventsDropped", fields.getLast().getName());
+    }
+
+    private static String unit(ValueDescriptor field) {
+        DataAmount amount = field.getAnnotation(DataAmount.class);
+        return amount != null ? amount.value() : field.getAnnotation(jdk.jfr.Timespan.class).value();
+    }
+
+    @Test
+    void statisticsAreWritten(@TempDir Path folder) throws Exception {
+        List<Long> counters = LongStream.range(100, 100 + Counter.values().length).boxed().toList();
+        Path file = folder.resolve("statistics.jfr");
+        CountDownLatch written = new CountDownLatch(1);
+        Runnable hook = () -> {
+            ImageStatistics.write(counters, 7);
+            written.countDown();
+        };
+        FlightRecorder.addPeriodicEvent(ImageStatistics.type(), hook);
+        try (Recording recording = new Recording()) {
+            recording.start(); // with the period that the event declares
+            written.await();
+            recording.stop();
+            recording.dump(file);
+        } finally {
+            FlightRecorder.removePeriodicEvent(hook);
+        }
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("org.autopersist.ImageStatistics"))
+                .toList();
+        assertFalse(events.isEmpty());
+        for (Counter counter : Counter.values()) {
+            assertEquals(100L + counter.ordinal(), events.getFirst().getLong(counter.key()), counter.key());
+        }
+        assertEquals(7, events.getFirst().getLong("eventsDropped"));
     }
 
     @Test

@@ -2,7 +2,7 @@ package org.autopersist.kernels;
 
 import java.util.concurrent.Callable;
 import java.util.List;
-import org.autopersist.ImageFullException;
+import org.autopersist.AutoPersistException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -87,7 +87,7 @@ final class Kernels implements Callable<Integer> {
                 kernels.forEach(kernel -> report(kernel, run));
             }
             return 0;
-        } catch (IllegalStateException | UnsupportedOperationException | ImageFullException e) {
+        } catch (IllegalStateException | UnsupportedOperationException | AutoPersistException e) {
             spec.commandLine().getErr().println("kernels: " + e.getMessage());
             return 1;
         }

@@ -22,11 +22,16 @@ final class ListRoot {
         if (variant == Variant.AUTOPERSIST) {
             return durable;
         }
-        Sequence<Long> list = variant.isExplicit() && Nvm.isAvailable() ? AutoPersist.getRoot(NAME) : null;
+        Sequence<Long> list = variant.isExplicit() && Nvm.isAvailable() ? named() : null;
         if (list != null) {
             list.recover();
         }
         return list;
+    }
+
+    @SuppressWarnings("unchecked") // nothing else is set
+    private static Sequence<Long> named() {
+        return AutoPersist.getRoot(NAME, Sequence.class);
     }
 
     static void set(Variant variant, Sequence<Long> list) {

@@ -37,20 +37,20 @@ public record Sample(
         /** What has come to it since. */
         Sample end(long nanos, long operations) {
             long allocated = allocatedByThread() - allocatedBefore;
-            AutoPersistStats after = AutoPersist.stats();
+            AutoPersistStats since = AutoPersist.stats().minus(before);
             return new Sample(1, operations, nanos,
-                    after.memoryTime().minus(before.memoryTime()).toNanos(),
-                    after.runtimeTime().minus(before.runtimeTime()).toNanos(),
-                    after.loggingTime().minus(before.loggingTime()).toNanos(),
+                    since.memoryTime().toNanos(),
+                    since.runtimeTime().toNanos(),
+                    since.loggingTime().toNanos(),
                     allocated,
-                    after.objectsConverted() - before.objectsConverted(),
-                    after.bytesConverted() - before.bytesConverted(),
-                    after.referencesTranslated() - before.referencesTranslated(),
-                    after.slowPaths() - before.slowPaths(),
-                    after.writeBacks() - before.writeBacks(),
-                    after.fences() - before.fences(),
-                    after.objectsTracked() - before.objectsTracked(),
-                    after.objectsFenced() - before.objectsFenced());
+                    since.objectsConverted(),
+                    since.bytesConverted(),
+                    since.referencesTranslated(),
+                    since.slowPaths(),
+                    since.writeBacks(),
+                    since.fences(),
+                    since.objectsTracked(),
+                    since.objectsFenced());
         }
     }
 

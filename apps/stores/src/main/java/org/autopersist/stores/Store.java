@@ -14,7 +14,7 @@ import org.autopersist.ImageFullException;
  * <p>Values must not be changed once they are stored, unless each such change is atomic by itself. Neither keys nor
  * values are null: {@link NullPointerException}.
  *
- * <p>Errors: a value that can't be made durable is refused with {@link UnsupportedOperationException}, a full image
+ * <p>Errors: a value that can't be made durable is refused with {@link org.autopersist.ObjectRefusedException}, a full image
  * with {@link ImageFullException}; the store is as it was before then. As at any durable store, compiled code may throw it
  * a little after the operation, at the next call that is not inlined; {@link org.autopersist.AutoPersist#fence} is one.
  *

@@ -3,7 +3,6 @@ package org.autopersist.internal.collections;
 import java.util.function.Supplier;
 import org.autopersist.FailureAtomic;
 import org.autopersist.RegionDeadlockException;
-import org.autopersist.RegionRolledBackException;
 import org.autopersist.internal.Regions;
 import org.autopersist.internal.Vm;
 
@@ -148,7 +147,7 @@ final class Changes {
             T result = operation.get();
             return switch (REGIONS.end(1)) {
                 case Regions.ENDED -> result;
-                case Regions.ROLLED_BACK -> throw new RegionRolledBackException(REGIONS.refusal());
+                case Regions.ROLLED_BACK -> throw REGIONS.rolledBack();
                 default -> throw new IllegalStateException("A function that was given to a durable collection left a"
                         + " failure-atomic region open: the collection is as it was before. End each region where it"
                         + " was begun, best by try statements.");

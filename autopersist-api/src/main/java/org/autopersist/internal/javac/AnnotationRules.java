@@ -24,14 +24,14 @@ import javax.lang.model.util.Types;
 final class AnnotationRules {
 
     private static final String PACKAGE = "org.autopersist.";
-    private static final List<String> DURABLE_ROOT = List.of(PACKAGE + "DurableRoot", PACKAGE + "durable_root");
-    private static final List<String> UNRECOVERABLE = List.of(PACKAGE + "Unrecoverable", PACKAGE + "unrecoverable");
+    private static final List<String> DURABLE_ROOT = List.of(PACKAGE + "DurableRoot", PACKAGE + "paper.durable_root");
+    private static final List<String> UNRECOVERABLE = List.of(PACKAGE + "Unrecoverable", PACKAGE + "paper.unrecoverable");
     private static final List<String> AFTER_RECOVERY = List.of(PACKAGE + "AfterRecovery");
     private static final List<String> MIGRATE = List.of(PACKAGE + "Migrate");
-    private static final List<String> DURABLE = List.of(PACKAGE + "Durable");
+    private static final List<String> EAGER_ALLOCATION = List.of(PACKAGE + "EagerAllocation");
 
     /** All annotations that have rules. */
-    static final List<String> NAMES = Stream.of(DURABLE_ROOT, UNRECOVERABLE, AFTER_RECOVERY, MIGRATE, DURABLE)
+    static final List<String> NAMES = Stream.of(DURABLE_ROOT, UNRECOVERABLE, AFTER_RECOVERY, MIGRATE, EAGER_ALLOCATION)
             .flatMap(List::stream)
             .toList();
 
@@ -70,8 +70,8 @@ final class AnnotationRules {
     }
 
     private void checkType(TypeElement type, List<String> wrong) {
-        if (find(type, DURABLE).isPresent() && (type.getKind().isInterface() || type.getKind() == ElementKind.ENUM)) {
-            wrong.add("@Durable is for classes whose objects are stored, but " + type.getSimpleName() + " is an "
+        if (find(type, EAGER_ALLOCATION).isPresent() && (type.getKind().isInterface() || type.getKind() == ElementKind.ENUM)) {
+            wrong.add("@EagerAllocation is for classes whose objects are stored, but " + type.getSimpleName() + " is an "
                     + (type.getKind() == ElementKind.ENUM ? "enum, of whose constants only the names are kept"
                             : "interface, from which classes don't inherit the annotation")
                     + ": " + (type.getKind() == ElementKind.ENUM ? "take it away" : "annotate the classes"));

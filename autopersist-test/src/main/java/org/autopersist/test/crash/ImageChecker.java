@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
+import org.autopersist.RecoveryException;
 import org.autopersist.internal.CrashSim;
 
 /** Checks one crash state after the other, by recovering it in this JVM. Not thread-safe. */
@@ -44,7 +45,7 @@ final class ImageChecker {
         }
         try {
             CrashSim.attach(file.path().toString(), extras.recoveryTrace == null ? null : extras.recoveryTrace.toString());
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | RecoveryException e) {
             return new Verdict(Violation.Kind.REFUSED, e.getMessage());
         }
         try {
@@ -82,7 +83,7 @@ final class ImageChecker {
         problem = null;
         try {
             CrashSim.attach(file.path().toString(), trace.toString());
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | RecoveryException e) {
             problem = new Verdict(Violation.Kind.REFUSED, e.getMessage());
             return -1;
         }

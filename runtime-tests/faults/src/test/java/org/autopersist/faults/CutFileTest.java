@@ -145,7 +145,7 @@ class CutFileTest {
         punch(office.image(), ImageLayout.offset(root.granule()) & -ImageLayout.CHUNK, ImageLayout.CHUNK);
         byte[] before = Files.readAllBytes(office.image());
         ChildResult result = office.jvm().run().exited(1);
-        String message = "IllegalStateException: NVM image " + office.image() + ": ";
+        String message = "RecoveryException: NVM image " + office.image() + ": ";
         assertTrue(result.err().stream().anyMatch(line -> line.contains(message)
                         && line.contains(" below the durable root " + root.name()) && line.endsWith("; it is left as it was")),
                 result::toString);

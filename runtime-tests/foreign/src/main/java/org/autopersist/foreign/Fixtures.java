@@ -2,6 +2,7 @@ package org.autopersist.foreign;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 
 /** The tests' objects, which the next life finds. Not thread-safe. */
 public final class Fixtures {
@@ -27,7 +28,7 @@ public final class Fixtures {
         try {
             current = fixture;
             kept[number % KEPT] = fixture;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             if (!isRefusal(e)) {
                 throw e;
             }
@@ -50,7 +51,7 @@ public final class Fixtures {
     /** Whether something failed because a store of what can't be kept was refused, as it must be. */
     static boolean isRefusal(Throwable thrown) {
         for (Throwable t = thrown; t != null; t = t.getCause()) {
-            if (t instanceof UnsupportedOperationException && t.getMessage() != null && t.getMessage().contains(REFUSAL)) {
+            if (t instanceof ObjectRefusedException && t.getMessage() != null && t.getMessage().contains(REFUSAL)) {
                 return true;
             }
         }

@@ -85,7 +85,7 @@ class CraftedImagesTest {
         Answer answer = new StartingJvm(TestCorpus.jvm()).check(image, corpus.classes(), 0);
         assertEquals(Answer.Kind.REFUSED, answer.kind(), answer.message());
         assertTrue(answer.isOfRoot(), answer.message());
-        for (String part : List.of("IllegalStateException: NVM image " + image + ": ", why, Answer.BELOW_ROOT, Answer.LEFT)) {
+        for (String part : List.of("RecoveryException: NVM image " + image + ": ", why, Answer.BELOW_ROOT, Answer.LEFT)) {
             assertTrue(answer.message().contains(part), answer.message());
         }
         List<Long> differences = bytes.differences(image, true, 10_000);

@@ -71,6 +71,7 @@ class GroovyTest {
             """;
     private static final String REFUSED = """
             import org.autopersist.DurableRoot
+            import org.autopersist.ObjectRefusedException
 
             class Plain { String name }
 
@@ -81,7 +82,7 @@ class GroovyTest {
                     try {
                         held = make()
                         println 'STORED ' + what
-                    } catch (UnsupportedOperationException e) {
+                    } catch (ObjectRefusedException e) {
                         println 'REFUSED ' + what + ': ' + e.message
                     }
                 }

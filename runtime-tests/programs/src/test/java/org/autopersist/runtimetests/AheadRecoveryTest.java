@@ -129,7 +129,7 @@ class AheadRecoveryTest {
             ChildResult result = child().flags(flag, "-Ditem.fails=true").main(RootsAhead.class, "!own", WAITS).run().succeeded();
             List<String> failures = result.out().stream().filter(line -> line.startsWith("FAILED")).toList();
             assertEquals(2, failures.size());
-            assertTrue(failures.getFirst().matches("FAILED java.lang.IllegalStateException: .* could not be initialized: "
+            assertTrue(failures.getFirst().matches("FAILED org.autopersist.RecoveryException: .* could not be initialized: "
                     + "java.lang.IllegalArgumentException.*"), failures::getFirst);
             assertEquals("FAILED AGAIN", failures.getLast());
         }

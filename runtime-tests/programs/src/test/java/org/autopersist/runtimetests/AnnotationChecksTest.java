@@ -61,7 +61,7 @@ class AnnotationChecksTest {
     }
 
     private List<String> errorsOfMembers(String members) {
-        return errors("import org.autopersist.*; import java.util.*;"
+        return errors("import org.autopersist.*; import org.autopersist.paper.*; import java.util.*;"
                 + " class Main { double d; String s; List<String> list; static int i;\n" + members + "\n}");
     }
 
@@ -94,8 +94,8 @@ class AnnotationChecksTest {
             @Migrate("x") static double d(int before) { return 1; }     | names the field x, but Main declares no such field
             @Migrate static int i(long before) { return 1; }            | Main.i is static, and static fields are not migrated
             @Migrate native static double d(int n); @Migrate("d") native static double e(int n);   | both make the field d of int
-            @Durable interface I {}                                     | I is an interface
-            @Durable enum E { A }                                       | E is an enum
+            @EagerAllocation interface I {}                             | I is an interface
+            @EagerAllocation enum E { A }                               | E is an enum
             """)
     void whatIsWrongIsAnErrorWithItsPlaceAndACure(String member, String text) {
         List<String> errors = errorsOfMembers(member);
@@ -114,7 +114,7 @@ class AnnotationChecksTest {
         "@Migrate native static String s(Object before); @Migrate(\"s\") native static Object t(Thread before);",
         "@Migrate static List<String> list(Object[] before) { return null; }",
         "@Migrate(\"list\") static ArrayList<Integer> of(Object[] before) { return null; }",
-        "@Durable class A {} @Durable abstract static class B {} @Durable record C() {}",
+        "@EagerAllocation class A {} @EagerAllocation abstract static class B {} @EagerAllocation record C() {}",
         "@interface DurableRoots {} @DurableRoots Object o;"
     })
     void whatIsRightIsNone(String members) {
@@ -179,7 +179,7 @@ class AnnotationChecksTest {
                 ChildJvm.underTest().flags("-XX:+AutoPersist"))) {
             jvm.classPathFirst(folder).main("Main").run().exited(1).complained("ExceptionInInitializerError").complained(refusal);
         }
-        Variant.compile(folder, INSTANCE_ROOT.replace("@DurableRoot", "@durable_root"));
+        Variant.compile(folder, INSTANCE_ROOT.replace("@DurableRoot", "@org.autopersist.paper.durable_root"));
         ChildJvm.underTest().classPathFirst(folder).main("Main").run().exited(1).complained(refusal);
     }
 }

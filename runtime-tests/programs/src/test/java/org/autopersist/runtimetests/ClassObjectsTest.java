@@ -28,14 +28,14 @@ class ClassObjectsTest {
                             AutoPersist.setRoot("to", new Object[COUNT]);
                         }
                         case "move" -> {
-                            Object[] all = AutoPersist.getRoot("all"), to = AutoPersist.getRoot("to");
+                            Object[] all = AutoPersist.getRoot("all", Object[].class), to = AutoPersist.getRoot("to", Object[].class);
                             Random random = new Random(1);
                             for (int i = 0; i < COUNT; i += 8) {
                                 Thread collecting = new Thread(AutoPersist::collect);
                                 collecting.start();
                                 Thread.sleep(random.nextInt(1, 12));
                                 for (int j = i; j < i + 8; j++) {
-                                    Holder h = AutoPersist.getRoot("c" + j);
+                                    Holder h = AutoPersist.getRoot("c" + j, Holder.class);
                                     Class<?> c = h.in.c;
                                     h.in = null;
                                     to[j] = c;
@@ -47,7 +47,7 @@ class ClassObjectsTest {
                             }
                         }
                     }
-                    Object[] to = AutoPersist.getRoot("to");
+                    Object[] to = AutoPersist.getRoot("to", Object[].class);
                     int right = 0;
                     for (int i = 0; i < COUNT; i++) { right += to[i] == at(i) ? 1 : 0; }
                     System.out.println("SAYS " + right);

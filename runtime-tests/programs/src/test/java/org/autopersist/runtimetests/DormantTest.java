@@ -56,6 +56,6 @@ class DormantTest {
 
     @Test
     void theyAreCounted() {
-        run("-XX:+UseG1GC", "counts").neverSaid("dormant barriers:    0 in 0").said("store barriers woken");
+        run("-XX:+UseG1GC", "counts").neverSaid("dormant barriers:     0 in 0").said("store barriers woken");
     }
 }

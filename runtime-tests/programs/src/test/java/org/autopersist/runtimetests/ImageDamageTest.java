@@ -152,7 +152,7 @@ class ImageDamageTest {
         Class<?> program = PROGRAMS.stream().filter(p -> root.name().contains(p.getSimpleName())).findFirst().orElseThrow();
         ChildResult result = Programs.runner(ChildJvm.underTest().image(image, "32m"), "check,die", List.of(program)).run();
         result.exited(3).printed(Runner.FAIL + "check " + program.getName());
-        String message = "IllegalStateException: NVM image " + image + ": ";
+        String message = "RecoveryException: NVM image " + image + ": ";
         assertTrue(result.err().stream().anyMatch(line -> line.contains(message)
                         && line.contains(" below the durable root " + root.name()) && line.endsWith("; it is left as it was")),
                 result::toString);

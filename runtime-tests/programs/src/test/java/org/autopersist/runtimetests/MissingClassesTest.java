@@ -29,7 +29,7 @@ class MissingClassesTest {
                     } else {
                         try {
                             System.out.println("READ " + Data.root.held);
-                        } catch (ExceptionInInitializerError | IllegalStateException e) {
+                        } catch (ExceptionInInitializerError | RecoveryException e) {
                             for (Throwable t = e; t != null; t = t.getCause()) System.out.println("THROWN " + t);
                         }
                     }

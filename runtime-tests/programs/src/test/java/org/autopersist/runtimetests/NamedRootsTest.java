@@ -17,6 +17,7 @@ import org.autopersist.image.ImageChecksums;
 import org.autopersist.image.ImageLayout;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Runner;
+import org.autopersist.runtimetests.programs.concurrent.CreatedRoots;
 import org.autopersist.runtimetests.programs.concurrent.NamedRootRace;
 import org.autopersist.runtimetests.programs.image.NameChurn;
 import org.autopersist.runtimetests.programs.image.NamedRootLives;
@@ -164,6 +165,20 @@ class NamedRootsTest {
         for (int i = 0; i < 5; i++) {
             state = live(jdk, "64m", NamedRootRace.class, "unbound", s + i).last(NamedRootRace.STATE + " ");
             live(jdk, "64m", NamedRootRace.class, "check", s, state);
+        }
+    }
+
+    /** And in a later life there is nothing left to create. */
+    @ParameterizedTest
+    @Ways({"-XX:+UseSerialGC", "-XX:+UseG1GC", "-Xint", "-XX:RegionLog=undo"})
+    void twoThreadsThatCreateARootGetOneObject(String flag) {
+        for (String step : List.of("write", "check")) {
+            ChildJvm jvm = ChildJvm.underTest().image(folder.resolve("test.nvm"), "64m").verified().flags(flag)
+                    .main(CreatedRoots.class, step);
+            try (RunningChild child = jvm.start()) {
+                child.awaitLine("READY");
+                child.kill().wasKilled();
+            }
         }
     }
 

@@ -14,11 +14,13 @@ import java.util.List;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.autopersist.AutoPersist;
 import org.autopersist.runtimetests.programs.image.Observability;
 import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
@@ -132,6 +134,8 @@ class ObservabilityTest {
         assertFalse(information.getString("durability").isEmpty());
         for (RecordedEvent statistics : events(recovered, "ImageStatistics")) {
             assertEquals(0, statistics.getLong("eventsDropped"));
+            assertEquals(32 << 20, statistics.getLong("imageSizeBytes"));
+            AutoPersist.stats().asMap().keySet().forEach(counter -> assertTrue(statistics.hasField(counter), counter));
         }
     }
 
@@ -219,16 +223,21 @@ class ObservabilityTest {
         }
     }
 
+    private static long counter(TabularData counters, String name) {
+        return (long) counters.get(new Object[] {name}).get("value");
+    }
+
     private void ask(String address) throws Exception {
         try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address))) {
             MBeanServerConnection server = connector.getMBeanServerConnection();
             ObjectName name = new ObjectName("org.autopersist:type=Image");
             assertEquals(true, server.getAttribute(name, "Enabled"));
             assertEquals(folder.resolve("test.nvm").toString(), server.getAttribute(name, "Path"));
-            assertEquals(32L << 20, server.getAttribute(name, "SizeBytes"));
-            assertTrue((long) server.getAttribute(name, "UsedBytes") > 3 << 20);
-            assertTrue((long) server.getAttribute(name, "ObjectsConverted") > 100_000);
-            assertEquals(1L, server.getAttribute(name, "StoresTakenBack"));
+            TabularData counters = (TabularData) server.getAttribute(name, "Counters");
+            assertEquals(32L << 20, counter(counters, "imageSizeBytes"));
+            assertTrue(counter(counters, "imageUsedBytes") > 3 << 20);
+            assertTrue(counter(counters, "objectsConverted") > 100_000);
+            assertEquals(1, counter(counters, "storesTakenBack"));
             CompositeData[] roots = (CompositeData[]) server.getAttribute(name, "Roots");
             assertEquals(2, roots.length);
             for (CompositeData root : roots) {

@@ -110,7 +110,7 @@ class ProcessObjectsTest {
                     public static void main(String[] args) {
                         try {
                             job = new Job(new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>()));
-                        } catch (UnsupportedOperationException e) {
+                        } catch (ObjectRefusedException e) {
                             System.out.println("SAYS " + e.getMessage());
                         }
                         Runtime.getRuntime().halt(0);

@@ -26,7 +26,7 @@ class RefusalPathsTest {
                     try {
                         kept.held = new Sub(new Object[] {Thread.currentThread()});
                         System.out.println("STORED");
-                    } catch (UnsupportedOperationException e) {
+                    } catch (ObjectRefusedException e) {
                         System.out.println(e.getMessage());
                     }
                     Runtime.getRuntime().halt(0);
@@ -62,9 +62,9 @@ class RefusalPathsTest {
                     @DurableRoot static Box late;
                     static void refuse(Runnable store) {
                         try {
-                            FailureAtomic.run(store);
+                            FailureAtomic.run(store::run);
                             System.out.println("STORED");
-                        } catch (UnsupportedOperationException e) {
+                        } catch (ObjectRefusedException e) {
                             System.out.println(e.getMessage());
                         }
                     }
@@ -105,7 +105,7 @@ class RefusalPathsTest {
                         } else {
                             try {
                                 System.out.println(Data.list);
-                            } catch (ExceptionInInitializerError | IllegalStateException e) {
+                            } catch (ExceptionInInitializerError | RecoveryException e) {
                                 System.out.println(e.getMessage() + e.getCause());
                             }
                         }

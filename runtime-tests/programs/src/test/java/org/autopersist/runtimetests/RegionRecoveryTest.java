@@ -37,7 +37,7 @@ class RegionRecoveryTest {
                     }
                     Runtime.getRuntime().halt(0);
                 }
-                static N root(boolean isNamed) { return isNamed ? AutoPersist.getRoot("r") : Data.root; }
+                static N root(boolean isNamed) { return isNamed ? AutoPersist.getRoot("r", N.class) : Data.root; }
             }
             """;
     private static final String BOX = "class Box { String s; Box(String s) { this.s = s; } public String toString() { return s; } }";

@@ -27,7 +27,7 @@ class RepeatedRenamesTest {
                             var method = Class.forName(parts[0]).getDeclaredMethod(parts[1]);
                             System.out.println("SAYS " + method.invoke(null));
                         } catch (Throwable t) {
-                            while (!(t instanceof IllegalStateException) && t.getCause() != null) { t = t.getCause(); }
+                            while (!(t instanceof org.autopersist.AutoPersistException) && t.getCause() != null) { t = t.getCause(); }
                             System.out.println("THROWS " + t);
                         }
                     }
@@ -66,7 +66,7 @@ class RepeatedRenamesTest {
         String[] sources = {shop, "class A { int x = 2; }", "class B { int x; }"};
         ChildResult result = run("-XX:NVMRenames=A=B", "Shop.say,Shop.object,Shop.array,Shop.type,Shop.second", sources);
         result.printed("SAYS B1").printed("SAYS null");
-        result.said("THROWS java.lang.UnsupportedOperationException").said("-XX:NVMRenames gives objects of its class to another one")
+        result.said("THROWS org.autopersist.ObjectRefusedException").said("-XX:NVMRenames gives objects of its class to another one")
                 .said("-XX:NVMRenames makes another class of it");
         run(NONE, "Shop.say,Shop.object,Shop.type,Shop.second", sources).printed("SAYS B1").printed("SAYS class A").said("SAYS A@").neverSaid("THROWS");
     }
@@ -77,7 +77,7 @@ class RepeatedRenamesTest {
         run(NONE, "Shop.write", shop(roots + "static Object write() { a = new A(); b = new B(); return a; }"), "class A { int x = 1; }", "class B { int x = 2; }");
         String say = roots + "static Object say() { return a.getClass().getName() + b.getClass().getName(); }";
         run("-XX:NVMRenames=A=B,B=C", "Shop.say", shop(say), "class B { int x; }", "class C { int x; }")
-                .said("THROWS java.lang.IllegalStateException").said("-XX:NVMRenames makes B of the class A, and C of one of that name");
+                .said("THROWS org.autopersist.RecoveryException").said("-XX:NVMRenames makes B of the class A, and C of one of that name");
         run("-XX:NVMRenames=A=X,B=C", "Shop.say", shop(say), "class X { int x; }", "class C { int x; }").printed("SAYS XC");
         run("-XX:NVMRenames=X=B", "Shop.say", shop(say), "class B { int x; }", "class C { int x; }").printed("SAYS BC");
     }
@@ -104,7 +104,7 @@ class RepeatedRenamesTest {
         String root = "@DurableRoot static Object one;";
         run(NONE, "Shop.write", shop(root + "static Object write() { " + store + "; return one; }"), "enum E { A, C }");
         String say = root + "static Object say() { return one instanceof Object[] all ? all[0] : one; }";
-        run("-XX:NVMRenames=E.A=E.B", "Shop.say", shop(say), "enum E { C, A, B }").said("THROWS java.lang.IllegalStateException")
+        run("-XX:NVMRenames=E.A=E.B", "Shop.say", shop(say), "enum E { C, A, B }").said("THROWS org.autopersist.RecoveryException")
                 .said("nothing tells which of them was stored");
         run("-XX:NVMRenames=E.A=E.B", "Shop.say", shop(say), "enum E { C, B }").neverSaid("THROWS").said("B");
         run(NONE, "Shop.say", shop(say), "enum E { C, A, B }").neverSaid("THROWS").said("B");

@@ -29,8 +29,9 @@ class RequiredImageTest {
                 static final Map<String, Runnable> PROMISES = new LinkedHashMap<>();
                 static {
                     PROMISES.put("setRoot", () -> AutoPersist.setRoot("a", "b"));
-                    PROMISES.put("getRoot", () -> AutoPersist.getRoot("a"));
-                    PROMISES.put("getRootOfLoader", () -> AutoPersist.getRoot("a", null));
+                    PROMISES.put("getRoot", () -> AutoPersist.getRoot("a", Object.class));
+                    PROMISES.put("getRootOfLoader", () -> AutoPersist.getRoot("a", Object.class, null));
+                    PROMISES.put("rootOrCreate", () -> AutoPersist.rootOrCreate("b", Object.class, () -> ran = true));
                     PROMISES.put("removeRoot", () -> AutoPersist.removeRoot("a"));
                     PROMISES.put("rootNames", AutoPersist::rootNames);
                     PROMISES.put("recover", () -> AutoPersist.recover("a.nvm"));
@@ -42,15 +43,7 @@ class RequiredImageTest {
                     PROMISES.put("begin", () -> { FailureAtomic.begin(); ran = true; FailureAtomic.end(); });
                     PROMISES.put("region", () -> { try (var r = FailureAtomic.region()) { ran = true; r.commitDurably(); } });
                     PROMISES.put("run", () -> FailureAtomic.run(() -> ran = true));
-                    PROMISES.put("call", () -> {
-                        try {
-                            FailureAtomic.call(() -> ran = true);
-                        } catch (RuntimeException e) {
-                            throw e;
-                        } catch (Exception e) {
-                            throw new AssertionError(e);
-                        }
-                    });
+                    PROMISES.put("call", () -> FailureAtomic.call(() -> ran = true));
                     PROMISES.put("collection", () -> DurableCollections.collection(new ArrayList<>()));
                     PROMISES.put("list", () -> DurableCollections.list(new ArrayList<>()));
                     PROMISES.put("queue", () -> DurableCollections.queue(new ArrayDeque<>()));

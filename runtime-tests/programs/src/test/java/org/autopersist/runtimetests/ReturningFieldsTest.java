@@ -133,10 +133,10 @@ class ReturningFieldsTest {
                 import org.autopersist.*; import java.util.*;
                 public class Main {
                     public static void main(String[] args) {
-                        Item list = AutoPersist.getRoot("list");
+                        Item list = AutoPersist.getRoot("list", Item.class);
                         for (int i = 0; list == null && i < 40_000; i++) {
                             Item item = new Item();
-                            item.next = i == 0 ? null : AutoPersist.getRoot("first");
+                            item.next = i == 0 ? null : AutoPersist.getRoot("first", Item.class);
                             AutoPersist.setRoot("first", item);
                             if (i == 39_999) { list = item; AutoPersist.setRoot("list", item); }
                         }

@@ -67,7 +67,7 @@ class RuntimeClassesTest {
                     try {
                         AutoPersist.setRoot(what, value);
                         System.out.println("SAYS " + what + " is kept");
-                    } catch (UnsupportedOperationException e) {
+                    } catch (ObjectRefusedException e) {
                         System.out.println("SAYS " + what + " " + e.getMessage());
                     }
                 }
@@ -91,8 +91,8 @@ class RuntimeClassesTest {
                             store("lambda", ((Supplier<?>) made).get());
                         }
                     } else {
-                        Object object = AutoPersist.getRoot("object", c.getClassLoader());
-                        System.out.println("SAYS " + (object.getClass() == c) + (c == AutoPersist.getRoot("class", c.getClassLoader())));
+                        Object object = AutoPersist.getRoot("object", Object.class, c.getClassLoader());
+                        System.out.println("SAYS " + (object.getClass() == c) + (c == AutoPersist.getRoot("class", Object.class, c.getClassLoader())));
                     }
                     Runtime.getRuntime().halt(0);
                 }
@@ -156,7 +156,7 @@ class RuntimeClassesTest {
                         }
                         try {
                             AutoPersist.setRoot("point", System.getProperties().get("point"));
-                        } catch (UnsupportedOperationException e) {
+                        } catch (ObjectRefusedException e) {
                             System.out.println("SAYS " + e.getMessage());
                         }
                         Runtime.getRuntime().halt(0);

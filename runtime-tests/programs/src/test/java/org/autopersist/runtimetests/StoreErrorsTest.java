@@ -118,6 +118,6 @@ class StoreErrorsTest {
                 .main(LastStore.class)
                 .run()
                 .exited(1)
-                .complained("Exception in thread \"main\" java.lang.UnsupportedOperationException");
+                .complained("Exception in thread \"main\" org.autopersist.ObjectRefusedException");
     }
 }

@@ -69,7 +69,7 @@ class VolatileImageTest {
                     account.balance++;
                     account.log[0]++;
                     number++;
-                    AutoPersist.<int[]>getRoot("numbers")[0]++;
+                    AutoPersist.getRoot("numbers", int[].class)[0]++;
                     map.put("a", 55);
                     map.put("b", 56);
                     ordinary.balance++;
@@ -83,7 +83,7 @@ class VolatileImageTest {
                     Thread.ofVirtual().start(() -> inRegion(() -> { Thread.yield(); changeAll(); Thread.yield(); })).join();
                     if (args.length > 0) { failing(Method::change); }
                     System.out.println("FIELD " + account.balance + " ELEMENT " + account.log[0] + " STATIC " + number
-                            + " NAMED " + Arrays.toString(AutoPersist.<int[]>getRoot("numbers")) + " COLLECTION " + map
+                            + " NAMED " + Arrays.toString(AutoPersist.getRoot("numbers", int[].class)) + " COLLECTION " + map
                             + " METHOD " + other.balance);
                     System.out.println("ORDINARY " + ordinary.balance + " ROOTS " + AutoPersist.rootNames() + " ENABLED "
                             + AutoPersist.isEnabled() + AutoPersist.isRecoverable(account) + AutoPersist.inNVM(account)

@@ -38,7 +38,7 @@ public enum ExplicitBackend {
      * @throws UnsupportedOperationException if this JVM was not started for explicit persistence
      */
     public <V> Store<V> open(String name, Placer<V> placer) {
-        Object root = AutoPersist.getRoot(name);
+        Object root = AutoPersist.getRoot(name, Object.class);
         if (root == null) {
             root = newRoot.get();
             AutoPersist.setRoot(name, root);

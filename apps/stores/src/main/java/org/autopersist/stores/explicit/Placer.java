@@ -1,6 +1,7 @@
 package org.autopersist.stores.explicit;
 
 import org.autopersist.ImageFullException;
+import org.autopersist.ObjectRefusedException;
 
 /**
  * The markings of a store's values. Called with a lock of the store held; it must not use the store. What it throws is
@@ -18,7 +19,7 @@ public interface Placer<V> {
      * @param value not null
      * @param before the value that it replaces, which has been placed; null if there is none. What both share needs nothing
      * @throws ImageFullException if the image is full
-     * @throws UnsupportedOperationException if the value means nothing in another process
+     * @throws ObjectRefusedException if the value means nothing in another process
      */
     void place(V value, V before);
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.autopersist.ImageFullException;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.explicit.Nvm;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.stores.Store;
@@ -30,8 +31,8 @@ public final class ExplicitRefusals {
         for (boolean full = false; !full; ) {
             String key = "k" + random.nextInt(KEYS);
             if (done % REFUSAL_EVERY == 0) {
-                Expect.thrown(UnsupportedOperationException.class, () -> store.put(key, new Thread()));
-                Expect.thrown(UnsupportedOperationException.class, () -> store.compute(key, (_, _) -> new Thread()));
+                Expect.thrown(ObjectRefusedException.class, () -> store.put(key, new Thread()));
+                Expect.thrown(ObjectRefusedException.class, () -> store.compute(key, (_, _) -> new Thread()));
             }
             byte[] value = new byte[VALUE_BYTES];
             try {

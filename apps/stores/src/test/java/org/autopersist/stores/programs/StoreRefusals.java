@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Random;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.stores.Backend;
 import org.autopersist.stores.Store;
@@ -47,7 +48,7 @@ public final class StoreRefusals {
     }
 
     private static void refuses(Runnable put) {
-        Expect.thrown(UnsupportedOperationException.class, () -> {
+        Expect.thrown(ObjectRefusedException.class, () -> {
             put.run();
             AutoPersist.fence(); // the error is thrown here at the latest
         });

@@ -58,9 +58,7 @@ public final class Marking {
         for (int i = 0; i < ROUNDS; i++) {
             AutoPersist.collect();
         }
-        AutoPersistStats after = AutoPersist.stats();
-        new Result(after.liveObjects(), after.liveBytes(),
-                after.collectionTime().minus(before.collectionTime()).toNanos()
-                        / (after.collections() - before.collections())).print();
+        AutoPersistStats since = AutoPersist.stats().minus(before);
+        new Result(since.liveObjects(), since.liveBytes(), since.collectionTime().toNanos() / since.collections()).print();
     }
 }

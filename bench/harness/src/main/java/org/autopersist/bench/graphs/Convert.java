@@ -18,10 +18,8 @@ public final class Convert {
             long start = System.nanoTime();
             Roots.graph = graph;
             long nanos = System.nanoTime() - start;
-            AutoPersistStats after = AutoPersist.stats();
-            new Result(
-                    after.objectsConverted() - before.objectsConverted(),
-                    after.bytesConverted() - before.bytesConverted(), nanos).print();
+            AutoPersistStats since = AutoPersist.stats().minus(before);
+            new Result(since.objectsConverted(), since.bytesConverted(), nanos).print();
         }
     }
 }

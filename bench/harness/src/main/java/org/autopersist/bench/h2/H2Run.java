@@ -60,7 +60,7 @@ public final class H2Run {
                 run.runFor(task.mix(), time.dividedBy(2));
                 AutoPersistStats before = AutoPersist.stats();
                 PhaseResult result = run.runFor(task.mix(), time);
-                results.add(TaskResult.of(task, result.operations(), result.nanos(), before, AutoPersist.stats()));
+                results.add(TaskResult.of(task, result.operations(), result.nanos(), AutoPersist.stats().minus(before)));
             }
         }
         return results;
@@ -98,6 +98,6 @@ public final class H2Run {
         AutoPersistStats before = AutoPersist.stats();
         long start = System.nanoTime();
         long transactions = run.runFor(time);
-        return TaskResult.of(task, transactions, System.nanoTime() - start, before, AutoPersist.stats());
+        return TaskResult.of(task, transactions, System.nanoTime() - start, AutoPersist.stats().minus(before));
     }
 }

@@ -15,10 +15,9 @@ public record TaskResult(Task task, long operations, long nanos, long conversion
 
     private static final String MARK = "result ";
 
-    /** @param before the counters when it began, {@code after} when it ended */
-    static TaskResult of(Task task, long operations, long nanos, AutoPersistStats before, AutoPersistStats after) {
-        return new TaskResult(task, operations, nanos, after.conversions() - before.conversions(),
-                after.objectsConverted() - before.objectsConverted());
+    /** @param counted meanwhile */
+    static TaskResult of(Task task, long operations, long nanos, AutoPersistStats counted) {
+        return new TaskResult(task, operations, nanos, counted.conversions(), counted.objectsConverted());
     }
 
     double perSecond() {

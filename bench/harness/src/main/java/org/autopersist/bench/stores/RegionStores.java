@@ -57,9 +57,9 @@ public class RegionStores {
 
         @TearDown(Level.Iteration)
         public void stop() {
-            AutoPersistStats now = AutoPersist.stats();
-            fences = now.fences() - before.fences();
-            slowPaths = now.slowPaths() - before.slowPaths();
+            AutoPersistStats since = AutoPersist.stats().minus(before);
+            fences = since.fences();
+            slowPaths = since.slowPaths();
         }
     }
 

@@ -64,7 +64,7 @@ final class DurableState {
             add(places, left, root, null);
         }
         for (String name : AutoPersist.rootNames()) {
-            Object old = AutoPersist.getRoot(name);
+            Object old = AutoPersist.getRoot(name, Object.class);
             places.add(new Place("root " + name, () -> AutoPersist.removeRoot(name), () -> AutoPersist.setRoot(name, old)));
         }
         while (!left.isEmpty()) {

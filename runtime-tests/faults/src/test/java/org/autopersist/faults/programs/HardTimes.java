@@ -95,7 +95,7 @@ public final class HardTimes {
             fillHeap();
             for (int i = 0; i < 5; i++) {
                 try {
-                    FailureAtomic.run(add);
+                    FailureAtomic.run(add::run);
                 } catch (OutOfMemoryError _) {
                     // As it should be.
                 }

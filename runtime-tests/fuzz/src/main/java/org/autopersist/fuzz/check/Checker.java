@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.autopersist.AutoPersistException;
 import org.autopersist.internal.CrashSim;
 
 /**
@@ -113,7 +114,7 @@ public final class Checker {
         for (Throwable c = t; c != null && text.length() < 1000; c = c.getCause()) {
             text.append(text.isEmpty() ? "" : " / ").append(c);
         }
-        if (!(t instanceof IllegalStateException) && !(t instanceof Error)) {
+        if (!(t instanceof AutoPersistException) && !(t instanceof Error)) {
             for (StackTraceElement frame : t.getStackTrace()) {
                 text.append(text.length() < 1500 ? " at " + frame : "");
             }

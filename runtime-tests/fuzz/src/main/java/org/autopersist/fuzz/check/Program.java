@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.autopersist.AutoPersist;
+import org.autopersist.AutoPersistException;
 import org.autopersist.DurableRoot;
-import org.autopersist.ImageFullException;
 
 /** Works with all that the durable roots of some classes lead to, as programs would that do not know of any damage. */
 final class Program {
@@ -72,8 +72,8 @@ final class Program {
         for (String name : AutoPersist.rootNames()) {
             Object value;
             try {
-                value = AutoPersist.getRoot(name);
-            } catch (IllegalStateException | ImageFullException | LinkageError | OutOfMemoryError e) {
+                value = AutoPersist.getRoot(name, Object.class);
+            } catch (AutoPersistException | LinkageError | OutOfMemoryError e) {
                 throw new RefusedException(e);
             }
             add(value, Object.class, "the root " + name);
@@ -135,7 +135,7 @@ final class Program {
     void change() {
         try {
             AutoPersist.setRoot("fuzz", new ArrayList<>(values.subList(0, Math.min(3, values.size()))));
-        } catch (UnsupportedOperationException | ImageFullException | OutOfMemoryError | IllegalStateException e) {
+        } catch (AutoPersistException | OutOfMemoryError e) {
             // It is full, or a value stands for something that no image can hold.
         }
     }

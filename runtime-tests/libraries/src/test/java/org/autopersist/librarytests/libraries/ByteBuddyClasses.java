@@ -8,6 +8,7 @@ import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.librarytests.Library;
 
 /** Subclasses that are made at run time are refused, whichever way they are loaded. */
@@ -22,9 +23,9 @@ public final class ByteBuddyClasses implements Library {
 
     private static void refuse(Class<?> made) throws ReflectiveOperationException {
         Object list = made.getDeclaredConstructor().newInstance();
-        UnsupportedOperationException e = assertThrows(UnsupportedOperationException.class, () -> object = list);
+        ObjectRefusedException e = assertThrows(ObjectRefusedException.class, () -> object = list);
         assertTrue(e.getMessage().contains("a class that is made at run time is not found by its name in another process"), e::getMessage);
-        assertThrows(UnsupportedOperationException.class, () -> object = made);
+        assertThrows(ObjectRefusedException.class, () -> object = made);
     }
 
     @Override

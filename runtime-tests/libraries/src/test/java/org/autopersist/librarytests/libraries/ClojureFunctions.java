@@ -6,6 +6,7 @@ import clojure.java.api.Clojure;
 import clojure.lang.IFn;
 import clojure.lang.RT;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.librarytests.Library;
 
 /** Functions and records that are compiled at run time are refused; those of Clojure's own jar are kept. */
@@ -26,7 +27,7 @@ public final class ClojureFunctions implements Library {
 
     private static void refuse(Object value) {
         Object before = Data.function;
-        UnsupportedOperationException e = assertThrows(UnsupportedOperationException.class, () -> Data.function = value);
+        ObjectRefusedException e = assertThrows(ObjectRefusedException.class, () -> Data.function = value);
         assertTrue(e.getMessage().contains("a class that is made at run time is not found by its name in another process"), e::getMessage);
         assertSame(before, Data.function);
     }

@@ -21,11 +21,11 @@ public final class Diagnostics {
 
     /** How many conversions have had an asymmetric fence. */
     public static long fences() throws Exception {
-        return Long.parseLong(info("conversions:").split("\\s+")[3]);
+        return Long.parseLong(info("asymmetric fences:").split("\\s+")[2]);
     }
 
     /** How many stores have called the VM. */
     public static long slowPaths() throws Exception {
-        return Long.parseLong(info("slow paths:").split("\\s+")[2]);
+        return Long.parseLong(info("slowPaths:").split("\\s+")[1]);
     }
 }

@@ -59,7 +59,7 @@ public final class NamesOfTwoLives implements Workload {
     }
 
     private void isNumber(String name) {
-        int[] value = AutoPersist.getRoot(name) instanceof int[] array ? array : null;
+        int[] value = AutoPersist.getRoot(name, int[].class) instanceof int[] array ? array : null;
         InconsistentStateException.require(value != null && value[0] == matched, "the root %s is wrong", name);
         matched++;
     }

@@ -81,7 +81,7 @@ public class NamedRoots extends PlannedWorkload<List<NamedRoots.Setting>, TreeMa
     protected TreeMap<String, Long> recovered() {
         TreeMap<String, Long> found = new TreeMap<>();
         for (String name : AutoPersist.rootNames()) {
-            found.put(name, switch ((Object) AutoPersist.getRoot(name)) {
+            found.put(name, switch (AutoPersist.getRoot(name, Object.class)) {
                 case String text -> Long.parseLong(text);
                 case long[] array -> array[0];
                 case Value value -> value.self.equals(List.of(value.number)) ? value.number : -1L;

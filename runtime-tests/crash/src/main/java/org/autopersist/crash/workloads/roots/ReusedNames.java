@@ -170,7 +170,7 @@ public class ReusedNames extends PlannedWorkload<ReusedNames.Step, TreeMap<Strin
             if (name.startsWith(BESIDE)) {
                 continue;
             }
-            found.put(name, AutoPersist.getRoot(name) instanceof long[] array ? array[0] : -1L);
+            found.put(name, AutoPersist.getRoot(name, Object.class) instanceof long[] array ? array[0] : -1L);
         }
         return found;
     }

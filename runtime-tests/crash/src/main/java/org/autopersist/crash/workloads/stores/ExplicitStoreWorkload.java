@@ -57,7 +57,7 @@ public abstract class ExplicitStoreWorkload extends StoreWorkload {
     @Override
     protected final Map<String, String> recovered() {
         opened = null;
-        if (AutoPersist.getRoot(ROOT) != null) {
+        if (AutoPersist.getRoot(ROOT, Object.class) != null) {
             create();
         }
         return super.recovered();

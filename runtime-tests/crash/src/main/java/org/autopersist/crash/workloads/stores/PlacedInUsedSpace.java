@@ -85,7 +85,7 @@ public final class PlacedInUsedSpace extends SequentialWorkload<long[]> {
 
     @Override
     protected void operate(int index) {
-        publish(index + 1, AutoPersist.getRoot(ROOT));
+        publish(index + 1, AutoPersist.getRoot(ROOT, Node.class));
     }
 
     private void publish(int number, Node older) {
@@ -117,7 +117,7 @@ public final class PlacedInUsedSpace extends SequentialWorkload<long[]> {
 
     @Override
     protected long[] recovered() {
-        Node newest = AutoPersist.getRoot(ROOT);
+        Node newest = AutoPersist.getRoot(ROOT, Node.class);
         if (newest == null) {
             return null;
         }

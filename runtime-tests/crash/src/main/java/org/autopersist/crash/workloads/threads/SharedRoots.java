@@ -83,7 +83,7 @@ public class SharedRoots extends ConcurrentWorkload {
         between(cut, ordered, "ordered changes", 1);
         between(cut, inRegions, "regions", 2, 3);
         long ofObject = object == null ? 0 : (Long) ((List<?>) object).getFirst();
-        long[] named = AutoPersist.getRoot(NAME);
+        long[] named = AutoPersist.getRoot(NAME, long[].class);
         long ofName = named == null ? 0 : named[0];
         require(ofObject == inRegions && ofName == inRegions, "%d regions, but the objects are of %d and %d", inRegions,
                 ofObject, ofName);

@@ -4,6 +4,7 @@ import static org.autopersist.test.crash.InconsistentStateException.require;
 
 import org.autopersist.AutoPersist;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ObjectRefusedException;
 
 /**
  * Graphs with an object that means nothing in another process: their store is refused, in a region or not, and leaves
@@ -36,7 +37,7 @@ public final class RefusedObjects extends GraphSlots {
             try {
                 storeOneOf(graph, index);
                 require(false, "A thread became durable");
-            } catch (UnsupportedOperationException _) {
+            } catch (ObjectRefusedException _) {
                 // As promised; the store is taken back.
             }
         }

@@ -39,7 +39,7 @@ public final class Regions {
     /** As {@link FailureAtomic#run}. */
     public static void run(P[] r, Runnable action) {
         if (durable) {
-            FailureAtomic.run(action);
+            FailureAtomic.run(action::run);
             return;
         }
         try (Region region = region(r)) {
@@ -94,7 +94,7 @@ public final class Regions {
         if (--level == 0 && broken) {
             putBack();
             broken = false;
-            throw new RegionRolledBackException(null);
+            throw new RegionRolledBackException("a region inside it was rolled back");
         }
     }
 

@@ -100,7 +100,7 @@ final class World {
     }
 
     static Object root(int root) {
-        return Roots.isNamed(root) ? AutoPersist.getRoot("root" + root) : StaticRoots.get(root);
+        return Roots.isNamed(root) ? AutoPersist.getRoot("root" + root, Object.class) : StaticRoots.get(root);
     }
 
     private static void setRoot(int root, Object value) {

@@ -98,7 +98,7 @@ public final class SlicedConversion {
         stored.put("map", MAP.get("graph"));
         stored.put("compare and set", reference.get());
         stored.put("initializer", Initialized.graph);
-        stored.put("named", AutoPersist.getRoot("graph"));
+        stored.put("named", AutoPersist.getRoot("graph", Object.class));
         stored.put("region", MAP.get("in a region"));
         return stored;
     }

@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.compiled;
 import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -91,7 +92,7 @@ public final class StoredTwice {
         try {
             stores.run();
             return false;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
     }

@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.concurrent;
 import java.util.Random;
 import org.autopersist.DurableRoot;
 import org.autopersist.ImageFullException;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -153,7 +154,7 @@ public final class FailingConversions {
         try {
             target[step] = graph;
             poll();
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             outcome = 1;
         } catch (ImageFullException e) {
             outcome = 2;

@@ -7,7 +7,7 @@ import org.autopersist.AutoPersist;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
- * Threads set, get and remove the same named roots at the same time: {@code NamedRootRace write SEED}, or, in a
+ * Threads set, get, create and remove the same named roots at the same time: {@code NamedRootRace write SEED}, or, in a
  * later life, {@code unbound SEED}, which is over while they are recovered. {@code check SEED STATE} asks for them only.
  * Prints what each root is at the end.
  */
@@ -49,7 +49,7 @@ public final class NamedRootRace {
                 String name = "race" + i;
                 Set<Object> values = ConcurrentHashMap.newKeySet();
                 Threads.together(THREADS, index -> {
-                    Object value = AutoPersist.getRoot(name);
+                    Object value = AutoPersist.getRoot(name, Object.class);
                     values.add(value == null ? "null" : value);
                 });
                 Expect.equal(1, values.size(), "values that threads have got");
@@ -63,7 +63,7 @@ public final class NamedRootRace {
         }
         StringBuilder state = new StringBuilder(STATE);
         for (int i = 0; i < ROOTS; i++) {
-            state.append(' ').append(AutoPersist.<Object>getRoot("race" + i));
+            state.append(' ').append(AutoPersist.getRoot("race" + i, Object.class));
         }
         System.gc();
         System.out.println(state);
@@ -77,8 +77,12 @@ public final class NamedRootRace {
                 String name = "race" + random.nextInt(ROOTS);
                 switch (random.nextInt(8)) {
                     case 0 -> AutoPersist.removeRoot(name);
+                    case 4 -> {
+                        int number = n;
+                        AutoPersist.rootOrCreate(name, Box.class, () -> new Box(thread, number)).toString();
+                    }
                     case 1, 2, 3 -> {
-                        Object value = AutoPersist.getRoot(name);
+                        Object value = AutoPersist.getRoot(name, Object.class);
                         if (value != null) {
                             value.toString();
                         }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import org.autopersist.Durable;
 import org.autopersist.DurableRoot;
+import org.autopersist.EagerAllocation;
 import org.autopersist.runtimetests.programs.Diagnostics;
 import org.autopersist.runtimetests.programs.Expect;
 
@@ -89,7 +89,7 @@ public final class Tracked {
     }
 
     /** Has no constructor or field that says it. */
-    @Durable
+    @EagerAllocation
     abstract static class Marked {
         int value;
     }

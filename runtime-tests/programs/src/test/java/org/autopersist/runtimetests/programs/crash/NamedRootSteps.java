@@ -17,7 +17,7 @@ public final class NamedRootSteps extends Acknowledging {
     }
 
     private static long number() {
-        Step step = AutoPersist.getRoot("step");
+        Step step = AutoPersist.getRoot("step", Step.class);
         if (step == null) {
             return 0;
         }
@@ -30,7 +30,7 @@ public final class NamedRootSteps extends Acknowledging {
         long n = number();
         expectAtMostOneAhead(acknowledged[0], n, "step");
         // Set before the step, and removed before it every third time.
-        Object value = AutoPersist.getRoot("value");
+        Object value = AutoPersist.getRoot("value", Object.class);
         if (value == null) {
             Expect.that(n % 3 == 0 || n % 3 == 2, "removed at step " + n);
         } else if (value instanceof long[] array) {

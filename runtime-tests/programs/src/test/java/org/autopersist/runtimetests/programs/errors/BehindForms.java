@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ObjectRefusedException;
 
 /** What stands behind the store, and has not been reached: handlers that don't cover it, locks, other stores. */
 final class BehindForms {
@@ -45,7 +46,7 @@ final class BehindForms {
         int before = swallowed;
         try {
             storeBeforeHandler(d, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return swallowed == before;
         }
         return false;
@@ -56,10 +57,10 @@ final class BehindForms {
             d.field = refused;
             try {
                 d.array[0] = "old";
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 return false;
             }
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;
@@ -76,11 +77,11 @@ final class BehindForms {
                             d.numbers[i] = 0;
                             break;
                         }
-                    } catch (UnsupportedOperationException e) {
+                    } catch (ObjectRefusedException e) {
                         return false;
                     }
                 }
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 caught++;
             }
         }
@@ -92,7 +93,7 @@ final class BehindForms {
         try {
             d.field = refused;
             callDeeper(d);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return swallowed == before;
         }
         return false;
@@ -124,7 +125,7 @@ final class BehindForms {
     private static boolean lockBehind(Data d, Object refused) {
         try {
             storeAndLock(d, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return !LOCK.isLocked();
         }
         return false;
@@ -137,7 +138,7 @@ final class BehindForms {
             synchronized (LOCK) {
                 swallowed++;
             }
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return swallowed == before && !Thread.holdsLock(LOCK);
         }
         return false;
@@ -158,7 +159,7 @@ final class BehindForms {
     private static boolean spinLockBehind(Data d, Object refused) {
         try {
             storeAndSpin(d, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return !SPIN_LOCK.getAndSet(false);
         }
         return false;
@@ -169,7 +170,7 @@ final class BehindForms {
         try {
             d.field = refused;
             published = d;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return published == null;
         }
         return false;
@@ -185,7 +186,7 @@ final class BehindForms {
     private static boolean regionBehind(Data d, Object refused) {
         try {
             storeAndBegin(d, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return !FailureAtomic.inRegion(Thread.currentThread());
         }
         return false;
@@ -206,7 +207,7 @@ final class BehindForms {
         int number = d.numbers[5];
         try {
             storeMore(d, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return d.count == count && d.numbers[5] == number && d.nested[0][0].equals("old") && Data.direct.equals("old");
         } finally {
             d.nested[0][0] = "old";
@@ -227,7 +228,7 @@ final class BehindForms {
         int[] before = d.numbers.clone();
         try {
             storeAndLoop(d, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return Arrays.equals(before, d.numbers);
         }
         return false;
@@ -244,7 +245,7 @@ final class BehindForms {
         }
         try {
             storeAndCopy(d, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return d.numbers[1] == 1 && d.numbers[63] == 63;
         }
         return false;
@@ -261,7 +262,7 @@ final class BehindForms {
         int[] ordinary = new int[100];
         try {
             storeAndFill(d, refused, ordinary);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return ordinary[0] == 0;
         }
         return false;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.ImageFullException;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** The error of a store is that of this store: the innermost handler around it gets it, and no other code. */
@@ -102,7 +103,7 @@ public final class CaughtErrors extends RefusedStores {
             builder.uncaughtExceptionHandler((_, t) -> uncaught.set(t))
                     .start(() -> lastStore(Thread.currentThread()))
                     .join();
-            Expect.that(uncaught.get() instanceof UnsupportedOperationException, "uncaught: " + uncaught.get());
+            Expect.that(uncaught.get() instanceof ObjectRefusedException, "uncaught: " + uncaught.get());
         }
     }
 
@@ -116,7 +117,7 @@ public final class CaughtErrors extends RefusedStores {
 
     private static void classInitializer() {
         Throwable error = Expect.thrown(ExceptionInInitializerError.class, () -> FailingInitializer.value++);
-        Expect.that(error.getCause() instanceof UnsupportedOperationException, "cause: " + error.getCause());
+        Expect.that(error.getCause() instanceof ObjectRefusedException, "cause: " + error.getCause());
         Expect.thrown(NoClassDefFoundError.class, () -> FailingInitializer.value++);
     }
 
@@ -130,7 +131,7 @@ public final class CaughtErrors extends RefusedStores {
             if (initialize) {
                 Fresh.value += 2;
             }
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;

@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.errors;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.autopersist.ObjectRefusedException;
 
 /** All ways for control to leave what a handler covers. */
 final class HandlerForms {
@@ -38,7 +39,7 @@ final class HandlerForms {
         try {
             d.field = refused;
             return false;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
     }
@@ -49,7 +50,7 @@ final class HandlerForms {
             try {
                 d.array[i] = refused;
                 break;
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 caught = true;
                 break;
             }
@@ -103,7 +104,7 @@ final class HandlerForms {
             if (d.count < 0) {
                 d.count = 0;
             }
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             caught = true;
         }
         return caught;
@@ -115,7 +116,7 @@ final class HandlerForms {
             throw new IllegalStateException();
         } catch (IllegalStateException e) {
             return false;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
     }
@@ -127,7 +128,7 @@ final class HandlerForms {
             none.count++;
         } catch (NullPointerException e) {
             return false;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;
@@ -159,7 +160,7 @@ final class HandlerForms {
                     target.field = refused;
                 }
                 return false;
-            } catch (NullPointerException | UnsupportedOperationException x) {
+            } catch (NullPointerException | ObjectRefusedException x) {
                 sum += (x instanceof NullPointerException) == (target == null) && sumOf(d, i) == a + b + c + e + f + g
                         ? 1
                         : 0;
@@ -181,7 +182,7 @@ final class HandlerForms {
             Integer.parseInt("x");
         } catch (NumberFormatException e) {
             return false;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;
@@ -198,7 +199,7 @@ final class HandlerForms {
                 inFinally = true;
             }
             return false;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return inFinally;
         }
     }
@@ -208,11 +209,11 @@ final class HandlerForms {
         try {
             try {
                 d.array[3] = refused;
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 inner = true;
             }
             d.count++;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return false;
         }
         return inner;
@@ -246,7 +247,7 @@ final class HandlerForms {
             } catch (IllegalArgumentException e) {
                 return false;
             }
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;
@@ -261,7 +262,7 @@ final class HandlerForms {
     private static boolean inSynchronized(Data d, Object refused) {
         try {
             storeLocked(d, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return !Thread.holdsLock(d.array);
         }
         return false;
@@ -278,7 +279,7 @@ final class HandlerForms {
         int before = d.count;
         try (Resource _ = new Resource(d)) {
             d.field = refused;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return d.count == before + 1;
         }
         return false;
@@ -289,7 +290,7 @@ final class HandlerForms {
             for (int i = 0; i < d.array.length; i++) {
                 d.array[i] = refused;
             }
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;
@@ -300,7 +301,7 @@ final class HandlerForms {
         for (int i = 0; i < d.array.length; i++) {
             try {
                 d.array[i] = refused;
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 caught++;
             }
         }
@@ -318,7 +319,7 @@ final class HandlerForms {
                 value = "old";
             }
             d.count++;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;
@@ -330,7 +331,7 @@ final class HandlerForms {
             for (int i = 0; i < d.numbers.length; i++) {
                 d.numbers[i] = i;
             }
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;
@@ -342,13 +343,13 @@ final class HandlerForms {
             d.field = refused;
             d.ordered = refused;
             d.array[1] = refused;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             caught++;
         }
         try {
             d.count++;
             sink.accept(d);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return false;
         }
         return caught == 1;
@@ -387,7 +388,7 @@ final class HandlerForms {
         try {
             d.field = refused;
             sink.accept(d);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return swallowed == before;
         }
         return false;
@@ -410,7 +411,7 @@ final class HandlerForms {
             throwing.accept(d);
         } catch (IllegalStateException e) {
             return false;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;
@@ -425,7 +426,7 @@ final class HandlerForms {
                 d.array[i] = refused;
                 nextSink().accept(d);
                 d.count++;
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 caught++;
             }
         }

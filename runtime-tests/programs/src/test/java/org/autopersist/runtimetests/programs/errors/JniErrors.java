@@ -1,5 +1,6 @@
 package org.autopersist.runtimetests.programs.errors;
 
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** Stores by native code that are refused. Needs the library that system property {@code tests.jni} names. */
@@ -16,7 +17,7 @@ public final class JniErrors extends RefusedStores {
     private static boolean isCaught(Data data, Object refused) {
         try {
             store(data, refused);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return true;
         }
         return false;

@@ -10,6 +10,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.autopersist.ObjectRefusedException;
 
 /** Ways to store: what the library has. */
 final class LibraryForms {
@@ -40,7 +41,7 @@ final class LibraryForms {
             new Form("VarHandle.set", (d, o) -> {
                 try {
                     HANDLE.set(d, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -48,7 +49,7 @@ final class LibraryForms {
             new Form("VarHandle.setOpaque", (d, o) -> {
                 try {
                     HANDLE.setOpaque(d, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -56,7 +57,7 @@ final class LibraryForms {
             new Form("VarHandle.setRelease", (d, o) -> {
                 try {
                     HANDLE.setRelease(d, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -64,7 +65,7 @@ final class LibraryForms {
             new Form("VarHandle.setVolatile", (d, o) -> {
                 try {
                     HANDLE.setVolatile(d, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -72,7 +73,7 @@ final class LibraryForms {
             new Form("VarHandle.compareAndSet", (d, o) -> {
                 try {
                     HANDLE.compareAndSet(d, (Object) "old", o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -82,7 +83,7 @@ final class LibraryForms {
                     while (!HANDLE.weakCompareAndSet(d, (Object) "old", o)) {
                         Thread.onSpinWait();
                     }
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -90,7 +91,7 @@ final class LibraryForms {
             new Form("VarHandle.compareAndExchange", (d, o) -> {
                 try {
                     HANDLE.compareAndExchange(d, (Object) "old", o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -98,7 +99,7 @@ final class LibraryForms {
             new Form("VarHandle.getAndSet", (d, o) -> {
                 try {
                     HANDLE.getAndSet(d, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -106,7 +107,7 @@ final class LibraryForms {
             new Form("VarHandle of a static field", (_, o) -> {
                 try {
                     STATIC_HANDLE.set(o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -114,7 +115,7 @@ final class LibraryForms {
             new Form("VarHandle of elements", (d, o) -> {
                 try {
                     ELEMENT.setVolatile(d.array, 2, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -122,7 +123,7 @@ final class LibraryForms {
             new Form("MethodHandle of a field", (d, o) -> {
                 try {
                     SETTER.invokeExact(d, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -130,7 +131,7 @@ final class LibraryForms {
             new Form("MethodHandle of elements", (d, o) -> {
                 try {
                     ELEMENT_SETTER.invokeExact(d.array, 1, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -139,14 +140,14 @@ final class LibraryForms {
                 try {
                     REFLECTED.set(d, o);
                 } catch (InternalError e) { // so the JDK wraps what a setter throws
-                    return e.getCause() instanceof UnsupportedOperationException;
+                    return e.getCause() instanceof ObjectRefusedException;
                 }
                 return false;
             }),
             new Form("Array.set", (d, o) -> {
                 try {
                     Array.set(d.array, 1, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -155,14 +156,14 @@ final class LibraryForms {
                 try {
                     METHOD.invoke(d, o);
                 } catch (InvocationTargetException e) {
-                    return e.getCause() instanceof UnsupportedOperationException;
+                    return e.getCause() instanceof ObjectRefusedException;
                 }
                 return false;
             }),
             new Form("AtomicReference.set", (d, o) -> {
                 try {
                     d.reference.set(o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -170,7 +171,7 @@ final class LibraryForms {
             new Form("AtomicReference.updateAndGet", (d, o) -> {
                 try {
                     d.reference.updateAndGet(_ -> o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -178,7 +179,7 @@ final class LibraryForms {
             new Form("AtomicReferenceArray.lazySet", (d, o) -> {
                 try {
                     d.references.lazySet(0, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -186,7 +187,7 @@ final class LibraryForms {
             new Form("AtomicReferenceFieldUpdater", (d, o) -> {
                 try {
                     UPDATER.getAndSet(d, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -195,7 +196,7 @@ final class LibraryForms {
                 Object[] from = {o, o};
                 try {
                     System.arraycopy(from, 0, d.array, 1, 2);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -205,7 +206,7 @@ final class LibraryForms {
                 Object to = d.array;
                 try {
                     System.arraycopy(from, 0, to, 1, 2);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -213,7 +214,7 @@ final class LibraryForms {
             new Form("Arrays.fill", (d, o) -> {
                 try {
                     Arrays.fill(d.array, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -221,7 +222,7 @@ final class LibraryForms {
             new Form("Arrays.setAll", (d, o) -> {
                 try {
                     Arrays.setAll(d.array, _ -> o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -229,7 +230,7 @@ final class LibraryForms {
             new Form("List.set", (d, o) -> {
                 try {
                     d.list.set(0, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -237,7 +238,7 @@ final class LibraryForms {
             new Form("Map.put", (d, o) -> {
                 try {
                     d.map.put("key", o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;

@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.errors;
 
 import java.util.concurrent.ThreadLocalRandom;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -55,7 +56,7 @@ public final class OvertakenRefusals {
             Node expected = list;
             try {
                 places[0] = list;
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 expected = null;
             }
             Expect.same(expected, places[0], "what round " + round + " has stored");

@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.errors;
 
 import java.util.concurrent.ThreadLocalRandom;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -29,7 +30,7 @@ public final class RefusalsOfFailing {
         boolean isStored = true;
         try {
             node.value = unkept;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             isStored = false;
         }
         Expect.same(isStored ? unkept : null, node.value, "what a thread has stored that can't be kept");
@@ -66,7 +67,7 @@ public final class RefusalsOfFailing {
             other.start();
             try {
                 place = list;
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 refused++;
                 Expect.same(null, place, "what is taken back");
             }

@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.errors;
 
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -86,7 +87,7 @@ public final class RefusedBesideRegion {
         while (!stored) {
             Thread.onSpinWait();
         }
-        Expect.thrown(UnsupportedOperationException.class, () -> root.next = bad);
+        Expect.thrown(ObjectRefusedException.class, () -> root.next = bad);
         region.join();
         ended = true;
         collector.join();

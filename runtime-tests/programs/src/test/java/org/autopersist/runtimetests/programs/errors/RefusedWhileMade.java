@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.errors;
 
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -63,7 +64,7 @@ public final class RefusedWhileMade {
         while (!AutoPersist.isRecoverable(holder)) {
             Thread.onSpinWait();
         }
-        Expect.thrown(UnsupportedOperationException.class, () -> holder.next = bad);
+        Expect.thrown(ObjectRefusedException.class, () -> holder.next = bad);
     }
 
     private static void check(Node holder) {

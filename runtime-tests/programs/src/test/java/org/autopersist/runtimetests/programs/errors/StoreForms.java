@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.errors;
 
 import java.util.List;
 import jdk.internal.misc.Unsafe;
+import org.autopersist.ObjectRefusedException;
 
 /** Ways to store: bytecodes and Unsafe. */
 final class StoreForms {
@@ -13,7 +14,7 @@ final class StoreForms {
             new Form("putfield", (d, o) -> {
                 try {
                     d.field = o;
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -21,7 +22,7 @@ final class StoreForms {
             new Form("putfield, volatile", (d, o) -> {
                 try {
                     d.ordered = o;
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -29,7 +30,7 @@ final class StoreForms {
             new Form("putstatic", (_, o) -> {
                 try {
                     Data.direct = o;
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -37,7 +38,7 @@ final class StoreForms {
             new Form("putstatic, volatile", (_, o) -> {
                 try {
                     Data.directOrdered = o;
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -45,7 +46,7 @@ final class StoreForms {
             new Form("aastore", (d, o) -> {
                 try {
                     d.array[1] = o;
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -53,7 +54,7 @@ final class StoreForms {
             new Form("aastore, nested", (d, o) -> {
                 try {
                     d.nested[0][0] = o;
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -61,7 +62,7 @@ final class StoreForms {
             new Form("aastore of an array", (d, o) -> {
                 try {
                     d.array[1] = new Object[] {"x", o};
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -69,7 +70,7 @@ final class StoreForms {
             new Form("setter", (d, o) -> {
                 try {
                     d.set(o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -77,7 +78,7 @@ final class StoreForms {
             new Form("setters in a row", (d, o) -> {
                 try {
                     d.fluent(o).fluent("old");
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -85,7 +86,7 @@ final class StoreForms {
             new Form("synchronized setter", (d, o) -> {
                 try {
                     d.setSynchronized(o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return !Thread.holdsLock(d);
                 }
                 return false;
@@ -93,7 +94,7 @@ final class StoreForms {
             new Form("constructor", (d, o) -> {
                 try {
                     new Storing(d, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -101,7 +102,7 @@ final class StoreForms {
             new Form("Unsafe.putReference", (d, o) -> {
                 try {
                     UNSAFE.putReference(d, FIELD, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -109,7 +110,7 @@ final class StoreForms {
             new Form("Unsafe.putReferenceVolatile", (d, o) -> {
                 try {
                     UNSAFE.putReferenceVolatile(d, FIELD, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -117,7 +118,7 @@ final class StoreForms {
             new Form("Unsafe.compareAndSetReference", (d, o) -> {
                 try {
                     UNSAFE.compareAndSetReference(d, FIELD, "old", o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;
@@ -125,7 +126,7 @@ final class StoreForms {
             new Form("Unsafe.getAndSetReference", (d, o) -> {
                 try {
                     UNSAFE.getAndSetReference(d, FIELD, o);
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     return true;
                 }
                 return false;

@@ -89,7 +89,7 @@ public final class LargeStores {
             case "volatile" -> ordered;
             case "list" -> list.get(0);
             case "cas" -> atomic.get();
-            case "named" -> AutoPersist.getRoot(NAME);
+            case "named" -> AutoPersist.getRoot(NAME, Node.class);
             default -> throw new IllegalArgumentException(how);
         };
     }

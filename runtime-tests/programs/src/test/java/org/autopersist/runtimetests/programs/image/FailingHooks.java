@@ -6,6 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.autopersist.AfterRecovery;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
+import org.autopersist.RecoveryException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 
@@ -89,7 +91,7 @@ public final class FailingHooks implements Program {
             Many.root[i] = new Part("many" + i, true);
         }
         for (Object wrong : new Object[] {new WithStatic(), new WithParameter(), new WithResult(), new Inherited()}) {
-            UnsupportedOperationException e = Expect.thrown(UnsupportedOperationException.class, () -> {
+            ObjectRefusedException e = Expect.thrown(ObjectRefusedException.class, () -> {
                 Wrong.root = wrong;
                 LockSupport.parkNanos(1);
             });
@@ -109,7 +111,7 @@ public final class FailingHooks implements Program {
         ExceptionInInitializerError error =
                 Expect.thrown(ExceptionInInitializerError.class, () -> ByInitialization.root.size());
         Throwable failure = error.getCause();
-        Expect.same(IllegalStateException.class, failure.getClass(), "class of the failure");
+        Expect.same(RecoveryException.class, failure.getClass(), "class of the failure");
         contains(failure, "one @AfterRecovery method failed", "ByInitialization.root -> java.util.ArrayList.elementData",
                 "Object;[1] -> ", "$Part", "onRecover");
         Expect.equal("can't rebuild bad", failure.getCause().getMessage(), "what the method threw");
@@ -120,7 +122,7 @@ public final class FailingHooks implements Program {
 
         RUNS.clear();
         failure = Expect.thrown(
-                IllegalStateException.class, () -> AutoPersist.recover(IMAGE, ByName.class, "root"));
+                RecoveryException.class, () -> AutoPersist.recover(IMAGE, ByName.class, "root"));
         contains(failure, "2 @AfterRecovery methods failed", "ByName.root -> ");
         Expect.equal(1, failure.getSuppressed().length, "further failures");
         contains(failure.getSuppressed()[0], "ByName.root -> ", "$Part");
@@ -134,7 +136,7 @@ public final class FailingHooks implements Program {
         Expect.equal(2, RUNS.size(), "methods that ran");
 
         RUNS.clear();
-        failure = Expect.thrown(IllegalStateException.class, () -> AutoPersist.recover(IMAGE, Many.class, "root"));
+        failure = Expect.thrown(RecoveryException.class, () -> AutoPersist.recover(IMAGE, Many.class, "root"));
         contains(failure, "100 @AfterRecovery methods failed");
         Expect.equal(19, failure.getSuppressed().length, "further failures that are kept");
         Expect.equal(100, RUNS.size(), "methods that ran");

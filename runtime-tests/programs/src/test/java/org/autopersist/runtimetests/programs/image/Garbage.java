@@ -103,7 +103,7 @@ public final class Garbage {
         AtomicReference<Object> found = new AtomicReference<>();
         Thread other = new Thread(() -> {
             try {
-                found.set(((Node) AutoPersist.getRoot("list")).number);
+                found.set(AutoPersist.getRoot("list", Node.class).number);
             } catch (Throwable t) {
                 found.set(t);
             }

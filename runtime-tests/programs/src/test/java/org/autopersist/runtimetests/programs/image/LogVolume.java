@@ -63,9 +63,9 @@ public final class LogVolume {
             items.put(i, new Item(i));
         }
         AutoPersist.sync();
-        AutoPersistStats after = AutoPersist.stats();
-        double converted = after.bytesConverted() - before.bytesConverted();
-        double logged = after.bytesLogged() - before.bytesLogged();
+        AutoPersistStats since = AutoPersist.stats().minus(before);
+        double converted = since.bytesConverted();
+        double logged = since.bytesLogged();
         Expect.that(logged > converted && logged < MOST * converted, logged + " bytes logged for objects of " + converted);
     }
 }

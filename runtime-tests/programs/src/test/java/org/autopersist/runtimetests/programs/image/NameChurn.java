@@ -53,7 +53,7 @@ public final class NameChurn {
             TreeMap<String, Long> found = new TreeMap<>();
             for (String name : AutoPersist.rootNames()) {
                 if (name.startsWith(prefix)) {
-                    Value value = AutoPersist.getRoot(name);
+                    Value value = AutoPersist.getRoot(name, Value.class);
                     Expect.equal(name, value.name, "the value's name");
                     found.put(name, value.number);
                 }
@@ -192,7 +192,7 @@ public final class NameChurn {
         }
 
         private static Long numberOf(String name) {
-            Value value = AutoPersist.getRoot(name);
+            Value value = AutoPersist.getRoot(name, Value.class);
             return value == null ? null : (Long) value.number;
         }
 

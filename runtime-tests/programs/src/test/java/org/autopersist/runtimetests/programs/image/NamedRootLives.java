@@ -5,6 +5,7 @@ import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
 import org.autopersist.ImageFullException;
+import org.autopersist.RecoveryException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /** What a life does to named roots that it has not asked for. Started as {@code NamedRootLives STEP}. */
@@ -65,9 +66,9 @@ public final class NamedRootLives {
         Expect.that(AutoPersist.removeRoot("removed"), "an unbound root has a value");
         Expect.that(AutoPersist.removeRoot("removed and set"), "an unbound root has a value");
         AutoPersist.setRoot("removed and set", new Box("set again"));
-        Expect.equal("new", AutoPersist.getRoot("replaced"), "replaced before it was recovered");
-        Expect.same(null, AutoPersist.getRoot("removed"), "removed before it was recovered");
-        Box kept = AutoPersist.getRoot("kept");
+        Expect.equal("new", AutoPersist.getRoot("replaced", Object.class), "replaced before it was recovered");
+        Expect.same(null, AutoPersist.getRoot("removed", Object.class), "removed before it was recovered");
+        Box kept = AutoPersist.getRoot("kept", Box.class);
         Box shared = kept.other;
         kept.other = null;
         AutoPersist.removeRoot("kept");
@@ -79,16 +80,16 @@ public final class NamedRootLives {
             Expect.equal("shared", shared.text, "an object that unbound roots reach");
         }
         Expect.same(shared, Static.root.other, "the object, from a static root bound later");
-        Box late = AutoPersist.getRoot("late");
+        Box late = AutoPersist.getRoot("late", Box.class);
         Expect.same(shared, late.other, "the object, from a named root bound later");
     }
 
     private static void check() {
         Expect.equal(List.of("kept", "late", "removed and set", "replaced"), AutoPersist.rootNames(), "names");
-        Expect.equal("new", AutoPersist.getRoot("replaced"), "replaced");
-        Expect.equal("set again", AutoPersist.<Box>getRoot("removed and set").text, "set again");
-        Expect.same(null, AutoPersist.<Box>getRoot("kept").other, "a field set to null");
-        Expect.same(Static.root.other, AutoPersist.<Box>getRoot("late").other, "shared");
+        Expect.equal("new", AutoPersist.getRoot("replaced", Object.class), "replaced");
+        Expect.equal("set again", AutoPersist.getRoot("removed and set", Box.class).text, "set again");
+        Expect.same(null, AutoPersist.getRoot("kept", Box.class).other, "a field set to null");
+        Expect.same(Static.root.other, AutoPersist.getRoot("late", Box.class).other, "shared");
         Expect.equal("shared", Static.root.other.text, "shared");
     }
 
@@ -105,7 +106,7 @@ public final class NamedRootLives {
             Expect.that(e.getMessage().contains("test.nvm"), e.getMessage());
         }
         Expect.that(count > 10 && count < 1000, "number of roots: " + count);
-        Expect.same(null, AutoPersist.getRoot("n" + count + "x".repeat(900)), "the root that did not fit");
+        Expect.same(null, AutoPersist.getRoot("n" + count + "x".repeat(900), Object.class), "the root that did not fit");
         for (int i = 0; i < count; i++) {
             AutoPersist.setRoot("n" + i + "x".repeat(900), "w" + i);
         }
@@ -118,7 +119,7 @@ public final class NamedRootLives {
         List<String> names = AutoPersist.rootNames();
         Expect.that(names.size() > 10, "names");
         for (String name : names) {
-            Expect.equal("w" + name.substring(1, name.indexOf('x')), AutoPersist.getRoot(name), "value");
+            Expect.equal("w" + name.substring(1, name.indexOf('x')), AutoPersist.getRoot(name, Object.class), "value");
         }
         Expect.thrown(ImageFullException.class, () -> AutoPersist.setRoot("one more" + "x".repeat(990), 1));
     }
@@ -155,8 +156,8 @@ public final class NamedRootLives {
         }
         int again = fill("l".repeat(900));
         Expect.that(again >= fewest - 2, fewest + " long names, then " + again);
-        Expect.equal("in a region", AutoPersist.getRoot("r".repeat(1000)), "a value set in a region");
-        Expect.same(null, AutoPersist.getRoot("s0"), "a removed root");
+        Expect.equal("in a region", AutoPersist.getRoot("r".repeat(1000), Object.class), "a value set in a region");
+        Expect.same(null, AutoPersist.getRoot("s0", Object.class), "a removed root");
         AutoPersist.removeRoot("r".repeat(1000));
         for (int i = 1; i < again; i++) {
             AutoPersist.removeRoot("l".repeat(900) + i);
@@ -167,8 +168,8 @@ public final class NamedRootLives {
         Expect.equal(List.of("kept", "l".repeat(900) + 0), AutoPersist.rootNames(), "names");
         int most = fill("s");
         Expect.that(most > 1000, most + " short names, in the place of long ones that the last life has removed");
-        Expect.equal("kept", AutoPersist.getRoot("kept"), "value");
-        Expect.equal(0, AutoPersist.getRoot("l".repeat(900) + 0), "value");
+        Expect.equal("kept", AutoPersist.getRoot("kept", Object.class), "value");
+        Expect.equal(0, AutoPersist.getRoot("l".repeat(900) + 0, Object.class), "value");
     }
 
     private static void fillImage() {
@@ -177,22 +178,22 @@ public final class NamedRootLives {
         for (String text : List.of("test.nvm", "full", "\"kept\"")) {
             Expect.that(e.getMessage().contains(text), text + " is in: " + e.getMessage());
         }
-        Expect.equal("old", AutoPersist.getRoot("kept"), "value after the image was full");
+        Expect.equal("old", AutoPersist.getRoot("kept", Object.class), "value after the image was full");
         AutoPersist.setRoot("kept", "new");
     }
 
     /** The boot loader does not know Box; that is an error, and no harm is done. */
     private static void foreign() {
-        var e = Expect.thrown(IllegalStateException.class, () -> AutoPersist.getRoot("kept", null));
+        var e = Expect.thrown(RecoveryException.class, () -> AutoPersist.getRoot("kept", Object.class, null));
         Expect.that(e.getMessage().contains(Box.class.getName()), e.getMessage());
         Thread.currentThread().setContextClassLoader(null);
-        Expect.equal("kept", AutoPersist.<Box>getRoot("kept").text, "by the system class loader");
-        Expect.equal("kept", AutoPersist.<Box>getRoot("kept", null).text, "recovered before");
+        Expect.equal("kept", AutoPersist.getRoot("kept", Box.class).text, "by the system class loader");
+        Expect.equal("kept", AutoPersist.getRoot("kept", Box.class, null).text, "recovered before");
         Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
-        Expect.thrown(IllegalStateException.class, () -> AutoPersist.getRoot("replaced"));
+        Expect.thrown(RecoveryException.class, () -> AutoPersist.getRoot("replaced", Object.class));
         Expect.equal(
                 "replaced",
-                AutoPersist.<Box>getRoot("replaced", NamedRootLives.class.getClassLoader()).text,
+                AutoPersist.getRoot("replaced", Box.class, NamedRootLives.class.getClassLoader()).text,
                 "by the class's own loader");
     }
 }

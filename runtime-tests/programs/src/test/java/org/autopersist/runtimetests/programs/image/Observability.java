@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.image;
 import java.lang.management.ManagementFactory;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
@@ -35,7 +36,7 @@ public final class Observability {
             case "store" -> store();
             case "recover" -> {
                 Expect.equal(100_001, ((Object[]) Static.root.field).length, "recovered");
-                Expect.equal("value", AutoPersist.getRoot("named"), "recovered");
+                Expect.equal("value", AutoPersist.getRoot("named", Object.class), "recovered");
             }
             case "bean" -> bean();
             default -> throw new IllegalArgumentException(args[0]);
@@ -82,6 +83,10 @@ public final class Observability {
         Static.root.ordered = many;
     }
 
+    private static long counter(MBeanServer server, ObjectName name, String counter) throws Exception {
+        return (long) ((TabularData) server.getAttribute(name, "Counters")).get(new Object[] {counter}).get("value");
+    }
+
     private static void bean() throws Exception {
         AutoPersist.setRoot("named", "value");
         ImageMXBean bean = AutoPersist.imageMXBean();
@@ -90,15 +95,16 @@ public final class Observability {
         Expect.that(!bean.getDurability().isEmpty(), "durability");
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName(ImageMXBean.OBJECT_NAME);
-        Expect.equal(32L << 20, server.getAttribute(name, "SizeBytes"), "size");
-        Expect.that((long) server.getAttribute(name, "ObjectsConverted") > 0, "converted");
+        Expect.equal(AutoPersist.stats().asMap().keySet(), bean.getCounters().keySet(), "names of counters");
+        Expect.equal(32L << 20, counter(server, name, "imageSizeBytes"), "size");
+        Expect.that(counter(server, name, "objectsConverted") > 0, "converted");
         Expect.equal(1, ((Object[]) server.getAttribute(name, "Roots")).length, "roots");
         AutoPersist.collect();
-        Expect.that((long) server.getAttribute(name, "Collections") > 0, "collections");
-        Expect.equal(2L, server.getAttribute(name, "LiveObjects"), "live: the string and its bytes");
-        Expect.that((long) server.getAttribute(name, "LiveBytes") >= 32, "live bytes");
-        Expect.that((long) server.getAttribute(name, "CollectionNanos") > 0, "collection time");
-        Expect.that((long) server.getAttribute(name, "LongestWaitNanos") >= 0, "longest wait");
+        Expect.that(counter(server, name, "collections") > 0, "collections");
+        Expect.equal(2L, counter(server, name, "liveObjects"), "live: the string and its bytes");
+        Expect.that(counter(server, name, "liveBytes") >= 32, "live bytes");
+        Expect.that(counter(server, name, "collectionTime") > 0, "collection time");
+        Expect.that(counter(server, name, "longestWait") >= 0, "longest wait");
         String copy = bean.getPath() + ".copy ä";
         Object said = server.invoke(name, "copyTo", new Object[] {copy}, new String[] {String.class.getName()});
         Expect.that(said.toString().startsWith(copy + ": "), said.toString());

@@ -3,7 +3,7 @@ package org.autopersist.runtimetests.programs.image;
 import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.AutoPersist;
-import org.autopersist.durable_root;
+import org.autopersist.paper.durable_root;
 
 /** The paper's figure 3: {@code PaperExample IMAGE WORD} adds a word to a list and prints the list. */
 public final class PaperExample {

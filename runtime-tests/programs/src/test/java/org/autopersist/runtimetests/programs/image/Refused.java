@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 
@@ -38,8 +39,8 @@ public final class Refused implements Program {
         }
     }
 
-    private static UnsupportedOperationException refusal(Runnable store) {
-        return Expect.thrown(UnsupportedOperationException.class, store::run);
+    private static ObjectRefusedException refusal(Runnable store) {
+        return Expect.thrown(ObjectRefusedException.class, store::run);
     }
 
     private static void expectText(Throwable t, String... texts) {

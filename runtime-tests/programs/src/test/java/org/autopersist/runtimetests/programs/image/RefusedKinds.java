@@ -36,6 +36,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.Deflater;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 
@@ -144,7 +145,7 @@ public final class RefusedKinds implements Program {
 
     private static void refuse(Offender offender) {
         Wrapper wrapper = new Wrapper(1, new Object[] {"x", offender.object});
-        UnsupportedOperationException e = Expect.thrown(UnsupportedOperationException.class, () -> root.field = wrapper);
+        ObjectRefusedException e = Expect.thrown(ObjectRefusedException.class, () -> root.field = wrapper);
         String message = e.getMessage();
         for (String part : new String[] {
             "RefusedKinds.root -> ", "$Holder.field -> ", "$Wrapper.inner -> ", "Object;[1]", "@Unrecoverable"

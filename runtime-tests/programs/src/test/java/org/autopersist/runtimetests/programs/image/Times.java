@@ -48,11 +48,8 @@ public final class Times {
             for (int i = 0; i < 1000; i++) {
                 step.run();
             }
-            AutoPersistStats after = AutoPersist.stats();
-            growth = new Growth(
-                    after.memoryTime().minus(before.memoryTime()),
-                    after.runtimeTime().minus(before.runtimeTime()),
-                    after.loggingTime().minus(before.loggingTime()));
+            AutoPersistStats since = AutoPersist.stats().minus(before);
+            growth = new Growth(since.memoryTime(), since.runtimeTime(), since.loggingTime());
             elapsed = System.nanoTime() - start;
         } while (elapsed < PHASE || elapsed < MOST && !expected.test(growth));
         Expect.that(expected.test(growth), "times: " + growth);

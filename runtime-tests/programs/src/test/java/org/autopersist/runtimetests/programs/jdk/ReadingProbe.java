@@ -35,6 +35,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import org.autopersist.ObjectRefusedException;
 import java.util.*;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -82,7 +83,7 @@ public final class ReadingProbe {
         T object = make.get();
         try {
             held = object;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             return;      // refused
         }
         long before = AutoPersist.stats().objectsConverted();

@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.jdk;
 import java.util.concurrent.ConcurrentHashMap;
 import org.autopersist.DurableRoot;
 import org.autopersist.ImageFullException;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -25,7 +26,7 @@ public final class ReservedBins {
         switch (args[0]) {
             case "refuse" -> {
                 for (int i = 0; i < 2; i++) {
-                    Expect.thrown(UnsupportedOperationException.class, () -> map.computeIfAbsent(1, _ -> Thread.currentThread()));
+                    Expect.thrown(ObjectRefusedException.class, () -> map.computeIfAbsent(1, _ -> Thread.currentThread()));
                     Expect.thrown(ImageFullException.class, () -> map.compute(2, (_, _) -> new byte[TOO_LARGE]));
                     Expect.thrown(ImageFullException.class, () -> map.computeIfAbsent(2, _ -> new byte[TOO_LARGE]));
                 }

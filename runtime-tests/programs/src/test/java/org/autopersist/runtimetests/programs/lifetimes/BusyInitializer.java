@@ -70,7 +70,7 @@ public final class BusyInitializer {
         } catch (ExceptionInInitializerError e) {
             System.gc();
         }
-        Object recovered = AutoPersist.getRoot("same");
+        Object recovered = AutoPersist.getRoot("same", Object.class);
         System.gc();
         System.out.println("same " + recovered);
     }

@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.lifetimes;
 
 import java.nio.charset.StandardCharsets;
 import org.autopersist.AutoPersist;
+import org.autopersist.RecoveryException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -55,7 +56,7 @@ public final class DamagedRoots {
     }
 
     private static void fill() {
-        int[][] healthy = (int[][]) AutoPersist.getRoot("healthy");
+        int[][] healthy = AutoPersist.getRoot("healthy", int[][].class);
         for (int i = 0; i < ARRAYS; i++) {
             int[] array = new int[LENGTH];
             for (int j = 0; j < LENGTH; j++) {
@@ -65,29 +66,29 @@ public final class DamagedRoots {
         }
         for (int i = 1; i <= COUNT; i++) {
             try {
-                Object root = AutoPersist.getRoot("damaged" + i);
+                Object root = AutoPersist.getRoot("damaged" + i, Object.class);
                 throw new AssertionError("recovered " + root);
-            } catch (IllegalStateException e) {
+            } catch (RecoveryException e) {
                 System.out.println("REFUSED " + e.getMessage());
             }
         }
     }
 
     private static void check() {
-        int[][] healthy = (int[][]) AutoPersist.getRoot("healthy");
+        int[][] healthy = AutoPersist.getRoot("healthy", int[][].class);
         for (int[] array : healthy) {
             for (int j = 0; j < LENGTH; j++) {
                 Expect.equal(element(j), array[j], "element " + j);
             }
         }
-        Expect.equal(TARGET, new String((byte[]) AutoPersist.getRoot("target"), StandardCharsets.UTF_8), "the target");
+        Expect.equal(TARGET, new String(AutoPersist.getRoot("target", byte[].class), StandardCharsets.UTF_8), "the target");
     }
 
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "write" -> write();
             case "wait" -> {
-                Expect.equal(ARRAYS, ((int[][]) AutoPersist.getRoot("healthy")).length, "the healthy root");
+                Expect.equal(ARRAYS, AutoPersist.getRoot("healthy", int[][].class).length, "the healthy root");
                 Thread.sleep(SHARING_MILLIS);
             }
             case "fill" -> fill();

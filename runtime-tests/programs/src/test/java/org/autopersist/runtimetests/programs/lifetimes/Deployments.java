@@ -94,7 +94,7 @@ public final class Deployments {
         Threads.together(3, thread -> {
             start.await();
             if (thread == 0) {
-                if (((List<?>) AutoPersist.getRoot("big")).size() != BIG) {
+                if (AutoPersist.getRoot("big", List.class).size() != BIG) {
                     throw new AssertionError("big");
                 }
                 return;

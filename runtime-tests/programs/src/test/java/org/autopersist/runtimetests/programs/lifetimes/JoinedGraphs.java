@@ -109,12 +109,12 @@ public final class JoinedGraphs {
         expect(true, deepest.x == own.y);
         expect(true, deepest.x.x == deepest);
         collect();
-        Node named = (Node) AutoPersist.getRoot("named");
+        Node named = AutoPersist.getRoot("named", Node.class);
         expect("named", named.id);
         expect(true, named.x == deepest.x);
         expect(true, named.y == joint);
         collect();
-        Node alone = (Node) AutoPersist.getRoot("left alone");
+        Node alone = AutoPersist.getRoot("left alone", Node.class);
         expect("below", alone.x.id);
         expect(Color.class, alone.x.other);
         expect(true, alone.x.x == deepest);

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.autopersist.AutoPersist;
+import org.autopersist.RecoveryException;
 import org.autopersist.runtimetests.programs.Expect;
 
 /**
@@ -55,10 +56,10 @@ public final class OtherLoaders {
             case "early, other sets Y" -> early(new String[] {"Y"}, "Y");
             case "early, other sets null" -> {
                 early(null, null);
-                Object[] first = AutoPersist.getRoot("first");
+                Object[] first = AutoPersist.getRoot("first", Object[].class);
                 first[0] = null;
                 collect();
-                Object[] second = AutoPersist.getRoot("second");
+                Object[] second = AutoPersist.getRoot("second", Object[].class);
                 Expect.equal("shared", ((String[]) second[0])[0], "shared object");
             }
             case "early, sets Z itself" -> early(new String[] {"Y"}, "Y").apply(new String[] {"Z"});
@@ -71,10 +72,10 @@ public final class OtherLoaders {
             }
             case "items of two fresh loaders" -> {
                 ClassLoader one = loader();
-                Object[] items = AutoPersist.getRoot("one", one);
+                Object[] items = AutoPersist.getRoot("one", Object[].class, one);
                 Expect.equal(one, items[0].getClass().getClassLoader(), "loader");
                 expectUse("the durable root two holds",
-                        Expect.thrown(IllegalStateException.class, () -> AutoPersist.getRoot("two", loader())));
+                        Expect.thrown(RecoveryException.class, () -> AutoPersist.getRoot("two", Object.class, loader())));
             }
             case "sell" -> make(loader().loadClass("Seller")).apply("set");
             case "sell in two loaders" -> {
@@ -96,7 +97,7 @@ public final class OtherLoaders {
         shop("clear");
         collect();
         ClassLoader loader = loader();
-        Object[] copy = AutoPersist.getRoot("copy", loader);
+        Object[] copy = AutoPersist.getRoot("copy", Object[].class, loader);
         Object[] expected = (Object[]) make(loader.loadClass("Shop")).apply("constants");
         for (int i = 0; i < expected.length; i++) {
             Expect.same(expected[i], copy[i], "constant " + i);

@@ -23,8 +23,8 @@ public final class OverwrittenRoot {
                 FailureAtomic.begin();
                 AutoPersist.setRoot("first", "of the region");
                 AutoPersist.removeRoot("third");
-                Object[] second = AutoPersist.getRoot("second");
-                if (!"of the region".equals(AutoPersist.getRoot("first")) || AutoPersist.getRoot("third") != null) {
+                Object[] second = AutoPersist.getRoot("second", Object[].class);
+                if (!"of the region".equals(AutoPersist.getRoot("first", Object.class)) || AutoPersist.getRoot("third", Object.class) != null) {
                     throw new AssertionError("in the region");
                 }
                 if (args[0].equals("halt")) {
@@ -35,13 +35,13 @@ public final class OverwrittenRoot {
                 FailureAtomic.end();
                 check(second);
             }
-            default -> check(AutoPersist.getRoot("second"));
+            default -> check(AutoPersist.getRoot("second", Object[].class));
         }
         System.out.println("DONE " + args[0]);
     }
 
     private static void check(Object[] second) {
-        if (AutoPersist.getRoot("first") != second[0] || AutoPersist.getRoot("third") != second[0]) {
+        if (AutoPersist.getRoot("first", Object.class) != second[0] || AutoPersist.getRoot("third", Object.class) != second[0]) {
             throw new AssertionError("not the object that the other root refers to");
         }
     }

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
+import org.autopersist.ObjectRefusedException;
+import org.autopersist.RecoveryException;
 
 /**
  * Deploys the class {@code Plugin}, of a folder that is not on the class path, again and again, each time with
@@ -53,7 +55,7 @@ public final class Redeployment {
         try {
             deployAndDrop(folder);
             throw new AssertionError("two classes have the same durable root");
-        } catch (ExceptionInInitializerError | IllegalStateException e) {
+        } catch (ExceptionInInitializerError | RecoveryException e) {
             Throwable cause = e instanceof ExceptionInInitializerError ? e.getCause() : e;
             if (!cause.getMessage().contains(" belongs to the class Plugin that ")) {
                 throw new AssertionError(e);
@@ -75,7 +77,7 @@ public final class Redeployment {
             try {
                 own[i] = new Thread();
                 Thread.sleep(1);
-            } catch (UnsupportedOperationException e) {
+            } catch (ObjectRefusedException e) {
                 continue;
             }
             throw new AssertionError("not refused");

@@ -38,7 +38,7 @@ public final class RemovedRoots {
     }
 
     private static void remove(int millis) throws InterruptedException {
-        Node small = AutoPersist.getRoot("small");
+        Node small = AutoPersist.getRoot("small", Node.class);
         if (small.shared.number != 42) {
             throw new AssertionError(small.shared.number);
         }

@@ -36,7 +36,7 @@ public final class SlowHooks {
         @AfterRecovery
         private void rebuild() throws InterruptedException {
             Thread.sleep(20);
-            found = AutoPersist.getRoot(other);
+            found = AutoPersist.getRoot(other, Object.class);
         }
     }
 
@@ -56,12 +56,12 @@ public final class SlowHooks {
         Threads.together(3, thread -> {
             for (int i = 0; i < ROUNDS; i++) {
                 start.await();
-                Slow slow = AutoPersist.getRoot("slow" + i);
+                Slow slow = AutoPersist.getRoot("slow" + i, Slow.class);
                 if (!"rebuilt".equals(slow.rebuilt)) {
                     throw new AssertionError("thread " + thread + " sees " + slow.rebuilt);
                 }
                 start.await();
-                Circular mine = AutoPersist.getRoot((thread == 0 ? "one" : "other") + i);
+                Circular mine = AutoPersist.getRoot((thread == 0 ? "one" : "other") + i, Circular.class);
                 start.await();
                 if (mine.found == null) {
                     throw new AssertionError("thread " + thread + " found nothing");

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.autopersist.AutoPersist;
+import org.autopersist.ObjectRefusedException;
 
 /** All probes of one family: {@code write}, or {@code check} in the next process. Prints a line for each that is not as it should be. */
 public final class Probes {
@@ -52,7 +53,7 @@ public final class Probes {
         try {
             AutoPersist.setRoot(family + " " + p.name(), o);
             return p.outcome() == Probe.Outcome.REFUSED ? "is not refused: " + o.getClass() : null;
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             boolean tells = e.getMessage().contains("Path: ") && e.getMessage().contains("can't be made recoverable");
             return tells && p.outcome() == Probe.Outcome.REFUSED ? null : "is refused: " + e.getMessage();
         }
@@ -61,7 +62,7 @@ public final class Probes {
     private static String check(String family, Probe p) throws Exception {
         if (p.outcome() == Probe.Outcome.REFUSED) {
             try {
-                Object o = AutoPersist.getRoot(family + " " + p.name());
+                Object o = AutoPersist.getRoot(family + " " + p.name(), Object.class);
                 if (o != null) {
                     return "recovered, though it should be refused: " + timed(() -> p.use().use(o));
                 }
@@ -72,7 +73,7 @@ public final class Probes {
         }
         Object recovered;
         try {
-            recovered = AutoPersist.getRoot(family + " " + p.name());
+            recovered = AutoPersist.getRoot(family + " " + p.name(), Object.class);
         } catch (Throwable t) {
             return "is not recovered: " + t;
         }

@@ -25,6 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 
@@ -251,7 +252,7 @@ public final class AtomicCalls implements Program {
                 try {
                     d.other = refused;
                     throw new AssertionError("not refused");
-                } catch (UnsupportedOperationException e) {
+                } catch (ObjectRefusedException e) {
                     Expect.equal(null, d.other, "taken back");
                 }
             }
@@ -262,7 +263,7 @@ public final class AtomicCalls implements Program {
         try {
             putRaw(d.hash, refused);
             throw new AssertionError("not refused");
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             Expect.equal(size, d.hash.size(), "size after a refused put");
             Expect.equal(null, d.hash.get(-60), "refused");
         }

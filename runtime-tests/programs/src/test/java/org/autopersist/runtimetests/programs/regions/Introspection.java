@@ -90,7 +90,7 @@ public final class Introspection implements Program {
     private static long fencesOf(Runnable stores) {
         AutoPersistStats before = AutoPersist.stats();
         stores.run();
-        return AutoPersist.stats().fences() - before.fences();
+        return AutoPersist.stats().minus(before).fences();
     }
 
     private static void store() {

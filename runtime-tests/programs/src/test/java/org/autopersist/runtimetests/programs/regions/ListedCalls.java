@@ -168,8 +168,8 @@ public final class ListedCalls {
         called++;
         AutoPersistStats before = AutoPersist.stats();
         call.run();
-        AutoPersistStats after = AutoPersist.stats();
-        boolean isSplit = after.regions() == before.regions() && after.slowPaths() - before.slowPaths() > 1;
+        AutoPersistStats since = AutoPersist.stats().minus(before);
+        boolean isSplit = since.regions() == 0 && since.slowPaths() > 1;
         if (isSplit && o == durable && !(o instanceof Properties)) {
             System.out.println(SPLIT);
         }

@@ -6,6 +6,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.autopersist.ObjectRefusedException;
+import org.autopersist.RegionRolledBackException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.regions.NamedMethods.Polygon;
 import org.autopersist.runtimetests.programs.regions.NamedMethods.Shape;
@@ -117,9 +119,9 @@ public final class MethodBalance {
         Expect.that(NamedMethods.caught(i) == i, "caught");
         Expect.that(NamedMethods.finallyReturned(i) == 1, "finally");
         if (i % 16 == 0) {
-            thrown(UnsupportedOperationException.class, () -> NamedMethods.refused(i), "refused");
+            thrown(ObjectRefusedException.class, () -> NamedMethods.refused(i), "refused");
             thrown(
-                    UnsupportedOperationException.class,
+                    ObjectRefusedException.class,
                     () -> {
                         NamedMethods.refusedAtEnd(i);
                         NamedMethods.helperInside(0);
@@ -141,21 +143,21 @@ public final class MethodBalance {
         thrown(IllegalArgumentException.class, () -> NamedMethods.changesThenThrows(i), "changed");
         if (i % 16 == 0) {
             thrown(
-                    UnsupportedOperationException.class,
+                    ObjectRefusedException.class,
                     () -> {
                         NamedMethods.changesThenIsRefused(i);
                         NamedMethods.helperInside(0);
                     },
                     "changed and refused");
             thrown(
-                    UnsupportedOperationException.class,
+                    RegionRolledBackException.class,
                     () -> {
                         NamedMethods.catchesRefusal(i);
                         NamedMethods.helperInside(0);
                     },
                     "refused and caught");
             thrown(
-                    UnsupportedOperationException.class,
+                    RegionRolledBackException.class,
                     () -> {
                         NamedMethods.changesAndCatchesInner(i);
                         NamedMethods.helperInside(0);

@@ -2,6 +2,7 @@ package org.autopersist.runtimetests.programs.regions;
 
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.RegionRolledBackException;
 
 /**
  * A method that is a region, and can't commit, throws that to its caller at the call: a handler that covers no more gets it, and
@@ -33,7 +34,7 @@ public final class MethodEndErrors {
             });
         } catch (IllegalStateException e) {
             // Nothing can be committed any more.
-        } catch (UnsupportedOperationException e) {
+        } catch (RegionRolledBackException e) {
             throw new AssertionError("the error of the method's end is thrown within it", e);
         }
         return "returned";
@@ -43,7 +44,7 @@ public final class MethodEndErrors {
         boolean told = false;
         try {
             rolledBack(round);
-        } catch (UnsupportedOperationException e) {
+        } catch (RegionRolledBackException e) {
             told = true;
         }
         behind[0] = round;

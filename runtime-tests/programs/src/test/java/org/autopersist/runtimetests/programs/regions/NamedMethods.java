@@ -3,6 +3,7 @@ package org.autopersist.runtimetests.programs.regions;
 import java.util.Objects;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ObjectRefusedException;
 
 /** What {@link MethodBalance} calls: all methods but those whose names begin with "helper" are regions. */
 class NamedMethods {
@@ -310,7 +311,7 @@ class NamedMethods {
         try {
             durable[i & 3] = Thread.currentThread();
             helperInside(1);
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             changed += i + 1;
         }
     }

@@ -9,6 +9,7 @@ import org.autopersist.AutoPersist;
 import org.autopersist.DurableCollections;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.RegionRolledBackException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
@@ -37,7 +38,7 @@ public final class RefusedInRegion implements Program {
     private static Object direct;
 
     private static void refused(Expect.Action store) {
-        Expect.thrown(UnsupportedOperationException.class, () -> {
+        Expect.thrown(ObjectRefusedException.class, () -> {
             store.run();
             LockSupport.parkNanos(1);
         });

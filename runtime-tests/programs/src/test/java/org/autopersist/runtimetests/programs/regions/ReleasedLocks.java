@@ -135,10 +135,10 @@ public final class ReleasedLocks implements Program {
     private static void expectRoots(int shared, int own, String when) {
         Expect.equal(text(shared), reference, "static reference, " + when);
         Expect.equal(shared, number, "static number, " + when);
-        Expect.equal("value " + shared, AutoPersist.getRoot(NAME), "named root, " + when);
+        Expect.equal("value " + shared, AutoPersist.getRoot(NAME, Object.class), "named root, " + when);
         Expect.equal(text(own), reference1, "static reference of its own, " + when);
         Expect.equal(own, number1, "static number of its own, " + when);
-        Expect.equal("value " + own, AutoPersist.getRoot(NAME + 1), "named root of its own, " + when);
+        Expect.equal("value " + own, AutoPersist.getRoot(NAME + 1, Object.class), "named root of its own, " + when);
     }
 
     private static void set(int cell, int value, boolean all) {

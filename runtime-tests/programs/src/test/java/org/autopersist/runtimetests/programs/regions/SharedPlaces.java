@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.RegionRolledBackException;
 import org.autopersist.runtimetests.programs.Expect;
 
@@ -170,7 +171,7 @@ public final class SharedPlaces {
                     throw new IllegalStateException();
                 }
             });
-        } catch (UnsupportedOperationException | IllegalStateException e) {
+        } catch (ObjectRefusedException | RegionRolledBackException | IllegalStateException e) {
             // one of those that were to be
         }
     }
@@ -258,7 +259,7 @@ public final class SharedPlaces {
         try {
             store.run();
             throw new AssertionError("a thread was stored");
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             // so it should be
         }
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.DurableRootInfo;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 
@@ -38,13 +39,13 @@ public final class NamedRoots implements Program {
 
     @Override
     public void write() {
-        Expect.same(null, AutoPersist.getRoot(P + "node"), "a root that was never set");
+        Expect.same(null, AutoPersist.getRoot(P + "node", Object.class), "a root that was never set");
         Expect.that(!AutoPersist.removeRoot(P + "node"), "nothing to remove");
         badArguments();
 
         Node node = new Node(1, new Node(2, "end"));
         AutoPersist.setRoot(P + "node", node);
-        Expect.same(node, AutoPersist.getRoot(P + "node"), "the same object");
+        Expect.same(node, AutoPersist.getRoot(P + "node", Object.class), "the same object");
         AutoPersist.setRoot(P + "node", node);
         node.value = 11; // it is durable by now
         ((Node) node.next).next = new ArrayList<>(List.of("a", 1));
@@ -66,7 +67,7 @@ public final class NamedRoots implements Program {
         AutoPersist.setRoot(P + "removed", new int[1000]);
         Expect.that(AutoPersist.removeRoot(P + "removed"), "there was a value");
         Expect.that(!AutoPersist.removeRoot(P + "removed"), "there is none any more");
-        Expect.same(null, AutoPersist.getRoot(P + "removed"), "after its removal");
+        Expect.same(null, AutoPersist.getRoot(P + "removed", Object.class), "after its removal");
         AutoPersist.setRoot(P + "again", 1);
         AutoPersist.removeRoot(P + "again");
         AutoPersist.setRoot(P + "again", 2);
@@ -84,12 +85,12 @@ public final class NamedRoots implements Program {
 
     private static void badArguments() {
         Expect.thrown(NullPointerException.class, () -> AutoPersist.setRoot(null, 1));
-        Expect.thrown(NullPointerException.class, () -> AutoPersist.getRoot(null));
+        Expect.thrown(NullPointerException.class, () -> AutoPersist.getRoot(null, Object.class));
         Expect.thrown(NullPointerException.class, () -> AutoPersist.removeRoot(null));
         Expect.thrown(IllegalArgumentException.class, () -> AutoPersist.setRoot("a", null));
         for (String bad : List.of("", "a\0b", "x".repeat(1001), "€".repeat(334), "\uD800", "a\uDC00b")) {
             Expect.thrown(IllegalArgumentException.class, () -> AutoPersist.setRoot(bad, 1));
-            Expect.thrown(IllegalArgumentException.class, () -> AutoPersist.getRoot(bad));
+            Expect.thrown(IllegalArgumentException.class, () -> AutoPersist.getRoot(bad, Object.class));
             Expect.thrown(IllegalArgumentException.class, () -> AutoPersist.removeRoot(bad));
         }
     }
@@ -102,22 +103,22 @@ public final class NamedRoots implements Program {
         for (Object offender : new Object[] {Thread.currentThread(), new Node(1, Thread.currentThread())}) {
             for (String name : List.of(P + "again", P + "never")) {
                 var e = Expect.thrown(
-                        UnsupportedOperationException.class, () -> AutoPersist.setRoot(name, offender));
+                        ObjectRefusedException.class, () -> AutoPersist.setRoot(name, offender));
                 for (String text : List.of("\"" + name + "\"", "java.lang.Thread", "@Unrecoverable")) {
                     Expect.that(e.getMessage().contains(text), text + " is in: " + e.getMessage());
                 }
             }
         }
         Expect.equal(before + 4, AutoPersist.stats().storesTakenBack(), "stores taken back");
-        Expect.same(null, AutoPersist.getRoot(P + "never"), "a root whose only value was refused");
+        Expect.same(null, AutoPersist.getRoot(P + "never", Object.class), "a root whose only value was refused");
     }
 
     /** One object however it is asked for. */
     private static void same() {
-        Node node = AutoPersist.getRoot(P + "node");
-        Expect.same(node, AutoPersist.getRoot(P + "node"), "asked twice");
-        Expect.same(node, AutoPersist.<Object[]>getRoot(P + "array")[0], "from another root");
-        Expect.same(root, AutoPersist.getRoot(P + "shared"), "a named root and a static one");
+        Node node = AutoPersist.getRoot(P + "node", Node.class);
+        Expect.same(node, AutoPersist.getRoot(P + "node", Object.class), "asked twice");
+        Expect.same(node, AutoPersist.getRoot(P + "array", Object[].class)[0], "from another root");
+        Expect.same(root, AutoPersist.getRoot(P + "shared", Object.class), "a named root and a static one");
         Expect.same(node, root.next, "from a static root");
         if (AutoPersist.isEnabled()) {
             Expect.that(AutoPersist.isDurableRoot(node), "a root is one");
@@ -164,27 +165,27 @@ public final class NamedRoots implements Program {
 
     @Override
     public void check() {
-        Node node = AutoPersist.getRoot(P + "node");
+        Node node = AutoPersist.getRoot(P + "node", Node.class);
         Expect.equal(11, node.value, "value");
         Node second = (Node) node.next;
         Expect.equal(22, second.value, "value");
         Expect.equal(List.of("a", 1), ((Node) second.next).next, "list");
         Expect.equal(5, root.value, "static root");
         same();
-        Expect.equal("unicode", AutoPersist.getRoot(UNICODE), "a name of all kinds of characters");
-        Expect.that(Arrays.equals(new long[] {1, 2, 3}, AutoPersist.<long[]>getRoot(LONG)), "the longest name");
-        Expect.same(Color.GREEN, AutoPersist.getRoot(P + "enum"), "enum constant");
-        Expect.same(Map.Entry.class, AutoPersist.getRoot(P + "class"), "class");
-        Expect.same(42, AutoPersist.getRoot(P + "box"), "cached box");
-        Expect.equal("of another type", AutoPersist.getRoot(P + "replaced"), "replaced");
-        Expect.same(null, AutoPersist.getRoot(P + "removed"), "removed");
-        Expect.equal(2, AutoPersist.getRoot(P + "again"), "removed and set again");
-        Map<Integer, Object> map = AutoPersist.getRoot(P + "map");
+        Expect.equal("unicode", AutoPersist.getRoot(UNICODE, Object.class), "a name of all kinds of characters");
+        Expect.that(Arrays.equals(new long[] {1, 2, 3}, AutoPersist.getRoot(LONG, long[].class)), "the longest name");
+        Expect.same(Color.GREEN, AutoPersist.getRoot(P + "enum", Object.class), "enum constant");
+        Expect.same(Map.Entry.class, AutoPersist.getRoot(P + "class", Object.class), "class");
+        Expect.same(42, AutoPersist.getRoot(P + "box", Object.class), "cached box");
+        Expect.equal("of another type", AutoPersist.getRoot(P + "replaced", Object.class), "replaced");
+        Expect.same(null, AutoPersist.getRoot(P + "removed", Object.class), "removed");
+        Expect.equal(2, AutoPersist.getRoot(P + "again", Object.class), "removed and set again");
+        Map<?, ?> map = AutoPersist.getRoot(P + "map", Map.class);
         for (int i = 0; i < 200; i++) {
             Expect.equal("v" + i, map.get(i), "element of a map");
         }
         for (int i = 0; i < 20; i++) {
-            Expect.same(map.get(180 + i), AutoPersist.getRoot(P + "many" + i), "the last of many values");
+            Expect.same(map.get(180 + i), AutoPersist.getRoot(P + "many" + i, Object.class), "the last of many values");
         }
         names();
     }

@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.autopersist.AutoPersist;
 import org.autopersist.DurableRoot;
 import org.autopersist.FailureAtomic;
+import org.autopersist.ObjectRefusedException;
 import org.autopersist.explicit.Nvm;
 import org.autopersist.runtimetests.programs.Expect;
 
@@ -81,7 +82,7 @@ public final class PlacedObjects {
         errors(base);
         notARootHere = base;
         Nvm.fence();
-        Expect.equal(base, AutoPersist.getRoot("base"), "the root");
+        Expect.equal(base, AutoPersist.getRoot("base", Object.class), "the root");
         try {
             FailureAtomic.begin();
             throw new AssertionError("there was a region");
@@ -139,7 +140,7 @@ public final class PlacedObjects {
             for (int i = 0; i < 3; i++) {
                 Thread.onSpinWait();
             }
-        } catch (UnsupportedOperationException e) {
+        } catch (ObjectRefusedException e) {
             Expect.that(e.getMessage().contains(reason), e.getMessage());
             return;
         }
@@ -147,7 +148,7 @@ public final class PlacedObjects {
     }
 
     private static void check() {
-        Base base = AutoPersist.getRoot("base");
+        Base base = AutoPersist.getRoot("base", Base.class);
         Expect.equal(42, base.number, "number");
         Expect.equal((byte) -3, base.small, "small");
         Expect.equal(1L << 40, base.wide, "wide");

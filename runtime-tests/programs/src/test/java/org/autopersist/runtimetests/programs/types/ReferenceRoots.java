@@ -2,7 +2,7 @@ package org.autopersist.runtimetests.programs.types;
 
 import java.util.List;
 import org.autopersist.DurableRoot;
-import org.autopersist.durable_root;
+import org.autopersist.paper.durable_root;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
 

@@ -2,9 +2,9 @@ package org.autopersist.runtimetests.programs.types;
 
 import org.autopersist.DurableRoot;
 import org.autopersist.Unrecoverable;
+import org.autopersist.paper.unrecoverable;
 import org.autopersist.runtimetests.programs.Expect;
 import org.autopersist.runtimetests.programs.Program;
-import org.autopersist.unrecoverable;
 
 /** Unrecoverable fields may refer to anything, cost the image nothing, and are null or zero after recovery. */
 public final class UnrecoverableFields implements Program {

@@ -8,17 +8,17 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says that most objects of a class, and of its subclasses, become durable, so that the JVM is prepared for it from
+ * A hint for speed: most objects of a class, and of its subclasses, become durable, so that the JVM is to be prepared for it from
  * their birth (eager allocation: section 7 of the AutoPersist paper):
  *
  * {@snippet :
- * @Durable
+ * @EagerAllocation
  * class Order {
  *     private State state;
  * }
  * }
  *
- * <p>It is about speed alone. What is durable is what durable roots reach, with and without the annotation; an object of
+ * <p>It makes nothing durable. What is durable is what durable roots reach, with and without the annotation; an object of
  * such a class that none reaches is an ordinary one. Making an object durable that was born prepared does not interrupt
  * the other processors; each store to it before that costs a memory fence, some nanoseconds. The JVM finds out by itself
  * for which classes that pays, after the first ones of their objects; the annotation helps where that comes too late, or
@@ -33,4 +33,4 @@ import java.lang.annotation.Target;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
-public @interface Durable {}
+public @interface EagerAllocation {}

@@ -1,4 +1,4 @@
-package org.autopersist;
+package org.autopersist.paper;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -6,8 +6,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** {@link Unrecoverable} as the paper spells it (section 4.6). It is the same in all respects. */
+/** {@link org.autopersist.DurableRoot} as the paper spells it (section 4.1). It is the same in all respects. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
-public @interface unrecoverable {}
+public @interface durable_root {}

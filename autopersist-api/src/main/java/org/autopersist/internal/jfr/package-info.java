@@ -1,8 +1,6 @@
 /**
- * The JFR events of AutoPersist, in the category AutoPersist: {@link org.autopersist.jfr.Conversion}, {@link
- * org.autopersist.jfr.Recovery}, {@link org.autopersist.jfr.ImageFull}, {@link org.autopersist.jfr.SlowStore}, {@link
- * org.autopersist.jfr.Region}, {@link org.autopersist.jfr.Collection}, {@link org.autopersist.jfr.ImageStatistics} and
- * {@link org.autopersist.jfr.ImageInformation}.
+ * The JFR events of AutoPersist, in the category AutoPersist. Users know them by their names and fields, so that the package
+ * is not exported, and the module's users need no {@code jdk.jfr}.
  *
  * <p>They are in every recording of a JVM that has an image open, if the API is where the system class loader finds
  * it; {@code -XX:StartFlightRecording}, {@code jcmd PID JFR.start} and {@link jdk.jfr.Recording} are the same in
@@ -12,10 +10,10 @@
  *
  * <p>The classes only declare the events. What happens in a thread is gathered by the VM and written once a second and
  * at the end of each chunk, with its own start time, duration and thread; of a virtual thread it is the carrier.
- * If more than 4,096 events come in between, the rest is dropped and counted in {@link
- * org.autopersist.jfr.ImageStatistics}. While an event is not recorded it costs nothing, not even a look at the clock.
+ * If more than 4,096 events come in between, the rest is dropped and counted in {@code ImageStatistics}. While an event is not
+ * recorded it costs nothing, not even a look at the clock.
  *
  * <p>JFR reads the fields of the VM's own events from a file in the JDK's module {@code jdk.jfr}. AutoPersist replaces
  * no part of the JDK but the VM, so its events are declared here.
  */
-package org.autopersist.jfr;
+package org.autopersist.internal.jfr;

@@ -1,4 +1,4 @@
-package org.autopersist.jfr;
+package org.autopersist.internal.jfr;
 
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
